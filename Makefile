@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image containers bench-image pi-card clean
+.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image containers bench-image pi-card release-check release-build release-boot release-publish clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -79,6 +79,18 @@ bench-image: ## benchmark the images: size, startup time, memory (ROUNDS)
 
 pi-card: ## write the files for the card of a Raspberry Pi (IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
 	@sh harness/setup.sh && node harness/pi/main.ts
+
+release-check: ## say what the tag of a release would release (GITHUB_REF_NAME); this and the next are steps of the release workflow
+	@sh harness/setup.sh && node harness/release/main.ts check
+
+release-build: ## build all images for all machines and push them under a name for tests
+	@sh harness/setup.sh && node harness/release/main.ts build
+
+release-boot: ## start an image (IMAGE, PLATFORM), set up a channel in it and decode its frames
+	@sh harness/setup.sh ffmpeg && node harness/containers/boot.ts
+
+release-publish: ## give the tested images their tags, sign them, and write the release page
+	@sh harness/setup.sh && node harness/release/main.ts publish
 
 clean: ## remove build and benchmark output; keeps packages and your data in .run/
 	@rm -rf dist test-results playwright-report screenshots .setup/build

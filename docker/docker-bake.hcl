@@ -26,6 +26,11 @@ variable "SOURCE" {
   default = ""
 }
 
+# A tag for what is not tested yet: then it is the only one.
+variable "CANDIDATE" {
+  default = ""
+}
+
 # 16.14.0 is what the tests run on; 16.16.0 beside it by CORE_VERSION.
 variable "CORE_VERSION" {
   default = "16.14.0"
@@ -34,7 +39,7 @@ variable "CORE_VERSION" {
 # A release candidate (1.2.3-rc.1) moves no tag but its own.
 function "tags" {
   params = [suffix]
-  result = VERSION == "" ? ["${IMAGE}:edge${suffix}"] : length(regexall("-", VERSION)) > 0 ? ["${IMAGE}:${VERSION}${suffix}"] : [
+  result = CANDIDATE != "" ? ["${IMAGE}:${CANDIDATE}${suffix}"] : VERSION == "" ? ["${IMAGE}:edge${suffix}"] : length(regexall("-", VERSION)) > 0 ? ["${IMAGE}:${VERSION}${suffix}"] : [
     "${IMAGE}:${VERSION}${suffix}",
     "${IMAGE}:${join(".", slice(split(".", VERSION), 0, 2))}${suffix}",
     "${IMAGE}:${split(".", VERSION)[0]}${suffix}",

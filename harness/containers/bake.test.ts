@@ -50,10 +50,11 @@ describe('docker/docker-bake.hcl', () => {
     expect(bodyOf('common')).not.toMatch(/attest|annotations/);
   });
 
-  it('gives a release all tags from X.Y.Z to latest, and anything else only edge', () => {
+  it('gives a release all tags from X.Y.Z to latest, and anything else only its own', () => {
     const [, result = ''] = /^function "tags" \{.*?result = (.*?)^\}/ms.exec(text) ?? [];
     const tags = [...result.matchAll(/"\{IMAGE\}:(.+?)\{suffix\}"/g)].map(([, tag]) => tag);
     expect(tags).toEqual([
+      '{CANDIDATE}',
       'edge',
       '{VERSION}',
       '{VERSION}',

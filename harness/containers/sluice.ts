@@ -3,6 +3,8 @@ import { GenericContainer, getContainerRuntimeClient, type WaitStrategy } from '
 import { Running, type RunningSluice } from './running.ts';
 
 const START_PATIENCE_MS = 60_000;
+/** Under emulation everything takes ten times as long. */
+const EMULATED_PATIENCE_MS = 600_000;
 const LOOK_AGAIN_MS = 20;
 
 /** Our waiting is done by the address that shall answer: see `start`. */
@@ -35,6 +37,7 @@ export class SluiceContainer {
   private readonly port: number;
   private readonly environment: Record<string, string> = { CORE_UPDATE_CHECK: 'false' };
   private text = '';
+  private patienceMs = START_PATIENCE_MS;
 
   constructor(image: string, port: number) {
     this.port = port;
@@ -87,6 +90,13 @@ export class SluiceContainer {
     return this;
   }
 
+  /** Of an image for several machines, the one for this: it may have to be emulated. */
+  onPlatform(platform: string): this {
+    this.container.withPlatform(platform);
+    this.patienceMs = EMULATED_PATIENCE_MS;
+    return this;
+  }
+
   checkedEvery(seconds: number): this {
     this.container.checkedEvery(seconds);
     return this;
@@ -107,7 +117,7 @@ export class SluiceContainer {
     for (const address of [`${url}/ping`, `${url}/ui/`]) {
       while (!(await answers(address))) {
         const ended = !(await running.isRunning());
-        if (ended || performance.now() - began > START_PATIENCE_MS) {
+        if (ended || performance.now() - began > this.patienceMs) {
           await running.kill();
           throw new Error(`${ended ? 'The container ended' : `${address} did not answer`}: ${this.text.trim()}`);
         }

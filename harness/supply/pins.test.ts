@@ -10,15 +10,17 @@ const workflows = readdirSync('.github/workflows').map((name) => `.github/workfl
 const DIGEST = /^[^@]+:[^@]+@sha256:[0-9a-f]{64}$/;
 const SHA = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 
-describe.each(workflows)('%s', (file) => {
-  const text = read(file);
-  const jobs =
-    text
-      .split(/^jobs:$/m)[1]
-      ?.split(/^(?= {2}[a-z]+:$)/m)
-      .slice(1) ?? [];
+/** It gives others something, so it may write; the others only test. */
+const RELEASE = '.github/workflows/release.yaml';
+const jobsOf = (text: string) =>
+  text
+    .split(/^jobs:$/m)[1]
+    ?.split(/^(?= {2}[a-z]+:$)/m)
+    .slice(1) ?? [];
 
+describe.each(workflows)('%s', (file) => {
   it('names every action by its commit, with its version beside it, and each by one only', () => {
+    const text = read(file);
     const actions = found(text, /^ *- uses: (.+)$/gm);
     expect(actions.length).toBe(found(text, /\b(uses):/g).length);
     expect(actions.length).toBeGreaterThan(5);
@@ -26,6 +28,11 @@ describe.each(workflows)('%s', (file) => {
     const names = new Set(actions.map((action) => action.split('@')[0]));
     expect(new Set(actions).size).toBe(names.size);
   });
+});
+
+describe.each(workflows.filter((file) => file !== RELEASE))('%s', (file) => {
+  const text = read(file);
+  const jobs = jobsOf(text);
 
   it('runs everything in one image of the Node of package.json, named by its digest', () => {
     const images = [...found(text, /^ {4}container: (.+)$/gm), ...found(text, /^ {6}image: (.+)$/gm)];
@@ -61,6 +68,57 @@ describe.each(workflows)('%s', (file) => {
     if (/make test-all$/m.test(text)) return;
     const always = jobs.filter((job) => !/^ {4}if:/m.test(job));
     expect(always.map((job) => found(job, /run: make (\w+)/g))).toEqual([['audit']]);
+  });
+});
+
+describe(RELEASE, () => {
+  const text = read(RELEASE);
+  const jobs = new Map(jobsOf(text).map((job) => [job.trim().split(':')[0], job]));
+
+  it('starts by a tag, and by nothing that a stranger can do', () =>
+    expect(text).toMatch(/^on:\n {2}push:\n {4}tags: \["v\*"\]\npermissions:\n {2}contents: read\n\w/m));
+
+  it.each([
+    ['tests', []],
+    ['build', ['contents: read', 'packages: write']],
+    ['boot', ['contents: read', 'packages: read']],
+    ['scan', ['contents: read', 'packages: read']],
+    ['publish', ['contents: write', 'packages: write', 'id-token: write']],
+  ])('gives %s no right but %j', (name, rights) => {
+    const job = jobs.get(name) ?? '';
+    const [, given = ''] = /^ {4}permissions:\n((?: {6}.+\n)+)/m.exec(job) ?? [];
+    expect(found(given, /^ {6}(\w.+)$/gm)).toEqual(rights);
+    expect(job).toContain(name === 'scan' ? 'anchore/scan-action@' : 'persist-credentials: false\n');
+  });
+
+  it('gives no name before everything has passed, and needs no secret that somebody could lose', () => {
+    const needs = Object.fromEntries([...jobs].map(([name, job]) => [name, /^ {4}needs: (.+)$/m.exec(job)?.[1]]));
+    expect(needs).toEqual({
+      tests: undefined,
+      build: 'tests',
+      boot: 'build',
+      scan: 'build',
+      publish: '[build, boot, scan]',
+    });
+    expect(text).not.toMatch(/secrets\.|pull_request|workflow_run|continue-on-error/);
+  });
+
+  it('starts and scans every variant on every machine of the bake file', () => {
+    const bake = read('docker/docker-bake.hcl');
+    const built = [...bake.matchAll(/platforms = \[(.+)\]\n(?:.*\n)*? {2}tags += tags\("(.*)"\)/g)].flatMap(
+      ([, platforms = '', suffix = '']) => found(platforms, /"([^"]+)"/g).map((platform) => `${suffix} ${platform}`),
+    );
+    const list = (job: string, key: string) =>
+      (new RegExp(`^ {8}${key}: \\[(.+)\\]$`, 'm').exec(jobs.get(job) ?? '')?.[1] ?? '')
+        .split(', ')
+        .map((item) => item.replaceAll('"', ''));
+    const excluded = [...text.matchAll(/- \{ suffix: (\S+), platform: (\S+) \}/g)].map(([, a, b]) => `${a} ${b}`);
+    const booted = list('boot', 'suffix')
+      .flatMap((suffix) => list('boot', 'platform').map((platform) => `${suffix} ${platform}`))
+      .filter((each) => !excluded.includes(each));
+    expect(built.length).toBe(10);
+    expect(booted.sort()).toEqual(built.sort());
+    expect(list('scan', 'suffix')).toEqual(list('boot', 'suffix'));
   });
 });
 
