@@ -31,7 +31,7 @@ test.describe('@own-core', () => {
     await operator.wizard.acceptAll();
     await operator.sees('Live');
     await expect(operator.player).toPlay();
-    await expect(operator.figure('Frame rate')).toHaveText(/^\d+[.,]\d fps$/);
+    await expect(operator.figure('Frame rate')).toHaveText(/^\d+ of \d+ fps$/);
     await expect(operator.figure('Uptime')).toHaveText(/^\d+ (s|min)$/);
     await expect(page).toHaveTitle(/^Live(, \d+ problems?)? · Livestream/);
   });

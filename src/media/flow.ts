@@ -1,3 +1,4 @@
+import { median } from './median.ts';
 import type { Counts, Progress } from './progress.ts';
 
 interface Reading extends Counts {
@@ -7,7 +8,7 @@ interface Reading extends Counts {
 
 /** How a run has gone lately: what its totals were each time somebody looked. Null where nothing is told. */
 export interface Flow {
-  /** Oldest first, as far back as they agree with the last three seconds. */
+  /** Oldest first, of the last ten seconds. */
   readings: readonly Reading[];
   /** When the first totals of this run were seen (ms). */
   beganAt: number;
@@ -22,19 +23,19 @@ export interface Rates {
   fps: number | null;
   /** Frames in a second of the video, however long that takes; null while none passes. */
   wantedFps: number | null;
+  /** Frames a second that come in: without those that ffmpeg repeats to keep its frame rate; null for audio alone. */
+  arrivingFps: number | null;
   /** null where ffmpeg does not tell the size. */
   kbit: number | null;
   /** Seconds of the video in a second. */
   speed: number;
-  /** For how long it has gone on like that (s): three at least, ten at most are looked at. */
+  /** Over how long that is so (s): ten at most. */
   overSeconds: number;
 }
 
 const RECENT_MS = 3000;
-/** What goes on steadily is measured over longer: the figures do not tremble then. */
+/** One bad second is no pace: what is said of a run is the median of its last ten seconds. */
 const STEADY_MS = 10_000;
-/** ffmpeg tells its totals twice a second: what is seen may be so old. */
-const JITTER_S = 0.6;
 /** Of less of the video its frame rate trembles: then it is that of the whole run. */
 const TOLD_S = 1;
 /** From the third second on it is said that nothing comes. */
@@ -51,21 +52,21 @@ const isNewRun = (before: Counts, now: Counts) => now.frames < before.frames || 
 export const SLOW = 0.9;
 /** Below it no player can follow. */
 export const HOPELESS = 0.6;
-/** A machine that held its breath for a second is no slow one. */
-const SLOW_FOR_S = 5;
+/** What has been slow is so until it is clearly not: a pace at the limit would begin and end each second. */
+const FAST_ENOUGH = 0.95;
 
 /** Time goes on with each frame: where they are few, one that is about to come is no delay. */
 const slackOf = ({ wantedFps, overSeconds }: Rates) => (wantedFps ? 1 / (wantedFps * overSeconds) : 0);
 
-/** @param before it was so, up to now */
-const isSlow = (rates: Rates | null, before = false): boolean =>
-  rates !== null &&
-  rates.speed + slackOf(rates) < SLOW &&
-  (before || rates.speed < HOPELESS || rates.overSeconds >= SLOW_FOR_S);
-
-/** What has just stopped is not slow: it stands still, which is said a moment later. */
-export const isTooSlow = (flow: Flow | null, before = flow?.slow): boolean =>
-  flow !== null && (before || lastAt(flow) === flow.movedAt) && isSlow(ratesOf(flow), before);
+/**
+ * Both have to be slow: a stop of two seconds lowers the mean, and a source that comes in bursts the median.
+ * What has just stopped is not slow: it stands still, which is said a moment later.
+ */
+export function isTooSlow(flow: Flow | null, before = flow?.slow): boolean {
+  const rates = ratesOf(flow);
+  if (!flow || !rates || (!before && lastAt(flow) !== flow.movedAt)) return false;
+  return Math.max(rates.speed, meanSpeedOf(flow)) + slackOf(rates) < (before ? FAST_ENOUGH : SLOW);
+}
 
 /** What ffmpeg does not tell once is not gone: the run goes on. */
 const goesOn = ({ beganAt }: Flow, progress: Progress, at: number) =>
@@ -82,46 +83,58 @@ export function flowAfter(before: Flow | null, progress: Progress | null, at: nu
   if (!before || !last || isNewRun(last, counts)) return { readings: [reading], beganAt: at, movedAt: at };
   if (at <= last.at) return before;
   const flow = {
-    readings: agreeing([...before.readings.filter((one) => at - one.at <= STEADY_MS), reading]),
+    readings: [...before.readings.filter((one) => at - one.at <= STEADY_MS), reading],
     beganAt: before.beganAt,
     movedAt: hasGrown(last, counts) ? at : before.movedAt,
   };
   return isSettled(flow) && isTooSlow(flow, before.slow) ? { ...flow, slow: true } : flow;
 }
 
-/** The readings of the last three seconds, and those before them as long as it went on at the same pace. */
-function agreeing(readings: readonly Reading[]): readonly Reading[] {
-  const [first] = readings;
-  const last = readings.at(-1);
-  const recent = readings.filter(({ at }) => last && last.at - at <= RECENT_MS + 500);
-  const [begin] = recent;
-  if (!first || !last || !begin || first === begin) return readings;
-  const all = last.at - first.at;
-  const lately = (last.at - begin.at) / 1000;
-  const agrees = (['frames', 'seconds'] as const).every((of) => {
-    const pace = ((last[of] - first[of]) / all) * 1000;
-    // A frame more or less is none: it came just before or after somebody looked.
-    const slack = pace * JITTER_S + (of === 'frames' ? 1 : 0);
-    return Math.abs(last[of] - begin[of] - pace * lately) <= slack;
+const perSecond = (begin: Reading, end: Reading, of: 'frames' | 'seconds' | 'repeated') =>
+  (((end[of] ?? 0) - (begin[of] ?? 0)) * 1000) / (end.at - begin.at);
+
+/** From here on the pace of three seconds is seen, looks being up to half a second late. */
+const isApart = (begin: Reading, end: Reading) => end.at - begin.at >= RECENT_MS - 500;
+
+/** Each three seconds of these readings: where they began and ended. */
+const stretchesOf = (readings: readonly Reading[]): readonly (readonly [Reading, Reading])[] =>
+  readings.flatMap((end) => {
+    const begin = readings.findLast((one) => isApart(one, end));
+    return begin ? [[begin, end] as const] : [];
   });
-  return agrees ? readings : recent;
+
+function paceOf({ readings }: Flow, [first, last]: readonly [Reading, Reading], of: 'frames' | 'seconds' | 'repeated') {
+  const paces = stretchesOf(readings).map(([begin, end]) => perSecond(begin, end, of));
+  return median(paces) ?? perSecond(first, last, of);
 }
 
-export function ratesOf(flow: Flow | null): Rates | null {
+const ends = (flow: Flow | null): readonly [Reading, Reading] | null => {
   const first = flow?.readings[0];
   const last = flow?.readings.at(-1);
-  if (!flow || !first || !last || last.at - first.at < MEASURED_MS) return null;
-  const span = (last.at - first.at) / 1000;
+  return first && last && last.at - first.at >= MEASURED_MS ? [first, last] : null;
+};
+
+const meanSpeedOf = (flow: Flow): number => {
+  const span = ends(flow);
+  return span ? perSecond(...span, 'seconds') : 0;
+};
+
+export function ratesOf(flow: Flow | null): Rates | null {
+  const span = ends(flow);
+  if (!flow || !span) return null;
+  const [first, last] = span;
   const frames = last.frames - first.frames;
   const seconds = last.seconds - first.seconds;
   // How much there is to send changes from one picture to the next.
   const recent = flow.readings.find(({ at }) => last.at - at <= RECENT_MS + 500) ?? first;
+  const fps = last.frames > 0 ? paceOf(flow, span, 'frames') : null;
   return {
-    fps: last.frames > 0 ? frames / span : null,
+    fps,
     wantedFps: frames > 0 && seconds > 0 ? (seconds < TOLD_S ? last.frames / last.seconds : frames / seconds) : null,
+    arrivingFps: fps === null ? null : Math.max(0, fps - paceOf(flow, span, 'repeated')),
     kbit: last.sizeKb > 0 ? ((last.sizeKb - recent.sizeKb) * 8.192 * 1000) / (last.at - recent.at) : null,
-    speed: seconds / span,
-    overSeconds: span,
+    speed: paceOf(flow, span, 'seconds'),
+    overSeconds: (last.at - first.at) / 1000,
   };
 }
 

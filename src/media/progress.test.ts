@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ProcessState } from '../api/answers/process.ts';
-import { figureTone, progressOf } from './progress.ts';
+import { progressOf, shareTone } from './progress.ts';
 
 const COPIES = ['-i', 'x', '-c:v', 'copy', '-c:a', 'copy', '-f', 'hls', 'y.m3u8'];
 const state = (given: Record<string, unknown>) => ProcessState.parse({ order: 'start', exec: 'running', ...given });
@@ -134,12 +134,9 @@ it.each([
 );
 
 it.each([
-  [25, 1, 'normal'],
-  [25, 0.9, 'normal'],
-  [25, 1.1, 'normal'],
-  [25, 0.89, 'warning'],
-  [25, 1.11, 'warning'],
-  [25, 0.79, 'danger'],
-  [25, 1.21, 'danger'],
-  [9.9, 1, 'danger'],
-])('colors %d fps at speed %d as %s', (fps, speed, tone) => expect(figureTone({ fps, speed })).toBe(tone));
+  [1, 'normal'],
+  [0.9, 'normal'],
+  [0.89, 'warning'],
+  [0.79, 'danger'],
+  [2.5, 'normal'],
+])('colors %d of what is wanted as %s', (share, tone) => expect(shareTone(share)).toBe(tone));

@@ -14,6 +14,8 @@ export interface Counts {
   sizeKb: number;
   /** Of video and audio, not of the clock. */
   seconds: number;
+  /** Frames that are repeated to keep the frame rate, less those left out for it; absent where there are none. */
+  repeated?: number;
 }
 
 /** Of what runs. */
@@ -22,6 +24,8 @@ interface Running {
   counts?: Counts;
   /** The video is encoded, not passed through. */
   encodes?: boolean;
+  /** Of what encodes: percent of the machine that it uses; absent where the core does not measure it. */
+  cpu?: number;
   /** It uploads one file after the other: ffmpeg does not say when the other side refuses them. */
   uploads?: boolean;
 }
@@ -136,8 +140,10 @@ const goesByPieces = ({ progress, command, last_logline }: ProcessState): boolea
   progress != null && !hasFigures(progress) && !encodes(command) && PIECE.test(last_logline);
 
 function countsOf(progress: ProcessState['progress']): { counts?: Counts } {
-  const { frame = 0, size_kb = 0, time = 0 } = progress ?? {};
-  return frame > 0 || size_kb > 0 || time > 0 ? { counts: { frames: frame, sizeKb: size_kb, seconds: time } } : {};
+  const { frame = 0, size_kb = 0, time = 0, dup = 0, drop = 0 } = progress ?? {};
+  if (frame <= 0 && size_kb <= 0 && time <= 0) return {};
+  const repeated = dup === drop ? {} : { repeated: dup - drop };
+  return { counts: { frames: frame, sizeKb: size_kb, seconds: time, ...repeated } };
 }
 
 /** Frames come; where no frame rate is told, any other figure is above zero. */
@@ -151,7 +157,7 @@ function running(state: ProcessState, order: Always): Progress {
   const always = {
     ...order,
     ...(stills ? {} : countsOf(progress)),
-    ...(encodes(command) ? { encodes: true } : {}),
+    ...(encodes(command) ? { encodes: true, ...(state.memory_bytes > 0 ? { cpu: state.cpu_usage } : {}) } : {}),
     ...(uploads(command) ? { uploads: true } : {}),
   };
   // Cores read figures from lines that begin with frame=, and of sound alone ffmpeg prints none: then time has to do.
@@ -179,8 +185,12 @@ function running(state: ProcessState, order: Always): Progress {
 
 export type Tone = 'normal' | 'warning' | 'danger';
 
-/** How worrying frame rate and speed are (1 is real time). */
-export function figureTone({ fps, speed }: { fps: number; speed: number }): Tone {
-  if (fps < 10 || speed < 0.8 || speed > 1.2) return 'danger';
-  return speed < 0.9 || speed > 1.1 ? 'warning' : 'normal';
+/** Less than this of what is wanted is worrying, or bad. */
+const FEW = 0.9;
+const TOO_FEW = 0.8;
+
+/** How worrying a frame rate or a speed is, beside what is wanted (1 is real time); more than that is no fault. */
+export function shareTone(share: number): Tone {
+  if (share < TOO_FEW) return 'danger';
+  return share < FEW ? 'warning' : 'normal';
 }

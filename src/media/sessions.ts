@@ -41,9 +41,17 @@ export function audienceOf(active: ActiveSessions, channel: string): Audience {
   return { viewers, bandwidthKbit, publishedKbit };
 }
 
-/** Whoever pushes the stream of a channel in, by his address; null: nobody does. */
-export function senderOf(active: ActiveSessions, channel: string): string | null {
-  const all = Object.values(active).flat();
-  const sender = all.find(({ local, reference }) => PUBLISHER.test(local) && isOf(reference, channel));
-  return sender?.remote.replace(/:\d+$/, '') || null;
-}
+/** Who pushes the stream of a channel in, and how much of it has come: the session that began last. */
+const pusherOf = (active: ActiveSessions, channel: string) =>
+  Object.values(active)
+    .flat()
+    .filter(({ local, reference }) => PUBLISHER.test(local) && isOf(reference, channel))
+    .toSorted((a, b) => b.created_at - a.created_at)[0] ?? null;
+
+/** The address of the encoder that pushes the stream of a channel in; null: none does. */
+export const senderOf = (active: ActiveSessions, channel: string): string | null =>
+  pusherOf(active, channel)?.remote.replace(/:\d+$/, '') || null;
+
+/** Bytes that have come from it in all; null: none pushes. */
+export const receivedBytesOf = (active: ActiveSessions, channel: string): number | null =>
+  pusherOf(active, channel)?.bytes_rx ?? null;

@@ -10,6 +10,7 @@ const Session = z.object({
   local: text(),
   remote: text(),
   extra: text(),
+  bytes_rx: figure(),
   bandwidth_rx_kbit: figure(),
   bandwidth_tx_kbit: figure(),
 });

@@ -27,7 +27,6 @@ const WEIGHTS: Readonly<Record<VerdictKind, Weight>> = {
   strained: 'thing',
   slow: 'thing',
   'few-frames': 'thing',
-  fast: 'thing',
   destination: 'good',
   black: 'thing',
   frozen: 'thing',

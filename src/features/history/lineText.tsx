@@ -20,6 +20,7 @@ const SOURCE: Readonly<Record<Status, string>> = {
   stalled: msg('No data from the source'),
   slow: msg('The source is too slow'),
   overloaded: msg('The server encodes too slowly'),
+  behind: msg('The stream falls behind'),
   'few-frames': msg('The source sends only few frames'),
   fast: msg('The source is faster than real time'),
   black: msg('The video is black'),

@@ -31,9 +31,9 @@ const SOURCES: Readonly<Record<VerdictKind, Kept>> = {
     away: 'away',
     silent: 'away',
   },
-  ...{ stalled: 'stalled', slow: 'slow', 'few-frames': 'few-frames', fast: 'fast', destination: 'live' },
+  ...{ stalled: 'stalled', slow: 'slow', 'few-frames': 'few-frames', destination: 'live' },
   ...{ black: 'black', frozen: 'frozen', quiet: 'quiet', full: 'live', live: 'live' },
-  ...{ unstored: 'broken', keyframes: 'live', strained: 'live' },
+  ...{ unstored: 'broken', keyframes: 'live', strained: 'behind' },
 };
 
 const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
@@ -65,9 +65,9 @@ function sourceStand(
   if (status === 'live') return { status, since: begunAt(progress, at), cause: null };
   // A start is nobody's failure, also the one after a save.
   if (severity === 'busy') return { status: null, since: null, cause: null };
-  const overloaded = kind === 'slow' && fault === 'server';
+  const slow = fault === 'server' ? 'overloaded' : 'behind';
   const cause = status === 'away' || status === 'broken' ? named(failure?.words ? failure.cause : undefined) : null;
-  return { status: overloaded ? 'overloaded' : status, since, cause };
+  return { status: kind === 'slow' && fault !== 'source' ? slow : status, since, cause };
 }
 
 function publicationStand(seen: PublicationState, at: number): Stand {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
 import { formatBitrate, formatNumber, formatUptime } from '../../i18n/format.ts';
-import { figureTone, type Tone } from '../../media/progress.ts';
+import { shareTone, type Tone } from '../../media/progress.ts';
 import { Figure, Figures } from '../../ui/Figure.tsx';
 import {
   bitrateIn,
@@ -12,6 +12,7 @@ import {
   trailIn,
   uptimeIn,
   viewersIn,
+  wantedFpsIn,
   watchedIn,
 } from './selectors.ts';
 import type { WithIngest } from './slice.ts';
@@ -31,9 +32,6 @@ export function FigureRow() {
 }
 
 const tones: Record<Tone, 'warning' | 'error' | undefined> = { normal: undefined, warning: 'warning', danger: 'error' };
-
-/** A figure that is fine, to judge the other one alone. */
-const FINE = { fps: 25, speed: 1 };
 
 const trails = { bitrate: trailIn('bitrate'), fps: trailIn('fps'), speed: trailIn('speed') };
 
@@ -70,13 +68,15 @@ function Bitrate() {
 function FrameRate() {
   const { t, i18n } = useTranslation();
   const fps = useSelector(fpsIn);
+  const wanted = useSelector(wantedFpsIn);
   const settled = useSelector(settledIn);
+  const figure = (value: number) => formatNumber(value, i18n.language, 0);
   return (
     <Figure
       label={t('Frame rate')}
-      unit={t('fps')}
-      value={fps === null ? null : formatNumber(fps, i18n.language, 1)}
-      tone={fps === null || !settled ? undefined : tones[figureTone({ ...FINE, fps })]}
+      unit={wanted === null ? t('fps') : t('of {{wanted}} fps', { wanted: figure(wanted) })}
+      value={fps === null ? null : figure(fps)}
+      tone={fps === null || wanted === null || !settled ? undefined : tones[shareTone(fps / wanted)]}
       history={usePast('fps')}
       scale={(value) => formatNumber(value, i18n.language)}
     />
@@ -91,7 +91,7 @@ function Speed() {
     <Figure
       label={t('Speed')}
       value={speed === null ? null : `${formatNumber(speed, i18n.language, 2)}×`}
-      tone={speed === null || !settled ? undefined : tones[figureTone({ ...FINE, speed })]}
+      tone={speed === null || !settled ? undefined : tones[shareTone(speed)]}
       history={usePast('speed')}
       scale={(value) => `${formatNumber(value, i18n.language, 2)}×`}
     />

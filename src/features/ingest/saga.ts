@@ -5,7 +5,7 @@ import { ingestId } from '../../api/ids.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
 import { isRead } from '../../media/failing.ts';
 import { filesOf, isSegment, snapshotFile } from '../../media/hls.ts';
-import { audienceOf, collectorsOf, senderOf } from '../../media/sessions.ts';
+import { audienceOf, collectorsOf, receivedBytesOf, senderOf } from '../../media/sessions.ts';
 import { channelClosed, channelOpened, processesFetched, statesOpened } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
@@ -76,7 +76,15 @@ function* fetchAudience(channel: string) {
   const core = yield* host('core');
   const config = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
   const sessions = yield* call(core.sessionsActive, { collectors: collectorsOf(config ?? {}) });
-  yield* put(audienceSeen({ ...audienceOf(sessions, channel), sender: senderOf(sessions, channel) }));
+  const now = yield* host('now');
+  yield* put(
+    audienceSeen({
+      ...audienceOf(sessions, channel),
+      sender: senderOf(sessions, channel),
+      receivedBytes: receivedBytesOf(sessions, channel),
+      at: now(),
+    }),
+  );
 }
 
 /**

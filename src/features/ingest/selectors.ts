@@ -58,6 +58,11 @@ export const uptimeIn = (state: WithIngest) => liveIn(state)?.uptimeSeconds ?? n
 const ratesIn = (state: WithIngest): Rates | null => (liveIn(state) ? ratesOf(state.ingest.flow) : null);
 
 export const fpsIn = (state: WithIngest) => ratesIn(state)?.fps ?? null;
+/** What there should be of them; null where that is not known. */
+export const wantedFpsIn = (state: WithIngest) => {
+  const wanted = ratesIn(state)?.wantedFps ?? null;
+  return wanted === null ? null : Math.max(1, Math.round(wanted));
+};
 export const speedIn = (state: WithIngest) => ratesIn(state)?.speed ?? null;
 
 export const bitrateIn = ({ ingest: { ingest, aged } }: WithIngest) =>

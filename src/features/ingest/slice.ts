@@ -3,6 +3,7 @@ import { type Arrival, arrivalAfter } from '../../media/arrival.ts';
 import { type Failing, failingAfter } from '../../media/failing.ts';
 import { type Flow, flowAfter, idleSeconds, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
+import { type Received, receivedAfter } from '../../media/received.ts';
 import { type Runs, timed } from '../../media/runs.ts';
 import type { Audience } from '../../media/sessions.ts';
 import {
@@ -73,6 +74,8 @@ export interface IngestState {
   runs: Runs;
   /** The address of whoever pushes the stream in, or did last; null where it is fetched. */
   sender: string | null;
+  /** What has come from there; null: nobody pushes, or that is not known. */
+  received: Received | null;
   /** kbit/s from the segments, where ffmpeg does not tell. */
   measuredKbit: number | null;
   /** Whether what is sent arrives in the storage; null: not known. */
@@ -99,6 +102,7 @@ const nobody: IngestState = {
   flow: null,
   runs: {},
   sender: null,
+  received: null,
   measuredKbit: null,
   arrival: null,
   snapshotAt: null,
@@ -108,6 +112,14 @@ const nobody: IngestState = {
 type FilesSeen = Pick<IngestState, 'measuredKbit' | 'snapshotAt'> & {
   /** Those there are, in one text; null where nobody lists them. */
   segments: string | null;
+  /** In ms. */
+  at: number;
+};
+
+type AudienceSeen = Audience & {
+  sender: string | null;
+  /** Of whoever pushes the stream in, in all. */
+  receivedBytes: number | null;
   /** In ms. */
   at: number;
 };
@@ -200,8 +212,13 @@ const slice = createSlice({
   reducers: {
     audienceSeen: (
       state,
-      { payload: { sender, ...audience } }: PayloadAction<Audience & { sender: string | null }>,
-    ): IngestState => ({ ...state, audience, sender: sender ?? state.sender }),
+      { payload: { sender, receivedBytes, at, ...audience } }: PayloadAction<AudienceSeen>,
+    ): IngestState => ({
+      ...state,
+      audience,
+      sender: sender ?? state.sender,
+      received: receivedAfter(state.received, receivedBytes, at),
+    }),
     filesSeen: (state, { payload: { segments, at, ...seen } }: PayloadAction<FilesSeen>): IngestState => ({
       ...state,
       ...seen,

@@ -282,7 +282,7 @@ it.each([
   ['nobody', 'rtmp', 'ey', null],
 ] as const)('who sends: %s', (_, by, name, sender) => {
   const session = (local: string, remote: string, created_at: number) => ({
-    ...{ id: 'x', reference: '', extra: '', bandwidth_rx_kbit: 1, bandwidth_tx_kbit: 0 },
+    ...{ id: 'x', reference: '', extra: '', bytes_rx: 1, bandwidth_rx_kbit: 1, bandwidth_tx_kbit: 0 },
     ...{ local, remote, created_at },
   });
   const active = {

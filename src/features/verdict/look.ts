@@ -54,6 +54,7 @@ function lookedVerdict(state: LooksSeen, channel: string, look: Look, now: numbe
     failure: look.ingest?.failure ?? null,
     flow: look.ingest?.flow ?? null,
     sender: null,
+    received: null,
     missingSince: null,
     stored: null,
     keyframes: null,

@@ -42,6 +42,7 @@ export const situationIn = (state: VerdictSeen, now: number): Situation => ({
   flow: state.ingest.flow,
   stored: storedIn(state, now),
   sender: state.ingest.sender,
+  received: state.ingest.received,
   missingSince: missingSinceIn(state),
   publications: publicationsIn(state),
   blackSince: blackSinceIn(state),

@@ -17,7 +17,6 @@ const LIVE: readonly VerdictKind[] = [
     'strained',
     'slow',
     'few-frames',
-    'fast',
     'black',
     'frozen',
     'quiet',

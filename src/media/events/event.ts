@@ -22,6 +22,7 @@ export const STATUSES = {
   waiting: { health: 'poor', holdMs: SHORT_MS },
   slow: { health: 'poor', holdMs: LONG_MS },
   overloaded: { health: 'poor', holdMs: LONG_MS },
+  behind: { health: 'poor', holdMs: LONG_MS },
   'few-frames': { health: 'poor', holdMs: LONG_MS },
   fast: { health: 'poor', holdMs: LONG_MS },
   black: { health: 'poor', holdMs: SHORT_MS },

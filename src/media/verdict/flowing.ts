@@ -1,20 +1,14 @@
 import { msg } from '../../i18n/msg.ts';
 import { HOPELESS, isTooSlow as isFlowTooSlow } from '../flow.ts';
-import { atLimit, type Facts, FULL_PERCENT, noData, type Said, type Situation, say, type Table } from './situation.ts';
+import { arrivesLess } from '../received.ts';
+import { atLimit, type Facts, FULL_PERCENT, type Said, type Situation, say, type Table } from './situation.ts';
+import { stalled } from './stalled.ts';
+import { isOverworked } from './workload.ts';
 
-const FAST = 1.2;
-/** What comes after a breath that was held is no fast one. */
-const FAST_FOR_SECONDS = 8;
-/** Frames a second below which no eye takes it for video. */
+/** Frames a second below which the eye does not take it for video. */
 export const FEW_FRAMES = 10;
-/** From here on an encoder is slow because of the machine; below, it waits for its source. */
-const BUSY_PERCENT = 70;
 
-/** A slow encoder that has little to do waits for what it encodes. */
-const isOverworked = ({ progress, cpuLately }: Situation) =>
-  progress?.status === 'connected' && progress.encodes === true && (cpuLately === null || cpuLately >= BUSY_PERCENT);
-
-/** All of it need not be in use for what is copied to get too little, as what wants it comes in bursts. */
+/** Passthrough gets too little below 100 % already, because demand comes in bursts. */
 const PRESSED_PERCENT = 80;
 const inUse = ({ cpu, cpuLately }: Situation) => Math.max(cpu ?? 0, cpuLately ?? 0);
 const isPressed = (situation: Situation) => inUse(situation) >= PRESSED_PERCENT;
@@ -29,25 +23,35 @@ const isTooSlow = ({ rates, flow }: Facts) => rates !== null && isFlowTooSlow(fl
 
 /** By what arrives in the storage: players have some segments in reserve, however slow the server is. */
 const watched = ({ missingSince }: Facts) =>
-  missingSince !== null ? say(msg('Viewers see nothing.')) : say(msg('For viewers the video stops again and again.'));
+  missingSince !== null ? say(msg('Viewers see nothing.')) : say(msg('Viewers will see pauses.'));
 
 /** By its frames, or where none are counted by its time. */
 const paced = (facts: Facts, counted: string, timed: string) =>
   say(facts.rates?.wantedFps == null ? timed : counted, paceOf(facts));
 
-/** Nobody gets along on such a machine, who encodes nothing either: its source may be as it should. */
-function strained(facts: Facts): Said | null {
-  if (!isTooSlow(facts) || isOverworked(facts) || !isPressed(facts)) return null;
-  const percent = Math.round(inUse(facts));
-  const arriving = paced(
+const arriving = (facts: Facts) =>
+  paced(
     facts,
     msg('Only {{n}} of {{m}} frames a second arrive.'),
     msg('The stream arrives at {{percent}}% of real time.'),
   );
+
+/** Passthrough suffers on such a machine as well: its source may be as it should. */
+function strained(facts: Facts): Said | null {
+  if (!isTooSlow(facts) || isOverworked(facts) || !isPressed(facts)) return null;
+  const percent = Math.round(inUse(facts));
   const why =
     percent >= FULL_PERCENT ? atLimit(percent) : say(msg("{{percent}}% of the server's CPU is in use."), { percent });
-  return { severity: 'warning', fault: 'server', sentences: [why, arriving, watched(facts)], remedies: [] };
+  return { severity: 'warning', fault: 'server', sentences: [why, arriving(facts), watched(facts)], remedies: [] };
 }
+
+/**
+ * What is passed through arrives as it was sent. An encoder may be the slow one itself: then less has to come from the
+ * source than before. Without knowing the load of the machine nothing says who it is.
+ */
+const isSourceSlow = ({ progress, received, cpuLately }: Facts) =>
+  cpuLately !== null &&
+  (progress?.status === 'connected' && progress.encodes === true ? arrivesLess(received) === true : true);
 
 function slow(facts: Facts): Said | null {
   if (!isTooSlow(facts)) return null;
@@ -65,6 +69,8 @@ function slow(facts: Facts): Said | null {
       ],
       remedies: [{ act: 'encoding' }],
     };
+  if (!isSourceSlow(facts))
+    return { severity: 'warning', fault: 'nobody', sentences: [arriving(facts), watched(facts)], remedies: [] };
   return {
     severity: 'warning',
     fault: 'source',
@@ -82,40 +88,14 @@ function slow(facts: Facts): Said | null {
 
 /** It runs: how it goes on. */
 export const FLOWING = {
-  stalled: (facts) => {
-    const { idle, flow, sender, cpuLately } = facts;
-    if (idle === null || flow === null) return null;
-    const since = flow.movedAt;
-    const besides = { severity: 'error', since } as const;
-    // Both look the same from here: an encoder that gets no processor, and one that gets nothing to encode.
-    if (cpuLately !== null && isOverworked(facts))
-      return {
-        ...besides,
-        fault: 'server',
-        sentences: [
-          say(msg('The server has encoded no frame since {{time}}.'), { time: { at: since } }),
-          say(
-            msg('{{percent}}% of its CPU is in use: the encoder cannot keep up, or the source has stopped sending.'),
-            {
-              percent: Math.round(cpuLately),
-            },
-          ),
-        ],
-        remedies: [{ act: 'encoding' }, { act: 'reconnect' }],
-      };
-    return {
-      ...besides,
-      fault: 'source',
-      sentences: [noData(sender, since), say(msg('The connection is open, but empty.'))],
-      remedies: [{ act: 'reconnect' }],
-    };
-  },
+  stalled,
   strained,
   slow,
   'few-frames': (facts) => {
     const { rates } = facts;
-    // In a second of the video: what arrives late is not few.
-    const fps = rates?.wantedFps ?? rates?.fps ?? null;
+    // In a second of the video: what arrives late is not few. What the encoder repeats has not arrived.
+    const sent = rates?.wantedFps ?? rates?.fps ?? null;
+    const fps = sent === null || !rates?.fps ? sent : (sent * (rates.arrivingFps ?? rates.fps)) / rates.fps;
     return fps !== null && Math.round(fps) < FEW_FRAMES
       ? {
           severity: 'warning',
@@ -125,16 +105,6 @@ export const FLOWING = {
         }
       : null;
   },
-  // What such a machine has held back comes all at once.
-  fast: (facts) =>
-    facts.rates && facts.rates.speed > FAST && facts.rates.overSeconds >= FAST_FOR_SECONDS && !isPressed(facts)
-      ? {
-          severity: 'warning',
-          fault: 'source',
-          sentences: [say(msg('The source sends faster than real time ({{percent}}%).'), paceOf(facts))],
-          remedies: [{ act: 'setup', to: null }],
-        }
-      : null,
   unstored: ({ missingSince, progress }) =>
     missingSince === null || progress?.status !== 'connected'
       ? null

@@ -3,6 +3,7 @@ import type { Failing, Pointing } from '../failing.ts';
 import type { Party, Words } from '../failure.ts';
 import type { Flow, Rates } from '../flow.ts';
 import type { Progress } from '../progress.ts';
+import type { Received } from '../received.ts';
 
 /** What an operator may press. `id` is that of a publication; `to` is the field where it is mended, as far as one is known. */
 export type Remedy =
@@ -50,8 +51,10 @@ export interface Situation {
   missingSince: number | null;
   /** Something of what is sent is in the storage; null: not known. */
   stored: boolean | null;
-  /** Whoever pushes the stream in, by his address. */
+  /** The address of the encoder that pushes the stream in. */
   sender: string | null;
+  /** What has come from it; null: none pushes, or that is not known. */
+  received: Received | null;
   publications: readonly Sending[];
   /** Since when there is nothing but black, no movement, no sound; null: not so, or not known. */
   blackSince: number | null;

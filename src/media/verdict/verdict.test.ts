@@ -5,6 +5,7 @@ import type { Cause } from '../failure.ts';
 import type { Flow } from '../flow.ts';
 import type { Progress } from '../progress.ts';
 import { wordsOf } from '../reading.ts';
+import { type Received, receivedAfter } from '../received.ts';
 import type { Sending, SendingStatus, Situation } from './situation.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -30,11 +31,38 @@ function flowing(fps: number, speed: number, { idle = 0, seconds = 12 } = {}): F
   return { readings, beganAt: NOW - seconds * 1000, movedAt: NOW - idle * 1000 };
 }
 
-/** The same of three seconds only, of a run that is older. */
-const lately = (fps: number, speed: number): Flow => ({
-  ...flowing(fps, speed, { seconds: 3 }),
-  beganAt: NOW - 60_000,
-});
+/** Of these frames a second the encoder makes so many by itself. */
+const repeating = (fps: number, repeated: number): Flow => {
+  const flow = flowing(fps, 1);
+  return { ...flow, readings: flow.readings.map((one, i) => ({ ...one, repeated: repeated * i })) };
+};
+
+/** What our server has received every 3.5 s, up to now. */
+const received = (pieces: readonly number[]): Received | null =>
+  pieces.reduce<[Received | null, number]>(
+    ([before, total], bytes, i) => {
+      const at = NOW - (pieces.length - 1 - i) * 3500;
+      return [receivedAfter(before, total + bytes, at), total + bytes];
+    },
+    [null, 0],
+  )[0];
+const before = Array<number>(6).fill(350_000);
+const steady = received([...before, ...before]);
+const less = received([...before, ...before.map((bytes) => bytes * 0.6)]);
+const nothing = received([...before, 0]);
+
+/** So fast for the last seconds, and as it should be before. */
+function lately(fps: number, speed: number, seconds = 3): Flow {
+  const wanted = fps / speed;
+  const { readings, ...flow } = flowing(wanted, 1);
+  const missed = (at: number) => Math.max(0, seconds - (NOW - at) / 1000) * (1 - speed);
+  const late = readings.map((one) => ({
+    ...one,
+    frames: one.frames - missed(one.at) * wanted,
+    seconds: one.seconds - missed(one.at),
+  }));
+  return { ...flow, readings: late, beganAt: NOW - 60_000 };
+}
 
 const failed = (cause: Cause, since = NOW - 9000): Failing => ({
   ...{ cause, evidence: '', line: 'x', at: NOW - 1000, since },
@@ -56,6 +84,7 @@ const fine: Situation = {
   ...{
     flow: flowing(25, 1),
     sender: null,
+    received: null,
     missingSince: null,
     stored: true,
     publications: three,
@@ -93,12 +122,12 @@ const rows: [string, Partial<Situation>, Told][] = [
   ],
   [
     'it has been slow, and is a little faster: no end of that',
-    { progress: encoding, flow: { ...lately(20, 0.8), slow: true } },
-    { kind: 'slow', fault: 'source', text: 'The source sends {{n}} of {{m}} frames a second.' },
+    { progress: encoding, flow: { ...flowing(23, 0.92), slow: true }, cpuLately: 90 },
+    { kind: 'slow', fault: 'server', text: 'The server encodes {{n}} of {{m}} frames a second.' },
   ],
   [
     'it has been slow, and is not any more',
-    { progress: encoding, flow: { ...lately(25, 1), slow: true } },
+    { progress: encoding, flow: { ...flowing(25, 1), slow: true } },
     { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.' },
   ],
   [
@@ -216,6 +245,21 @@ const rows: [string, Partial<Situation>, Told][] = [
     },
   ],
   [
+    'the same while not a byte comes in',
+    { flow: flowing(25, 1, { idle: 6 }), progress: encoding, cpuLately: 99, received: nothing, sender: '192.0.2.7' },
+    { kind: 'stalled', fault: 'source', acts: ['reconnect'], text: 'No data from the encoder for {{n}} s.' },
+  ],
+  [
+    'the same while the process itself uses nothing of the machine',
+    { flow: flowing(25, 1, { idle: 6 }), progress: { ...encoding, cpu: 0 }, cpuLately: 99 },
+    { kind: 'stalled', fault: 'source', acts: ['reconnect'], text: 'No data from the source since {{time}}.' },
+  ],
+  [
+    'bytes come in, and nothing of them goes on',
+    { flow: flowing(25, 1, { idle: 9 }), received: steady, cpuLately: 20 },
+    { kind: 'stalled', fault: 'server', acts: ['reconnect'], text: 'The encoder still sends.' },
+  ],
+  [
     'an encoder with nothing to do',
     { flow: flowing(25, 1, { idle: 6 }), progress: encoding, cpuLately: 20 },
     { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
@@ -225,7 +269,7 @@ const rows: [string, Partial<Situation>, Told][] = [
     { progress: encoding, flow: flowing(3, 0.05), cpuLately: 100 },
     {
       ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding'] },
-      text: 'The server encodes {{n}} of {{m}} frames a second. For viewers the video stops again and again.',
+      text: 'The server encodes {{n}} of {{m}} frames a second. Viewers will see pauses.',
     },
   ],
   [
@@ -239,12 +283,32 @@ const rows: [string, Partial<Situation>, Told][] = [
   [
     'one that makes nearly all',
     { progress: encoding, flow: flowing(51, 0.85), cpuLately: null },
-    { kind: 'slow', fault: 'server', severity: 'warning', text: 'For viewers the video stops again and again.' },
+    { kind: 'slow', fault: 'server', severity: 'warning', text: 'Viewers will see pauses.' },
   ],
   [
     'an encoder that waits for its source',
-    { progress: encoding, flow: flowing(15, 0.6), cpuLately: 20 },
+    { progress: encoding, flow: flowing(15, 0.6), cpuLately: 20, received: less },
     { kind: 'slow', fault: 'source', text: 'The source sends {{n}} of {{m}} frames a second.' },
+  ],
+  [
+    'a slow encoder with a processor to spare, whose source sends as before: nobody is blamed',
+    { progress: encoding, flow: flowing(15, 0.6), cpuLately: 20, received: steady },
+    { kind: 'slow', fault: 'nobody', text: 'Only {{n}} of {{m}} frames a second arrive.' },
+  ],
+  [
+    'the same of a source of which nobody knows what it sends',
+    { progress: encoding, flow: flowing(15, 0.6), cpuLately: 20 },
+    { kind: 'slow', fault: 'nobody', text: 'Only {{n}} of {{m}} frames a second arrive.' },
+  ],
+  [
+    'a source that sends less to a server that has no time for it either',
+    { progress: encoding, flow: flowing(15, 0.6), cpuLately: 90, received: less },
+    { kind: 'slow', fault: 'server', text: 'The server encodes {{n}} of {{m}} frames a second.' },
+  ],
+  [
+    'passthrough on a machine of which nothing is known',
+    { flow: flowing(15, 0.6), cpu: null, cpuLately: null },
+    { kind: 'slow', fault: 'nobody', text: 'Only {{n}} of {{m}} frames a second arrive.' },
   ],
   [
     'a source that does not keep up',
@@ -256,7 +320,7 @@ const rows: [string, Partial<Situation>, Told][] = [
     { flow: flowing(15, 0.6), cpu: 97 },
     {
       ...{ kind: 'strained', fault: 'server', severity: 'warning', acts: [] },
-      text: 'of its CPU is in use. Only {{n}} of {{m}} frames a second arrive. For viewers',
+      text: 'of its CPU is in use. Only {{n}} of {{m}} frames a second arrive. Viewers will',
     },
   ],
   [
@@ -267,7 +331,7 @@ const rows: [string, Partial<Situation>, Told][] = [
   [
     'audio alone on it',
     { flow: flowing(0, 0.5), cpu: 97 },
-    { kind: 'strained', fault: 'server', text: 'arrives at {{percent}}% of real time. For viewers' },
+    { kind: 'strained', fault: 'server', text: 'arrives at {{percent}}% of real time. Viewers will' },
   ],
   [
     'the first ten seconds, of which nothing is said',
@@ -285,9 +349,14 @@ const rows: [string, Partial<Situation>, Told][] = [
     { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.' },
   ],
   [
-    'an encoder that nearly stands, after three seconds',
+    'an encoder that nearly stands, after three seconds: it may go on',
     { progress: encoding, flow: lately(3, 0.05), cpuLately: 100 },
-    { kind: 'slow', fault: 'server', severity: 'error', text: 'For viewers the video stops again and again.' },
+    { kind: 'live', fault: 'nobody', text: 'Live for' },
+  ],
+  [
+    'the same after seven',
+    { progress: encoding, flow: lately(3, 0.05, 7), cpuLately: 100 },
+    { kind: 'slow', fault: 'server', severity: 'error', text: 'Viewers will see pauses.' },
   ],
   ['two frames a second', { flow: flowing(2, 1) }, { kind: 'few-frames', fault: 'source', text: 'only few frames' }],
   [
@@ -306,13 +375,18 @@ const rows: [string, Partial<Situation>, Told][] = [
     { kind: 'live', fault: 'nobody', text: 'Live for' },
   ],
   [
-    'a file that is not read in real time',
+    'more than real time is no fault, whatever holds it back at times',
     { flow: flowing(50, 2) },
-    { kind: 'fast', fault: 'source', text: 'faster than real time' },
+    { kind: 'live', fault: 'nobody', text: 'Live for' },
   ],
   [
-    'what a machine at its limit had held back',
-    { flow: flowing(31, 1.25), cpuLately: 95 },
+    'two of fifteen frames, the others of which the encoder repeats',
+    { progress: encoding, flow: repeating(15, 13) },
+    { kind: 'few-frames', fault: 'source', text: 'only few frames' },
+  ],
+  [
+    'twelve of fifteen',
+    { progress: encoding, flow: repeating(15, 3) },
     { kind: 'live', fault: 'nobody', text: 'Live for' },
   ],
   [
@@ -500,6 +574,7 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
       missingSince: pick([null, null, NOW - 30_000]),
       stored: pick([null, true, true, false]),
       sender: pick([null, '192.0.2.7']),
+      received: pick([null, null, steady, less, nothing]),
       publications,
       blackSince: pick([null, null, NOW - 9000]),
       frozenSince: pick([null, null, NOW - 9000]),
