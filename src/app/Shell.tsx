@@ -16,7 +16,7 @@ import { useCurrentWatched } from '../features/overview/useOverview.tsx';
 import { ResourceIndicator } from '../features/resource/ResourceIndicator.tsx';
 import { RestartDialog } from '../features/restart/RestartDialog.tsx';
 import { coreInfoOf } from '../features/session/slice.ts';
-import { shortIn } from '../features/verdict/look.ts';
+import { shortIn } from '../features/verdict/selectors.ts';
 import { IconButton, IconLink } from '../ui/Button.tsx';
 import { ConnectionBanner } from '../ui/ConnectionBanner.tsx';
 import { Footer, Frame, Header } from '../ui/frame/Frame.tsx';

@@ -55,6 +55,7 @@ import { published } from './source/published.ts';
 import { sourceEditor, sourceForm } from './source/slice.ts';
 import { updatesSaga } from './updates/saga.ts';
 import { updates } from './updates/slice.ts';
+import { shownVerdicts, shownVerdictsSaga } from './verdict/shownVerdicts.ts';
 import { relief, reliefsWanted } from './verdict/slice.ts';
 import { websitePreview } from './website/preview/slice.ts';
 import { website, websiteOpened } from './website/slice.ts';
@@ -98,6 +99,7 @@ const reducer = combineReducers({
   pending,
   seen,
   relief,
+  shownVerdicts,
   renewal,
   website,
   websitePreview,
@@ -162,6 +164,7 @@ function* saga() {
     call(restartSaga),
     call(watching),
     call(historySaga),
+    call(shownVerdictsSaga),
   ]);
 }
 

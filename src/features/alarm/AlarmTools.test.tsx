@@ -98,6 +98,8 @@ it('rings with sound, title and icon, and is calm again when it is good', async 
   expect([tones, icon()]).toEqual([6, 'icons/favicon-alarm.svg']);
   expect(document.title).toBe('(!) Studio B · Connected · Studio A · Sluice');
   expect(Notified.shown).toEqual([]);
+  // Held for five seconds, as the sentence on the page.
+  await look(live, live);
   await look(live, live);
   expect([tones, document.title, icon()]).toEqual([6, 'Connected · Studio A · Sluice', 'icons/favicon.svg']);
 });

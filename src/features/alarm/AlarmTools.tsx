@@ -8,7 +8,7 @@ import { tallyOf, type Verdict } from '../../media/verdict/verdict.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { beep } from '../../ui/beep.ts';
 import { markTitle } from '../../ui/titleMark.ts';
-import { channelVerdictIn, type LooksSeen } from '../verdict/look.ts';
+import { channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
 import { type Bad, badIn, namedIn } from './bad.ts';
 import type { Alarm, WithAlarm } from './slice.ts';
@@ -73,10 +73,10 @@ function Ring({ ring }: { ring: NonNullable<Alarm['ring']> }) {
   const navigate = useNavigate();
   const { sound, notifications } = useAlarm();
   const coreWords = useCoreWords();
-  const rung = useSelector((state: LooksSeen) => namedIn(state, ring.channels), sameJson);
+  const rung = useSelector((state: VerdictState) => namedIn(state, ring.channels), sameJson);
   const [first] = rung;
   const verdict = useSelector(
-    (state: LooksSeen) => (first ? channelVerdictIn(state, first.id, Date.now()) : null),
+    (state: VerdictState) => (first ? channelVerdictIn(state, first.id, Date.now()) : null),
     sameJson,
   );
   const sentence = useVerdictText(verdict ?? NOTHING).join(' ');

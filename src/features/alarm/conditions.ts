@@ -1,5 +1,6 @@
 import type { Verdict, VerdictKind } from '../../media/verdict/verdict.ts';
-import { channelVerdictIn, type LooksSeen, sendingOfChannel } from '../verdict/look.ts';
+import { sendingOfChannel } from '../verdict/facts.ts';
+import { channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
 import type { Condition } from './decide.ts';
 
 /** Not a channel: what all of them come from. */
@@ -56,11 +57,11 @@ export function conditionOf(verdict: Pick<Verdict, 'kind' | 'severity'> | null, 
   }
 }
 
-const failingIn = (state: LooksSeen, channel: string) =>
+const failingIn = (state: VerdictState, channel: string) =>
   sendingOfChannel(state, channel).flatMap(({ id, status }) => (status === 'failing' ? [id] : []));
 
 /** @param lost the core has been away for longer than a moment */
-export function conditionsIn(state: LooksSeen, now: number, lost: boolean): Readonly<Record<string, Condition>> {
+export function conditionsIn(state: VerdictState, now: number, lost: boolean): Readonly<Record<string, Condition>> {
   const { status } = state.connection;
   const core: Condition = lost
     ? { status: 'bad', things: [CORE] }

@@ -12,7 +12,7 @@ import { preferenceChosen, preferencesOpened, preferencesRead, type WithPreferen
 import { safely } from '../safely.ts';
 import { entered, type WithSession } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
-import type { LooksSeen } from '../verdict/look.ts';
+import type { VerdictState } from '../verdict/selectors.ts';
 import { CORE, conditionsIn } from './conditions.ts';
 import { judge } from './decide.ts';
 import { ALARM_KEYS, alarmIn, isAlarmOn } from './settings.ts';
@@ -25,7 +25,7 @@ const LOST_AFTER_MS = 5000;
 /** What rings says why, if its log is read by then. */
 const REASON_WITHIN_MS = 3000;
 
-type Seen = LooksSeen & WithSession & WithPreferences & WithAlarm;
+type Seen = VerdictState & WithSession & WithPreferences & WithAlarm;
 
 export function* alarmSaga() {
   yield* all([

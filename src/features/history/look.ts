@@ -8,8 +8,7 @@ import { type Verdict, type VerdictKind, verdictOf } from '../../media/verdict/v
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
 import { publicationStateOf, publicationsOf } from '../publication/list/selectors.ts';
 import { type PublicationState, sendingOf } from '../publication/list/view.ts';
-import { channelVerdictIn, type LooksSeen, sendingOfChannel } from '../verdict/look.ts';
-import { situationIn, type VerdictSeen } from '../verdict/selectors.ts';
+import { type FactsState, factsOf, sendingOfChannel } from '../verdict/facts.ts';
 
 /** A state that is older is no look any more; states of channels in passing come less often. */
 const CLOSE_MS = 5000;
@@ -87,7 +86,7 @@ function publicationStand(seen: PublicationState, at: number): Stand {
 }
 
 /** What the source sends, as far as somebody has looked into it: what is encoded here tells nothing of it. */
-export function sentIn({ seen: { channel, look, setUp } }: VerdictSeen, of: string): string | null {
+export function sentIn({ seen: { channel, look, setUp } }: FactsState, of: string): string | null {
   if (channel !== of || look.status !== 'seen' || !setUp) return null;
   const { video, audio } = look.figures;
   const picture = setUp.video?.encoded ? null : video;
@@ -96,13 +95,19 @@ export function sentIn({ seen: { channel, look, setUp } }: VerdictSeen, of: stri
   return [...(picture ? [picture.codec] : []), ...size, ...(sound ? [sound.codec] : [])].join(' ') || null;
 }
 
+/** What is so of the source alone, whatever becomes of the publications. */
+function sourceIn(state: FactsState, channel: string, now: number): { verdict: Verdict | null; status: Kept } {
+  const facts = factsOf(state, channel, now);
+  const verdict = facts && verdictOf({ ...facts, publications: [] });
+  return { verdict, status: verdict ? SOURCES[verdict.kind] : 'nothing' };
+}
+
 /** The channel in view, closely; null: nobody knows how it is. */
-export function closeLook(state: VerdictSeen, channel: string, now: number): Look | null {
+export function closeLook(state: FactsState, channel: string, now: number): Look | null {
   const at = seenAtIn(state);
   if (state.ingest.channel !== channel || at === null) return null;
-  const verdict = verdictOf({ ...situationIn(state, now), publications: [] });
-  const status = SOURCES[verdict.kind];
-  if (status === 'nothing') return null;
+  const { verdict, status } = sourceIn(state, channel, now);
+  if (!verdict || status === 'nothing') return null;
   const { ingest, failure } = state.ingest;
   const ran = { progress: ingest.status === 'present' ? ingest.progress : null, failure };
   const publications = Object.keys(publicationsOf(state, channel)).map(
@@ -118,10 +123,9 @@ export function closeLook(state: VerdictSeen, channel: string, now: number): Loo
 }
 
 /** A channel that is seen in passing: on a thumbnail, in the header; null: nobody knows how it is. */
-export function passingLook(state: LooksSeen, channel: string, now: number): Look | null {
+export function passingLook(state: FactsState, channel: string, now: number): Look | null {
   const look = state.overview.looks[channel];
-  const verdict = channelVerdictIn(state, channel, now);
-  const status = verdict ? SOURCES[verdict.kind] : 'nothing';
+  const { verdict, status } = sourceIn(state, channel, now);
   if (!look || !verdict || status === 'nothing') return null;
   const { seenAt: at, ingest } = look;
   const ran = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };

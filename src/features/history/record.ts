@@ -9,8 +9,7 @@ import { browser, host } from '../host.ts';
 import type { WithOverview } from '../overview/slice.ts';
 import { safely } from '../safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import type { LooksSeen } from '../verdict/look.ts';
-import type { VerdictSeen } from '../verdict/selectors.ts';
+import type { FactsState } from '../verdict/facts.ts';
 import { type Book, createBook } from './book.ts';
 import { doneBy } from './deeds.ts';
 import { closeLook, passingLook } from './look.ts';
@@ -59,7 +58,7 @@ function* work(book: Book, shelf: Shelf) {
 
 function* lookClosely(book: Book, { payload: { channel } }: ReturnType<typeof processesFetched>) {
   const now = yield* host('now');
-  const look = closeLook(yield* select((state: VerdictSeen) => state), channel, now());
+  const look = closeLook(yield* select((state: FactsState) => state), channel, now());
   if (look) yield* book.looked(channel, look);
 }
 
@@ -68,7 +67,7 @@ function* lookInPassing(book: Book, { payload }: ReturnType<typeof channelsLooke
   const { polled } = yield* select(({ overview }: WithOverview) => overview);
   for (const channel of Object.keys(payload)) {
     if (channel === polled) continue;
-    const look = passingLook(yield* select((state: LooksSeen) => state), channel, now());
+    const look = passingLook(yield* select((state: FactsState) => state), channel, now());
     if (look) yield* book.looked(channel, look);
   }
 }

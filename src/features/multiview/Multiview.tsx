@@ -6,7 +6,7 @@ import { columnsOf, gridStep } from '../../ui/gridKeys.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { reasonsShown } from '../overview/slice.ts';
 import { useOverview } from '../overview/useOverview.tsx';
-import type { LooksSeen } from '../verdict/look.ts';
+import type { VerdictState } from '../verdict/selectors.ts';
 import { columnsFor, sumIn } from './entry.ts';
 import { Tile } from './Tile.tsx';
 
@@ -67,7 +67,7 @@ function useReasons() {
 
 function Summary() {
   const { t } = useTranslation();
-  const { all, live, troubled } = useSelector((state: LooksSeen) => sumIn(state, Date.now()), shallowEqual);
+  const { all, live, troubled } = useSelector((state: VerdictState) => sumIn(state, Date.now()), shallowEqual);
   const parts = [
     t('{{n}} of {{m}} live', { n: live, m: all }),
     ...(troubled > 0 ? [t('{{n}} with problems', { n: troubled })] : []),

@@ -17,7 +17,7 @@ import { type Channel, deliveryIn, type WithChannels } from '../channel/slice.ts
 import type { WithOverview } from '../overview/slice.ts';
 import { type SnapshotsSeen, snapshotIn } from '../overview/snapshot.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import type { LooksSeen } from '../verdict/look.ts';
+import type { VerdictState } from '../verdict/selectors.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
 import { type Entry, entryIn, isPast, needsWords, oldSnapshot } from './entry.ts';
 
@@ -30,7 +30,7 @@ interface TileProps {
 /** One channel among all: what it shows, how it is, what is wrong. */
 export function Tile({ channel: { id, name, available }, playing, onPlay }: TileProps) {
   const { t } = useTranslation();
-  const entry = useSelector((state: LooksSeen) => entryIn(state, id, Date.now()), sameJson);
+  const entry = useSelector((state: VerdictState) => entryIn(state, id, Date.now()), sameJson);
   const live = entry.short?.state === 'connected';
   const video = playing && live;
   return (

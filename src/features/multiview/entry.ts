@@ -1,6 +1,6 @@
 import type { Verdict } from '../../media/verdict/verdict.ts';
 import type { Channel } from '../channel/slice.ts';
-import { channelShortIn, channelVerdictIn, type LooksSeen } from '../verdict/look.ts';
+import { channelShortIn, channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
 import type { Short } from '../verdict/short.ts';
 
 /** A channel among all of them. */
@@ -15,7 +15,7 @@ export interface Entry {
 const UNKNOWN: Short = { state: 'unknown', problems: 0 };
 
 /** A new object each time. `now` in ms. */
-export function entryIn(state: LooksSeen, channel: string, now: number): Entry {
+export function entryIn(state: VerdictState, channel: string, now: number): Entry {
   // What it was when the core answered last is not what it is.
   if (state.connection.status === 'lost') return { short: UNKNOWN, verdict: null, uptime: null };
   const progress = state.overview.looks[channel]?.ingest?.progress;
@@ -51,7 +51,7 @@ export interface Sum {
 }
 
 /** Of all channels that are set up. */
-export function sumIn(state: LooksSeen & { channel: { list: readonly Channel[] } }, now: number): Sum {
+export function sumIn(state: VerdictState & { channel: { list: readonly Channel[] } }, now: number): Sum {
   const entries = state.channel.list.flatMap(({ id, available }) => (available ? [entryIn(state, id, now)] : []));
   return {
     all: entries.length,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { shallowEqual, useSelector } from 'react-redux';
 import { Thumb } from '../../ui/Thumb.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
-import { channelShortIn, type LooksSeen } from '../verdict/look.ts';
+import { channelShortIn, type VerdictState } from '../verdict/selectors.ts';
 import { type SnapshotsSeen, snapshotIn } from './snapshot.ts';
 
 type ChannelThumbProps = Omit<ComponentProps<typeof Thumb>, 'name' | 'snapshot' | 'state' | 'problems'> & {
@@ -11,7 +11,7 @@ type ChannelThumbProps = Omit<ComponentProps<typeof Thumb>, 'name' | 'snapshot' 
 
 export function ChannelThumb({ channel: { id, name, available }, ...rest }: ChannelThumbProps) {
   const snapshot = useSelector((state: SnapshotsSeen) => snapshotIn(state, id));
-  const short = useSelector((state: LooksSeen) => channelShortIn(state, id), shallowEqual);
+  const short = useSelector((state: VerdictState) => channelShortIn(state, id), shallowEqual);
   const current = useSelector(({ channel }: WithChannels) => channel.current === id);
   return (
     <Thumb

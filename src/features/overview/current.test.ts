@@ -5,7 +5,7 @@ import { openStore } from '../../testing/openStore.ts';
 import { channelClosed, channelOpened, channelsLooked, processesFetched } from '../channel/processes.ts';
 import { channelCreated, channelsFound } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
-import { shortIn } from '../verdict/look.ts';
+import { shortIn } from '../verdict/selectors.ts';
 import { unpolledIn } from './current.ts';
 import { headerShown } from './slice.ts';
 

@@ -4,7 +4,6 @@ import { useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { sameJson } from '../../media/sameJson.ts';
-import { type ShownVerdict, shownAfter } from '../../media/verdict/hold.ts';
 import type { Remedy } from '../../media/verdict/situation.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -20,7 +19,7 @@ import { publicationOf } from '../publication/list/selectors.ts';
 import { publicationReconnectRequested } from '../publication/list/slice.ts';
 import { LaterContext } from '../seen/later.tsx';
 import { calmKey, calmly } from './calm.ts';
-import { type VerdictSeen, verdictIn } from './selectors.ts';
+import { shownVerdictIn, type VerdictState } from './selectors.ts';
 import { useSentence } from './useSentence.tsx';
 import { useVerdictText } from './useVerdictText.tsx';
 
@@ -39,11 +38,7 @@ const ELSEWHERE: readonly Remedy['act'][] = ['start', 'retry-core'];
 export function VerdictBar({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const now = useEachSecond((at) => at);
-  const verdict = useHeldVerdict(
-    channel,
-    useSelector((state: VerdictSeen) => verdictIn(state, now), sameJson),
-    now,
-  );
+  const verdict = useSelector((state: VerdictState) => shownVerdictIn(state, channel, now), sameJson);
   const text = useVerdictText(verdict).join(' ');
   const calm = useCalmly(useVerdictText(calmly(verdict)).join(' '), calmKey(verdict, i18n.language));
   const inWords = useSentence();
@@ -80,14 +75,6 @@ export function VerdictBar({ channel }: { channel: string }) {
       </div>
     </section>
   );
-}
-
-/** Held for a moment, so that nothing goes away under the pointer; of another channel from the beginning. */
-function useHeldVerdict(channel: string, verdict: Verdict, now: number): Verdict {
-  const held = useRef<{ channel: string; shown: ShownVerdict | null }>({ channel, shown: null });
-  if (held.current.channel !== channel) held.current = { channel, shown: null };
-  held.current.shown = shownAfter(held.current.shown, verdict, now);
-  return held.current.shown.verdict;
 }
 
 /** What is read aloud: as it was when it became so. What only counts on is no news. */

@@ -1,57 +1,44 @@
-import { pointingOf } from '../../media/failing.ts';
-import type { Sending, Situation } from '../../media/verdict/situation.ts';
+import { shownAfter } from '../../media/verdict/hold.ts';
 import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
-import type { WithChannels } from '../channel/slice.ts';
-import type { WithConnection } from '../connection/slice.ts';
-import { missingSinceIn, seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
-import { orderedIds, type PublicationsSeen, publicationOf, publicationStateOf } from '../publication/list/selectors.ts';
-import { type PublicationState, refusedWords, sendingOf } from '../publication/list/view.ts';
-import { recentCpuIn, steadyCpuIn, type WithResources } from '../resource/slice.ts';
-import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../seen/selectors.ts';
-import type { WithSeen } from '../seen/slice.ts';
+import { sightIn } from '../ingest/selectors.ts';
+import { isAvailable } from '../overview/current.ts';
+import { type FactsState, factsOf, isFresh, isWatched, NO_FACTS } from './facts.ts';
+import { type Short, shortOf } from './short.ts';
+import type { WithShownVerdicts } from './shownVerdicts.ts';
 
-export type VerdictSeen = PublicationsSeen & WithConnection & WithResources & WithSeen;
+export type VerdictState = FactsState & WithShownVerdicts;
 
-/** In the order of the panel, as far as `seenOf` knows how they are. */
-export const sendingIn = (state: WithChannels, channel: string, seenOf: (id: string) => PublicationState): Sending[] =>
-  orderedIds(state, channel).map((id) => {
-    const seen = seenOf(id);
-    const { refused, failure } = seen;
-    return {
-      id,
-      name: publicationOf(state, channel, id)?.name ?? '',
-      status: sendingOf(seen),
-      words: refused === null ? (failure?.words ?? null) : refusedWords,
-      to: refused === null && failure ? pointingOf(failure) : null,
-      since: failure?.since ?? failure?.at ?? null,
-    };
-  });
+/** Of any channel, as every place shows it: what is so, held for a moment; null: nothing has been asked of it yet. */
+export function channelVerdictIn(state: VerdictState, channel: string, now: number): Verdict | null {
+  const facts = factsOf(state, channel, now);
+  return facts && shownAfter(state.shownVerdicts[channel] ?? null, verdictOf(facts), now).verdict;
+}
 
-/** Those of the channel that is watched closely. */
-export const publicationsIn = (state: PublicationsSeen): Sending[] =>
-  state.ingest.channel === null ? [] : sendingIn(state, state.ingest.channel, (id) => publicationStateOf(state, id));
+/** For the page of a channel, which always says something. */
+export const shownVerdictIn = (state: VerdictState, channel: string, now: number): Verdict =>
+  channelVerdictIn(state, channel, now) ?? verdictOf(NO_FACTS);
 
-/** All that is known. A new object each time. `now` (ms) says how old the state is. */
-export const situationIn = (state: VerdictSeen, now: number): Situation => ({
-  ...sightIn(state),
-  now,
-  alive: state.connection.status !== 'lost',
-  unread: unreadIn(state) !== null,
-  // What was so before the core was away is old, and nobody is slow for it.
-  seenAt: state.ingest.aged === 'lost' && state.connection.status !== 'lost' ? null : seenAtIn(state),
-  flow: state.ingest.flow,
-  stored: storedIn(state, now),
-  sender: state.ingest.sender,
-  received: state.ingest.received,
-  missingSince: missingSinceIn(state),
-  publications: publicationsIn(state),
-  blackSince: blackSinceIn(state),
-  frozenSince: frozenSinceIn(state),
-  silentSince: silentSinceIn(state, now),
-  keyframes: farKeyframesIn(state, now),
-  cpu: steadyCpuIn(state),
-  cpuLately: recentCpuIn(state),
-  memory: state.resource?.memory.percent ?? null,
-});
+const OFF: Short = { state: 'disconnected', problems: 0 };
+const UNKNOWN: Short = { state: 'unknown', problems: 0 };
 
-export const verdictIn = (state: VerdictSeen, now: number): Verdict => verdictOf(situationIn(state, now));
+/** The same in short; null: not known. */
+export function channelShortIn(state: VerdictState, channel: string): Short | null {
+  if (state.connection.status === 'lost') return null;
+  const now = Date.now();
+  const watched = isWatched(state, channel);
+  // Never set up: there is nothing to be seen.
+  if (!watched && !isAvailable(state, channel)) return OFF;
+  const look = state.overview.looks[channel];
+  if (!watched && look && !look.ingest) return OFF;
+  const verdict = watched || look ? channelVerdictIn(state, channel, now) : null;
+  if (!verdict) return null;
+  if (watched || !look?.ingest) return shortOf(verdict, sightIn(state));
+  const { progress, failure } = look.ingest;
+  return shortOf(verdict, { progress: isFresh(look, now) ? progress : null, asked: null, failure });
+}
+
+/** The selected channel in short, on every screen. */
+export const shortIn = (state: VerdictState): Short => {
+  const { current } = state.channel;
+  return (current === null ? null : channelShortIn(state, current)) ?? UNKNOWN;
+};

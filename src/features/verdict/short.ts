@@ -27,11 +27,11 @@ const LIVE: readonly VerdictKind[] = [
 
 const NOTHING_GOES_OUT: readonly VerdictKind[] = ['stalled', 'broken', 'away', 'unstored'];
 
-export function shortOf({ kind, ids }: Verdict, control: ControlState): Short {
+export function shortOf({ kind, ids, others }: Verdict, control: ControlState): Short {
   if (kind === 'core-away') return { state: 'unknown', problems: 0 };
   if (kind === 'beginning') return { state: 'connecting', problems: 0 };
   if (NOTHING_GOES_OUT.includes(kind)) return { state: 'error', problems: 0 };
   const state = titleOf(control) ?? 'unknown';
   const isLive = state === 'connected' && LIVE.includes(kind);
-  return { state, problems: isLive && kind !== 'live' ? Math.max(ids.length, 1) : 0 };
+  return { state, problems: isLive && kind !== 'live' ? Math.max(ids.length, 1) + others.length : 0 };
 }

@@ -5,7 +5,7 @@ import { openStore } from '../../testing/openStore.ts';
 import { channelsLooked } from '../channel/processes.ts';
 import { channelsFound } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
-import { channelShortIn, channelVerdictIn } from './look.ts';
+import { channelShortIn, channelVerdictIn } from './selectors.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -75,4 +75,26 @@ it('says that what is known is old', () => {
   const store = looked([live(1000)]);
   expect(channelVerdictIn(store.getState(), CHANNEL, Date.now() + 7000)?.kind).toBe('live');
   expect(channelVerdictIn(store.getState(), CHANNEL, Date.now() + 20_000)?.kind).toBe('old');
+});
+
+it('holds a problem for five seconds wherever it is shown', () => {
+  const store = openStore({ core: aCore() });
+  const egresses = { [EGRESS]: { service: 'rtmp', name: 'Venue' } };
+  store.dispatch(channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses }], chosen: null }));
+  const told = [down, live(1075), live(1175), live(1325)].map((egress, i) => {
+    const seenAt = 1_000_000 + i * 2000;
+    vi.setSystemTime(seenAt);
+    store.dispatch(
+      channelsLooked({ [CHANNEL]: { seenAt, progress: live(1000 + i * 50), egresses: { [EGRESS]: egress } } }),
+    );
+    const { problems } = channelShortIn(store.getState(), CHANNEL) ?? { problems: null };
+    return [channelVerdictIn(store.getState(), CHANNEL, seenAt)?.kind, problems];
+  });
+  store.stop();
+  expect(told).toEqual([
+    ['destination', 1],
+    ['destination', 1],
+    ['destination', 1],
+    ['live', 0],
+  ]);
 });

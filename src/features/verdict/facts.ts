@@ -1,0 +1,124 @@
+import { pointingOf } from '../../media/failing.ts';
+import { flowingSeconds } from '../../media/flow.ts';
+import { isWithoutSource, type Look } from '../../media/look.ts';
+import type { Sending, Situation } from '../../media/verdict/situation.ts';
+import type { WithChannels } from '../channel/slice.ts';
+import type { WithConnection } from '../connection/slice.ts';
+import { missingSinceIn, seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
+import type { WithOverview } from '../overview/slice.ts';
+import { orderedIds, type PublicationsSeen, publicationOf, publicationStateOf } from '../publication/list/selectors.ts';
+import { type PublicationState, refusedWords, sendingOf } from '../publication/list/view.ts';
+import { recentCpuIn, steadyCpuIn, type WithResources } from '../resource/slice.ts';
+import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../seen/selectors.ts';
+import type { WithSeen } from '../seen/slice.ts';
+
+export type FactsState = PublicationsSeen & WithConnection & WithResources & WithSeen & WithOverview;
+
+/** It is looked at every three seconds, or every six: until then what was seen is what is so. */
+const FRESH_MS = 12_000;
+/** In a hidden tab nothing watches closely, and the alarm may still look. */
+const AHEAD_MS = 3000;
+
+export const isFresh = ({ seenAt }: Look, now: number): boolean => now - seenAt < FRESH_MS;
+
+/** It is on the screen with all there is to know. */
+export const isWatched = ({ ingest: { channel: watched, ingest }, overview }: FactsState, channel: string): boolean =>
+  watched === channel &&
+  ingest.status === 'present' &&
+  (overview.looks[channel]?.seenAt ?? 0) - ingest.seenAt < AHEAD_MS;
+
+/** In the order of the panel, as far as `stateOf` knows how they are. */
+const sendingAmong = (state: WithChannels, channel: string, stateOf: (id: string) => PublicationState): Sending[] =>
+  orderedIds(state, channel).map((id) => {
+    const publication = stateOf(id);
+    const { refused, failure } = publication;
+    return {
+      id,
+      name: publicationOf(state, channel, id)?.name ?? '',
+      status: sendingOf(publication),
+      words: refused === null ? (failure?.words ?? null) : refusedWords,
+      to: refused === null && failure ? pointingOf(failure) : null,
+      since: failure?.since ?? failure?.at ?? null,
+    };
+  });
+
+function passingStateOf(look: Look, id: string): PublicationState {
+  const { progress = null, failure = null, flow = null } = look.egresses[id] ?? {};
+  const resuming = look.ingest?.progress.status === 'connecting' ? flowingSeconds(look.ingest.flow) : null;
+  return { progress, failure, flow, waiting: isWithoutSource(look.ingest), resuming, asked: null, refused: null };
+}
+
+/** How the publications of any channel are, closely watched or not. */
+export function sendingOfChannel(state: FactsState, channel: string): Sending[] {
+  if (isWatched(state, channel)) return sendingAmong(state, channel, (id) => publicationStateOf(state, id));
+  const look = state.overview.looks[channel];
+  return look ? sendingAmong(state, channel, (id) => passingStateOf(look, id)) : [];
+}
+
+/** Only a close watch tells this. */
+const UNWATCHED = {
+  ...{ unread: false, asked: null, sender: null, received: null, missingSince: null, stored: null, keyframes: null },
+  // The machine is full for all channels: that is no word about this one.
+  ...{ blackSince: null, frozenSince: null, silentSince: null, cpu: null, memory: null },
+} as const;
+
+/** Before anything is known. */
+export const NO_FACTS: Situation = {
+  ...UNWATCHED,
+  ...{
+    now: 0,
+    alive: true,
+    seenAt: null,
+    progress: null,
+    failure: null,
+    flow: null,
+    publications: [],
+    cpuLately: null,
+  },
+};
+
+const watchedFacts = (state: FactsState, channel: string, now: number): Situation => ({
+  ...sightIn(state),
+  now,
+  alive: state.connection.status !== 'lost',
+  unread: unreadIn(state) !== null,
+  // What was so before the core was away is old, and the core is not slow for it.
+  seenAt: state.ingest.aged === 'lost' && state.connection.status !== 'lost' ? null : seenAtIn(state),
+  flow: state.ingest.flow,
+  stored: storedIn(state, now),
+  sender: state.ingest.sender,
+  received: state.ingest.received,
+  missingSince: missingSinceIn(state),
+  publications: sendingAmong(state, channel, (id) => publicationStateOf(state, id)),
+  blackSince: blackSinceIn(state),
+  frozenSince: frozenSinceIn(state),
+  silentSince: silentSinceIn(state, now),
+  keyframes: farKeyframesIn(state, now),
+  cpu: steadyCpuIn(state),
+  cpuLately: recentCpuIn(state),
+  memory: state.resource?.memory.percent ?? null,
+});
+
+const passingFacts = (state: FactsState, channel: string, look: Look, now: number): Situation => ({
+  ...UNWATCHED,
+  now: isFresh(look, now) ? look.seenAt : now,
+  alive: state.connection.status !== 'lost',
+  seenAt: look.seenAt,
+  progress: look.ingest?.progress ?? null,
+  failure: look.ingest?.failure ?? null,
+  flow: look.ingest?.flow ?? null,
+  publications: sendingAmong(state, channel, (id) => passingStateOf(look, id)),
+  cpuLately: recentCpuIn(state),
+});
+
+/**
+ * All that is known of a channel, on the screen or seen in passing: verdict, header, list, multiview, alarm and timeline
+ * are made of this. A new object each time; `now` (ms) says how old it is. null: nothing has been asked of it yet.
+ */
+export function factsOf(state: FactsState, channel: string, now: number): Situation | null {
+  if (isWatched(state, channel)) return watchedFacts(state, channel, now);
+  const look = state.overview.looks[channel];
+  const isOnScreen = state.ingest.channel === channel;
+  if (look?.ingest && (isFresh(look, now) || !isOnScreen)) return passingFacts(state, channel, look, now);
+  return isOnScreen ? watchedFacts(state, channel, now) : null;
+}
