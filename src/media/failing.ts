@@ -1,4 +1,4 @@
-import type { Failure, FieldName, Role, Words } from './failure.ts';
+import type { Cause, Failure, FieldName, Role, Words } from './failure.ts';
 import { type Flow, flowingSeconds } from './flow.ts';
 import type { Progress } from './progress.ts';
 
@@ -24,6 +24,11 @@ export interface Pointing extends Pick<Failing, 'cause' | 'at'> {
 /** null: it is mended elsewhere, or it is not known yet. */
 export const pointingOf = ({ words, cause, at }: Failing): Pointing | null =>
   words?.field ? { field: words.field, cause, at } : null;
+
+const SENDER_AWAY: ReadonlySet<Cause> = new Set(['ended', 'source-ended', 'source-stalled', 'waiting-push', 'stale']);
+
+/** Nothing has to be mended here: the sender has stopped, or has not begun. */
+export const isSenderAway = (cause: Cause): boolean => SENDER_AWAY.has(cause);
 
 /** Whose failure it is. */
 export interface Seen {

@@ -60,6 +60,10 @@ export const stateOf = ({ status, order }: Pick<Progress, 'status' | 'order'>): 
 /** ffmpeg counts as live only after this long with frames flowing: before that, most failures have not shown yet. */
 export const SETTLED_AFTER_S = 10;
 
+/** This long without anything is no start any more (the figures of the core are zero in the first seconds). */
+const PATIENCE_S = 20;
+export const isStartOver = ({ seconds }: Pick<Progress, 'seconds'>): boolean => seconds > PATIENCE_S;
+
 const ENDED = ['finished', 'failed', 'killed'];
 
 /** An order that is not known is what most likely stands: what runs can be stopped then, what has ended be started. */

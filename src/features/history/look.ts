@@ -1,10 +1,11 @@
 import type { Status } from '../../media/events/event.ts';
 import type { Look, Stand } from '../../media/events/follow.ts';
 import type { Failing } from '../../media/failing.ts';
-import { isSettled, ratesOf } from '../../media/flow.ts';
+import { isSettled, isTooSlow } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
+import { MEANINGS } from '../../media/verdict/meaning.ts';
 import type { SendingStatus } from '../../media/verdict/situation.ts';
-import { type Verdict, type VerdictKind, verdictOf } from '../../media/verdict/verdict.ts';
+import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
 import { publicationStateOf, publicationsOf } from '../publication/list/selectors.ts';
 import { type PublicationState, sendingOf } from '../publication/list/view.ts';
@@ -13,27 +14,6 @@ import { type FactsState, factsOf, sendingOfChannel } from '../verdict/facts.ts'
 /** A state that is older is no look any more; states of channels in passing come less often. */
 const CLOSE_MS = 5000;
 const PASSING_MS = 8000;
-const SLOW = 0.9;
-
-type Kept = Status | 'nothing' | null;
-
-/** What a verdict without publications says of the source. `nothing`: nobody knows how it is. */
-const SOURCES: Readonly<Record<VerdictKind, Kept>> = {
-  ...{ 'core-away': 'nothing', 'core-silent': 'nothing', old: 'nothing', loading: 'nothing', unclear: 'nothing' },
-  ...{
-    stopping: null,
-    asked: null,
-    resuming: null,
-    beginning: null,
-    off: 'off',
-    broken: 'broken',
-    away: 'away',
-    silent: 'away',
-  },
-  ...{ stalled: 'stalled', slow: 'slow', 'few-frames': 'few-frames', destination: 'live' },
-  ...{ black: 'black', frozen: 'frozen', quiet: 'quiet', full: 'live', live: 'live' },
-  ...{ unstored: 'broken', keyframes: 'live', strained: 'behind' },
-};
 
 const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
   ...{
@@ -80,8 +60,7 @@ function publicationStand(seen: PublicationState, at: number): Stand {
     };
   if (sending === 'stalled') return { status: 'stalled', since: flow?.movedAt ?? null, cause: null };
   if (sending !== 'live') return { status: SENDINGS[sending], since: null, cause: null };
-  const rates = isSettled(flow) ? ratesOf(flow) : null;
-  if (rates && rates.speed < SLOW) return { status: 'slow', since: null, cause: null };
+  if (isSettled(flow) && isTooSlow(flow)) return { status: 'slow', since: null, cause: null };
   return { status: 'live', since: begunAt(progress, at), cause: null };
 }
 
@@ -96,10 +75,17 @@ export function sentIn({ seen: { channel, look, setUp } }: FactsState, of: strin
 }
 
 /** What is so of the source alone, whatever becomes of the publications. */
-function sourceIn(state: FactsState, channel: string, now: number): { verdict: Verdict | null; status: Kept } {
+function sourceIn(
+  state: FactsState,
+  channel: string,
+  now: number,
+): {
+  verdict: Verdict | null;
+  status: Status | 'unknown' | null;
+} {
   const facts = factsOf(state, channel, now);
   const verdict = facts && verdictOf({ ...facts, publications: [] });
-  return { verdict, status: verdict ? SOURCES[verdict.kind] : 'nothing' };
+  return { verdict, status: verdict ? MEANINGS[verdict.kind].timeline : 'unknown' };
 }
 
 /** The channel in view, closely; null: nobody knows how it is. */
@@ -107,7 +93,7 @@ export function closeLook(state: FactsState, channel: string, now: number): Look
   const at = seenAtIn(state);
   if (state.ingest.channel !== channel || at === null) return null;
   const { verdict, status } = sourceIn(state, channel, now);
-  if (!verdict || status === 'nothing') return null;
+  if (!verdict || status === 'unknown') return null;
   const { ingest, failure } = state.ingest;
   const ran = { progress: ingest.status === 'present' ? ingest.progress : null, failure };
   const publications = Object.keys(publicationsOf(state, channel)).map(
@@ -126,7 +112,7 @@ export function closeLook(state: FactsState, channel: string, now: number): Look
 export function passingLook(state: FactsState, channel: string, now: number): Look | null {
   const look = state.overview.looks[channel];
   const { verdict, status } = sourceIn(state, channel, now);
-  if (!look || !verdict || status === 'nothing') return null;
+  if (!look || !verdict || status === 'unknown') return null;
   const { seenAt: at, ingest } = look;
   const ran = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };
   const publications = sendingOfChannel(state, channel).map(

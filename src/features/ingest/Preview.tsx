@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { ageOf } from '../../media/age.ts';
 import { type MeasuredDelay, wholeDelay } from '../../media/delay.ts';
 import { playlistPath, snapshotPath } from '../../media/hls.ts';
 import { useVisible } from '../../ui/hooks.ts';
@@ -10,7 +11,6 @@ import { delayMeasured } from '../seen/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { seenAtIn } from './selectors.ts';
 import type { WithIngest } from './slice.ts';
-import { ageOf } from './view.ts';
 
 /** Plays what the channel puts out. Mounted only while there is something to play; a hidden tab plays nothing. */
 export function Preview({ channel }: { channel: string }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { ageOf } from '../../media/age.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEachSecond } from '../../ui/hooks.ts';
@@ -17,7 +18,7 @@ import { previewSwitched, type WithPreview } from './preview.ts';
 import { SetupButton } from './SetupButton.tsx';
 import { agedSinceIn, idleIn, seenAtIn, sightIn, storedIn, unreadIn } from './selectors.ts';
 import type { WithIngest } from './slice.ts';
-import { ageOf, chipOf, type Scene, sceneOf } from './view.ts';
+import { chipOf, type Scene, sceneOf } from './view.ts';
 
 /** The picture, or what stands in its place, with the state over it. */
 export function Stage({ channel }: { channel: string }) {

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { bareLine } from '../../media/bareLine.ts';
-import type { Failing } from '../../media/failing.ts';
+import { type Failing, isSenderAway } from '../../media/failing.ts';
 import type { Cause, FieldName, Words } from '../../media/failure.ts';
-import type { Progress } from '../../media/progress.ts';
+import { isStartOver, type Progress } from '../../media/progress.ts';
 
 /** What to do, and what says so: English texts of the catalog; evidence is a masked log line. What happened: the verdict. */
 export interface Alert {
@@ -19,15 +19,8 @@ export interface Alert {
   setup: boolean;
 }
 
-/** This long without a picture is no start any more (the core's figures are zero in the first seconds). */
-const PATIENCE_S = 20;
-
 /** The process runs, but nothing comes out of it. */
-export const hasNoVideo = (progress: Progress): boolean =>
-  progress.status === 'connecting' && progress.seconds > PATIENCE_S;
-
-/** Nobody has to mend anything: whoever sends has stopped, or has not begun. */
-const CALM: readonly Cause[] = ['ended', 'source-ended', 'waiting-push'];
+export const hasNoVideo = (progress: Progress): boolean => progress.status === 'connecting' && isStartOver(progress);
 
 /** @param failure why the source failed last, shown on while the next try is under way */
 export function alertOf(progress: Progress, failure: Failing | null): Alert | null {
@@ -51,7 +44,7 @@ export function alertOf(progress: Progress, failure: Failing | null): Alert | nu
 
 function alertFor({ cause, evidence, words, at }: Pick<Failing, 'cause' | 'evidence' | 'words' | 'at'>): Alert {
   const { remedy, field, also } = words ?? (cause === 'ended' ? ended : unread);
-  const tone = CALM.includes(cause) ? 'warning' : 'error';
+  const tone = isSenderAway(cause) ? 'warning' : 'error';
   return { tone, remedy, also, field, cause, at, setup: field !== null, evidence: bareLine(evidence) || undefined };
 }
 

@@ -2,17 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failing } from '../../media/failing.ts';
 import type { Progress } from '../../media/progress.ts';
 import { learned } from '../../media/reading.ts';
-import {
-  ageOf,
-  type ControlState,
-  chipOf,
-  controlsOf,
-  needsConsent,
-  noteOf,
-  running,
-  sceneOf,
-  titleOf,
-} from './view.ts';
+import { type ControlState, chipOf, controlsOf, needsConsent, noteOf, running, sceneOf, titleOf } from './view.ts';
 
 const always = { order: 'start', seconds: 5 } as const;
 const live: Progress = {
@@ -162,14 +152,6 @@ it.each([
 it('counts the publications that stop with the stream', () => {
   expect(running({ a: live, b: failed, c: stopped, d: failedAndStopped })).toBe(2);
 });
-
-it.each([
-  [null, null],
-  [100_000, null],
-  [94_001, null],
-  [94_000, 6],
-  [40_000, 60],
-])('a state of %s is %s s old at 100 s', (seenAt, age) => expect(ageOf(seenAt, 100_000)).toBe(age));
 
 it.each([
   ['failed', failed, 'The process details show the full log.', refused],

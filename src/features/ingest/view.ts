@@ -138,11 +138,3 @@ export const running = (egresses: Readonly<Record<string, Progress>>): number =>
 /** Whether the operator is asked first: something would go off the air. */
 export const needsConsent = (progress: Progress | null, publications: number): boolean =>
   progress?.status === 'connected' || publications > 0;
-
-const OLD_AFTER_S = 5;
-
-/** Seconds since the core said so, once that is too long ago to count as now. */
-export function ageOf(seenAt: number | null, now: number): number | null {
-  const seconds = seenAt === null ? 0 : Math.floor((now - seenAt) / 1000);
-  return seconds > OLD_AFTER_S ? seconds : null;
-}

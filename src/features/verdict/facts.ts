@@ -1,3 +1,4 @@
+import { isOldInPassing } from '../../media/age.ts';
 import { pointingOf } from '../../media/failing.ts';
 import { flowingSeconds } from '../../media/flow.ts';
 import { isWithoutSource, type Look } from '../../media/look.ts';
@@ -14,12 +15,10 @@ import type { WithSeen } from '../seen/slice.ts';
 
 export type FactsState = PublicationsSeen & WithConnection & WithResources & WithSeen & WithOverview;
 
-/** It is looked at every three seconds, or every six: until then what was seen is what is so. */
-const FRESH_MS = 12_000;
 /** In a hidden tab nothing watches closely, and the alarm may still look. */
 const AHEAD_MS = 3000;
 
-export const isFresh = ({ seenAt }: Look, now: number): boolean => now - seenAt < FRESH_MS;
+export const isFresh = ({ seenAt }: Look, now: number): boolean => !isOldInPassing(seenAt, now);
 
 /** It is on the screen with all there is to know. */
 export const isWatched = ({ ingest: { channel: watched, ingest }, overview }: FactsState, channel: string): boolean =>

@@ -1,5 +1,6 @@
 import type { Progress } from '../../media/progress.ts';
-import type { Verdict, VerdictKind } from '../../media/verdict/verdict.ts';
+import { MEANINGS } from '../../media/verdict/meaning.ts';
+import type { Verdict } from '../../media/verdict/verdict.ts';
 import { type ControlState, titleOf } from '../ingest/view.ts';
 
 /** A verdict where there is room for two words: in the header, the title, the list of channels. */
@@ -9,29 +10,12 @@ export interface Short {
   problems: number;
 }
 
-/** It is live, and not as it should be. */
-const LIVE: readonly VerdictKind[] = [
-  ...([
-    'live',
-    'destination',
-    'strained',
-    'slow',
-    'few-frames',
-    'black',
-    'frozen',
-    'quiet',
-    'keyframes',
-    'full',
-  ] as const),
-];
-
-const NOTHING_GOES_OUT: readonly VerdictKind[] = ['stalled', 'broken', 'away', 'unstored'];
-
 export function shortOf({ kind, ids, others }: Verdict, control: ControlState): Short {
+  const { output } = MEANINGS[kind];
   if (kind === 'core-away') return { state: 'unknown', problems: 0 };
-  if (kind === 'beginning') return { state: 'connecting', problems: 0 };
-  if (NOTHING_GOES_OUT.includes(kind)) return { state: 'error', problems: 0 };
+  if (output === 'soon') return { state: 'connecting', problems: 0 };
+  if (output === 'nothing') return { state: 'error', problems: 0 };
   const state = titleOf(control) ?? 'unknown';
-  const isLive = state === 'connected' && LIVE.includes(kind);
+  const isLive = state === 'connected' && output === 'all';
   return { state, problems: isLive && kind !== 'live' ? Math.max(ids.length, 1) + others.length : 0 };
 }

@@ -1,10 +1,9 @@
+import { isOld } from '../age.ts';
 import { type Health, type History, healthOf, type Span, type Subject } from './event.ts';
 
 /** The last five minutes, in pieces. */
 const PIECE_MS = 10_000;
 const PIECES = 30;
-/** A state that is older says nothing of now. */
-const OLD_MS = 5000;
 /** Looks are not to the millisecond. */
 const SLACK_MS = 1500;
 
@@ -30,7 +29,7 @@ export function healthBar({ events, watched }: History, subject: Subject, now: n
   );
   if (states.length === 0) return '-'.repeat(PIECES);
   const latest = watched.at(-1)?.[1] ?? 0;
-  const reach = now - latest <= OLD_MS ? latest : now;
+  const reach = isOld(latest, now) ? now : latest;
   return Array.from({ length: PIECES }, (_, i): Piece => {
     const from = begin + i * PIECE_MS;
     const piece: Span = [from, Math.min(from + PIECE_MS, Math.max(reach, from))];

@@ -1,8 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { type Failing, pointingOf } from '../failing.ts';
-import type { Cause } from '../failure.ts';
+import { type Failing, isSenderAway, pointingOf } from '../failing.ts';
 import { flowingSeconds } from '../flow.ts';
-import { type Progress, SETTLED_AFTER_S } from '../progress.ts';
+import { isStartOver, type Progress, SETTLED_AFTER_S } from '../progress.ts';
 import {
   busy,
   type Facts,
@@ -15,13 +14,8 @@ import {
   type Table,
 } from './situation.ts';
 
-/** This long without anything is no start any more. */
-const PATIENCE_S = 20;
-
 /** What went wrong here, and not at whoever sends. */
 const isOurs = ({ failure }: Situation) => !['source', 'destination'].includes(faultOf(failure?.words, 'source'));
-/** Nobody has to mend anything here: whoever sends has stopped, or has not begun. */
-const CALM: ReadonlySet<Cause> = new Set<Cause>(['ended', 'source-ended', 'source-stalled', 'waiting-push', 'stale']);
 
 const isDown = ({ progress, failure }: Situation) =>
   progress?.order === 'start' &&
@@ -46,7 +40,7 @@ const retryOf = (progress: Progress | null) =>
 function away(facts: Facts): Said {
   const { failure, sender, progress } = facts;
   const since = downSince(facts);
-  const calm = failure === null || CALM.has(failure.cause);
+  const calm = failure === null || isSenderAway(failure.cause);
   const told = calm || !failure?.words ? [] : [say(failure.words.title)];
   return {
     severity: calm ? 'warning' : 'error',
@@ -87,7 +81,7 @@ export const AWAY = {
   silent: (facts) => {
     const { progress, sender, idle, flow } = facts;
     if (progress?.status !== 'connecting') return null;
-    if (idle === null && progress.seconds <= PATIENCE_S) return busy(msg('Connecting to the source …'));
+    if (idle === null && !isStartOver(progress)) return busy(msg('Connecting to the source …'));
     const since = flow?.movedAt ?? changedAt(facts);
     return {
       severity: 'warning',

@@ -1,8 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
+import { isOld } from '../age.ts';
 import type { Progress } from '../progress.ts';
 import { busy, calm, type Sentence, say, type Table } from './situation.ts';
-
-const OLD_AFTER_MS = 5000;
 
 const aged = (seenAt: number | null, now: number): Sentence[] =>
   seenAt === null ? [] : [say(msg('What is shown is {{n}} s old.'), { n: Math.floor((now - seenAt) / 1000) })];
@@ -28,7 +27,7 @@ export const UNASKED = {
           remedies: [{ act: 'retry-core' }],
         },
   'core-silent': ({ unread, seenAt, now }) =>
-    unread && (seenAt === null || now - seenAt > OLD_AFTER_MS)
+    unread && (seenAt === null || isOld(seenAt, now))
       ? {
           severity: 'warning',
           fault: 'core',
@@ -38,7 +37,7 @@ export const UNASKED = {
         }
       : null,
   old: ({ seenAt, now }) =>
-    seenAt !== null && now - seenAt > OLD_AFTER_MS
+    seenAt !== null && isOld(seenAt, now)
       ? {
           severity: 'warning',
           fault: 'core',
