@@ -7,7 +7,7 @@ import { Refusal, UnknownProcess } from '../process/refusal.ts';
 import type { Routes } from '../types.ts';
 import { JSON_TYPE, noRoute } from './errorResponse.ts';
 import { readJson } from './json.ts';
-import { partsOf, processJson } from './processJson.ts';
+import { jsonListBytes, partsOf, processJson } from './processJson.ts';
 
 interface ProcessRouteDeps {
   readonly processes: Processes;
@@ -42,7 +42,8 @@ export const processRoutes =
         refPattern: given(query.refpattern),
       });
       const parts = partsOf(query.filter);
-      return sendJson(reply, `[${entries.map((entry) => processJson(entry, parts, processes.metadata)).join(',')}]`);
+      const texts = entries.map((entry) => processJson(entry, parts, processes.metadata));
+      return reply.type(JSON_TYPE).send(jsonListBytes(texts));
     });
 
     app.post('/v3/process', async (request, reply) => {
@@ -78,7 +79,7 @@ export const processRoutes =
     );
 
     app.get<ById>('/v3/process/:id/state', async ({ params }, reply) =>
-      sendJson(reply, JSON.stringify((await unknownIs404(() => processes.get(params.id))).process.state())),
+      sendJson(reply, (await unknownIs404(() => processes.get(params.id))).process.stateJson()),
     );
 
     app.get<ById>('/v3/process/:id/report', async ({ params }, reply) =>

@@ -228,6 +228,7 @@ it('shows progress and streams while it runs, and nothing afterwards', async () 
   expect(subject.state().progress).toMatchObject({ inputs: [], frame: 0 });
   newest().say(FRAME);
   newest().say('[hls @ 0x1] Opening a.ts');
+  expect(subject.stateJson()).toBe(JSON.stringify(subject.state()));
   const { progress, last_logline } = subject.state();
   expect(progress).toMatchObject({ frame: 25, q: 29, time: 1, speed: 1, size_kb: 0 });
   expect(progress.inputs).toMatchObject([{ id: 'i', address: 'in', type: 'video', codec: 'rawvideo', width: 320 }]);
@@ -238,6 +239,7 @@ it('shows progress and streams while it runs, and nothing afterwards', async () 
   expect(subject.report().prelude).toHaveLength(4);
   await exit('finished');
   expect(subject.state().progress).toMatchObject({ inputs: [], outputs: [], frame: 0 });
+  expect(subject.stateJson()).toBe(JSON.stringify(subject.state()));
 });
 
 it('a stored process that is no longer valid is empty and cannot be started', async () => {
@@ -246,6 +248,7 @@ it('a stored process that is no longer valid is empty and cannot be started', as
   const subject = createProcess(config, null, deps);
   await expect(subject.command('start')).rejects.toThrow('invalid process definition');
   expect(subject.state()).toMatchObject({ order: '', exec: '', reconnect_seconds: 0, command: null });
+  expect(subject.stateJson()).toBe(JSON.stringify(subject.state()));
   expect(JSON.parse(subject.reportJson())).toEqual({
     created_at: -62135596800,
     prelude: null,

@@ -1,6 +1,7 @@
 import { elapsedMs } from '../clock.ts';
 import { commandOf, probeCommandOf } from '../ffmpeg/command.ts';
 import { type Probe, probe } from '../ffmpeg/probe.ts';
+import { keptBy } from '../keptBy.ts';
 import type { ProcessConfig } from './config.ts';
 import { createExecState } from './execState.ts';
 import { Refusal } from './refusal.ts';
@@ -29,6 +30,8 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
   const runner = createRunner({ config, runnable, report, execState }, deps);
   const supervision = createSupervision(config, runner.runOnce);
   let order: Order = 'stop';
+  const state = () =>
+    runnable === null ? INVALID_STATE : stateOf({ config, runnable, order, execState, runner, report });
 
   const actions: Readonly<Record<CommandAction, () => Promise<void> | void>> = {
     begin() {
@@ -66,7 +69,8 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
       resolved === null ? { streams: [], log: [] } : probe((onLine) => deps.launch(probeCommandOf(resolved), onLine)),
 
     /** As the API answers it. An invalid process has an empty one. */
-    state: () => (runnable === null ? INVALID_STATE : stateOf({ config, runnable, order, execState, runner, report })),
+    state,
+    stateJson: (): string => stateJsonOf(state()),
 
     reportJson: (): string => (resolved === null ? INVALID_REPORT : report.json()),
     report: (): Report => report.get(),
@@ -106,6 +110,21 @@ function stateOf({ config, runnable, order, execState, runner, report }: Process
     cpu_usage: cpuPercent,
     command: runnable.command,
   };
+}
+
+/** Of what stays as it is for as long as a process is. */
+const keptJson = keptBy((of: object) => JSON.stringify(of));
+
+/**
+ * As `JSON.stringify` writes it. The larger part of a state never changes, the command and the progress of what does not
+ * run, and lists of hundreds are asked for every second.
+ */
+function stateJsonOf(state: ReturnType<typeof stateOf> | typeof INVALID_STATE): string {
+  if (state.command === null) return keptJson(state);
+  const { progress, memory_bytes, cpu_usage, command, ...changing } = state;
+  const progressJson = progress === NO_PROGRESS ? keptJson(progress) : JSON.stringify(progress);
+  const usage = `"memory_bytes":${memory_bytes},"cpu_usage":${cpu_usage}`;
+  return `${JSON.stringify(changing).slice(0, -1)},"progress":${progressJson},${usage},"command":${keptJson(command)}}`;
 }
 
 const INVALID_STATE = {

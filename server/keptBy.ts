@@ -1,0 +1,11 @@
+/** What is made of an object that never changes: made once, and kept for as long as the object is. */
+export function keptBy<Of extends object, Made extends string>(make: (of: Of) => Made): (of: Of) => Made {
+  const kept = new WeakMap<Of, Made>();
+  return (of) => {
+    const before = kept.get(of);
+    if (before !== undefined) return before;
+    const made = make(of);
+    kept.set(of, made);
+    return made;
+  };
+}
