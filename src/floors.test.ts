@@ -231,8 +231,18 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'harness',
-    may: ['src', 'server', 'e2e/stage', 'assets', 'package.json', 'esbuild.config.ts'],
-    packages: ['node:', 'zod', 'esbuild', 'marked', 'testcontainers', 'vitest', '@playwright/test', 'i18next-cli'],
+    may: ['src', 'server', 'harness/streams', 'e2e/stage', 'assets', 'package.json', 'esbuild.config.ts'],
+    packages: [
+      'node:',
+      'zod',
+      'esbuild',
+      'marked',
+      'testcontainers',
+      'vitest',
+      '@playwright/test',
+      'i18next-cli',
+      'yaml',
+    ],
     why: 'the tools around the product: they may know all of it',
   },
   {
