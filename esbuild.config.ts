@@ -1,5 +1,5 @@
 import type { BuildOptions } from 'esbuild';
-import { bake } from './harness/build/baked.ts';
+import { bake } from './harness/build/bakeModule.ts';
 import { globals } from './harness/build/globals.ts';
 import { projectAddresses } from './harness/build/projectAddresses.ts';
 import { sheets } from './harness/build/sheets.ts';

@@ -6,7 +6,7 @@ import { machine } from './config/machine.ts';
 import { validationErrors } from './config/validate.ts';
 import { createSkills } from './ffmpeg/skills.ts';
 import { requireFfmpeg } from './ffmpeg/version.ts';
-import { createHeld, type Held } from './lock/held.ts';
+import { createHeldLocks, type HeldLocks } from './lock/heldLocks.ts';
 import { createLog, type LogRing } from './log/index.ts';
 import { privateFilesOf } from './privateFiles.ts';
 import { hasRecords } from './process/db.ts';
@@ -44,7 +44,7 @@ const MBYTE = 1024 * 1024;
 /** The map: what there is, in the order it starts. Throws one line if something of it cannot. */
 export async function openCore(environment: Environment, options: CoreOptions): Promise<Core> {
   const log = createLog(options.print);
-  const held = createHeld(log);
+  const held = createHeldLocks(log);
   try {
     return await openHeld(environment, { ...options, log, held });
   } catch (error) {
@@ -55,7 +55,10 @@ export async function openCore(environment: Environment, options: CoreOptions): 
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-async function openHeld(environment: Environment, options: CoreOptions & { log: LogRing; held: Held }): Promise<Core> {
+async function openHeld(
+  environment: Environment,
+  options: CoreOptions & { log: LogRing; held: HeldLocks },
+): Promise<Core> {
   const { log, held } = options;
   await held.take(lockOf(await realpath(configFileOf(environment)).catch(() => configFileOf(environment))));
   const store = await openConfig(environment, machine, hasRecords);
@@ -217,7 +220,7 @@ const isOnlyLogin = (active: Config, next: Config): boolean =>
 const lockOf = (file: string): string => `${file}.lock`;
 
 /** The lock first: whatever is found of uploads that broke off is thrown away, and must not be another core's. */
-async function openDisk({ storage: { disk } }: Config, privateFiles: PrivateFiles, held: Held) {
+async function openDisk({ storage: { disk } }: Config, privateFiles: PrivateFiles, held: HeldLocks) {
   const dir = resolve(disk.dir);
   const { path: lock, isNew } = await held.take(join(dir, UPLOADS_LOCK));
   try {

@@ -7,7 +7,7 @@ import { expect } from '../stage/play.ts';
 import type { Walk } from './walk.ts';
 
 /** Settings and publications. */
-export const editing: readonly Walk[] = [
+export const editingWalks: readonly Walk[] = [
   {
     name: 'the settings',
     judge: 'settings.spec.ts',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Operator } from '../pages/operator.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
-import type { Allowed } from '../stage/pageErrors.ts';
+import type { AllowedError } from '../stage/pageErrors.ts';
 
 export interface Stage {
   operator: Operator;
@@ -21,7 +21,7 @@ export interface Walk {
   /** Everything on its screens is reached by keyboard alone. */
   byKeyboard?: true;
   /** What goes wrong on purpose. */
-  allows?: readonly Allowed[];
+  allows?: readonly AllowedError[];
   /** Calls `look` at each screen with its name. */
   run: (stage: Stage, look: (screen: string) => Promise<void>) => Promise<void>;
 }

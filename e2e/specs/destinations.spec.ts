@@ -1,6 +1,6 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { freePort } from '../../harness/launch/ports.ts';
-import { played } from '../../harness/streams/played.ts';
+import { decodedSeconds } from '../../harness/streams/decodedSeconds.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { egressesOf, MODEST } from '../stage/channels.ts';
@@ -112,7 +112,7 @@ test('a recording: as many files as are to be kept, which play, are listed and d
   await expect(whole).toContainText('0:20');
   const download = whole.getByRole('link');
   const address = await download.getAttribute('href');
-  const seconds = await played(new URL(address ?? '', page.url()).href);
+  const seconds = await decodedSeconds(new URL(address ?? '', page.url()).href);
   expect(seconds).toBeGreaterThan(17);
   expect(seconds).toBeLessThan(23);
 

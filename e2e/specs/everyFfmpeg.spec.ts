@@ -11,7 +11,7 @@ import { Publications } from '../pages/publications.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
 import { destinations, type Receiver } from '../stage/destinations.ts';
 import { FFMPEGS } from '../stage/ffmpegs.ts';
-import type { Allowed } from '../stage/pageErrors.ts';
+import type { AllowedError } from '../stage/pageErrors.ts';
 
 /** How long a copied channel is watched. Without a sign of life a core ends a process after half a minute. */
 const COPIED_MINUTES = z.coerce.number().positive().catch(1).parse(process.env.E2E_COPIED_MINUTES);
@@ -24,7 +24,7 @@ const SENT = [
   { service: 'MPEG-TS', encoder: 'libx264' },
 ] as const;
 
-const restarts: Allowed = {
+const restarts: AllowedError = {
   line: /^(request failed: \w+ \S+ net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|status 404: POST \S+\/api\/login)$/,
   why: 'The core restarts with its new user: it is away for a moment, and its login comes with the restart.',
 };

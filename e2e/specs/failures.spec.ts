@@ -17,8 +17,8 @@ import type { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
 import { Trouble } from '../pages/trouble.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
-import { DESTINATIONS, SOURCES, type Told } from '../stage/failures.ts';
-import type { Allowed } from '../stage/pageErrors.ts';
+import { DESTINATIONS, type FailureExpectation, SOURCES } from '../stage/failures.ts';
+import type { AllowedError } from '../stage/pageErrors.ts';
 import { type StoredChannel, storeChannel } from '../stage/storedChannel.ts';
 
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
@@ -71,7 +71,7 @@ const inOrder = <Row>(rows: Readonly<Record<string, Row>>) =>
 
 /** All of them fail at once, and are looked at one after the other: each is switched off then, and the next is on top. */
 async function lookAt<Name extends string>(
-  told: Readonly<Record<Name, Told>>,
+  told: Readonly<Record<Name, FailureExpectation>>,
   made: Readonly<Record<Name, Publication>>,
   { core, operator, page }: { core: CoreUnderTest; operator: Operator; page: Page },
 ) {
@@ -93,7 +93,7 @@ async function lookAt<Name extends string>(
   await operator.sees('Live');
   await publications.card.getByRole('button', { name: 'Start all' }).click();
   await trouble.says(trouble.verdict, 'publications are failing: ');
-  const rows = inOrder<Told>(told);
+  const rows = inOrder<FailureExpectation>(told);
   for (const [i, [name, [sentence, cause, party, field]]] of rows.entries()) {
     await test.step(name, async () => {
       const words = sentence.replace('{{name}}', name);
@@ -215,7 +215,7 @@ const channelsAt = ({ web, camera, closed }: Readonly<Record<'web' | 'camera' | 
     },
   }) satisfies Record<keyof typeof SOURCES, Omit<StoredChannel, 'name'>>;
 
-const noSnapshot: Allowed = {
+const noSnapshot: AllowedError = {
   line: /^status 404: GET \S+\.(jpg|m3u8)/,
   why: 'A channel that never ran has neither a snapshot nor a playlist.',
 };
@@ -226,8 +226,8 @@ test('sources that do not send what they should', async ({ operator, core, page,
   const camera = sources.keep(await refusingCamera());
   const api = await core.api();
   const plans = channelsAt({ web: web.host, camera: camera.host, closed: `127.0.0.1:${await freePort()}` });
-  const stored: { name: string; id: string; told: Told }[] = [];
-  for (const [name, told] of Object.entries<Told>(SOURCES)) {
+  const stored: { name: string; id: string; told: FailureExpectation }[] = [];
+  for (const [name, told] of Object.entries<FailureExpectation>(SOURCES)) {
     const plan: Omit<StoredChannel, 'name'> | undefined = Object.entries(plans).find(([one]) => one === name)?.[1];
     if (plan) stored.push({ name, told, id: await storeChannel(api, core, { name, ...plan }) });
   }

@@ -1,8 +1,8 @@
 import { decode } from '../../harness/streams/decode.ts';
 import { PATIENCE_MS } from '../../harness/testing/patience.ts';
-import { changed, differing, type Group, group, lossesIn } from '../../harness/vectors/case.ts';
-import { judged } from '../../harness/vectors/judge.ts';
-import { settled } from '../../harness/vectors/recorded.ts';
+import { changeSetting, differences, type Group, group, lossesIn } from '../../harness/vectors/case.ts';
+import { judgeCases } from '../../harness/vectors/judge.ts';
+import { withoutZeroLimits } from '../../harness/vectors/recorded.ts';
 import { UNREAD } from '../../src/api/answers/fields.ts';
 import type { Core } from '../../src/api/client.ts';
 import { ingestId, isEgress, METADATA_KEY } from '../../src/api/ids.ts';
@@ -14,7 +14,14 @@ import { Channels } from '../pages/channels.ts';
 import { viewerOf } from '../pages/player.ts';
 import { Publications } from '../pages/publications.ts';
 import { noSnapshot } from '../stage/channels.ts';
-import { channelsIn, install, installation, NAMED, publicationsIn, type Stored } from '../stage/installation.ts';
+import {
+  channelsIn,
+  type ForeignProcess,
+  install,
+  installation,
+  NAMED,
+  publicationsIn,
+} from '../stage/installation.ts';
 
 const FRAMES = 24;
 
@@ -46,7 +53,10 @@ function written(id: string, { metadata, ...held }: Held, [path, value]: readonl
   const stored = metadata[METADATA_KEY];
   const parse = isEgress(id) ? parseEgressMetadata : parseIngestMetadata;
   const ours: Group = group(JSON.parse(JSON.stringify(parse(stored))));
-  return { ...held, metadata: { ...metadata, [METADATA_KEY]: path === undefined ? ours : changed(ours, path, value) } };
+  return {
+    ...held,
+    metadata: { ...metadata, [METADATA_KEY]: path === undefined ? ours : changeSetting(ours, path, value) },
+  };
 }
 
 /** What a publication says otherwise on purpose: which sound it sends, and outputs, which are judged with its process. */
@@ -71,7 +81,7 @@ function tagged(options: readonly string[]): string[] {
 }
 
 /** What a publication sends on purpose otherwise than it was recorded. */
-const redirected = ({ output, ...config }: Stored['config']): Stored['config'] => ({
+const redirected = ({ output, ...config }: ForeignProcess['config']): ForeignProcess['config'] => ({
   ...config,
   output: output.map(({ options, ...rest }) => {
     const now = asOptions(rehosted(rest.address));
@@ -80,13 +90,13 @@ const redirected = ({ output, ...config }: Stored['config']): Stored['config'] =
 });
 
 /** What differs from the recorded process beyond what differs on purpose. */
-const faults = ({ config, metadata }: Stored, { config: now }: Held) =>
-  judged([
+const faults = ({ config, metadata }: ForeignProcess, { config: now }: Held) =>
+  judgeCases([
     {
       id: config.id,
       names: ['process', 'recorded', 'youtube', 'twitch'],
-      ...{ level: null, quirk: false, given: metadata, expected: settled(redirected(config)) },
-      actual: () => settled(now),
+      ...{ level: null, quirk: false, given: metadata, expected: withoutZeroLimits(redirected(config)) },
+      actual: () => withoutZeroLimits(now),
     },
   ]).failed;
 
@@ -189,7 +199,7 @@ test('an installation that exists is shown, saved as it was, and changed in one 
     expect(after.metadata).toEqual(written(id, before, ['control.hls.segmentDuration', 4]).metadata);
     expect(after.order).toBe('start');
     // `options`: they are written anew, and what the differences say of them with it.
-    expect(differing(before.config, after.config)).toEqual(['options', 'output.cleanup', 'output.options']);
+    expect(differences(before.config, after.config)).toEqual(['options', 'output.cleanup', 'output.options']);
   });
 });
 

@@ -2,9 +2,9 @@ import { channelOfIngest, egressId, ingestId, METADATA_KEY } from '../../src/api
 import { expect, test } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';
 import { addChannels, noSnapshot } from '../stage/channels.ts';
-import { type Allowed, watchPageErrors } from '../stage/pageErrors.ts';
+import { type AllowedError, watchPageErrors } from '../stage/pageErrors.ts';
 
-const deletedMeanwhile: Allowed = {
+const deletedMeanwhile: AllowedError = {
   line: /^status 404: GET \S+\/v3\/process\/\S+filter=report/,
   why: 'The log of a channel that fails is asked for when somebody else has just deleted it.',
 };

@@ -6,9 +6,9 @@ import { channelOfIngest } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible } from '../stage/accessibility.ts';
-import type { Allowed } from '../stage/pageErrors.ts';
+import type { AllowedError } from '../stage/pageErrors.ts';
 
-const away: Allowed = {
+const away: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
   why: 'The core restarts, and the playlist of a channel that nobody sends to is gone.',
 };

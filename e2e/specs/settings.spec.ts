@@ -11,10 +11,10 @@ import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
 import { MODEST } from '../stage/channels.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
-import type { Allowed } from '../stage/pageErrors.ts';
+import type { AllowedError } from '../stage/pageErrors.ts';
 import type { User } from '../stage/program.ts';
 
-const away: Allowed = {
+const away: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
   why: 'The core restarts: it is away for a moment.',
 };

@@ -8,15 +8,15 @@ import { Channels } from '../pages/channels.ts';
 import { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
-import { type Allowed, type PageErrors, watchPageErrors } from '../stage/pageErrors.ts';
-import { type Expected, judged, keepRecord, passed } from '../stage/record.ts';
+import { type AllowedError, type PageErrors, watchPageErrors } from '../stage/pageErrors.ts';
+import { judgeSentences, keepRecord, type SentenceExpectation, untilSecond } from '../stage/record.ts';
 import { CORE_GONE, SITUATIONS, type Situation, SLOW } from '../stage/shown.ts';
 import { storeChannel } from '../stage/storedChannel.ts';
 
 // Many tabs at once are not to make the machine the story: pictures of them and moving things would.
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 
-const away: Allowed = {
+const away: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is gone, or not there yet; these channels have no snapshots.',
 };
@@ -24,7 +24,7 @@ const away: Allowed = {
 interface Watched {
   page: Page;
   errors: PageErrors;
-  expected: Expected;
+  expected: SentenceExpectation;
 }
 
 /** What was shown goes to the report, so that it can be read; what was wrong fails the journey. */
@@ -32,7 +32,7 @@ async function conclude(all: Iterable<readonly [string, Watched]>, happenedAt: n
   const wrong: string[] = [];
   const looks: unknown[] = [];
   for (const [name, { page, errors, expected }] of all) {
-    const found = await judged(page, happenedAt, expected);
+    const found = await judgeSentences(page, happenedAt, expected);
     looks.push({ name, ...found });
     wrong.push(...[...found.wrong, ...errors.lines].map((one) => `${name}, ${one}`));
   }
@@ -111,9 +111,9 @@ test('what goes wrong is named, and nobody else at any time @timed', async ({
     struck[Symbol.asyncDispose](),
     ...[pages.get('refused')].map(async (one) => one && new Publications(one.page).switch('refused').press('Space')),
   ]);
-  await passed(page, happenedAt, 10);
+  await untilSecond(page, happenedAt, 10);
   sources.keep(await rtmpReceiver(Number(struck.host.split(':')[1])));
-  await passed(page, happenedAt, 41);
+  await untilSecond(page, happenedAt, 41);
   await conclude(pages, happenedAt, info);
 });
 
@@ -138,7 +138,7 @@ test('an encoder that is too slow is named, and nobody else at any time @own-cor
   await keepRecord(page);
   const happenedAt = Date.now();
   await operator.button('Start stream').click();
-  await passed(page, happenedAt, 41);
+  await untilSecond(page, happenedAt, 41);
   await conclude([['slow', { page, errors: pageErrors, expected: SLOW }]], happenedAt, info);
 });
 
@@ -158,7 +158,7 @@ test('a core that is gone is named, and nobody else at any time @own-core', asyn
   await keepRecord(page);
   const happenedAt = Date.now();
   await core.kill();
-  await passed(page, happenedAt, 41);
+  await untilSecond(page, happenedAt, 41);
   await conclude([['core', { page, errors: pageErrors, expected: CORE_GONE }]], happenedAt, info);
   // What it left behind is ended by the one that comes back.
   await core.restart();

@@ -6,10 +6,10 @@ import { isAccessible } from '../stage/accessibility.ts';
 import { addChannels, noSnapshot } from '../stage/channels.ts';
 import { designs } from '../stage/designs.ts';
 import { HOSTILE_SVG, handlersForbidden } from '../stage/hostile.ts';
-import type { Allowed } from '../stage/pageErrors.ts';
+import type { AllowedError } from '../stage/pageErrors.ts';
 import { templateSaying } from '../stage/templates.ts';
 
-const notLive: Allowed = {
+const notLive: AllowedError = {
   line: /^(status 404|request failed): GET \S+\/memfs\/\S+/,
   why: 'A channel that never ran has nothing to show, in the preview too.',
 };

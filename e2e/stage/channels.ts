@@ -3,13 +3,13 @@ import type { Core } from '../../src/api/client.ts';
 import { egressOf, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { snapshotFile, snapshotPath } from '../../src/media/hls.ts';
 import type { CoreUnderTest } from './core.ts';
-import type { Allowed } from './pageErrors.ts';
+import type { AllowedError } from './pageErrors.ts';
 import { expect } from './play.ts';
 
 /** The picture of a channel that nobody looks at for its size: small and slow, as two cores encode and show several at a time. */
 export const MODEST = { source: 'testsrc2', size: '320x180', fps: '10' };
 
-export const noSnapshot: Allowed = {
+export const noSnapshot: AllowedError = {
   line: new RegExp(`^status 404: GET \\S+/${snapshotPath('\\S+')}`),
   why: 'A channel that never ran has no snapshot yet.',
 };

@@ -1,6 +1,6 @@
 import { chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { RunningSluice } from '../../harness/containers/running.ts';
+import type { RunningSluice } from '../../harness/containers/runningContainer.ts';
 import { SluiceContainer } from '../../harness/containers/sluice.ts';
 import { prepareRtmp } from '../../harness/launch/rtmp.ts';
 import type { CoreAddress, Program } from './program.ts';

@@ -4,8 +4,14 @@ import type { Cause, Party } from '../../src/media/doctor/causes.ts';
  * What is said of a situation, whose fault it is, and the field that one is led to; null: it is mended elsewhere.
  * `noted`: what stands at that field, where it is not the same.
  */
-export type Told = readonly [says: string, cause: Cause, party: Party, field: string | null, noted?: string];
-type Situations = Readonly<Record<string, Told>>;
+export type FailureExpectation = readonly [
+  says: string,
+  cause: Cause,
+  party: Party,
+  field: string | null,
+  noted?: string,
+];
+type Situations = Readonly<Record<string, FailureExpectation>>;
 
 /** Situations of publications; `{{name}}` is the publication, which is named after its situation. */
 export const DESTINATIONS = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Core } from '../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
-import type { Allowed } from './pageErrors.ts';
+import type { AllowedError } from './pageErrors.ts';
 
 /** A channel for each text, which says it wherever a channel says something; answers their ids in order. */
 export async function addChannelsSaying(core: Core, texts: readonly string[]): Promise<string[]> {
@@ -96,7 +96,7 @@ document.getElementById('go').onclick = () => {
 </script><script src="playersite/player.js"></script></body></html>`;
 
 /** The page's policy looks at the handlers of a picture while it is parsed, before they are taken out. */
-export const handlersForbidden: Allowed = {
+export const handlersForbidden: AllowedError = {
   line: /^console: Executing inline event handler violates /,
   why: 'A picture with handlers is uploaded: none of them may run.',
 };

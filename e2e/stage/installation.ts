@@ -17,14 +17,14 @@ interface Places {
 }
 
 /** A process as others stored it. */
-export interface Stored {
+export interface ForeignProcess {
   config: ProcessConfig;
   /** Of theirs; null: none, as with snapshots. */
   metadata: Record<string, unknown> | null;
 }
 
 export interface Installation {
-  processes: Stored[];
+  processes: ForeignProcess[];
   global: unknown;
 }
 
@@ -45,13 +45,13 @@ const UNKNOWN = egressId('bitmovin', 'd15c0000-0000-4000-8000-000000000005');
 
 const { 'v1.14.0': newer, 'v1.1.0': older } = recorded.interfaces;
 
-const storedIn = (process: unknown): Stored => {
+const storedIn = (process: unknown): ForeignProcess => {
   const { config, metadata } = group(process);
   const ours = group(metadata)[METADATA_KEY];
   return { config: ProcessConfig.parse(config), metadata: ours === undefined ? null : group(ours) };
 };
 
-function recordedOf(name: string): Stored {
+function recordedOf(name: string): ForeignProcess {
   const found = newer.processes.map(storedIn).find(({ metadata }) => metadata && nameOf(metadata) === name);
   if (!found?.metadata) throw new Error(`${name} is not recorded`);
   return found;
@@ -61,7 +61,7 @@ export const nameOf = (metadata: Record<string, unknown>): string =>
   text(metadata.name, text(group(metadata.meta).name));
 
 /** The channel of a vector with its snapshot, under an id and a name of its own. */
-function channelOf(vector: string, id: string, name: string): Stored[] {
+function channelOf(vector: string, id: string, name: string): ForeignProcess[] {
   const found = list(vectors.vectors).find((one) => one.id === vector);
   const { channelid, metadata, expected } = group(found);
   const { streams } = recordedOf('Test channel HLS pull').metadata ?? {};
@@ -75,15 +75,15 @@ function channelOf(vector: string, id: string, name: string): Stored[] {
 }
 
 /** One playlist on the disk; the stream at the RTMP server too, without the one for SRT, which is off here. */
-function beyond(): Stored[] {
-  const tee = channelOf('proc-11', NAMED.tee, 'Test channel tee').map(({ config, metadata }): Stored => {
+function beyond(): ForeignProcess[] {
+  const tee = channelOf('proc-11', NAMED.tee, 'Test channel tee').map(({ config, metadata }): ForeignProcess => {
     const output = config.output.map((one) => ({ ...one, address: one.address.replace(/\|\[f=mpegts\].*$/, '') }));
     const control = { ...group(metadata?.control), srt: { enable: false } };
     return { config: { ...config, output }, metadata: metadata && { ...metadata, control } };
   });
   const { config, metadata } = recordedOf('Rec RTMP');
   const to = (key: string, stored: unknown) => group(JSON.parse(JSON.stringify(stored).replaceAll('key-rtmp', key)));
-  const fed: Stored = {
+  const fed: ForeignProcess = {
     config: ProcessConfig.parse({
       ...to('key-fed', config),
       ...{ id: FED, reference: NAMED.tee },
@@ -95,7 +95,7 @@ function beyond(): Stored[] {
       control: { ...group(metadata?.control), source: { source: 'rtmp' } },
     },
   };
-  const unknown: Stored = {
+  const unknown: ForeignProcess = {
     config: ProcessConfig.parse({ ...to('key-other', config), id: UNKNOWN, reference: NAMED.tee }),
     metadata: { ...to('key-other', metadata), name: 'Rec unknown service' },
   };
@@ -133,7 +133,7 @@ export function installation({ http, rtmp, hls, rtsp }: Places, version: number)
   );
   const placed = here.reduce((json, [from, to]) => json.replaceAll(from, to), JSON.stringify(all));
   const processes = list(JSON.parse(placed)).map(
-    ({ config, metadata }): Stored => ({
+    ({ config, metadata }): ForeignProcess => ({
       config: ProcessConfig.parse(config),
       metadata: metadata === null ? null : group(metadata),
     }),

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /** Something that a journey may meet although it should fail on errors, and why. */
-export interface Allowed {
+export interface AllowedError {
   /** Matches a whole line of pageErrors. */
   line: RegExp;
   why: string;
 }
 
-const ALWAYS: readonly Allowed[] = [
+const ALWAYS: readonly AllowedError[] = [
   {
     line: /^request failed: \S+ \S+ net::ERR_ABORTED$/,
     why: 'The page gave this request up itself: the player was closed, or the operator went to another screen.',
@@ -24,7 +24,7 @@ const ALWAYS: readonly Allowed[] = [
 
 export interface PageErrors {
   /** From now on. */
-  allow(...allowed: Allowed[]): void;
+  allow(...allowed: AllowedError[]): void;
   /** What happened and nobody allowed. */
   readonly lines: string[];
 }

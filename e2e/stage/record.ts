@@ -51,12 +51,12 @@ async function recordOf(page: Page): Promise<Shown[]> {
 export const LOOKS = [1, 3, 6, 16, 40] as const;
 
 /** Until so many seconds have gone by since then, by the clock of the page. */
-export async function passed(page: Page, happenedAt: number, seconds: number): Promise<void> {
+export async function untilSecond(page: Page, happenedAt: number, seconds: number): Promise<void> {
   const since = async () => (await page.evaluate(() => Date.now())) - happenedAt;
   await expect.poll(since, { intervals: [500] }).toBeGreaterThan(seconds * 1000);
 }
 
-export interface Expected {
+export interface SentenceExpectation {
   /** What is said at each look. */
   says: Readonly<Record<(typeof LOOKS)[number], RegExp>>;
   /** Who may be named at all, at any time. */
@@ -72,7 +72,7 @@ const BUSY = ['full', 'strained', 'old'];
 const THEIRS = ['destination', 'operator'];
 
 /** What was shown at each look, for people, and whatever is wrong with it. */
-export async function judged(page: Page, happenedAt: number, { says, names, row }: Expected) {
+export async function judgeSentences(page: Page, happenedAt: number, { says, names, row }: SentenceExpectation) {
   const record = await recordOf(page);
   const since = record.filter((_, i) => (record[i + 1]?.at ?? Number.POSITIVE_INFINITY) > happenedAt);
   const looks = LOOKS.map((second) => {

@@ -1,24 +1,36 @@
 import type { Picture } from '../../harness/streams/picture.ts';
-import type { Expected } from './record.ts';
+import type { SentenceExpectation } from './record.ts';
 
 const LIVE = /^Live/;
 const orLive = (then: RegExp) => new RegExp(`${LIVE.source}|${then.source}`);
 /** Said as soon as it is known, and from the third look on. */
-const atOnce = (then: RegExp): Expected['says'] => ({ 1: orLive(then), 3: orLive(then), 6: then, 16: then, 40: then });
+const atOnce = (then: RegExp): SentenceExpectation['says'] => ({
+  1: orLive(then),
+  3: orLive(then),
+  6: then,
+  16: then,
+  40: then,
+});
 /** The same of a publication: until its log was read it is only said that it failed. */
-const once = (then: RegExp): Expected['says'] => {
+const once = (then: RegExp): SentenceExpectation['says'] => {
   const soon = orLive(new RegExp(`stopped with an error|${then.source}`));
   return { ...atOnce(then), 1: soon, 3: soon };
 };
 /** Seen in what arrives: the preview is some seconds behind, and a moment is not worth a word. */
-const later = (then: RegExp): Expected['says'] => ({ 1: LIVE, 3: LIVE, 6: orLive(then), 16: orLive(then), 40: then });
+const later = (then: RegExp): SentenceExpectation['says'] => ({
+  1: LIVE,
+  3: LIVE,
+  6: orLive(then),
+  16: orLive(then),
+  40: then,
+});
 
 const NO_DATA = /No data from the source .*since/;
 const FEW = /The source sends only few frames a second: \d\./;
 const WAITS = /Waiting for the source/;
 const BEGINS = /is starting|Connecting|has been sending|^Live/;
 
-export interface Situation extends Expected {
+export interface Situation extends SentenceExpectation {
   /** What its source sends. */
   picture: Picture;
   /** Its publication, which has its name, is live when it happens; it sends to this receiver. */
@@ -59,13 +71,13 @@ export const SITUATIONS = {
 
 const OVERWORKED = /The server (encodes \d+ of \d+ frames a second\.|has encoded no frame since)/;
 /** Settings that are too much, from the start: what that makes of the stream is known after ten seconds of it. */
-export const SLOW: Expected = {
+export const SLOW: SentenceExpectation = {
   says: { 1: BEGINS, 3: BEGINS, 6: BEGINS, 16: new RegExp(`${BEGINS.source}|${OVERWORKED.source}`), 40: OVERWORKED },
   names: ['nobody', 'server', 'operator'],
 };
 
 const BEGUN = /^Live|core/;
-export const CORE_GONE: Expected = {
+export const CORE_GONE: SentenceExpectation = {
   says: { 1: BEGUN, 3: BEGUN, 6: BEGUN, 16: /core/, 40: /core/ },
   names: ['nobody', 'core'],
 };

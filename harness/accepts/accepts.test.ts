@@ -9,10 +9,10 @@ import { variantsOf } from '../../src/catalog/trial/variants.ts';
 import { refusalIn } from '../../src/media/refusal.ts';
 import type { Skills } from '../../src/media/skills.ts';
 import { sampleOf, suite } from '../testing/suite.ts';
-import { ask, listed, versionAsked } from './binary.ts';
+import { ask, listNames, versionAsked } from './binary.ts';
 import { unknownIn } from './known.ts';
-import { made } from './made.ts';
-import { contextOf, reading, readSources } from './sources.ts';
+import { makeFile } from './makeFile.ts';
+import { contextOf, readInput, readSources } from './sources.ts';
 import { createTable } from './table.ts';
 
 // Whatever can be chosen: ffmpeg takes the arguments, and makes a second of it. Hardware that this machine lacks is
@@ -20,11 +20,11 @@ import { createTable } from './table.ts';
 
 const version = await versionAsked();
 const had = {
-  encoders: await listed('encoders'),
-  decoders: new Set([...(await listed('decoders')), ...(await listed('hwaccels'))]),
-  muxers: await listed('muxers'),
-  filters: await listed('filters'),
-  demuxers: new Set([...(await listed('demuxers')), ...(await listed('devices'))]),
+  encoders: await listNames('encoders'),
+  decoders: new Set([...(await listNames('decoders')), ...(await listNames('hwaccels'))]),
+  muxers: await listNames('muxers'),
+  filters: await listNames('filters'),
+  demuxers: new Set([...(await listNames('demuxers')), ...(await listNames('devices'))]),
 };
 const table = createTable(() => version.version);
 afterAll(() => table.tell());
@@ -90,7 +90,7 @@ describe.each(['video', 'audio'] as const)('%s', (type) => {
       table.add(`${type} decoder ${id}`, 'absent');
       return;
     }
-    const input = ['-i', await made(decoder.codecs.includes('h264') || !hardware ? 'h264' : 'mpeg2video')];
+    const input = ['-i', await makeFile(decoder.codecs.includes('h264') || !hardware ? 'h264' : 'mpeg2video')];
     for (const { args } of variantsOf(decoder, version)) {
       const { ok, text } = await ask([...args, ...input, '-t', '1', '-f', 'null', '-']);
       // With -hwaccel alone it goes on without, and says so.
@@ -149,7 +149,7 @@ describe('sources', () => {
     await using served = serve ? await serve() : null;
     expect(inputs.length).toBeGreaterThan(0);
     for (const input of inputs) {
-      const { ok, text } = await ask(reading({ ...input, address: served?.url ?? input.address }));
+      const { ok, text } = await ask(readInput({ ...input, address: served?.url ?? input.address }));
       expect(ok, text.slice(-1500)).toBe(true);
       expect(text).toMatch(DECODED);
     }

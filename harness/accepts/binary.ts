@@ -40,7 +40,7 @@ export async function versionAsked(): Promise<FfmpegVersion & { version: string 
 }
 
 /** Names that a listing has: ` V....D libx264   what it is`, or one in a line. */
-export async function listed(
+export async function listNames(
   what: 'encoders' | 'decoders' | 'hwaccels' | 'demuxers' | 'devices' | 'muxers' | 'filters',
 ) {
   const { text } = await ask([`-${what}`]);

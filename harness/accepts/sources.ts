@@ -9,7 +9,7 @@ import { runFfmpeg } from '../streams/ffmpeg.ts';
 import { hlsSource } from '../streams/hls.ts';
 import { pictures } from '../streams/picture.ts';
 import { rtspSource } from '../streams/rtsp/source.ts';
-import { type MadeFile, made } from './made.ts';
+import { type MadeFile, makeFile } from './makeFile.ts';
 
 interface Served extends AsyncDisposable {
   readonly url: string;
@@ -28,7 +28,7 @@ const CHANNEL = '11111111-2222-4333-8444-555555555555';
 const network = networkOf({ config: Config.parse({}), page: new URL('http://localhost:8080'), channel: CHANNEL });
 
 /** Reads a second. */
-export const reading = ({ address, options }: Input): string[] => [
+export const readInput = ({ address, options }: Input): string[] => [
   ...[...options, '-i', address, '-t', '1', '-f', 'null', '-'],
 ];
 
@@ -79,7 +79,7 @@ export async function readSources(ffmpeg: FfmpegVersion & { version: string }): 
       if (!needs) return { name, inputs };
       if ('device' in needs) return { name, inputs, device: needs.device };
       if ('sender' in needs) return { name, inputs, serve: nameOf(SENDERS, needs.sender) };
-      const address = await made(nameOf(FILES, needs.file));
+      const address = await makeFile(nameOf(FILES, needs.file));
       return { name, inputs: inputs.map((input) => ({ ...input, address })) };
     }),
   );

@@ -3,7 +3,7 @@ import { sourceOf } from '../../src/catalog/sources/index.ts';
 import { type LoopContent, uploadedFile } from '../../src/media/loopFile.ts';
 import { loopProcess } from '../../src/media/process/loop.ts';
 import type { Input } from '../../src/media/profile.ts';
-import { madeAs, PICTURE, SOUND } from './made.ts';
+import { madeAs, PICTURE, SOUND } from './makeFile.ts';
 
 interface UploadRow {
   mimetype: string;
@@ -51,7 +51,7 @@ export const uploads: readonly UploadRow[] = [
   row('audio/aac', 'aac', [...SOUNDING, '-c:a', 'aac'], 'adts'),
 ];
 
-export const uploaded = ({ name, args }: UploadRow) => madeAs(`${name.replaceAll(' ', '-')}.source`, args);
+export const uploadFile = ({ name, args }: UploadRow) => madeAs(`${name.replaceAll(' ', '-')}.source`, args);
 
 const contentOf = (mimetype: string): LoopContent => {
   if (mimetype.startsWith('image/')) return 'image';
@@ -81,7 +81,7 @@ const DASH = `<MPD profiles="urn:mpeg:dash:profile:isoff-on-demand:2011" type="s
 </AdaptationSet></Period></MPD>`;
 
 /** What names another file, and passes for sound or a picture by its first bytes. */
-export const disguised: readonly (readonly [name: string, text: string])[] = [
+export const DISGUISED_FILES: readonly (readonly [name: string, text: string])[] = [
   [
     'HLS behind a tag',
     `${TAG}#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${OTHER}\n#EXT-X-ENDLIST\n`,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CoreUnderBench } from './cores.ts';
 import type { Result, Sample } from './results.ts';
 import { chapters, coldRow, type LoadRow, MEMORY, PROCESSES, START } from './rows.ts';
-import { dropFiles, putFiles, type Staged, stage } from './stage.ts';
+import { type AnsweringCore, dropFiles, putFiles, stage } from './stage.ts';
 import { load } from './wrk.ts';
 
 export interface Plan {
@@ -24,19 +24,20 @@ const SETTLE_MS = 5_000;
 export async function measure({ cores, rounds, seconds, folder, note }: Plan): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     let turn = round;
-    const each = async (staged: readonly Staged[], work: (core: Staged) => Promise<unknown>) => {
+    const each = async (staged: readonly AnsweringCore[], work: (core: AnsweringCore) => Promise<unknown>) => {
       turn += 1;
       for (const core of turn % 2 === 0 ? staged : staged.toReversed()) await work(core);
     };
-    const noted = (row: string, core: Staged, sample: Sample) => note({ row, core: core.name, round, ...sample });
-    const memory = async (row: string, staged: readonly Staged[]) => {
+    const noted = (row: string, core: AnsweringCore, sample: Sample) =>
+      note({ row, core: core.name, round, ...sample });
+    const memory = async (row: string, staged: readonly AnsweringCore[]) => {
       await sleep(SETTLE_MS);
       await each(staged, async (core) => {
         const value = await core.memoryMib();
         if (value !== null) noted(row, core, { unit: 'MiB', value });
       });
     };
-    const loaded = (row: LoadRow, staged: readonly Staged[], length = seconds) =>
+    const loaded = (row: LoadRow, staged: readonly AnsweringCore[], length = seconds) =>
       each(staged, async (core) => {
         const token = await core.api.login();
         const before = await core.cpuMs();
@@ -50,7 +51,7 @@ export async function measure({ cores, rounds, seconds, folder, note }: Plan): P
         );
       });
     const started = async (row: string) => {
-      const staged: Staged[] = [];
+      const staged: AnsweringCore[] = [];
       for (const given of turn % 2 === 0 ? cores : cores.toReversed()) {
         const core = await stage(given, path.join(folder, given.name));
         staged.push(core);

@@ -21,7 +21,7 @@ export async function stopAll(): Promise<void> {
 }
 
 /** A core that answers. */
-export interface Staged {
+export interface AnsweringCore {
   readonly name: string;
   readonly origin: string;
   readonly api: ReturnType<typeof apiOf>;
@@ -35,7 +35,7 @@ export interface Staged {
 }
 
 /** Starts a program, or joins a core that runs. What it keeps, it keeps in `folder`. */
-export async function stage(given: CoreUnderBench, folder: string): Promise<Staged> {
+export async function stage(given: CoreUnderBench, folder: string): Promise<AnsweringCore> {
   if (given.kind === 'running') {
     const { name, origin, user, pid } = given;
     return {
@@ -75,12 +75,12 @@ export async function stage(given: CoreUnderBench, folder: string): Promise<Stag
 }
 
 /** The files that the load asks for; they go when the core goes, or with `dropFiles`. */
-export async function putFiles({ api }: Staged): Promise<void> {
+export async function putFiles({ api }: AnsweringCore): Promise<void> {
   await api.ask('PUT', `/v3/fs/mem/${SEGMENT}`, segment);
   await api.ask('PUT', `/v3/fs/mem/${PLAYLIST}`, playlist);
 }
 
-export async function dropFiles({ api }: Staged): Promise<void> {
+export async function dropFiles({ api }: AnsweringCore): Promise<void> {
   for (const name of [SEGMENT, PLAYLIST]) await api.ask('DELETE', `/v3/fs/mem/${name}`);
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../server/tempDir.ts';
 import { billOf, licensesText } from './bill.ts';
 import { carriedIn, componentsOf, folderOf, nodeComponent } from './bundled.ts';
-import { allowed, fitting, MIT, usable } from './licenseRules.ts';
+import { isDeliverable, isTextOf, MIT, usable } from './licenseRules.ts';
 import { serverInputs } from './server.ts';
 
 const none = { interface: [], viewer: [], core: [] };
@@ -89,13 +89,13 @@ describe('a license', () => {
     ['SEE LICENSE IN x', false, false],
     ['constructor', false, false],
   ])('%s: delivered %s, used by us %s', (license, delivered, used) =>
-    expect([allowed(license), usable(license)]).toEqual([delivered, used]),
+    expect([isDeliverable(license), usable(license)]).toEqual([delivered, used]),
   );
 
   it('is told by words of its text', () => {
-    expect(fitting('MIT', MIT('Ada'))).toBe(true);
-    expect(fitting('Apache-2.0', MIT('Ada'))).toBe(false);
-    expect(fitting('GPL-2.0', MIT('Ada'))).toBe(false);
+    expect(isTextOf('MIT', MIT('Ada'))).toBe(true);
+    expect(isTextOf('Apache-2.0', MIT('Ada'))).toBe(false);
+    expect(isTextOf('GPL-2.0', MIT('Ada'))).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { UserError } from '../launch/userError.ts';
-import { allowed, fitting, MIT } from './licenseRules.ts';
+import { isDeliverable, isTextOf, MIT } from './licenseRules.ts';
 
 /** What a package is delivered in: the interface, the pages for viewers, the embedded core. */
 export type Part = 'interface' | 'viewer' | 'core';
@@ -74,7 +74,8 @@ function componentIn(folder: string): Omit<Component, 'parts'> {
   const read = Description.safeParse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
   if (!read.success) throw new UserError(`${folder} does not say in its package.json what license it is under.`);
   const { name, version, license } = read.data;
-  if (!allowed(license)) throw new UserError(`${name} ${version} is under ${license}, which nobody has looked at yet.`);
+  if (!isDeliverable(license))
+    throw new UserError(`${name} ${version} is under ${license}, which nobody has looked at yet.`);
   const texts = readdirSync(folder)
     .filter((file) => TERMS.test(file))
     .sort()
@@ -82,7 +83,7 @@ function componentIn(folder: string): Omit<Component, 'parts'> {
   const holder = HOLDERS[name];
   if (texts.length === 0 && holder !== undefined && license === 'MIT') texts.push(MIT(holder));
   const text = texts.join('\n\n');
-  if (!fitting(license, text)) throw new UserError(`${name} ${version} has no file with the text of ${license}.`);
+  if (!isTextOf(license, text)) throw new UserError(`${name} ${version} has no file with the text of ${license}.`);
   return { name, version, license, text };
 }
 

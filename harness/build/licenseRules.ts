@@ -21,14 +21,14 @@ function holds(license: string, one: (id: string) => boolean): boolean {
 }
 
 /** May it be in what we deliver? */
-export const allowed = (license: string) => holds(license, (id) => Object.hasOwn(DELIVERED, id));
+export const isDeliverable = (license: string) => holds(license, (id) => Object.hasOwn(DELIVERED, id));
 
 /** May we use it to build and to test? */
 export const usable = (license: string) =>
   holds(license, (id) => Object.hasOwn(DELIVERED, id) || RUN_BY_US.includes(id));
 
 /** Is this the text of that license? */
-export const fitting = (license: string, text: string) => holds(license, (id) => DELIVERED[id]?.test(text) ?? false);
+export const isTextOf = (license: string, text: string) => holds(license, (id) => DELIVERED[id]?.test(text) ?? false);
 
 /** As it stands on opensource.org. */
 export const MIT = (holder: string) => `The MIT License

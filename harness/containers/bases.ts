@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../launch/userError.ts';
 import type { Engine } from './engine.ts';
-import { Failed, run } from './run.ts';
+import { ProgramFailure, run } from './run.ts';
 
 /** Bases of the images, as `--build-arg`. Empty: those that the Dockerfile names. */
 export type Bases = Record<string, string>;
@@ -19,7 +19,7 @@ const has = (engine: Engine, image: string) =>
   );
 
 /** null: it is here, or it came from its registry; else why it did not. */
-export async function pulled(engine: Engine, image: string): Promise<string | null> {
+export async function pullImage(engine: Engine, image: string): Promise<string | null> {
   if (await has(engine, image)) return null;
   return engine.docker('pull', '--quiet', image).then(
     () => null,
@@ -31,7 +31,7 @@ export async function pulled(engine: Engine, image: string): Promise<string | nu
  * The same image by what it is made of, `name:tag@sha256:…`, as its registry says: a tag can be moved between two
  * builds. One that came from no registry has only its name.
  */
-export async function pinned(engine: Pick<Engine, 'docker'>, image: string): Promise<string> {
+export async function pinImage(engine: Pick<Engine, 'docker'>, image: string): Promise<string> {
   if (image.includes('@')) return image;
   const digests = await engine.docker('image', 'inspect', image, '--format', '{{join .RepoDigests "\\n"}}');
   const [digest] = /@sha256:[0-9a-f]{64}/.exec(digests) ?? [];
@@ -71,7 +71,7 @@ async function debian(engine: Engine): Promise<void> {
     ]),
   ).catch((error: Error) => {
     throw new UserError(
-      `The base image could not be created: ${error instanceof Failed ? error.output : error.message}`,
+      `The base image could not be created: ${error instanceof ProgramFailure ? error.output : error.message}`,
     );
   });
 }

@@ -6,7 +6,7 @@ import { tempDir } from '../../server/tempDir.ts';
 import { createCore } from '../../src/api/client.ts';
 import { freePort } from '../launch/ports.ts';
 import { ALL_IN_ONE, EMBEDDED } from './images.ts';
-import type { RunningSluice } from './running.ts';
+import type { RunningSluice } from './runningContainer.ts';
 import { SluiceContainer } from './sluice.ts';
 
 const USER = { name: 'admin', password: 'container-secret' };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
 import { tempDir } from '../../server/tempDir.ts';
 import { defaultOf, unfit } from './images.ts';
-import { Failed, run } from './run.ts';
+import { ProgramFailure, run } from './run.ts';
 
 describe('docker/Dockerfile', () => {
   const text = readFileSync('docker/Dockerfile', 'utf8');
@@ -94,7 +94,7 @@ describe('a program', () => {
     { program: `${tempDir()}/none`, args: [], message: 'ENOENT' },
   ])('$args fails with $message', async ({ program, args, message }) => {
     const failed = run(program, args);
-    await expect(failed).rejects.toBeInstanceOf(Failed);
+    await expect(failed).rejects.toBeInstanceOf(ProgramFailure);
     await expect(failed).rejects.toThrow(message);
   });
 });

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import project from '../../package.json' with { type: 'json' };
 import { ensureParts } from '../build/ensure.ts';
 import { UserError } from '../launch/userError.ts';
-import { type Bases, makeBases, pinned, pulled } from './bases.ts';
+import { type Bases, makeBases, pinImage, pullImage } from './bases.ts';
 import type { Engine } from './engine.ts';
-import { Failed, run } from './run.ts';
+import { ProgramFailure, run } from './run.ts';
 
 export const EMBEDDED = 'sluice-embedded';
 export const ALL_IN_ONE = 'sluice';
@@ -31,14 +31,14 @@ export function defaultOf(dockerfile: string, argument: string): string {
 export async function prepareBases(engine: Engine, note: (line: string) => void): Promise<ImageBases> {
   const dockerfile = await readFile(DOCKERFILE, 'utf8');
   const wanted = process.env.CORE_IMAGE || defaultOf(dockerfile, 'CORE_IMAGE');
-  const missing = [await pulled(engine, defaultOf(dockerfile, 'DEBIAN_IMAGE'))].find((reason) => reason !== null);
+  const missing = [await pullImage(engine, defaultOf(dockerfile, 'DEBIAN_IMAGE'))].find((reason) => reason !== null);
   const bases = missing === undefined ? {} : await makeBases(engine, note);
-  const reason = await pulled(engine, wanted);
+  const reason = await pullImage(engine, wanted);
   if (reason !== null && process.env.CORE_IMAGE)
     throw new UserError(`CORE_IMAGE=${wanted} is not available: ${reason}`);
   const ready: ImageBases =
     reason === null
-      ? { bases, core: await pinned(engine, wanted), instead: null }
+      ? { bases, core: await pinImage(engine, wanted), instead: null }
       : { bases, core: EMBEDDED, instead: `${wanted} is not available here (${reason})` };
   const objection = process.env.RELEASE ? unfit(ready) : null;
   if (objection !== null) throw new UserError(`Not built for a release: ${objection}.`);
@@ -105,7 +105,7 @@ async function build(engine: Engine, { target, bases, name }: Build): Promise<vo
     )
     .catch((error: Error) => {
       throw new UserError(
-        `${target} of ${DOCKERFILE} could not be built:\n${error instanceof Failed ? error.output : error.message}`,
+        `${target} of ${DOCKERFILE} could not be built:\n${error instanceof ProgramFailure ? error.output : error.message}`,
       );
     });
 }

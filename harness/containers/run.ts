@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** A program that did not end well: the message is the last line that it wrote. */
-export class Failed extends Error {
-  override readonly name = 'Failed';
+export class ProgramFailure extends Error {
+  override readonly name = 'ProgramFailure';
   readonly output: string;
   constructor(output: string, reason: string) {
     super(output.trim().split('\n').at(-1) || reason);
@@ -17,6 +17,6 @@ export async function run(program: string, args: readonly string[], environment:
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close').catch((error: Error) => [error.message]);
-  if (code !== 0) throw new Failed(output, `${program} ended with ${code}`);
+  if (code !== 0) throw new ProgramFailure(output, `${program} ended with ${code}`);
   return output;
 }

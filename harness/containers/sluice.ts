@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GenericContainer, getContainerRuntimeClient, type WaitStrategy } from 'testcontainers';
-import { Running, type RunningSluice } from './running.ts';
+import { RunningContainer, type RunningSluice } from './runningContainer.ts';
 
 const START_PATIENCE_MS = 60_000;
 /** Under emulation everything takes ten times as long. */
@@ -113,7 +113,7 @@ export class SluiceContainer {
     const began = performance.now();
     const started = await this.container.withEnvironment(this.environment).start();
     const url = `http://127.0.0.1:${this.port}`;
-    const running = new Running({ client, started, url, text: () => this.text });
+    const running = new RunningContainer({ client, started, url, text: () => this.text });
     for (const address of [`${url}/ping`, `${url}/ui/`]) {
       while (!(await answers(address))) {
         const ended = !(await running.isRunning());

@@ -6,7 +6,7 @@ import { believeProxies, clientAddress } from '../../server/http/client.ts';
 import { preflightHeaders, simpleHeaders } from '../../server/http/cors.ts';
 import { parseJson } from '../../server/http/json.ts';
 import { bearerToken, createTokens, type TokenUse } from '../../server/http/tokens.ts';
-import { createNetworkMatcher } from '../../server/networks.ts';
+import { createNetworkMatcher } from '../../server/ipAllowList.ts';
 import { authorize } from '../../server/rtmp/access.ts';
 import { type Amf, decodeAmf, encodeAmf } from '../../server/rtmp/amf.ts';
 import { createChunkReader, type Message, writeChunks } from '../../server/rtmp/chunks.ts';

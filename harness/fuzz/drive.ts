@@ -1,7 +1,7 @@
-import { SEED, seeded } from '../../server/faults/testing.ts';
+import { SEED, seededRandom } from '../../server/faults/testing.ts';
 import { grownOf } from './grow.ts';
 import { among, type Random } from './kinds/kind.ts';
-import { type Fault, spentMs, tried, triedAll } from './run.ts';
+import { type Fault, runInput, spentMs, triedAll } from './run.ts';
 import { shrunk } from './shrink.ts';
 import { BOUNDS, type Definition, type Effort, type Target } from './target.ts';
 
@@ -52,12 +52,12 @@ export function target<T>(definition: Definition<T>): Target {
 
   const recallAll = async (): Promise<number> => {
     for (const input of examples) {
-      const { fault } = await tried(door, input);
+      const { fault } = await runInput(door, input);
       if (fault) await tell({ fault, input }, 'a good example');
     }
     for (const { input, why, grown } of findings) {
-      const whole = grown ? kind.grow(input, seeded(grown.seed), grown.size) : input;
-      const { fault } = await tried(door, whole);
+      const whole = grown ? kind.grow(input, seededRandom(grown.seed), grown.size) : input;
+      const { fault } = await runInput(door, whole);
       if (fault) throw new Finding(`${name}: found again: ${why}\n${fault.told}\n  ${kind.show(input)}`);
     }
     return examples.length + findings.length;
@@ -66,7 +66,7 @@ export function target<T>(definition: Definition<T>): Target {
   const fuzz = async ({ seconds, seed }: Effort): Promise<number> => {
     await open();
     let count = await recallAll();
-    const random = seeded(seedOf(name, seed));
+    const random = seededRandom(seedOf(name, seed));
     const pool = createPool(examples);
     const began = process.cpuUsage();
     const latest = performance.now() + seconds * share * 1000 * CROWDED;

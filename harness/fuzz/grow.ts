@@ -1,5 +1,5 @@
-import { seeded } from '../../server/faults/testing.ts';
-import { allowedMs, type Door, type Fault, processorMs, TIME, tried } from './run.ts';
+import { seededRandom } from '../../server/faults/testing.ts';
+import { allowedMs, type Door, type Fault, processorMs, runInput, TIME } from './run.ts';
 
 const FIRST = 2048;
 /** Of twice as much, a line makes twice and a square four times the work. */
@@ -24,17 +24,17 @@ export async function grownOf<T>(
   seed: number,
 ): Promise<{ count: number; bytes: number; input: T; fault: Fault | null }> {
   const { kind, bounds } = door;
-  const input = seed % 3 === 0 ? kind.grow(start, seeded(seed + 1), FIRST) : start;
+  const input = seed % 3 === 0 ? kind.grow(start, seededRandom(seed + 1), FIRST) : start;
   const steps: string[] = [];
   let [largest, bytes] = [0, 0];
   let before: T | null = null;
   for (let size = Math.min(FIRST, bounds.growTo); size <= bounds.growTo; size *= 2) {
-    const grown = kind.grow(input, seeded(seed), size);
+    const grown = kind.grow(input, seededRandom(seed), size);
     // Some parts of an input have one size only.
     if (steps.length > 0 && kind.size(grown) <= largest) break;
     largest = kind.size(grown);
     bytes += largest;
-    const { fault, ms } = await tried(door, grown);
+    const { fault, ms } = await runInput(door, grown);
     steps.push(`${largest}: ${ms.toFixed(1)} ms`);
     if (fault === null || (fault.sort === TIME && (await isInLine(door, grown, ms, before)))) {
       before = grown;

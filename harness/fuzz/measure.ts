@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** A property that does not hold. */
-export class Broken extends Error {
-  override readonly name = 'Broken';
+export class PropertyViolation extends Error {
+  override readonly name = 'PropertyViolation';
 }
 
 /** Says what does not hold. */
 export function must(holds: boolean, told: string | (() => string)): asserts holds {
-  if (!holds) throw new Broken(typeof told === 'string' ? told : told());
+  if (!holds) throw new PropertyViolation(typeof told === 'string' ? told : told());
 }
 
 /** Both are the same as JSON, in whatever order the keys are. */

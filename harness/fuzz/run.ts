@@ -130,7 +130,7 @@ async function timed<T>(door: Door<T>, input: T, first: Outcome): Promise<Outcom
   return { ...first, ms, fault: { sort: TIME, told } };
 }
 
-export const tried = async <T>(door: Door<T>, input: T): Promise<Outcome> =>
+export const runInput = async <T>(door: Door<T>, input: T): Promise<Outcome> =>
   timed(door, input, await once(door, input));
 
 /** All of them, until one has a fault. */

@@ -1,4 +1,4 @@
-import { type Door, ENDLESS, type Fault, TIME, tried } from './run.ts';
+import { type Door, ENDLESS, type Fault, runInput, TIME } from './run.ts';
 
 const MOST_TRIES = 3000;
 const PATIENCE_MS = 20_000;
@@ -17,7 +17,7 @@ export async function shrunk<T>(
     for (const candidate of door.kind.smaller(input)) {
       tries += 1;
       if (tries > MOST_TRIES || Date.now() > end) return { input, fault };
-      const outcome = await tried(door, candidate);
+      const outcome = await runInput(door, candidate);
       if (outcome.fault?.sort !== fault.sort) continue;
       [input, fault, isSmaller] = [candidate, outcome.fault, true];
       break;

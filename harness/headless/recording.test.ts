@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openCore } from '../../server/core.ts';
-import { mayMount, mounted } from '../../server/faults/smallDisk.ts';
+import { mayMount, mountSmallDisk } from '../../server/faults/smallDisk.ts';
 import { tempDir } from '../../server/tempDir.ts';
 import { until } from '../../server/testing.ts';
 import { createCore } from '../../src/api/client.ts';
@@ -11,7 +11,7 @@ import { publicationSwitched } from '../../src/features/publication/list/slice.t
 import { openHeadless } from '../../src/headless.ts';
 import { examined } from '../../src/media/examine.ts';
 import { freePort } from '../launch/ports.ts';
-import { played } from '../streams/played.ts';
+import { decodedSeconds } from '../streams/decodedSeconds.ts';
 import { PATIENCE_MS } from '../testing/patience.ts';
 
 const USER = { name: 'admin', password: 'a-secret' };
@@ -77,7 +77,7 @@ const WHAT = 'a recording whose ffmpeg is killed plays nearly to its end, and a 
 
 // Only root may mount a disk that is small enough to be filled.
 it.skipIf(!mayMount())(WHAT, async () => {
-  const disk = mounted('8m');
+  const disk = mountSmallDisk('8m');
   const { sluice, channel, id, files, bytes, read } = await recordingOn(disk.home);
   const waitFor = <T>(look: () => Promise<T>, isSo: (found: T) => boolean) => until(look, isSo, PATIENCE_MS);
   sluice.dispatch(publicationSwitched({ id, on: true }));
@@ -89,7 +89,7 @@ it.skipIf(!mayMount())(WHAT, async () => {
   const sent = state?.progress?.time ?? 0;
   process.kill(Number(pidOf(disk.home)), 'SIGKILL');
   const [first = ''] = files();
-  const length = await played(path.join(disk.home, first), 'cut off');
+  const length = await decodedSeconds(path.join(disk.home, first), 'cut off');
   expect(length).toBeGreaterThan(sent - MAY_BE_LOST_S);
 
   // It goes on in another file.
@@ -118,7 +118,7 @@ it.skipIf(!mayMount())(WHAT, async () => {
   );
   expect(live.state).toMatchObject({ order: 'start', exec: 'running' });
   // What was written before is as it was.
-  expect(await played(path.join(disk.home, first), 'cut off')).toBe(length);
+  expect(await decodedSeconds(path.join(disk.home, first), 'cut off')).toBe(length);
 
   // A try that began on the full disk goes on in its own file once there is room.
   const held = bytes();

@@ -16,9 +16,9 @@ import { skillsOf } from '../../src/media/skills.ts';
 import { emptyStream } from '../../src/media/streams.ts';
 import { ownCertificate } from '../streams/certificate.ts';
 import { decode } from '../streams/decode.ts';
+import { decodedSeconds } from '../streams/decodedSeconds.ts';
 import { icecast } from '../streams/icecast.ts';
-import { opened } from '../streams/opened.ts';
-import { played } from '../streams/played.ts';
+import { openServer } from '../streams/openServer.ts';
 import { sampleOf } from '../testing/suite.ts';
 
 /** The outputs of the services, sent by a real ffmpeg: what arrives is what the form says. */
@@ -92,7 +92,7 @@ describe('RTMP', () => {
 
   it('arrives encrypted at a server whose certificate is its own', async () => {
     const { rtmp, published } = await rtmpServer();
-    const secured = await opened(
+    const secured = await openServer(
       createTlsServer(ownCertificate(), (near) => {
         const far = connect(rtmp.port, '127.0.0.1');
         near.pipe(far).pipe(near);
@@ -253,7 +253,7 @@ describe('copied out of MPEG-TS, as a publication reads its channel', () => {
     const files = await recorded();
     expect(files.length).toBeGreaterThanOrEqual(4);
     let all = 0;
-    for (const file of files) all += await played(file);
+    for (const file of files) all += await decodedSeconds(file);
     expect(all).toBeGreaterThan(19.5);
     expect(all).toBeLessThan(20.5);
   });
@@ -271,7 +271,7 @@ describe('copied out of MPEG-TS, as a publication reads its channel', () => {
     sender.kill();
     await sender.end();
     // What was cut off in the middle is told by the decoder; all before it is there.
-    expect(await played(began, 'cut off')).toBeGreaterThan(age - 8);
+    expect(await decodedSeconds(began, 'cut off')).toBeGreaterThan(age - 8);
   });
 });
 

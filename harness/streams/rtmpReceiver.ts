@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { type Opened, opened } from './opened.ts';
+import { type OpenServer, openServer } from './openServer.ts';
 
 /** What it does when somebody connects, publishes, sends: nothing at all, hang up, or say these words. */
 type Deed = 'silence' | 'close' | Buffer;
@@ -70,7 +70,7 @@ const MANNERS: Readonly<Record<string, Manner>> = {
 };
 
 /** A receiver of RTMP that takes streams, or refuses them in one of the ways of MANNERS: `rtmp://host/denies/key`. */
-export const rtmpReceiver = (port?: number): Promise<Opened> => opened(createServer(receive), port);
+export const rtmpReceiver = (port?: number): Promise<OpenServer> => openServer(createServer(receive), port);
 
 function receive(socket: Socket) {
   let arrived = Buffer.alloc(0);

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
-import { type Opened, opened } from './opened.ts';
+import { type OpenServer, openServer } from './openServer.ts';
 import { pictures } from './picture.ts';
 
 /** A live transport stream over HTTP, begun anew for each who asks. */
-export const transportSource = (): Promise<Opened> =>
-  opened(
+export const transportSource = (): Promise<OpenServer> =>
+  openServer(
     createServer((_, response) => {
       response.writeHead(200, { 'Content-Type': 'video/mp2t' });
       const args = ['-loglevel', 'error', ...pictures.h264, '-f', 'mpegts', 'pipe:1'];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
-import { pinned } from '../containers/bases.ts';
+import { pinImage } from '../containers/bases.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
@@ -149,5 +149,5 @@ it.each([
   [`core:1@${digest}`, '', `core:1@${digest}`],
   ['made-here', '\n', 'made-here'],
 ])('%s is built on by its digest, as far as it has one', async (image, answer, expected) =>
-  expect(await pinned({ docker: async () => answer }, image)).toBe(expected),
+  expect(await pinImage({ docker: async () => answer }, image)).toBe(expected),
 );

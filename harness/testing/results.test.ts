@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { secondTriesOf } from './plans.ts';
 import {
   afterSecondTry,
-  counted,
+  countStep,
   failedTestsOf,
   readers,
   resultOf,
@@ -76,7 +76,9 @@ it.each([
   { ok: false, count: { passed: 3, failed: 2 }, expected: { passed: 3, failed: 2 } },
   { ok: false, count: { passed: 3, failed: 0 }, expected: { passed: 3, failed: 1 } },
   { ok: false, count: none, expected: { passed: 0, failed: 1 } },
-])('ok $ok with $count counts as $expected', ({ ok, count, expected }) => expect(counted(ok, count)).toEqual(expected));
+])('ok $ok with $count counts as $expected', ({ ok, count, expected }) =>
+  expect(countStep(ok, count)).toEqual(expected),
+);
 
 describe('a second try', () => {
   const unit = { name: 'unit', run: ['vitest', 'run'], report: 'vitest' as const };

@@ -126,7 +126,7 @@ export interface Result {
 }
 
 /** A step that failed without a failed test of its own (types, lint, a file that does not load) counts as one failure. */
-export const counted = (ok: boolean, count: Count): Count => ({
+export const countStep = (ok: boolean, count: Count): Count => ({
   ...count,
   failed: ok ? count.failed : Math.max(count.failed, 1),
 });
@@ -134,7 +134,7 @@ export const counted = (ok: boolean, count: Count): Count => ({
 /** `asked`: somebody wants to know just this, so that no answer is a failure; among other steps it is said, and fine. */
 export function resultOf(step: { name: string; seconds: number; ok: boolean; asked: boolean }, counts: Count): Result {
   const { name, seconds, ok, asked } = step;
-  const { note, ...count } = counted(ok, counts);
+  const { note, ...count } = countStep(ok, counts);
   if (note === undefined || !ok) return { name, seconds, ok: ok && count.failed === 0, count };
   return { name, seconds, ok: !asked, count: { passed: 0, failed: asked ? 1 : 0 }, note };
 }

@@ -1,4 +1,4 @@
-import { placesOf, type Used } from './plurals.ts';
+import { placesOf, type SourceText } from './plurals.ts';
 
 /** Texts of a language by the English text, with the form or the context behind it. */
 export type Texts = Readonly<Record<string, string>>;
@@ -7,11 +7,11 @@ export type Texts = Readonly<Record<string, string>>;
 const placeholders = (text: string) => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted().join(' ');
 
 /** Whether the text without a form is counted: another language has the place, this one does not. */
-const strayForm = (used: readonly Used[], place: string) =>
+const strayForm = (used: readonly SourceText[], place: string) =>
   used.some(({ text, one }) => one !== undefined && place.startsWith(`${text}_`));
 
 /** What is wrong with one language, a line for each text; empty when it is complete and nothing is left over. */
-export function complaintsOf(used: readonly Used[], code: string, texts: Texts): string[] {
+export function complaintsOf(used: readonly SourceText[], code: string, texts: Texts): string[] {
   const english = new Map(used.flatMap((text) => placesOf(text, code)));
   const missing = [...english.keys()]
     .filter((place) => !Object.hasOwn(texts, place))
@@ -28,7 +28,7 @@ export function complaintsOf(used: readonly Used[], code: string, texts: Texts):
 }
 
 /** The same language with a place for each text that is used and for no other, in the order of the alphabet. */
-export const fitLocale = (used: readonly Used[], code: string, texts: Texts): Texts =>
+export const fitLocale = (used: readonly SourceText[], code: string, texts: Texts): Texts =>
   Object.fromEntries(
     used
       .flatMap((text) => placesOf(text, code).map(([place]) => place))

@@ -1,5 +1,5 @@
 /** An English text of the source, without the suffix of a form. */
-export interface Used {
+export interface SourceText {
   text: string;
   /** Its English form for one where a count rules it, '' where nobody wrote one; undefined where no count rules it. */
   one?: string;
@@ -10,11 +10,11 @@ export const formsOf = (code: string): readonly string[] =>
   new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted();
 
 /** The places of a text in the file of a language, each with the English that stands there: a counted text has one for each form. */
-export const placesOf = ({ text, one }: Used, code: string): readonly [place: string, english: string][] =>
+export const placesOf = ({ text, one }: SourceText, code: string): readonly [place: string, english: string][] =>
   one === undefined
     ? [[text, text]]
     : formsOf(code).map((form) => [`${text}_${form}`, form === 'one' && one !== '' ? one : text]);
 
 /** English texts are the keys, which say `other`; the form for one stands beside them in the source. */
-export const englishComplaints = (used: readonly Used[]): string[] =>
+export const englishComplaints = (used: readonly SourceText[]): string[] =>
   used.filter(({ one }) => one === '').map(({ text }) => `en: no form for one (defaultValue_one): ${text}`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { findKeys, type I18nextToolkitConfig, runLinter } from 'i18next-cli';
 import { UserError } from '../launch/userError.ts';
-import type { Used } from './plurals.ts';
+import type { SourceText } from './plurals.ts';
 
 /** Words that are the same in every language. */
 const NAMES = new Set(['Sluice', 'ENV', 'Apache-2.0', 'Auth0']);
@@ -25,11 +25,11 @@ const config: I18nextToolkitConfig = {
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Every English text that the interface may show; a text with a context ends with it, as in the file of a language. */
-export async function usedTexts(): Promise<Used[]> {
+export async function usedTexts(): Promise<SourceText[]> {
   const broken: string[] = [];
   const { allKeys } = await findKeys(config, silent, broken);
   if (broken.length > 0) throw new UserError(`These files could not be read for texts: ${broken.join(', ')}`);
-  return [...allKeys.values()].flatMap(({ key, isExpandedPlural, defaultValue }): Used[] => {
+  return [...allKeys.values()].flatMap(({ key, isExpandedPlural, defaultValue }): SourceText[] => {
     if (!isExpandedPlural) return [{ text: key }];
     // Of a counted text the English forms come, one and other.
     if (!key.endsWith('_one')) return [];

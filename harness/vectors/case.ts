@@ -47,9 +47,9 @@ export function ffmpegOf(skills: unknown, otherwise: { major: number; minor: num
 }
 
 /** `path` is `control.hls.listSize`. */
-export function changed(stored: Group, path: string, value: unknown): Group {
+export function changeSetting(stored: Group, path: string, value: unknown): Group {
   const [key = '', ...rest] = path.split('.');
-  return { ...stored, [key]: rest.length === 0 ? value : changed(group(stored[key]), rest.join('.'), value) };
+  return { ...stored, [key]: rest.length === 0 ? value : changeSetting(group(stored[key]), rest.join('.'), value) };
 }
 
 /** Top-level keys that differ, those of one output by name. */
@@ -59,7 +59,7 @@ const parts = (process: object | null): Group => {
   const named = Object.entries(group(first)).map(([key, value]) => [`output.${key}`, value]);
   return { ...rest, others, ...Object.fromEntries(named) };
 };
-export const differing = (one: object | null, other: object | null): string[] => {
+export const differences = (one: object | null, other: object | null): string[] => {
   const [before, after] = [parts(one), parts(other)];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).sort();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { evidenceIn } from '../../src/media/doctor/evidence.ts';
 import { list } from './case.ts';
-import { confusionOf, diagnosed, isRecordings, recordingsIn, summaryOf, sumsOf } from './causes.ts';
+import { confusionOf, diagnoseRecording, isRecordings, recordingsIn, summaryOf, sumsOf } from './causes.ts';
 
 // Recorded with ffmpeg 5.1.9 and 7.1.5, and by a core 16.14: what was picked of each log, and 42 logs as a whole.
 const beside = (file: string) => readFileSync(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
@@ -130,7 +130,7 @@ it('of the same in the words of ffmpeg 7 all are named, and none wrong', () => {
 it.each(list(own).filter(({ severity }) => severity === 'fatal'))(
   '$id is shown with words, not with statistics',
   (one) => {
-    const [line = ''] = diagnosed(one, null).lines;
+    const [line = ''] = diagnoseRecording(one, null).lines;
     expect(evidenceIn(line)).toMatch(/[a-z]{4}/i);
     expect(evidenceIn(line)).not.toMatch(/0x|kb\/s|Avg QP|Conversion failed|frame=/);
   },

@@ -30,7 +30,7 @@ function execOf({ exec, exit }: Group): 'finished' | 'failed' | 'killed' | null 
 }
 
 /** @param log all lines, where they were kept; else those that were picked */
-export function diagnosed(recording: Group, log: readonly string[] | null): Diagnosis {
+export function diagnoseRecording(recording: Group, log: readonly string[] | null): Diagnosis {
   const { order, seconds, signals, command, where, corelog } = recording;
   const args = text(command).split(' ');
   return diagnose(
@@ -73,7 +73,7 @@ export const recordingsIn = (file: unknown, logOf: (path: string) => string | nu
       isControl: recording.severity === 'none',
       tellable: recording.tellable === true,
       best: text(recording.best, text(recording.cause)),
-      named: nameOf(recording, diagnosed(group(recording), lines)),
+      named: nameOf(recording, diagnoseRecording(group(recording), lines)),
     };
   });
 

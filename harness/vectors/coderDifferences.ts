@@ -3,9 +3,17 @@ import { defaultsOf } from '../../src/catalog/settings.ts';
 import { type Case, type Group, group, text } from './case.ts';
 
 /** Which coder an expectation is about, and for which release and ffmpeg it holds. */
-export type Asked = { coder: string; type: 'video' | 'audio'; level: string; ffmpeg: { major: number; minor: number } };
+export type CoderSubject = {
+  coder: string;
+  type: 'video' | 'audio';
+  level: string;
+  ffmpeg: { major: number; minor: number };
+};
 
-type Rule = { reason: string; change: (words: readonly string[], asked: Asked, settings: Group) => readonly string[] };
+type Rule = {
+  reason: string;
+  change: (words: readonly string[], asked: CoderSubject, settings: Group) => readonly string[];
+};
 
 const at = (words: readonly string[], option: string) => words.indexOf(option);
 const valueAfter = (words: readonly string[], option: string) =>
@@ -20,7 +28,7 @@ const withValue = (words: readonly string[], option: string, value: string) =>
 const behind = (words: readonly string[], option: string, ...more: string[]) =>
   at(words, option) < 0 ? words : words.toSpliced(at(words, option) + 2, 0, ...more);
 
-const isOld = ({ level }: Asked) => level === '1.1.0';
+const isOld = ({ level }: CoderSubject) => level === '1.1.0';
 
 /** Who takes the distance of keyframes as the only one. */
 const EVEN = ['libx264', 'libx265', 'libvpx-vp9'];
@@ -123,7 +131,7 @@ const rules: Rule[] = [
   },
 ];
 
-const askedIn = ({ given }: Case): Asked | null => {
+const askedIn = ({ given }: Case): CoderSubject | null => {
   const { coder, type, level, ffmpeg } = group(given);
   const { major, minor } = group(ffmpeg);
   if (typeof major !== 'number' || typeof minor !== 'number') return null;

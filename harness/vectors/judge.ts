@@ -16,7 +16,7 @@ const formats: Record<string, (file: Group, level: string) => Case[]> = {
   'recorded processes': recordedCases,
 };
 
-export type Wanted = { level: string; kinds: string[] };
+export type WantedLevels = { level: string; kinds: string[] };
 export type Verdicts = {
   passed: number;
   /** How many of the passed ones passed by each stated difference. */
@@ -27,7 +27,7 @@ export type Verdicts = {
   quirks: number;
 };
 
-export function judge(file: unknown, { level, kinds }: Wanted): Verdicts {
+export function judge(file: unknown, { level, kinds }: WantedLevels): Verdicts {
   const format = formatOf(file);
   const cases = formats[format];
   if (!cases || !isGroup(file)) throw new Error(`The format '${format}' is not known here.`);
@@ -36,11 +36,11 @@ export function judge(file: unknown, { level, kinds }: Wanted): Verdicts {
       (vector.level === null || vector.level === 'both' || vector.level === level) &&
       (kinds.length === 0 || vector.names.some((name) => kinds.includes(name))),
   );
-  return judged(wanted);
+  return judgeCases(wanted);
 }
 
 /** Whoever has the cases already. */
-export function judged(cases: readonly Case[]): Verdicts {
+export function judgeCases(cases: readonly Case[]): Verdicts {
   const verdicts: Verdicts = { passed: 0, stated: new Map(), failed: [], quirks: 0 };
   for (const vector of cases) {
     if (vector.quirk) verdicts.quirks += 1;

@@ -1,8 +1,8 @@
 import { playlistAddress } from '../../src/media/hls.ts';
 import { group, isGroup, list } from './case.ts';
-import { type Difference, everywhere, type Muxing, onPlaylists, settingIn, without } from './rewrite.ts';
+import { type Difference, everywhere, onPlaylists, type PlaylistOutput, settingIn, without } from './rewrite.ts';
 
-const isShort = (muxing: Muxing) => {
+const isShort = (muxing: PlaylistOutput) => {
   const seconds = Number(settingIn(muxing, 'hls_time')) * Number(settingIn(muxing, 'hls_list_size'));
   return seconds > 0 && seconds <= 60;
 };

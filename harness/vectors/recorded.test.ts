@@ -6,7 +6,7 @@ import { egressProcess } from '../../src/media/process/egress.ts';
 import { ingestProcess } from '../../src/media/process/ingest.ts';
 import { snapshotProcess } from '../../src/media/process/snapshot.ts';
 import { skillsOf } from '../../src/media/skills.ts';
-import { changed, differing, type Group, group, list, text } from './case.ts';
+import { changeSetting, differences, type Group, group, list, text } from './case.ts';
 import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 import { networkFrom } from './sources.ts';
 
@@ -70,11 +70,11 @@ it.each<[field: string, value: unknown, ingest: string[], snapshot: string[]]>([
     const before = ingestOf(channel, metadataIn(process));
     // Written once, it means the same.
     const same = ingestOf(channel, before.written);
-    expect([differing(before.ingest, same.ingest), same.written], id).toEqual([[], before.written]);
-    const after = ingestOf(channel, changed(before.written, field, value));
-    expect(differing(before.ingest, after.ingest), id).toEqual(ingest);
-    expect(differing(before.snapshot, after.snapshot), id).toEqual(snapshot);
-    expect(after.written, id).toEqual(changed(before.written, field, value));
+    expect([differences(before.ingest, same.ingest), same.written], id).toEqual([[], before.written]);
+    const after = ingestOf(channel, changeSetting(before.written, field, value));
+    expect(differences(before.ingest, after.ingest), id).toEqual(ingest);
+    expect(differences(before.snapshot, after.snapshot), id).toEqual(snapshot);
+    expect(after.written, id).toEqual(changeSetting(before.written, field, value));
   }
 });
 
@@ -101,8 +101,8 @@ it.each<[field: string, value: unknown, egress: string[]]>([
     const written = again(parseEgressMetadata(stored));
     const before = made(stored);
     expect(before, id).not.toBeNull();
-    expect([differing(before, made(written)), again(parseEgressMetadata(written))], id).toEqual([[], written]);
+    expect([differences(before, made(written)), again(parseEgressMetadata(written))], id).toEqual([[], written]);
     const others = field === 'control.process.low_delay' && (before?.output.length ?? 0) > 1 ? ['others'] : [];
-    expect(differing(before, made(changed(written, field, value))), id).toEqual([...others, ...egress]);
+    expect(differences(before, made(changeSetting(written, field, value))), id).toEqual([...others, ...egress]);
   }
 });

@@ -23,14 +23,14 @@ export const recordedCases = (file: Group): Case[] =>
         level: null,
         quirk: false,
         given: given ?? stored.get(text(id).replace(/_snapshot$/, '')),
-        expected: settled(config),
-        actual: () => settled(made(text(id), text(reference), stored)),
+        expected: withoutZeroLimits(config),
+        actual: () => withoutZeroLimits(made(text(id), text(reference), stored)),
       };
     });
   });
 
 /** A core answers limits that nobody set as zeros. */
-export function settled(config: unknown): ProcessConfig {
+export function withoutZeroLimits(config: unknown): ProcessConfig {
   const { limits, ...rest } = ProcessConfig.parse(config);
   return limits && Object.values(limits).some((limit) => limit > 0) ? { ...rest, limits } : rest;
 }

@@ -17,7 +17,7 @@ export const without = (items: unknown[], run: string[]): unknown[] => {
 };
 
 /** What the muxer of a playlist is told: names and values in their order; a flag has a name alone. */
-export type Muxing = { address: string; options: (readonly [name: string, value?: string])[] };
+export type PlaylistOutput = { address: string; options: (readonly [name: string, value?: string])[] };
 
 const isName = (word: string) => /^-[a-z]/.test(word);
 
@@ -28,7 +28,7 @@ const IN_LIST = /^\[((?:[^\]]*:)?f=(?:hls|dash)\b[^\]]*)\]([^|]*)(.*)$/s;
  * Every playlist that the ingest writes into the core's storage, whether it is the only output or one of a list, with
  * bitstream filters or without. Playlists that are sent elsewhere stay as they are.
  */
-export const onPlaylists = (expected: unknown, change: (muxing: Muxing) => Muxing): unknown =>
+export const onPlaylists = (expected: unknown, change: (muxing: PlaylistOutput) => PlaylistOutput): unknown =>
   everywhere(expected, (part) => {
     if (!isGroup(part) || typeof part.address !== 'string' || !Array.isArray(part.options)) return part;
     const [, said, address = '', others = ''] = IN_LIST.exec(part.address) ?? [];
@@ -49,13 +49,13 @@ export const onPlaylists = (expected: unknown, change: (muxing: Muxing) => Muxin
     return { ...part, address: made.address, options: [...words.slice(0, at), ...written] };
   });
 
-function pairsOf(words: readonly string[]): Muxing['options'] {
-  return words.flatMap((word, i): Muxing['options'] => {
+function pairsOf(words: readonly string[]): PlaylistOutput['options'] {
+  return words.flatMap((word, i): PlaylistOutput['options'] => {
     if (!isName(word)) return [];
     const next = words[i + 1];
     return next === undefined || isName(next) ? [[word.slice(1)]] : [[word.slice(1), next]];
   });
 }
 
-export const settingIn = ({ options }: Muxing, wanted: string): string | undefined =>
+export const settingIn = ({ options }: PlaylistOutput, wanted: string): string | undefined =>
   options.find(([name]) => name === wanted)?.[1];

@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unobeyed } from '../conformance/differences.ts';
+import { UNOBEYED_SETTINGS } from '../conformance/differences.ts';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
 import { parseJson } from '../http/json.ts';
 import { tempDir } from '../tempDir.ts';
@@ -32,7 +32,7 @@ describe('refused values, as recorded', () => {
   });
 });
 
-it.each(unobeyed.flatMap(({ fields }) => fields))('%s, said to have no effect, is a setting', (field) =>
+it.each(UNOBEYED_SETTINGS.flatMap(({ fields }) => fields))('%s, said to have no effect, is a setting', (field) =>
   expect(field.split('.').reduce<unknown>((part, name) => Object(part)[name], Config.parse({}))).toBeDefined(),
 );
 

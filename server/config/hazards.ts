@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createNetworkMatcher, isNetwork } from '../networks.ts';
+import { createNetworkMatcher, isNetwork } from '../ipAllowList.ts';
 import { type Address, parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
 import { tokenKeyOf } from './tokenKey.ts';

@@ -4,10 +4,10 @@ import { writeAtomically } from '../file.ts';
 import { firstConfig } from './defaults.ts';
 import { type Override, overridesOf } from './environment.ts';
 import { newHazards, type Sender } from './hazards.ts';
-import { merge, migrated, nested } from './merge.ts';
+import { merge, migrateDocument, nestField } from './merge.ts';
 import { Config } from './schema.ts';
 import { withoutKept } from './secrets.ts';
-import { readConfig, unguarded } from './stored.ts';
+import { readConfig, unguardedCoreError } from './stored.ts';
 import { trustedProxiesOf } from './trustedProxies.ts';
 import { type Machine, validationErrors } from './validate.ts';
 
@@ -68,7 +68,7 @@ export async function openConfig(
     // Whoever runs a core without a login on purpose has a config that says so, or says it in the environment.
     const isStated = overrides.some(({ field }) => field === 'api.auth.enable');
     const dbDir = resolve(active.db.dir);
-    if (!isStated && (await hasRecords(dbDir))) throw unguarded(file, found.kind, dbDir);
+    if (!isStated && (await hasRecords(dbDir))) throw unguardedCoreError(file, found.kind, dbDir);
     await save(file, stored);
   }
 
@@ -84,7 +84,7 @@ export async function openConfig(
   let lastPut: Promise<unknown> = Promise.resolve();
 
   const put = async (patch: Readonly<Record<string, unknown>>, sender: Sender) => {
-    const merged = Config.parse(merge(stored, { ...Object(migrated(withoutKept(patch))), version: 3 }));
+    const merged = Config.parse(merge(stored, { ...Object(migrateDocument(withoutKept(patch))), version: 3 }));
     const wanted = overlaid(merged);
     const problems = { ...newHazards(wanted, overlaid(stored), sender), ...validationErrors(wanted, machine) };
     if (Object.keys(problems).length > 0) return problems;
@@ -124,7 +124,7 @@ export async function openConfig(
   };
 }
 
-const applyOverride = (config: unknown, { field, value }: Override): unknown => merge(config, nested(field, value));
+const applyOverride = (config: unknown, { field, value }: Override): unknown => merge(config, nestField(field, value));
 
 function overlaidOrThrow(config: Config, overrides: readonly Override[]): Config {
   const result = Config.safeParse(overrides.reduce<unknown>(applyOverride, config));

@@ -16,11 +16,11 @@ export function merge(base: unknown, patch: unknown, path = ''): unknown {
 }
 
 /** `('a.b', 1)` is `{ a: { b: 1 } }`. */
-export const nested = (field: string, value: unknown): unknown =>
+export const nestField = (field: string, value: unknown): unknown =>
   field.split('.').reduceRight((inner, key) => ({ [key]: inner }), value);
 
 /** Layouts of versions 1 and 2: the list of cached types became two lists. */
-export function migrated(document: unknown): unknown {
+export function migrateDocument(document: unknown): unknown {
   if (!isPlain(document) || !isPlain(document.storage)) return document;
   const { disk } = document.storage;
   if (!isPlain(disk) || !isPlain(disk.cache) || !Array.isArray(disk.cache.types)) return document;

@@ -1,16 +1,18 @@
 import { readText } from '../file.ts';
 import { initialConfig } from './defaults.ts';
-import { merge, migrated } from './merge.ts';
+import { merge, migrateDocument } from './merge.ts';
 import { isKnownVersion } from './patch.ts';
 import { Config } from './schema.ts';
 
 /** What stands in a config file. `blank`: nothing that anybody would have set, as after a disk was full. */
-export type Stored = { readonly kind: 'absent' | 'blank' } | { readonly kind: 'config'; readonly config: Config };
+export type StoredConfigFile =
+  | { readonly kind: 'absent' | 'blank' }
+  | { readonly kind: 'config'; readonly config: Config };
 
 const REMEDY = 'Restore it from a backup, or move it away to start anew.';
 
 /** Throws a sentence for people when the file is there and cannot be used: nothing is overwritten then. */
-export async function readConfig(file: string): Promise<Stored> {
+export async function readConfig(file: string): Promise<StoredConfigFile> {
   const text = await readText(file);
   if (text === null) return { kind: 'absent' };
   if (text.trim() === '') return { kind: 'blank' };
@@ -28,7 +30,7 @@ export async function readConfig(file: string): Promise<Stored> {
   try {
     return {
       kind: 'config',
-      config: Config.parse(merge(initialConfig(new Date()), { ...Object(migrated(document)), version: NEWEST })),
+      config: Config.parse(merge(initialConfig(new Date()), { ...Object(migrateDocument(document)), version: NEWEST })),
     };
   } catch (error) {
     throw notConfig(file, error);
@@ -56,7 +58,7 @@ const notConfig = (file: string, error: unknown): Error => {
 };
 
 /** Said instead of opening a core to everybody whose login got lost with its config. */
-export const unguarded = (file: string, kind: 'absent' | 'blank', dbDir: string): Error =>
+export const unguardedCoreError = (file: string, kind: 'absent' | 'blank', dbDir: string): Error =>
   new Error(
     `${file} is ${kind === 'absent' ? 'missing' : 'empty'}, but ${dbDir} holds channels: without it they would be open to everybody. ` +
       'Restore it from a backup, or set CORE_API_AUTH_ENABLE=true with CORE_API_AUTH_USERNAME and CORE_API_AUTH_PASSWORD; CORE_API_AUTH_ENABLE=false starts without a login.',

@@ -1,4 +1,4 @@
-import { differences, outOfScope, unobeyed, unrecorded } from './differences.ts';
+import { differences, outOfScope, UNOBEYED_SETTINGS, UNRECORDED_DIFFERENCES } from './differences.ts';
 import { recordings } from './recording.ts';
 
 /** `docs/core-differences.md`: the tables of this folder in words. */
@@ -14,13 +14,13 @@ ${differences.map(({ what, why }) => `- **${what}** ${why}`).join('\n')}
 
 ## Seen by no recording
 
-${unrecorded.map(({ what, why, test }) => `- **${what}** ${why} _Tested:_ \`${test}\``).join('\n')}
+${UNRECORDED_DIFFERENCES.map(({ what, why, test }) => `- **${what}** ${why} _Tested:_ \`${test}\``).join('\n')}
 
 ## Settings without an effect
 
 They are stored, so that nothing is lost for a real core.
 
-${unobeyed.map(({ fields, why }) => `- ${fields.map((field) => `\`${field}\``).join(', ')}: ${why}`).join('\n')}
+${UNOBEYED_SETTINGS.map(({ fields, why }) => `- ${fields.map((field) => `\`${field}\``).join(', ')}: ${why}`).join('\n')}
 
 ## Not replayed
 

@@ -13,7 +13,7 @@ export interface NormalizedAnswer {
 }
 
 /** An answer of ours in the form of the recordings. `clean` puts the placeholders in. */
-export function normalized({ status, headers, body }: Answer, clean: (text: string) => string): NormalizedAnswer {
+export function normalizeAnswer({ status, headers, body }: Answer, clean: (text: string) => string): NormalizedAnswer {
   const header = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       TOLD.test(name) && typeof value === 'string' ? [[name, clean(value)]] : [],

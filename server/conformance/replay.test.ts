@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../harness/testing/suite.ts';
 import { ffmpegVersion } from '../ffmpeg/version.ts';
 import { tempDir } from '../tempDir.ts';
-import { type DeliberateDifference, differences, ffmpegDifferences, outOfScope, unrecorded } from './differences.ts';
+import {
+  type DeliberateDifference,
+  differences,
+  ffmpegDifferences,
+  outOfScope,
+  UNRECORDED_DIFFERENCES,
+} from './differences.ts';
 import { differencesPage } from './docs.ts';
 import { recordings } from './recording.ts';
 import { type Difference, replay } from './replay.ts';
@@ -54,7 +60,7 @@ it('leaves no difference unused @nightly', () => {
   expect(major > RECORDED ? [] : [...unused].map(({ what }) => what)).toEqual([]);
 });
 
-it.each(unrecorded)('$test shows what no recording does', async ({ test }) => {
+it.each(UNRECORDED_DIFFERENCES)('$test shows what no recording does', async ({ test }) => {
   expect((await stat(test)).isFile()).toBe(true);
 });
 

@@ -4,7 +4,7 @@ import { compare, type Mismatch } from './compare.ts';
 import type { RawRequest } from './exchange.ts';
 import { type Fixture, openFixture } from './fixture.ts';
 import { matcherOf } from './matchers.ts';
-import { type NormalizedAnswer, normalized, withoutVolatile } from './normalize.ts';
+import { type NormalizedAnswer, normalizeAnswer, withoutVolatile } from './normalize.ts';
 import { type Recording, recordings } from './recording.ts';
 import type { Scenario } from './scenario.ts';
 import { stateOf } from './steps.ts';
@@ -60,7 +60,7 @@ async function replayOne(fixture: Fixture, scenario: Scenario, recording: Record
 
   const request = requestOf(fixture, scenario, recording);
   const answer = await fixture.send(request);
-  const here = withoutVolatile(normalized(answer, fixture.clean), recording.request.path);
+  const here = withoutVolatile(normalizeAnswer(answer, fixture.clean), recording.request.path);
   const there = withoutVolatile(recordedOf(recording), recording.request.path);
   const length = answer.headers['content-length'];
   const isHead = recording.request.method === 'HEAD';

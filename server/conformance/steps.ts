@@ -20,7 +20,7 @@ export function picture(seconds = 0) {
 const encoded =
   '-map 0:v:0 -map 1:a:0 -codec:v libx264 -preset:v ultrafast -b:v 300k -g 50 -pix_fmt yuv420p -codec:a aac -b:a 64k';
 export const encode = (...more: string[]): string[] => [...encoded.split(' '), ...more];
-export const copied = [{ id: 'output_0', address: '-', options: ['-codec', 'copy', '-f', 'null'] }];
+export const COPY_TO_NOWHERE = [{ id: 'output_0', address: '-', options: ['-codec', 'copy', '-f', 'null'] }];
 
 export const processOf = (id: string, more: object = {}) => ({
   type: 'ffmpeg',
@@ -120,7 +120,7 @@ export const waitFor =
   (fixture) =>
     until(() => stateOf(fixture, id), holds, PATIENCE_MS);
 /** Frames come: ffmpeg has opened everything. */
-export const running = (id: string): Step =>
+export const untilFramesCome = (id: string): Step =>
   waitFor(id, ({ exec, progress }) => exec === 'running' && progress.frame > 0);
 
 /** A stream that is delivered already: its playlist has `segments` of 2 s. */
@@ -141,7 +141,7 @@ export async function filesOf(fixture: Fixture, storage: 'mem' | 'disk', glob: s
 }
 
 /** As the core was when the main recordings were made. */
-export const prepared: Step = sequence(
+export const prepareCore: Step = sequence(
   set({
     api: { auth: { enable: true, username: USER, password: PASSWORD } },
     rtmp: { enable: true, address: '127.0.0.1:0', app: '/live', token: 'rtmp-token-1' },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { sampleOf } from '../../harness/testing/suite.ts';
 import { until } from '../testing.ts';
-import { stalled, upload } from './clients.ts';
+import { stallingClient, upload } from './clients.ts';
 import { cheapProcess, residentMb, runCore } from './testing.ts';
 
 const MB = 1024 * 1024;
@@ -49,7 +49,7 @@ it('clients that stop reading cost next to nothing, and nobody waits for them @n
   const before = residentMb(core.pid);
   const paths = ['/memfs/big.bin', '/big.bin', '/api/v3/process'];
   const clients = await Promise.all(
-    Array.from({ length: 90 }, (_, index) => stalled(core.port, paths[index % paths.length] ?? '')),
+    Array.from({ length: 90 }, (_, index) => stallingClient(core.port, paths[index % paths.length] ?? '')),
   );
   // One copy of the 1 MB list each; nothing of the files.
   expect(residentMb(core.pid) - before).toBeLessThan(200);
@@ -62,7 +62,7 @@ it('a reader keeps the version it began with, however often the file is replaced
   const core = await runCore({ environment: { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '20' } });
   await core.ask('PUT', '/memfs/a.bin', Buffer.alloc(9 * MB, '1'));
   await core.ask('PUT', '/api/v3/fs/disk/a.bin', Buffer.alloc(9 * MB, '1'));
-  const readers = await Promise.all(['/memfs/a.bin', '/a.bin'].map((path) => stalled(core.port, path)));
+  const readers = await Promise.all(['/memfs/a.bin', '/a.bin'].map((path) => stallingClient(core.port, path)));
   for (const version of ['2', '3', '4']) {
     expect((await core.ask('PUT', '/memfs/a.bin', Buffer.alloc(9 * MB, version))).status).toBe(204);
     expect((await core.ask('PUT', '/api/v3/fs/disk/a.bin', Buffer.alloc(9 * MB, version))).status).toBe(204);

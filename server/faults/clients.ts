@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** A client that asks for something, reads the beginning of the answer and then nothing more. */
-export async function stalled(port: number, path: string): Promise<Socket> {
+export async function stallingClient(port: number, path: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined); // it may be thrown out
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { cheapProcess, type RunningCore, runCore, seeded } from './testing.ts';
+import { cheapProcess, type RunningCore, runCore, seededRandom } from './testing.ts';
 
-type Random = ReturnType<typeof seeded>;
+type Random = ReturnType<typeof seededRandom>;
 
 type Endpoint = readonly [method: string, path: string, example: unknown];
 
@@ -73,7 +73,7 @@ export async function fuzz(
   [method, path, example]: Endpoint,
   { count, seed }: { count: number; seed: number },
 ): Promise<void> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   let left = count;
   const one = async (): Promise<void> => {
     while (left > 0) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
 import { sendRaw, statusOf } from './rawHttp.ts';
-import { cheapProcess, residentMb, runCore, SEED, seeded } from './testing.ts';
+import { cheapProcess, residentMb, runCore, SEED, seededRandom } from './testing.ts';
 
 /** Nothing of it may be a fault of ours, and the core goes on. */
 async function isWell(core: Awaited<ReturnType<typeof runCore>>): Promise<void> {
@@ -16,7 +16,7 @@ const lines = (...parts: string[]) => `${parts.join('\r\n')}\r\n\r\n`;
 
 it('malformed HTTP ends its own connection', async () => {
   const core = await runCore();
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   const noise = Array.from({ length: 40 }, () =>
     Buffer.from(Array.from({ length: 1 + random.below(2000) }, () => random.below(256))),
   );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { tempDir } from '../tempDir.ts';
-import { runCore, seeded } from './testing.ts';
+import { runCore, seededRandom } from './testing.ts';
 import { allowedValues, slotsOf, writeUntil } from './writes.ts';
 
 /**
@@ -10,7 +10,7 @@ import { allowedValues, slotsOf, writeUntil } from './writes.ts';
  * there in a core that is started anew.
  */
 export async function killDuringWrites(seed: number, writes: number): Promise<number> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const home = tempDir();
   const core = await runCore({ home });
   const slots = slotsOf(core, random);

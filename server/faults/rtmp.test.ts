@@ -8,7 +8,7 @@ import { createRtmp, type RtmpServer } from '../rtmp/index.ts';
 import { chunkSizeOf, handshake, hello, keyframe, message, videoHeader } from '../rtmp/testing.ts';
 import { until } from '../testing.ts';
 import { sendRaw } from './rawHttp.ts';
-import { residentMb, runCore, SEED, seeded } from './testing.ts';
+import { residentMb, runCore, SEED, seededRandom } from './testing.ts';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
@@ -149,7 +149,7 @@ it('a hundred players get every frame', async () => {
 
 it('noise on the port of RTMP ends its own connection', async () => {
   const core = await runCore();
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   const shaken = Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]);
   const noise = () => Buffer.from(Array.from({ length: 1 + random.below(3000) }, () => random.below(256)));
   const attempts = Array.from({ length: 100 }, (_, index) => {

@@ -17,7 +17,7 @@ export interface SmallDisk {
  * A file system in memory of its own: really full, but only root may mount one. Throws if not.
  * @param size as mount wants it
  */
-export function mounted(size: string): SmallDisk {
+export function mountSmallDisk(size: string): SmallDisk {
   const home = tempDir();
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', home], { stdio: 'ignore' });
   onTestFinished(() => {
@@ -64,5 +64,5 @@ export const mayMount = (): boolean => {
 
 export const smallDisks: readonly (readonly [name: string, make: () => SmallDisk])[] = [
   ['a node that says ENOSPC', pretended],
-  ...(mayMount() ? [['a tmpfs of 2 MB', () => mounted('2m')] as const] : []),
+  ...(mayMount() ? [['a tmpfs of 2 MB', () => mountSmallDisk('2m')] as const] : []),
 ];

@@ -192,7 +192,7 @@ export const residentMb = (pid: number): number => {
 };
 
 /** Numbers between 0 and 1 that are the same for the same seed (mulberry32). */
-export function seeded(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,4 +1,4 @@
-import { type Answer, cheapProcess, type RunningCore, type seeded } from './testing.ts';
+import { type Answer, cheapProcess, type RunningCore, type seededRandom } from './testing.ts';
 
 /** What a slot holds; null: there is nothing. */
 type Value = Readonly<Record<string, unknown>> | null;
@@ -14,7 +14,7 @@ interface Slot {
   read(core: RunningCore): Promise<Value>;
 }
 
-type Random = ReturnType<typeof seeded>;
+type Random = ReturnType<typeof seededRandom>;
 
 /** A process with its order and its metadata. */
 function processSlot(core: RunningCore, random: Random, id: string): Slot {

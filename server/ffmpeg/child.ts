@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createBucket } from '../bucket.ts';
 import { limit } from '../limits.ts';
+import { createTokenBucket } from '../tokenBucket.ts';
 import { findBinary } from './binary.ts';
 import { createLineSplitter } from './lineSplitter.ts';
 
@@ -62,8 +62,8 @@ function spawned(binary: string, args: readonly string[], { onLine, complain, gr
   });
   const lines = createLineSplitter(onLine);
   const most = limit('ffmpegOutput');
-  const pace = createBucket(most, most);
-  const calm = createBucket(most / CALM, most / CALM);
+  const pace = createTokenBucket(most, most);
+  const calm = createTokenBucket(most / CALM, most / CALM);
   let resumeTimer: NodeJS.Timeout | null = null;
   child.stderr.on('data', (chunk: Buffer) => {
     const cost = chunk.length + lines.push(chunk) * LINE_BYTES;

@@ -1,18 +1,18 @@
 /** Parsers of ffmpeg's listings (`-codecs`, `-formats`, ...), for ffmpeg 4 to 7. Pure. */
-export interface Named {
+export interface NamedItem {
   readonly id: string;
   readonly name: string;
 }
 
-export interface Codec extends Named {
+export interface Codec extends NamedItem {
   /** null: there is none (never an empty list). */
   readonly encoders: readonly string[] | null;
   readonly decoders: readonly string[] | null;
 }
 
 export interface Directions {
-  readonly demuxers: Named[];
-  readonly muxers: Named[];
+  readonly demuxers: NamedItem[];
+  readonly muxers: NamedItem[];
 }
 
 export interface Banner {
@@ -78,7 +78,7 @@ export function parseFormats(text: string): Directions {
 }
 
 /** ` T.C acrusher   A->A   Audio bit crusher.` */
-export const parseFilters = (text: string): Named[] =>
+export const parseFilters = (text: string): NamedItem[] =>
   [...text.matchAll(/^ [TSC.]{2,3} (\S+) +\S+->\S+ +(.*)$/gm)].map(([, id = '', name = '']) => ({
     id,
     name: name.trim(),
@@ -95,6 +95,6 @@ const cutAt = (text: string, mark: string): readonly [string, string?] => {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
 };
 
-export const parseHwaccels = (text: string): Named[] => words(text.replace(/^.*:\r?\n/, ''));
+export const parseHwaccels = (text: string): NamedItem[] => words(text.replace(/^.*:\r?\n/, ''));
 
-const words = (text: string): Named[] => (text.match(/\S+/g) ?? []).map((id) => ({ id, name: id }));
+const words = (text: string): NamedItem[] => (text.match(/\S+/g) ?? []).map((id) => ({ id, name: id }));

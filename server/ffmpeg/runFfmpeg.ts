@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process';
 const PATIENCE_MS = 60_000;
 
 /** ffmpeg was killed, or it was given up: that says nothing of what it can do. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
+export class FfmpegInterruption extends Error {
+  override readonly name = 'FfmpegInterruption';
 }
 
 /**
@@ -24,7 +24,7 @@ export const runFfmpeg = (binary: string, ...args: string[]): Promise<string> =>
           return;
         }
         const sentence = `${binary} ${args.join(' ')} failed: ${error.message}`;
-        reject(error.signal ? new Interrupted(sentence) : new Error(sentence));
+        reject(error.signal ? new FfmpegInterruption(sentence) : new Error(sentence));
       },
     );
   });

@@ -9,7 +9,7 @@ import {
   parseHwaccels,
   parseProtocols,
 } from './listings.ts';
-import { Interrupted, runFfmpeg } from './runFfmpeg.ts';
+import { FfmpegInterruption, runFfmpeg } from './runFfmpeg.ts';
 
 type Skills = Awaited<ReturnType<typeof readSkills>>;
 
@@ -44,7 +44,7 @@ async function ask(binary: string, question: string, tries = TRIES): Promise<str
   try {
     return await runFfmpeg(binary, question);
   } catch (error) {
-    if (!(error instanceof Interrupted) || tries === 1) throw error;
+    if (!(error instanceof FfmpegInterruption) || tries === 1) throw error;
     return ask(binary, question, tries - 1);
   }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../apiError.ts';
-import { createNetworkMatcher } from '../networks.ts';
+import { createNetworkMatcher } from '../ipAllowList.ts';
 import type { Config } from '../types.ts';
 import { clientAddress, isFromThisMachine, serverOf } from './client.ts';
 import { noRoute } from './errorResponse.ts';
@@ -40,7 +40,7 @@ function endsInSlash(url: string): boolean {
   return url[(query === -1 ? url.length : query) - 1] === '/';
 }
 
-export const unauthorized = (): ApiError => new ApiError(401, 'Unauthorized', ['Missing or invalid JWT token']);
+export const unauthorizedError = (): ApiError => new ApiError(401, 'Unauthorized', ['Missing or invalid JWT token']);
 
 const reasons: Readonly<Record<Foreign, string>> = {
   name: 'This core needs no login, so it answers only at its IP address, localhost and the names in its setting host.name. Open it at one of these, set CORE_HOST_NAME to the name you use, or give it a user with CORE_API_AUTH_ENABLE, CORE_API_AUTH_USERNAME and CORE_API_AUTH_PASSWORD.',
@@ -107,7 +107,7 @@ export function addAccessHook(
     if (!open.has(route)) {
       const isAuthorized = authorization.isAuthorized(request);
       // To wait for what is known takes a turn.
-      if (!(isAuthorized === true || (await isAuthorized))) throw unauthorized();
+      if (!(isAuthorized === true || (await isAuthorized))) throw unauthorizedError();
       const { socket } = request.raw;
       holders.add(socket);
       reply.raw.once('close', () => holders.delete(socket));

@@ -3,10 +3,10 @@ import { ApiError } from '../apiError.ts';
 import { limit } from '../limits.ts';
 import type { Log, Routes } from '../types.ts';
 import type { BodyReader } from './body.ts';
-import { compress, compressing } from './compress.ts';
+import { compress, compressionGate } from './compress.ts';
 import { errorBody, JSON_TYPE, noRoute, refusalOf, refuse } from './errorResponse.ts';
+import { responseBacklog } from './responseBacklog.ts';
 import { encodingOf } from './responsePlan.ts';
-import { unsent } from './unsent.ts';
 
 /** What a body may take at the least, whoever is slow: a minute, and a second more for each 16 kB. */
 const BODY_MS = 60_000;
@@ -46,11 +46,11 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
     // The only answers without a payload are JSON's null: the serializer is not asked for it.
     const body = payload === null || payload === undefined ? 'null\n' : payload;
     const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.byteLength(body) : 0;
-    if (bytes > UNSENT_FROM_BYTES) setImmediate(() => unsent.hold(reply.raw, { owner: reply.raw, bytes }));
+    if (bytes > UNSENT_FROM_BYTES) setImmediate(() => responseBacklog.hold(reply.raw, { owner: reply.raw, bytes }));
     if (!request.url.startsWith('/api/v3') || !(typeof body === 'string' || Buffer.isBuffer(body))) return body;
     reply.header('Vary', 'Origin, Accept-Encoding');
     if (bytes < GZIP_FROM_BYTES || encodingOf(request.headers, ['gzip']) === null) return body;
-    if (!compressing.isFree()) return body;
+    if (!compressionGate.isFree()) return body;
     reply.header('Content-Encoding', 'gzip');
     return compress(Buffer.from(body), 'gzip');
   });

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../apiError.ts';
+import { clientNetwork } from '../clientNetwork.ts';
 import { elapsedMs } from '../clock.ts';
 import { limit } from '../limits.ts';
-import { networkOf } from '../networkOf.ts';
 import { clientAddress } from './client.ts';
 import { acceptBody } from './upload.ts';
 
@@ -71,7 +71,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
         body = Buffer.alloc(0);
         end(() => reject(error));
       };
-      const reading: Reading = { network: networkOf(clientAddress(request)), bytes: 0, end: fail };
+      const reading: Reading = { network: clientNetwork(clientAddress(request)), bytes: 0, end: fail };
       const grow = (least: number) => {
         const room = Math.min(Math.max(least, body.length * 2, FIRST_BYTES), Math.max(declared, least), limits.bytes);
         const next = Buffer.allocUnsafeSlow(room);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { createNetworkMatcher } from '../networks.ts';
+import { createNetworkMatcher } from '../ipAllowList.ts';
 
 type Asking = Pick<IncomingMessage, 'headers' | 'socket'>;
 

@@ -10,7 +10,7 @@ const brotlied = promisify(brotliCompress);
 const BROTLI_QUALITY = 5;
 
 export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
-  compressing.run(bytes.length, () =>
+  compressionGate.run(bytes.length, () =>
     encoding === 'gzip'
       ? gzipped(bytes)
       : brotlied(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
@@ -39,7 +39,7 @@ export function createCompressionGate(mostBytes = limit('compressing')): Compres
 }
 
 /** One for all, as there is one machine. */
-export const compressing = createCompressionGate();
+export const compressionGate = createCompressionGate();
 
 interface CacheEntry {
   readonly version: string;

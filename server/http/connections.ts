@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { clientNetwork } from '../clientNetwork.ts';
 import { limit } from '../limits.ts';
-import { networkOf } from '../networkOf.ts';
 
 /** Descriptors for ffmpeg, files and RTMP. */
 const KEPT_FREE = 512;
@@ -74,7 +74,7 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
   };
 
   const opened = (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const network = clientNetwork(socket.remoteAddress ?? '');
     const connection: Connection = { network, line: [], answer: null, isWriting: false, isOver: false };
     all.set(socket, connection);
     sizes.set(network, (sizes.get(network) ?? 0) + 1);

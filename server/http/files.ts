@@ -8,16 +8,16 @@ import type { MemoryStorage } from '../storage/memory.ts';
 import type { TypeOf } from '../storage/mime.ts';
 import type { Config, Log, Storage } from '../types.ts';
 import { clientAddress } from './client.ts';
-import { compress, compressing } from './compress.ts';
+import { compress, compressionGate } from './compress.ts';
 import { noRoute, notFound, refuse } from './errorResponse.ts';
 import { gonePage, gonePageHeaders } from './gonePage.ts';
 import { documentGuards, websiteGuards } from './guards.ts';
-import type { LoginDesk } from './loginDesk.ts';
+import type { LoginQueue } from './loginQueue.ts';
 import { createMemoryAccess } from './memoryAccess.ts';
 import { createHostCheck, foreignOf, isOfAnotherPage, isOfPage } from './origin.ts';
+import { responseBacklog } from './responseBacklog.ts';
 import { encodingOf } from './responsePlan.ts';
 import { indexPageOf, sendFile } from './sendFile.ts';
-import { unsent } from './unsent.ts';
 import { removeFile, storeBody } from './upload.ts';
 
 interface FileServerDeps {
@@ -27,7 +27,7 @@ interface FileServerDeps {
   readonly disk: DiskStorage;
   readonly sessions: Sessions;
   readonly typeOf: TypeOf;
-  readonly desk: LoginDesk;
+  readonly loginQueue: LoginQueue;
   readonly pushKeyOf: (channel: string) => string | null;
 }
 
@@ -43,7 +43,7 @@ const PLAYLIST_BYTES = 4 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1000;
 
 export function createFileServer(deps: FileServerDeps): FileServer {
-  const { config, log, mem, disk, sessions, typeOf, desk, pushKeyOf } = deps;
+  const { config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf } = deps;
   const { cache } = config.storage.disk;
   const isOwnHost = createHostCheck(config);
 
@@ -56,7 +56,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     return isOfPage(headers) && foreignOf(headers, isOwnHost, true) !== null;
   };
 
-  const mayWrite = createMemoryAccess({ auth: config.storage.memory.auth, log, desk, pushKeyOf });
+  const mayWrite = createMemoryAccess({ auth: config.storage.memory.auth, log, loginQueue, pushKeyOf });
 
   /** true: answered, with a playlist made for this viewer or a refusal. */
   const answerPlaylist = async (
@@ -79,7 +79,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
       return true;
     }
     const plain = answer.body;
-    const isWorth = plain.length >= COMPRESS_FROM_BYTES && compressing.isFree();
+    const isWorth = plain.length >= COMPRESS_FROM_BYTES && compressionGate.isFree();
     const encoding = isWorth ? encodingOf(request.headers, ['gzip']) : null;
     const bytes = encoding === null ? plain : await compress(plain, encoding);
     if (answer.counter !== null) count(response, answer.counter);
@@ -95,7 +95,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     if (request.method === 'HEAD') response.end();
     else {
       response.end(bytes);
-      unsent.hold(response, { owner: bytes, bytes: bytes.length });
+      responseBacklog.hold(response, { owner: bytes, bytes: bytes.length });
     }
     return true;
   };

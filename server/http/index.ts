@@ -21,7 +21,7 @@ import { createFileServer } from './files.ts';
 import { fsRoutes } from './fs.ts';
 import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes } from './info.ts';
 import { loginRoutes } from './login.ts';
-import { createLoginDesk } from './loginDesk.ts';
+import { createLoginQueue } from './loginQueue.ts';
 import { metadataRoutes } from './metadata.ts';
 import { metricsRoutes, prometheusRoutes } from './metrics.ts';
 import { processRoutes } from './process.ts';
@@ -64,7 +64,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   // The list that the config names by default belongs to the real core: here it may be missing.
   const typeOf = typesBy(await readFile(config.storage.mimetypes_file, 'utf8').catch(() => ''));
   const bodies = createBodyReader();
-  const desk = createLoginDesk();
+  const loginQueue = createLoginQueue();
   const api = await createApi({
     log,
     bodies,
@@ -88,7 +88,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
         tokens,
         authorization,
         bodies,
-        desk,
+        loginQueue,
         tenants,
         failureDelayMs: deps.loginDelayMs,
       }),
@@ -96,7 +96,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
     ],
   });
   const pushKeyOf = (channel: string) => readPushKey(processes.metadata.all().get(pushKeyKey(channel)));
-  const files = createFileServer({ config, log, mem, disk, sessions, typeOf, desk, pushKeyOf });
+  const files = createFileServer({ config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf });
   const { statics, redirects } = await routesOf(config, deps.privateFiles);
 
   const server = await listen({

@@ -5,12 +5,12 @@ import { ApiError } from '../apiError.ts';
 import { equalSecrets } from '../equalSecrets.ts';
 import { limit } from '../limits.ts';
 import type { Config, Log, Routes } from '../types.ts';
-import { type Authorization, unauthorized } from './access.ts';
+import { type Authorization, unauthorizedError } from './access.ts';
 import type { BodyReader } from './body.ts';
 import { clientAddress, peerAddress } from './client.ts';
 import { onHangUp } from './hangUp.ts';
-import type { LoginDesk, Visitor } from './loginDesk.ts';
 import { tooManyLogins } from './loginLines.ts';
+import type { LoginAttempt, LoginQueue } from './loginQueue.ts';
 import type { Tenants } from './tenants.ts';
 import { bearerToken, type Tokens } from './tokens.ts';
 
@@ -21,7 +21,7 @@ interface LoginDeps {
   readonly tokens: Tokens;
   readonly authorization: Authorization;
   readonly bodies: BodyReader;
-  readonly desk: LoginDesk;
+  readonly loginQueue: LoginQueue;
   readonly tenants: Tenants;
   /** How long a wrong login waits for its answer. Others are not held up meanwhile. */
   readonly failureDelayMs: number;
@@ -52,7 +52,7 @@ async function credentialsOf(request: IncomingMessage, bodies: BodyReader, signa
  * routes that read their bodies themselves.
  */
 export const loginRoutes =
-  ({ auth, log, tokens, authorization, bodies, desk, tenants, failureDelayMs }: LoginDeps): Routes =>
+  ({ auth, log, tokens, authorization, bodies, loginQueue, tenants, failureDelayMs }: LoginDeps): Routes =>
   async (app) => {
     if (!auth().enable) return;
 
@@ -61,12 +61,12 @@ export const loginRoutes =
       refresh_token: await tokens.issue('refresh'),
     });
 
-    const refuse = async (visitor: Visitor, reason: string) => {
+    const refuse = async (visitor: LoginAttempt, reason: string) => {
       await sleep(failureDelayMs, undefined, { signal: visitor.signal });
       return new ApiError(401, 'Unauthorized', [`Invalid authorization credentials: ${reason}`]);
     };
 
-    const logIn = async (request: IncomingMessage, visitor: Visitor) => {
+    const logIn = async (request: IncomingMessage, visitor: LoginAttempt) => {
       const letIn = await tenants.letsIn(bearerToken(request.headers.authorization));
       if (letIn !== null) {
         if (letIn) return tokensFor();
@@ -86,7 +86,7 @@ export const loginRoutes =
     };
 
     app.post('/login', async ({ raw: request }) => {
-      const visitor = desk.enter(clientAddress(request), peerAddress(request));
+      const visitor = loginQueue.enter(clientAddress(request), peerAddress(request));
       const stay = onHangUp(request.socket, visitor.leave);
       try {
         return await logIn(request, visitor);
@@ -101,7 +101,7 @@ export const loginRoutes =
     app.get('/login/refresh', async (request) => {
       const token = bearerToken(request.headers.authorization);
       if (token === '' && authorization.isExempt(request)) throw new ApiError(403, 'Forbidden', ['Invalid token']);
-      if (!(await tokens.isValid(token, 'refresh'))) throw unauthorized();
+      if (!(await tokens.isValid(token, 'refresh'))) throw unauthorizedError();
       return { access_token: await tokens.issue('access') };
     });
   };

@@ -1,6 +1,6 @@
 import { ApiError } from '../apiError.ts';
 import { elapsedMs } from '../clock.ts';
-import { mayWait, pauseAfter, type WaitRule } from './loginWait.ts';
+import { mayWait, pauseAfter, type WaitRule } from './loginBackoff.ts';
 
 export const tooManyLogins = (): ApiError =>
   new ApiError(429, 'Too Many Requests', [

@@ -7,12 +7,12 @@ import { normalName } from '../storage/path.ts';
 import type { Config, Log } from '../types.ts';
 import { clientAddress, isFromThisMachine, peerAddress } from './client.ts';
 import { onHangUp } from './hangUp.ts';
-import type { LoginDesk } from './loginDesk.ts';
+import type { LoginQueue } from './loginQueue.ts';
 
 interface MemoryAccessDeps {
   readonly auth: Config['storage']['memory']['auth'];
   readonly log: Log;
-  readonly desk: LoginDesk;
+  readonly loginQueue: LoginQueue;
   /** The key with which an encoder pushes to a channel; null: the channel has none. */
   readonly pushKeyOf: (channel: string) => string | null;
 }
@@ -35,7 +35,7 @@ function pairOf(basic: string): { user: string; password: string } {
  * to that channel. A wrong one counts like a wrong login; but our own ffmpeg never waits, nor does a connection that has
  * shown a right one before. Throws 429 like a login, and 403 where the key is right and the file is not the channel's.
  */
-export function createMemoryAccess({ auth, log, desk, pushKeyOf }: MemoryAccessDeps) {
+export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryAccessDeps) {
   const known = new WeakSet<Socket>();
 
   const opens = (path: string, { user, password }: { user: string; password: string }): boolean => {
@@ -67,7 +67,7 @@ export function createMemoryAccess({ auth, log, desk, pushKeyOf }: MemoryAccessD
     // ffmpeg shows its password only when asked for it.
     if (basic === undefined) return false;
     if (isFromThisMachine(request) || known.has(request.socket)) return isRight(request, path, basic);
-    const visitor = desk.enter(clientAddress(request), peerAddress(request));
+    const visitor = loginQueue.enter(clientAddress(request), peerAddress(request));
     const stay = onHangUp(request.socket, visitor.leave);
     try {
       return await visitor.compare(() => isRight(request, path, basic));

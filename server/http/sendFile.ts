@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import { isCompressible, typeOf } from '../storage/mime.ts';
 import type { Storage, StoredFile } from '../types.ts';
-import { type CompressionCache, compressing, createCompressionCache } from './compress.ts';
+import { type CompressionCache, compressionGate, createCompressionCache } from './compress.ts';
+import { type ResponseBacklog, responseBacklog } from './responseBacklog.ts';
 import { type Encoding, etagOf, planResponse, type ResponsePlan } from './responsePlan.ts';
-import { type Unsent, unsent } from './unsent.ts';
 
 export interface FileToSend {
   readonly storage: Storage;
@@ -38,7 +38,7 @@ export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   given: FileToSend,
-  held = unsent,
+  held = responseBacklog,
 ): Promise<boolean> {
   const file = await given.storage.stat(given.path);
   if (file === null) return false;
@@ -46,7 +46,7 @@ export async function sendFile(
   const plan = planResponse(
     request.headers,
     file,
-    isCompressible(type) && compressing.isFree() ? (given.encodings ?? []) : [],
+    isCompressible(type) && compressionGate.isFree() ? (given.encodings ?? []) : [],
   );
   const headers = headersOf(plan, file, type, given);
   if (request.method === 'HEAD' || plan.kind === 'unchanged' || plan.kind === 'unsatisfiable') {
@@ -113,13 +113,13 @@ async function sendEncoded(
   encoding: Encoding,
   { file, body }: { file: StoredFile; body: Buffer | Readable },
   { storage }: FileToSend,
-  held: Unsent,
+  held: ResponseBacklog,
 ): Promise<void> {
   if (file.sizeBytes > IN_ONE_PIECE_BYTES && !Buffer.isBuffer(body)) {
     delete headers['Content-Length'];
     response.writeHead(200, headers);
     const compressor = encoding === 'gzip' ? createGzip() : createBrotliCompress();
-    await compressing.run(STREAM_BYTES, () => pipeline(body, compressor, response));
+    await compressionGate.run(STREAM_BYTES, () => pipeline(body, compressor, response));
     return;
   }
   const bytes = Buffer.isBuffer(body) ? body : await buffer(body);

@@ -8,11 +8,11 @@ import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Config } from '../types.ts';
 import { believeProxies, clientAddress } from './client.ts';
+import { CoalescingRequest } from './coalescingRequest.ts';
 import { createConnections, mostConnections, systemLimits } from './connections.ts';
 import { originsOf, preflightHeaders, simpleHeaders } from './cors.ts';
 import { refusalOf, refuse } from './errorResponse.ts';
 import { guardsOf } from './guards.ts';
-import { GatheredMessage } from './pieces.ts';
 import { endAfterAnswer } from './rest.ts';
 import { markExpectsContinue } from './upload.ts';
 
@@ -105,7 +105,7 @@ export async function listen({
   };
   try {
     const times = {
-      IncomingMessage: GatheredMessage,
+      IncomingMessage: CoalescingRequest,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.headersMs / 6,
       // Uploads of ffmpeg last as long as its segments do.

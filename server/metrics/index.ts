@@ -1,7 +1,7 @@
 import { createCpuSampler } from './cpu.ts';
 import { prometheusText } from './prometheus.ts';
 import { downsample, type Snapshot, seriesOf } from './series.ts';
-import { type Metric, type MetricSources, type Reading, table } from './table.ts';
+import { type Metric, type MetricSample, type MetricSources, table } from './table.ts';
 import type { Metrics, MetricsDeps } from './types.ts';
 
 export type { Metrics, MetricsDeps } from './types.ts';
@@ -36,7 +36,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     const second = Math.floor(now() / 1000);
     const readings = await Promise.all(
       // A figure that cannot be read just now (a disk that is gone) must not hide the others.
-      metrics.map(async (metric): Promise<[string, readonly Reading[]]> => {
+      metrics.map(async (metric): Promise<[string, readonly MetricSample[]]> => {
         return [metric.name, await metric.read(sources).catch(() => [])];
       }),
     );

@@ -1,14 +1,14 @@
 import { ApiError } from '../apiError.ts';
 import { limit } from '../limits.ts';
 import { compileExpression } from '../pattern/expression.ts';
-import type { Reading } from './table.ts';
+import type { MetricSample } from './table.ts';
 import type { MetricsAnswer, MetricsQuery } from './types.ts';
 
 /** All readings of one moment, by metric. */
 export interface Snapshot {
   /** Unix seconds. */
   readonly second: number;
-  readonly readings: ReadonlyMap<string, readonly Reading[]>;
+  readonly readings: ReadonlyMap<string, readonly MetricSample[]>;
 }
 
 type Series = MetricsAnswer['metrics'][number];

@@ -5,7 +5,7 @@ import type { CollectorMetrics } from '../sessions/types.ts';
 import { type CpuShares, parseNetwork } from './proc.ts';
 import { type MetricDescription, type MetricsDeps, processStates } from './types.ts';
 
-export interface Reading {
+export interface MetricSample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
@@ -28,10 +28,10 @@ export interface Metric extends MetricDescription {
   /** How Prometheus calls it; null: it is not told. */
   readonly prometheus: { readonly name: string; readonly type: 'gauge' | 'counter' } | null;
   /** Nothing, if it is not known here. */
-  read(sources: MetricSources): Promise<readonly Reading[]>;
+  read(sources: MetricSources): Promise<readonly MetricSample[]>;
 }
 
-const one = (value: number): Reading[] => [{ labels: {}, value }];
+const one = (value: number): MetricSample[] => [{ labels: {}, value }];
 const gauge = (name: string) => ({ name, type: 'gauge' as const });
 const counter = (name: string) => ({ name, type: 'counter' as const });
 
@@ -68,7 +68,7 @@ const filesystem = (part: 'files' | 'limit' | 'usage', description: string, fiel
   },
 });
 
-const byState = (counts: Readonly<Record<(typeof processStates)[number], number>>): Reading[] =>
+const byState = (counts: Readonly<Record<(typeof processStates)[number], number>>): MetricSample[] =>
   processStates.map((state) => ({ labels: { state }, value: counts[state] }));
 
 const net = (direction: 'rx' | 'tx', description: string): Metric => ({

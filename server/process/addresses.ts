@@ -1,7 +1,7 @@
 import { resolve as absolute, isAbsolute, relative } from 'node:path';
 import { compileExpression } from '../pattern/expression.ts';
 import { Refusal } from './refusal.ts';
-import type { Resolved } from './resolve.ts';
+import type { ResolvedProcess } from './resolve.ts';
 import { isUrl, pathOf, targetsOf, teeParts, withoutStepsUp, writtenForms } from './targets.ts';
 
 /** Expressions of `ffmpeg.access`. Nothing in `allow`: everything that is not blocked. */
@@ -19,7 +19,7 @@ interface Rules {
 }
 
 /** Throws Refusal at the first entry that must not reach ffmpeg. The addresses themselves are not changed. */
-export function checkAddresses(id: string, { input, output }: Resolved, rules: Rules): void {
+export function checkAddresses(id: string, { input, output }: ResolvedProcess, rules: Rules): void {
   if (input.length === 0) throw new Refusal(`at least one input must be defined for the process '#${id}'`);
   if (output.length === 0) throw new Refusal(`at least one output must be defined for the process '#${id}'`);
 

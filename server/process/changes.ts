@@ -1,4 +1,4 @@
-import { blankConfig, type CleanupRule, type ProcessConfig, type ProcessPatch, patched } from './config.ts';
+import { blankConfig, type CleanupRule, type ProcessConfig, type ProcessPatch, patchConfig } from './config.ts';
 import type { StoredProcess } from './db.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Registry } from './registry.ts';
@@ -15,7 +15,7 @@ export interface ChangeDeps {
   purge(rules: readonly CleanupRule[]): Promise<void>;
 }
 
-export const newConfig = (patch: ProcessPatch): ProcessConfig => patched(blankConfig(), patch);
+export const newConfig = (patch: ProcessPatch): ProcessConfig => patchConfig(blankConfig(), patch);
 
 const unix = () => Math.floor(Date.now() / 1000);
 
@@ -44,7 +44,7 @@ export async function addProcess(deps: ChangeDeps, config: ProcessConfig): Promi
 export async function updateProcess(deps: ChangeDeps, id: string, patch: ProcessPatch): Promise<ProcessConfig> {
   const { registry, queue, lifecycle, save, purge } = deps;
   const { process } = registry.get(id);
-  const config = patched(process.config, patch);
+  const config = patchConfig(process.config, patch);
   if (config.id !== id) registry.refuseIfTaken(config.id);
   const resolved = registry.check(config);
   const stored = stamped(config, storedOrder(queue.content(), id));

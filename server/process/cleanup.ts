@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { elapsedMs } from '../clock.ts';
 import type { Pattern } from '../pattern/expression.ts';
 import { compileGlob } from '../storage/glob.ts';
-import { fitting } from '../storage/selection.ts';
+import { selectFiles } from '../storage/selection.ts';
 import type { Storage, Storages, StoredFile } from '../types.ts';
 import type { CleanupRule } from './config.ts';
 
@@ -19,7 +19,7 @@ export function targetOf(pattern: string): Target | null {
 }
 
 /** Names of the files that a rule gives up: those beyond the newest `max_files`, and those that are too old by now. */
-export function expired(rule: CleanupRule, files: readonly StoredFile[], nowMs: number): string[] {
+export function expiredFiles(rule: CleanupRule, files: readonly StoredFile[], nowMs: number): string[] {
   const byAge = files.toSorted((a, b) => b.changedAtMs - a.changedAtMs || (a.name < b.name ? 1 : -1));
   return byAge
     .filter(
@@ -55,7 +55,7 @@ export function createCleanup(storages: Storages): Cleanup {
         await turn();
         began = performance.now();
       }
-      await removeUnchanged(storages[target.storage], files, expired(rule, files, elapsedMs()));
+      await removeUnchanged(storages[target.storage], files, expiredFiles(rule, files, elapsedMs()));
     }
   };
 
@@ -112,6 +112,6 @@ function createListings({ mem, disk }: Storages) {
     compiled.set(glob, pattern);
     if (pattern === null) return [];
     memory ??= mem.list();
-    return fitting(pattern, await memory);
+    return selectFiles(pattern, await memory);
   };
 }

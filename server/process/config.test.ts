@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { blankConfig, ProcessPatch, patched } from './config.ts';
+import { blankConfig, ProcessPatch, patchConfig } from './config.ts';
 
-const stored = patched(blankConfig(), {
+const stored = patchConfig(blankConfig(), {
   id: 'p',
   reference: 'r',
   input: [{ id: 'input_0', address: 'old.mp4', options: ['-re'] }],
@@ -19,7 +19,7 @@ const stored = patched(blankConfig(), {
 });
 
 it('a new process has ids, starts, and does not reconnect', () => {
-  const config = patched(blankConfig(), { input: [{ address: 'a' }], output: [{ address: '-' }] });
+  const config = patchConfig(blankConfig(), { input: [{ address: 'a' }], output: [{ address: '-' }] });
   expect(config).toEqual({
     id: expect.stringMatching(/^[2-9A-HJ-NP-Za-km-z]{22}$/),
     type: 'ffmpeg',
@@ -37,24 +37,24 @@ it('a new process has ids, starts, and does not reconnect', () => {
 
 describe('an update', () => {
   it('keeps what it does not name', () =>
-    expect(patched(stored, { reconnect: false, limits: { cpu_usage: 1 } })).toEqual({
+    expect(patchConfig(stored, { reconnect: false, limits: { cpu_usage: 1 } })).toEqual({
       ...stored,
       reconnect: false,
       limits: { ...stored.limits, cpu_usage: 1 },
     }));
 
   it('merges entries with the old ones at their position', () =>
-    expect(patched(stored, { input: [{ address: 'a.mp4' }], output: [{ id: 'n', address: '-' }] })).toMatchObject({
+    expect(patchConfig(stored, { input: [{ address: 'a.mp4' }], output: [{ id: 'n', address: '-' }] })).toMatchObject({
       input: [{ id: 'input_0', address: 'a.mp4', options: ['-re'] }],
       output: [{ id: 'n', address: '-', options: ['-y'], cleanup: stored.output[0]?.cleanup }],
     }));
 
   it('clears with empty lists', () => {
-    const { output } = patched(stored, { output: [{ address: '-', options: [], cleanup: [] }] });
+    const { output } = patchConfig(stored, { output: [{ address: '-', options: [], cleanup: [] }] });
     expect(output).toEqual([{ id: 'o', address: '-', options: [] }]);
   });
 
-  it('renames', () => expect(patched(stored, { id: 'q' }).id).toBe('q'));
+  it('renames', () => expect(patchConfig(stored, { id: 'q' }).id).toBe('q'));
 });
 
 it.each([

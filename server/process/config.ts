@@ -98,7 +98,7 @@ export const blankConfig = (): ProcessConfig => ({
  * Lays `patch` over `base`. Lists are replaced, but their entries are merged with the old entry at the same position:
  * one that lacks options or cleanup inherits them. Ids that are still missing are made up.
  */
-export function patched(base: ProcessConfig, patch: ProcessPatch): ProcessConfig {
+export function patchConfig(base: ProcessConfig, patch: ProcessPatch): ProcessConfig {
   const limits = patch.limits ?? {};
   return {
     id: (patch.id ?? base.id) || randomId(),

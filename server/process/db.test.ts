@@ -12,13 +12,13 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
-import { blankConfig, patched } from './config.ts';
+import { blankConfig, patchConfig } from './config.ts';
 import { type DbContent, readDb, writeDb } from './db.ts';
 import { withReachableIds } from './ids.ts';
 
 // Children need their time on a busy machine.
 
-const config = patched(blankConfig(), {
+const config = patchConfig(blankConfig(), {
   id: 'a/b c',
   reference: 'r',
   input: [{ id: 'i', address: 'in', options: ['-re'] }],

@@ -5,7 +5,7 @@ import type { createLocks } from './locks.ts';
 import type { Process } from './process.ts';
 import { Refusal } from './refusal.ts';
 import type { Registry } from './registry.ts';
-import type { Resolved } from './resolve.ts';
+import type { ResolvedProcess } from './resolve.ts';
 import { storedOrder, storedProcess, type WriteQueue } from './writeQueue.ts';
 
 interface LifecycleDeps {
@@ -24,7 +24,7 @@ export function createLifecycle({ registry, children, locks, queue, log }: Lifec
   const start = (process: Process) => (isQuiet ? Promise.resolve() : process.command('start'));
 
   const resumeOne = async (stored: StoredProcess): Promise<void> => {
-    let resolved: Resolved | null = null;
+    let resolved: ResolvedProcess | null = null;
     try {
       resolved = registry.check(stored.config);
     } finally {

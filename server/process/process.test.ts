@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Child, ExitStatus } from '../ffmpeg/child.ts';
-import { blankConfig, type ProcessPatch, patched } from './config.ts';
+import { blankConfig, type ProcessPatch, patchConfig } from './config.ts';
 import { createProcess } from './process.ts';
 import { resolve } from './resolve.ts';
 import { placeholders } from './testing.ts';
@@ -19,7 +19,7 @@ function open(patch: Partial<ProcessPatch> = {}) {
     args: readonly string[];
   }[] = [];
   const noted: string[] = [];
-  const config = patched(blankConfig(), {
+  const config = patchConfig(blankConfig(), {
     id: 'p',
     input: [{ id: 'i', address: 'in' }],
     output: [{ id: 'o', address: '-' }],
@@ -243,7 +243,11 @@ it('shows progress and streams while it runs, and nothing afterwards', async () 
 });
 
 it('a stored process that is no longer valid is empty and cannot be started', async () => {
-  const config = patched(blankConfig(), { id: 'p', input: [{ address: '#x:output=y' }], output: [{ address: '-' }] });
+  const config = patchConfig(blankConfig(), {
+    id: 'p',
+    input: [{ address: '#x:output=y' }],
+    output: [{ address: '-' }],
+  });
   const deps = { launch: vi.fn(), signed: vi.fn(), maxLines: 1, maxHistory: 1, onExec: vi.fn(), note: vi.fn() };
   const subject = createProcess(config, null, deps);
   await expect(subject.command('start')).rejects.toThrow('invalid process definition');

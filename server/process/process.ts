@@ -6,7 +6,7 @@ import type { ProcessConfig } from './config.ts';
 import { createExecState } from './execState.ts';
 import { Refusal } from './refusal.ts';
 import { createReport, type Report } from './report.ts';
-import type { InputOrOutput, Resolved } from './resolve.ts';
+import type { InputOrOutput, ResolvedProcess } from './resolve.ts';
 import { createRunner, type Runnable, type RunnerDeps } from './runner.ts';
 import { NO_PROGRESS } from './runProgress.ts';
 import { COMMAND_TABLE, type Command, type CommandAction, type Exec, type Order } from './states.ts';
@@ -23,7 +23,7 @@ export interface ProcessDeps extends RunnerDeps {
 }
 
 /** One process: its order, its state, its report. `resolved` null: a stored process that is no longer valid. */
-export function createProcess(config: ProcessConfig, resolved: Resolved | null, deps: ProcessDeps) {
+export function createProcess(config: ProcessConfig, resolved: ResolvedProcess | null, deps: ProcessDeps) {
   const runnable = resolved === null ? null : runnableOf(resolved, deps);
   const report = createReport(deps, Date.now());
   const execState = createExecState(deps.onExec);
@@ -79,7 +79,7 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
 }
 export type Process = ReturnType<typeof createProcess>;
 
-const runnableOf = (resolved: Resolved, { signed }: ProcessDeps): Runnable => ({
+const runnableOf = (resolved: ResolvedProcess, { signed }: ProcessDeps): Runnable => ({
   ...resolved,
   command: commandOf(resolved),
   launched: commandOf({ ...resolved, output: resolved.output.map(signed) }),

@@ -7,7 +7,7 @@ import type { StoredProcess } from './db.ts';
 import { unaddressable } from './ids.ts';
 import { createProcess, type Process, type ProcessDeps } from './process.ts';
 import { Refusal, UnknownProcess } from './refusal.ts';
-import { type Resolved, resolve, resolveInputs, resolveOutputs } from './resolve.ts';
+import { type ResolvedProcess, resolve, resolveInputs, resolveOutputs } from './resolve.ts';
 import { createPublisherKeys, type RtmpUse, rtmpUseOf, withoutPublisherKey, withPublisherKey } from './rtmpNames.ts';
 import type { ProcessEntry } from './select.ts';
 import { zeroStateCounts } from './states.ts';
@@ -60,7 +60,10 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     has: (id: string): boolean => entries.has(id),
 
     /** A new process, or the next form of one that is there. Times in unix seconds. */
-    put({ config: wanted, createdAt, updatedAt }: Omit<StoredProcess, 'order'>, resolved: Resolved | null): Process {
+    put(
+      { config: wanted, createdAt, updatedAt }: Omit<StoredProcess, 'order'>,
+      resolved: ResolvedProcess | null,
+    ): Process {
       const process = createProcess(wanted, resolved, processDeps(wanted.id));
       entries.set(wanted.id, { process, createdAt, updatedAt });
       changed();
@@ -86,7 +89,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       ),
 
     /** Throws Refusal if ffmpeg must not get it. */
-    check(wanted: ProcessConfig): Resolved {
+    check(wanted: ProcessConfig): ResolvedProcess {
       const values = placeholders();
       const resolved = resolve(wanted, values, (id) => {
         const referred = entries.get(id);

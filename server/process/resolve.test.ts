@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandOf } from '../ffmpeg/command.ts';
-import { blankConfig, patched } from './config.ts';
+import { blankConfig, patchConfig } from './config.ts';
 import { fill } from './placeholders.ts';
 import { resolve } from './resolve.ts';
 import { placeholders } from './testing.ts';
@@ -24,7 +24,7 @@ describe('placeholders', () => {
 
 it('resolves what a core resolves, where it does', () => {
   // The recorded case "placeholders: how addresses are resolved".
-  const config = patched(blankConfig(), {
+  const config = patchConfig(blankConfig(), {
     id: 'rec:ph',
     reference: 'ref1',
     input: [
@@ -65,7 +65,7 @@ describe('what strangers would be sent', () => {
   const addressOf = (address: string, options: string[] = []) =>
     commandOf(
       resolve(
-        patched(blankConfig(), { input: [{ address: 'a' }], output: [{ address, options }] }),
+        patchConfig(blankConfig(), { input: [{ address: 'a' }], output: [{ address, options }] }),
         placeholders,
         none,
       ),
@@ -92,7 +92,7 @@ describe('what strangers would be sent', () => {
 });
 
 it('knows only the ids in cleanup patterns', () => {
-  const config = patched(blankConfig(), {
+  const config = patchConfig(blankConfig(), {
     id: 'p',
     reference: 'r',
     input: [{ address: 'a' }],
@@ -105,7 +105,7 @@ describe('a reference', () => {
   const outputs = [{ id: 'out', address: '/srv/disk/a.mp4', options: [] }];
   const refer = (address: string) =>
     resolve(
-      patched(blankConfig(), { id: 'self', input: [{ id: 'in', address }], output: [{ id: 'o', address: '-' }] }),
+      patchConfig(blankConfig(), { id: 'self', input: [{ id: 'in', address }], output: [{ id: 'o', address: '-' }] }),
       placeholders,
       (id) => (id === 'other:1' ? outputs : null),
     );

@@ -4,7 +4,7 @@ import { fill, type Value } from './placeholders.ts';
 import { Refusal } from './refusal.ts';
 
 /** A process as ffmpeg and the cleanup get it: no placeholder and no reference is left. */
-export interface Resolved {
+export interface ResolvedProcess {
   readonly options: readonly string[];
   readonly input: readonly InputOrOutput[];
   readonly output: readonly InputOrOutput[];
@@ -59,7 +59,7 @@ export const resolveInputs = (config: ProcessConfig, placeholders: Placeholders)
   config.input.map((entry) => resolveEntry(entry, config, placeholders, 'input'));
 
 /** Throws Refusal if an input refers to an output that is not there. */
-export function resolve(config: ProcessConfig, placeholders: Placeholders, outputsOf: OutputsOf): Resolved {
+export function resolve(config: ProcessConfig, placeholders: Placeholders, outputsOf: OutputsOf): ResolvedProcess {
   const { memfs, diskfs } = placeholders;
   const global = new Map(constants({ diskfs, 'fs:mem': memfs, 'fs:disk': diskfs }));
   const output = resolveOutputs(config, placeholders);

@@ -1,7 +1,7 @@
 import { createMovingAverage } from '../ffmpeg/movingAverage.ts';
 import { parseStatus, type StatusLine } from '../ffmpeg/progress.ts';
 import { type AnnouncedStream, announcedStreams, createAnnouncements } from '../ffmpeg/streams.ts';
-import type { Resolved } from './resolve.ts';
+import type { ResolvedProcess } from './resolve.ts';
 
 const NO_COUNTERS = {
   coder: '',
@@ -39,7 +39,7 @@ const reachedIn = ({ hasFrames, frame, clockSeconds, sizeKb }: StatusLine): read
   hasFrames ? [frame] : [clockSeconds ?? Number.NEGATIVE_INFINITY, sizeKb ?? 0];
 
 /** What the lines of one run of ffmpeg tell. Times in milliseconds of `elapsedMs()`. */
-export function createRunProgress({ input, output }: Pick<Resolved, 'input' | 'output'>, startedAtMs: number) {
+export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'input' | 'output'>, startedAtMs: number) {
   const average = createMovingAverage();
   const announcements = createAnnouncements();
   let status: StatusLine | null = null;

@@ -4,7 +4,7 @@ import type { Child } from '../ffmpeg/child.ts';
 import type { ProcessConfig } from './config.ts';
 import type { ExecState } from './execState.ts';
 import type { createReport } from './report.ts';
-import type { Resolved } from './resolve.ts';
+import type { ResolvedProcess } from './resolve.ts';
 import { createRunProgress, NO_PROGRESS } from './runProgress.ts';
 import type { Exec } from './states.ts';
 import { createUsageSampler, type ResourceUsage } from './usage.ts';
@@ -28,7 +28,7 @@ const duration = (seconds: number): string => {
   return m > 0 ? `${m}m${s}s` : `${s}s`;
 };
 
-export interface Runnable extends Resolved {
+export interface Runnable extends ResolvedProcess {
   /** ffmpeg's arguments, as they are shown. */
   readonly command: readonly string[];
   /** As ffmpeg gets them. */

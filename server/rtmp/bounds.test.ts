@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBucket } from '../bucket.ts';
 import { limit } from '../limits.ts';
+import { createTokenBucket } from '../tokenBucket.ts';
 import { decodeAmf, encodeAmf } from './amf.ts';
 import { createChannel, type Player } from './channel.ts';
 import { createChunkReader, messageType } from './chunks.ts';
+import { createConnectionSlots } from './connectionSlots.ts';
 import { createGop } from './gop.ts';
 import { createKeyframeWatch } from './keyframeWatch.ts';
-import { createLedger } from './ledger.ts';
-import { createPlaces } from './places.ts';
+import { createMemoryBudget } from './memoryBudget.ts';
 import { type ServeDeps, serveConnection } from './serve.ts';
 import { chunkSizeOf, command, handshake, hello, keyframe, message, videoHeader } from './testing.ts';
 
@@ -85,10 +85,10 @@ describe('messages', () => {
   });
 });
 
-const roomy = () => createPlaces({ most: 100, yielding: 'fairly' });
+const roomy = () => createConnectionSlots({ most: 100, yielding: 'fairly' });
 
 describe('a channel', () => {
-  const open = () => createChannel('/x', { ledger: createLedger(HUGE), places: roomy() });
+  const open = () => createChannel('/x', { budget: createMemoryBudget(HUGE), slots: roomy() });
   const header = (bytes: number) => {
     const body = Buffer.alloc(bytes);
     body[0] = 0x17;
@@ -162,21 +162,21 @@ function serve(rules: Partial<ServeDeps['rules']> = {}) {
       find: (name) => channels.get(name) ?? null,
       publisherOf: () => null,
       open: (name) => {
-        const channel = createChannel(name, { ledger: createLedger(HUGE), places: roomy() });
+        const channel = createChannel(name, { budget: createMemoryBudget(HUGE), slots: roomy() });
         channels.set(name, channel);
         return channel;
       },
       close: (channel) => void channels.delete(channel.name),
     },
     ownersOf: () => null,
-    places: { waiting: roomy(), publishers: roomy(), players: roomy() },
-    ledgers: { waiting: createLedger(HUGE), publishers: createLedger(HUGE) },
+    slots: { waiting: roomy(), publishers: roomy(), players: roomy() },
+    budgets: { waiting: createMemoryBudget(HUGE), publishers: createMemoryBudget(HUGE) },
     messageRate: () => limit('rtmpMessagesOfOne'),
     sessions: { open: () => ({ rx() {}, tx() {}, close() {} }) },
     log: { write: (_level, _component, text, fields) => void said.push(`${text} ${JSON.stringify(fields)}`) },
   });
   const channel = (name: string) => {
-    const made = createChannel(name, { ledger: createLedger(HUGE), places: roomy() });
+    const made = createChannel(name, { budget: createMemoryBudget(HUGE), slots: roomy() });
     channels.set(name, made);
     return made;
   };
@@ -303,7 +303,7 @@ describe('a bucket', () => {
   it('says how long somebody must wait who took too much', () => {
     let nowMs = 0;
     const rate = limit('rtmpMessages');
-    const bucket = createBucket(rate, rate, () => nowMs);
+    const bucket = createTokenBucket(rate, rate, () => nowMs);
     expect([bucket.owe(rate, rate), bucket.owe(rate / 2, rate)]).toEqual([0, 500]);
     nowMs = 500;
     expect(bucket.owe(0, rate)).toBe(0);

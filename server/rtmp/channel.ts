@@ -1,10 +1,10 @@
 import { limit } from '../limits.ts';
 import { copyOf, type Message, messageType, writeChunks } from './chunks.ts';
+import type { ConnectionSlots } from './connectionSlots.ts';
 import { RtmpError } from './error.ts';
 import { createGop } from './gop.ts';
-import type { Ledger } from './ledger.ts';
 import { dataForPlayers, type MediaKind, mediaKind } from './media.ts';
-import type { Places } from './places.ts';
+import type { MemoryBudget } from './memoryBudget.ts';
 import { STREAM_ID } from './replies.ts';
 
 /** A connection that plays. `send` never waits: a connection that is too slow is closed by its owner. */
@@ -22,7 +22,7 @@ export interface Player {
 export interface Channel {
   readonly name: string;
   /** For its players. */
-  readonly places: Places;
+  readonly slots: ConnectionSlots;
   /** A channel is on air once it has sent a stream header or a frame. */
   onAir(): boolean;
   /** Players get it with the next `flush`. Throws `RtmpError` if it is longer than its kind may be. */
@@ -57,17 +57,17 @@ interface Playback {
 }
 
 interface ChannelDeps {
-  readonly ledger: Ledger;
-  readonly places: Places;
+  readonly budget: MemoryBudget;
+  readonly slots: ConnectionSlots;
 }
 
 /** One publisher's messages to all its players, each encoded once. New players start at the last keyframe. */
-export function createChannel(name: string, { ledger, places }: ChannelDeps): Channel {
+export function createChannel(name: string, { budget, slots }: ChannelDeps): Channel {
   const players = new Map<Player, Playback>();
   const headers = new Map<MediaKind, Message>();
   const gop = createGop();
-  const kept = ledger.open(() => gop.forget(), 'spare');
-  const waiting = ledger.open(() => slowest()?.cut());
+  const kept = budget.open(() => gop.forget(), 'spare');
+  const waiting = budget.open(() => slowest()?.cut());
   let aired = false;
   let batch: { readonly kind: MediaKind; readonly chunks: Buffer }[] = [];
 
@@ -111,7 +111,7 @@ export function createChannel(name: string, { ledger, places }: ChannelDeps): Ch
 
   return {
     name,
-    places,
+    slots,
     onAir: () => aired,
     headerBytes: () => [...headers.values()].reduce((sum, { body }) => sum + body.length, 0),
     publish(received) {

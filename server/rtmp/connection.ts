@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import { networkOf } from '../networkOf.ts';
+import { clientNetwork } from '../clientNetwork.ts';
 
 /** The sending side of a connection. */
 export interface Connection {
   /** `address:port`, brackets around IPv6. */
   readonly remote: string;
-  /** See `networkOf`. */
+  /** See `clientNetwork`. */
   readonly network: string;
   /** Bytes since the connection stands, in both directions. */
   bytes(): { read: number; written: number };
@@ -34,7 +34,7 @@ export function createConnection(socket: Socket): Connection {
   const isOpen = () => !closing && !socket.destroyed;
   return {
     remote: remoteOf(socket),
-    network: networkOf(socket.remoteAddress ?? ''),
+    network: clientNetwork(socket.remoteAddress ?? ''),
     bytes: () => ({ read: socket.bytesRead, written: socket.bytesWritten }),
     backlog: () => socket.writableLength,
     pieces: () => pieces,

@@ -3,10 +3,10 @@ import { limit } from '../limits.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Log } from '../types.ts';
 import { type Channel, createChannel } from './channel.ts';
+import { createConnectionSlots } from './connectionSlots.ts';
 import type { KeyframeRules } from './keyframeWatch.ts';
-import { createLedger } from './ledger.ts';
+import { createMemoryBudget } from './memoryBudget.ts';
 import { type Channels, mayPublish, type OwnersOf, type PeerDeps, type Publisher } from './peer.ts';
-import { createPlaces } from './places.ts';
 import { type ConnectionLimits, serveConnection } from './serve.ts';
 
 export interface RtmpDeps {
@@ -66,17 +66,17 @@ const FEWEST_MESSAGES = 500;
 export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): Promise<RtmpServer> {
   const { address, app, token, ownersOf = () => null, sessions, log } = deps;
   const rules = { app, token, ...defaultLimits(), ...limits };
-  const places = {
-    waiting: createPlaces({ most: rules.waiting, mostOfOne: rules.waitingOfOne, yielding: 'always' }),
-    publishers: createPlaces({ most: rules.publishers, yielding: 'fairly' }),
-    players: createPlaces({ most: rules.players, yielding: 'fairly' }),
+  const slots = {
+    waiting: createConnectionSlots({ most: rules.waiting, mostOfOne: rules.waitingOfOne, yielding: 'always' }),
+    publishers: createConnectionSlots({ most: rules.publishers, yielding: 'fairly' }),
+    players: createConnectionSlots({ most: rules.players, yielding: 'fairly' }),
   };
-  const ledger = createLedger(rules.bytes);
-  const ledgers = { waiting: createLedger(rules.waitingBytes), publishers: ledger };
+  const budget = createMemoryBudget(rules.bytes);
+  const budgets = { waiting: createMemoryBudget(rules.waitingBytes), publishers: budget };
   const messageRate = () =>
     Math.min(
       limit('rtmpMessagesOfOne'),
-      Math.max(FEWEST_MESSAGES, limit('rtmpMessages') / Math.max(1, places.publishers.count())),
+      Math.max(FEWEST_MESSAGES, limit('rtmpMessages') / Math.max(1, slots.publishers.count())),
     );
   const onAir = new Map<string, { readonly channel: Channel; readonly publisher: Publisher }>();
   const sockets = new Set<Socket>();
@@ -86,8 +86,8 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
     publisherOf: (name) => onAir.get(name)?.publisher ?? null,
     open(name, publisher) {
       const channel = createChannel(name, {
-        ledger,
-        places: createPlaces({ most: rules.channelPlayers, yielding: 'fairly' }),
+        budget,
+        slots: createConnectionSlots({ most: rules.channelPlayers, yielding: 'fairly' }),
       });
       onAir.set(name, { channel, publisher });
       return channel;
@@ -101,7 +101,7 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    serveConnection(socket, { rules, channels, ownersOf, places, ledgers, messageRate, sessions, log });
+    serveConnection(socket, { rules, channels, ownersOf, slots, budgets, messageRate, sessions, log });
   });
   const { host, port } = endpoint(address);
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { parseAddress } from '../config/address.ts';
 import type { Config } from '../config/schema.ts';
-import { createNetworkMatcher } from '../networks.ts';
+import { createNetworkMatcher } from '../ipAllowList.ts';
 
 /** What ffmpeg opens: the options that come before an address decide with it. */
 export interface RtmpTarget {

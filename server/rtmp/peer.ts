@@ -6,9 +6,9 @@ import { type Access, authorize, type RequestedStream, referenceOf } from './acc
 import type { Channel, Player } from './channel.ts';
 import type { Message } from './chunks.ts';
 import type { Connection } from './connection.ts';
+import type { ConnectionSlots, SlotClient } from './connectionSlots.ts';
 import { createKeyframeWatch, type KeyframeRules } from './keyframeWatch.ts';
 import { mediaKind } from './media.ts';
-import type { Guest, Places } from './places.ts';
 import { replies } from './replies.ts';
 
 /** Who publishes a channel. */
@@ -44,7 +44,7 @@ export interface PeerDeps {
   };
   readonly channels: Channels;
   readonly ownersOf: OwnersOf;
-  readonly places: { readonly publishers: Places; readonly players: Places };
+  readonly slots: { readonly publishers: ConnectionSlots; readonly players: ConnectionSlots };
   readonly sessions: Pick<Sessions, 'open'>;
   readonly log: Log;
 }
@@ -72,11 +72,11 @@ export interface Peer {
 type Action = 'start' | 'stop' | 'forbidden' | 'conflict' | 'notfound' | 'full';
 
 export function createPeer(connection: Connection, deps: PeerDeps): Peer {
-  const { rules, channels, ownersOf, places, sessions, log } = deps;
+  const { rules, channels, ownersOf, slots, sessions, log } = deps;
   const keyframes = createKeyframeWatch(rules);
   let state: PeerState = { role: 'none' };
 
-  const guest: Guest = { network: connection.network, leave: () => evict() };
+  const slotClient: SlotClient = { network: connection.network, leave: () => evict() };
 
   const writeLog = (level: 'info' | 'warn', message: string, channel: string, fields: object = {}) =>
     log.write(level, 'RTMP', message, { channel, remote: connection.remote, ...fields });
@@ -108,8 +108,8 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
     const left = state;
     state = { role: 'none' };
     if (left.role === 'none') return;
-    places[left.role === 'publisher' ? 'publishers' : 'players'].give(guest);
-    left.channel.places.give(guest);
+    slots[left.role === 'publisher' ? 'publishers' : 'players'].give(slotClient);
+    left.channel.slots.give(slotClient);
     left.counter.close();
     if (left.role === 'publisher') writeLog('info', 'Publisher left', left.channel.name, told('stop', 'publish'));
     else writeLog('info', 'Player left', left.channel.name, told('stop', 'play'));
@@ -173,7 +173,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
       const givesWay = owners !== null && other !== null && (other.key === key || !mayPublish(other.key, owners));
       if (other !== null && !givesWay)
         return refuse('NetStream.Publish.BadName', 'conflict', 'name is already publishing', access.channel);
-      if (!places.publishers.take(guest))
+      if (!slots.publishers.take(slotClient))
         return refuse('NetStream.Publish.Denied', 'full', 'too many publishers', access.channel);
       other?.cut();
       const channel = channels.open(access.channel, {
@@ -191,8 +191,8 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
       const channel = channels.find(access.channel);
       if (channel === null)
         return refuse('NetStream.Play.StreamNotFound', 'notfound', 'nobody publishes this name', access.channel);
-      if (!places.players.take(guest) || !channel.places.take(guest)) {
-        places.players.give(guest);
+      if (!slots.players.take(slotClient) || !channel.slots.take(slotClient)) {
+        slots.players.give(slotClient);
         return refuse('NetStream.Play.Failed', 'full', 'too many players', access.channel);
       }
       const counter = count(connection.remote, 'play', channel);

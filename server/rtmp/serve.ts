@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
-import { createBucket } from '../bucket.ts';
 import { limit } from '../limits.ts';
+import { createTokenBucket } from '../tokenBucket.ts';
 import { createChunkReader, type Message, messageType } from './chunks.ts';
 import { readCommand } from './command.ts';
 import { createConnection } from './connection.ts';
+import type { ConnectionSlots, SlotClient } from './connectionSlots.ts';
 import { RtmpError } from './error.ts';
 import { createHandshake } from './handshake.ts';
-import type { Ledger } from './ledger.ts';
+import type { MemoryBudget } from './memoryBudget.ts';
 import { createPeer, type PeerDeps } from './peer.ts';
-import type { Guest, Places } from './places.ts';
 import { replies } from './replies.ts';
 
 export interface ConnectionLimits {
@@ -21,8 +21,8 @@ export interface ConnectionLimits {
 export interface ServeDeps extends PeerDeps {
   readonly rules: PeerDeps['rules'] & ConnectionLimits;
   /** `waiting`: connections that neither publish nor play yet. */
-  readonly places: PeerDeps['places'] & { readonly waiting: Places };
-  readonly ledgers: { readonly waiting: Ledger; readonly publishers: Ledger };
+  readonly slots: PeerDeps['slots'] & { readonly waiting: ConnectionSlots };
+  readonly budgets: { readonly waiting: MemoryBudget; readonly publishers: MemoryBudget };
   /** Messages a second that each publisher may send. */
   messageRate(): number;
 }
@@ -40,19 +40,19 @@ const commandTypes: ReadonlySet<number> = new Set([messageType.command, messageT
 
 /** The life of one connection, from its first byte. */
 export function serveConnection(socket: Socket, deps: ServeDeps): void {
-  const { rules, log, places, ledgers } = deps;
+  const { rules, log, slots, budgets } = deps;
   const connection = createConnection(socket);
   const peer = createPeer(connection, deps);
   const handshake = createHandshake();
   const chunks = createChunkReader(limit('rtmpCommand'));
-  const orders = createBucket(limit('rtmpOrders'), 4 * limit('rtmpOrders'));
-  const messageBurst = createBucket(limit('rtmpMessagesOfOne'), limit('rtmpMessagesOfOne'));
-  let holding = ledgers.waiting.open(connection.cut);
+  const orders = createTokenBucket(limit('rtmpOrders'), 4 * limit('rtmpOrders'));
+  const messageBurst = createTokenBucket(limit('rtmpMessagesOfOne'), limit('rtmpMessagesOfOne'));
+  let share = budgets.waiting.open(connection.cut);
   let handshakeDone = false;
   let app = '';
   let acknowledged = 0;
 
-  const guest: Guest = {
+  const slotClient: SlotClient = {
     network: connection.network,
     leave() {
       writeLog('debug', 'Gives its place to another connection', 'it has neither published nor played');
@@ -71,11 +71,11 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
 
   const settled = () => {
     clearTimeout(setUp);
-    places.waiting.give(guest);
+    slots.waiting.give(slotClient);
     if (peer.role() !== 'publisher') return;
     chunks.allow(limit('rtmpPublisher'));
-    holding.close();
-    holding = ledgers.publishers.open(() => {
+    share.close();
+    share = budgets.publishers.open(() => {
       writeLog('warn', 'Publisher holds too much and is dropped', `${chunks.held() + peer.headerBytes()} bytes`);
       connection.cut();
     });
@@ -162,7 +162,7 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
     acknowledge();
     const messages = chunks.read(bytes);
     receive(messages);
-    if (connection.isOpen()) holding.set(chunks.held() + peer.headerBytes());
+    if (connection.isOpen()) share.set(chunks.held() + peer.headerBytes());
     pace(messages.length);
   };
 
@@ -171,12 +171,12 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
 
   const over = () => {
     clearTimeout(setUp);
-    places.waiting.give(guest);
-    holding.close();
+    slots.waiting.give(slotClient);
+    share.close();
     peer.leave();
   };
 
-  places.waiting.take(guest);
+  slots.waiting.take(slotClient);
   socket.setTimeout(rules.idleMs, () => connection.cut());
   socket.on('data', (data) => {
     if (!connection.isOpen()) return;

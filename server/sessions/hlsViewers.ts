@@ -1,5 +1,5 @@
+import { clientNetwork } from '../clientNetwork.ts';
 import { limit } from '../limits.ts';
-import { networkOf } from '../networkOf.ts';
 import type { Config } from '../types.ts';
 import type { Session } from './collector.ts';
 import type { Collectors } from './collectors.ts';
@@ -63,7 +63,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
     if (!settings.enable) return null;
     for (let times = 0; ; times += 1) {
       const reason = rejectionOf(streamPeak);
-      const leaving = reason === null || times === MOST_LEAVING ? null : yielding(networkOf(address));
+      const leaving = reason === null || times === MOST_LEAVING ? null : yielding(clientNetwork(address));
       if (leaving === null) return reason;
       hls.end(leaving);
     }
@@ -132,7 +132,7 @@ const viewerOf = ({ path, referer, address, userAgent }: FileRequest): Identity 
   local: path,
   remote: referringHost(referer),
   extra: `[${anonymousAddress(address)}] ${userAgent}`,
-  network: networkOf(address),
+  network: clientNetwork(address),
 });
 
 const sessionIn = (query: string) => /(?:^|&)session=([^&]*)/.exec(query)?.[1] ?? '';

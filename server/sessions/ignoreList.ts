@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { createNetworkMatcher } from '../networks.ts';
+import { createNetworkMatcher } from '../ipAllowList.ts';
 
 /** What is longer is no address with a port, but can be sent as one. */
 const LONGEST = 80;

@@ -7,7 +7,7 @@ import { type DiskPaths, orNull } from './diskPaths.ts';
 import { compileGlob, folderOf } from './glob.ts';
 import { normalName } from './path.ts';
 import type { PrivateFiles } from './privateFiles.ts';
-import { fitting } from './selection.ts';
+import { selectFiles } from './selection.ts';
 
 const ANY = { test: () => true };
 
@@ -37,7 +37,7 @@ export function createDiskFiles(root: string, paths: DiskPaths, { isOne }: Priva
         .map((entry) => join(entry.parentPath, entry.name))
         .filter((real) => !paths.isHidden(real))
         .map((real) => ({ name: `/${relative(root, real)}` }));
-      const found = await Promise.all((await fitting(pattern, names)).map(({ name }) => statOf(name)));
+      const found = await Promise.all((await selectFiles(pattern, names)).map(({ name }) => statOf(name)));
       return found.filter((file) => file !== null);
     },
 

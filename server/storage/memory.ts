@@ -4,7 +4,7 @@ import { elapsedMs } from '../clock.ts';
 import type { ByteRange, Storage, StoredFile } from '../types.ts';
 import { compileGlob } from './glob.ts';
 import { normalName } from './path.ts';
-import { fitting } from './selection.ts';
+import { selectFiles } from './selection.ts';
 import { createUploadOrder } from './uploadOrder.ts';
 
 interface MemoryFile extends StoredFile {
@@ -104,7 +104,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     list: async (glob) => {
       if (glob === undefined) return [...files.values()];
       const pattern = compileGlob(glob);
-      return pattern === null ? [] : fitting(pattern, [...files.values()]);
+      return pattern === null ? [] : selectFiles(pattern, [...files.values()]);
     },
     stat: async (path) => get(path),
     read: async (path, range?: ByteRange) => {

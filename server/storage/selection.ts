@@ -6,7 +6,7 @@ const AT_ONCE_MS = 8;
 const LOOK_EVERY = 4;
 
 /** Those whose names fit, in their order. Others are served in between when there are many. */
-export async function fitting<T extends { readonly name: string }>(
+export async function selectFiles<T extends { readonly name: string }>(
   pattern: Pattern,
   files: readonly T[],
 ): Promise<T[]> {

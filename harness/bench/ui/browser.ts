@@ -12,7 +12,7 @@ import { markWhatHappens } from './marks.ts';
 /** A phone of the lower middle class in a train. */
 export const SLOW = { cpu: 4, bytesPerSecond: 1_600_000 / 8, latencyMs: 150, width: 390, height: 844 };
 
-export interface Opened {
+export interface BrowserTab {
   readonly page: Page;
   readonly cdp: CDPSession;
   readonly ledger: RequestLog;
@@ -25,7 +25,7 @@ export interface Opened {
  * Chromium with a fresh profile. Started by ourselves: Playwright's own defaults keep every page visible and its
  * timers unthrottled, and what a hidden page does is one of the questions.
  */
-export async function openBrowser({ slow = false } = {}): Promise<Opened> {
+export async function openBrowser({ slow = false } = {}): Promise<BrowserTab> {
   const profile = await mkdtemp(path.join(tmpdir(), 'bench-chromium-'));
   const child = spawn(
     CHROMIUM,

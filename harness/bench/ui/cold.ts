@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type Opened, openBrowser } from './browser.ts';
+import { type BrowserTab, openBrowser } from './browser.ts';
 import type { Delivery } from './deliver.ts';
 import type { Note } from './figures.ts';
-import { MARKS, reached } from './marks.ts';
+import { MARKS, markTime } from './marks.ts';
 
 interface User {
   name: string;
@@ -22,9 +22,9 @@ export async function cold(visit: Visit): Promise<void> {
   await enter(browser, visit).finally(browser.close);
 }
 
-async function enter({ page, ledger }: Opened, { ui, delivery, user, note }: Visit) {
+async function enter({ page, ledger }: BrowserTab, { ui, delivery, user, note }: Visit) {
   await page.goto(ui);
-  const login = await reached(page, MARKS.login);
+  const login = await markTime(page, MARKS.login);
   const origin = await page.evaluate(() => performance.timeOrigin);
   await ledger.idle();
   const first = ledger.until(origin + login);
@@ -46,7 +46,7 @@ async function enter({ page, ledger }: Opened, { ui, delivery, user, note }: Vis
 /** The same on a slow phone, up to the login. */
 export async function slowPhone({ ui, delivery, note }: Omit<Visit, 'user'>): Promise<void> {
   const { page, close } = await openBrowser({ slow: true });
-  const login = page.goto(ui).then(() => reached(page, MARKS.login));
+  const login = page.goto(ui).then(() => markTime(page, MARKS.login));
   note(`login visible, slow phone, ${delivery}`, await login.finally(close));
 }
 
@@ -55,6 +55,6 @@ export async function logIn(page: Page, { name, password }: User) {
   await page.getByLabel(/^Username/).fill(name);
   await page.getByLabel(/^Password/).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  const pressed = await reached(page, MARKS.pressed);
-  return { pressed, frame: await reached(page, MARKS.frame) };
+  const pressed = await markTime(page, MARKS.pressed);
+  return { pressed, frame: await markTime(page, MARKS.frame) };
 }

@@ -9,7 +9,7 @@ import { cold, slowPhone } from './cold.ts';
 import { deliver } from './deliver.ts';
 import { figuresOf, type Note, tableOf } from './figures.ts';
 import { seedChannel, seedChannels, seedPlayerPage, seedPublications } from './seed.ts';
-import { channelPage, multiview, steady, visited } from './steady.ts';
+import { channelPage, multiview, steady, visitOnce } from './steady.ts';
 import { watch } from './viewers.ts';
 
 const Variables = z.object({
@@ -47,7 +47,7 @@ await runVerb(async () => {
     servers.push(gzip, raw);
     const api = await core.api();
     await seedChannel(api);
-    await visited({ ...gzip, user: USER });
+    await visitOnce({ ...gzip, user: USER });
     // In turns: what else the machine does hits both.
     for (let round = 1; round <= rounds; round++) {
       await cold({ ...gzip, delivery: 'gzip', user: USER, note });

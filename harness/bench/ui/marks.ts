@@ -48,7 +48,7 @@ const readMarks = async (page: Page) =>
   );
 
 /** Milliseconds since the navigation began, once it happened. */
-export async function reached(page: Page, name: (typeof MARKS)[keyof typeof MARKS]): Promise<number> {
+export async function markTime(page: Page, name: (typeof MARKS)[keyof typeof MARKS]): Promise<number> {
   await page.waitForFunction((wanted) => performance.getEntriesByName(wanted).length > 0, name, {
     polling: 100,
     timeout: 90_000,

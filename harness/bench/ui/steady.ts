@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
-import { type Opened, openBrowser } from './browser.ts';
+import { type BrowserTab, openBrowser } from './browser.ts';
 import { logIn } from './cold.ts';
 import type { Note } from './figures.ts';
-import { MARKS, reached, seenSince } from './marks.ts';
+import { MARKS, markTime, seenSince } from './marks.ts';
 
 interface Watch {
   ui: string;
@@ -41,11 +41,11 @@ export const multiview = (channels: number): Pick<Watch, 'many' | 'open'> => ({
 });
 
 /** Somebody was here before: what a first visit writes once, e.g. the pages of channels, is there. */
-export async function visited({ ui, user }: Pick<Watch, 'ui' | 'user'>): Promise<void> {
+export async function visitOnce({ ui, user }: Pick<Watch, 'ui' | 'user'>): Promise<void> {
   const { page, ledger, close } = await openBrowser();
   try {
     await page.goto(ui);
-    await reached(page, MARKS.login);
+    await markTime(page, MARKS.login);
     await logIn(page, user);
     await sleep(SETTLE_MS);
     await ledger.repaired();
@@ -60,9 +60,9 @@ export async function steady(watch: Watch): Promise<void> {
   await leaveOpen(browser, watch).finally(browser.close);
 }
 
-async function leaveOpen({ page, cdp, ledger, hide }: Opened, { ui, user, many, open, seconds, note }: Watch) {
+async function leaveOpen({ page, cdp, ledger, hide }: BrowserTab, { ui, user, many, open, seconds, note }: Watch) {
   await page.goto(ui);
-  await reached(page, MARKS.login);
+  await markTime(page, MARKS.login);
   await logIn(page, user);
   await open(page);
   await sleep(SETTLE_MS);

@@ -1,6 +1,6 @@
 import { openBrowser } from './browser.ts';
 import type { Note } from './figures.ts';
-import { MARKS, reached } from './marks.ts';
+import { MARKS, markTime } from './marks.ts';
 
 interface Visit {
   /** Of a player page that plays at once. */
@@ -19,7 +19,7 @@ export async function watch({ address, player, slow, note }: Visit): Promise<voi
   try {
     // The frame may come before the last of what the page loads has.
     await page.goto(address, { waitUntil: 'commit' });
-    const frame = await reached(page, MARKS.frame);
+    const frame = await markTime(page, MARKS.frame);
     const origin = await page.evaluate(() => performance.timeOrigin);
     await ledger.settled(origin + frame);
     const whole = ledger.until(origin + frame);

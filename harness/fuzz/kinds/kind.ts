@@ -1,6 +1,6 @@
-import type { seeded } from '../../../server/faults/testing.ts';
+import type { seededRandom } from '../../../server/faults/testing.ts';
 
-export type Random = ReturnType<typeof seeded>;
+export type Random = ReturnType<typeof seededRandom>;
 export type Examples<T> = readonly [T, ...T[]];
 
 /** A sort of input: how one becomes another. Nothing of it changes the value that it is given. */

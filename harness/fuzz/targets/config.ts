@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostAndPort, parseAddress, reachableHost } from '../../../server/config/address.ts';
 import { overridesOf } from '../../../server/config/environment.ts';
-import { merge, migrated, nested } from '../../../server/config/merge.ts';
+import { merge, migrateDocument, nestField } from '../../../server/config/merge.ts';
 import { ConfigPatch } from '../../../server/config/patch.ts';
 import { placeholdersOf } from '../../../server/config/placeholders.ts';
 import { Config } from '../../../server/config/schema.ts';
@@ -58,9 +58,9 @@ const documents = target<{ document: Json }>({
   bounds: { msPerKb: 3, outputBase: 20_000 },
   run({ document }) {
     if (!ConfigPatch.safeParse(document).success) return 'refused';
-    const merged = Config.parse(merge(defaults, migrated(document)));
+    const merged = Config.parse(merge(defaults, migrateDocument(document)));
     mustEqual(merge(merged, merged), merged, 'merged with itself it is another');
-    mustEqual(Config.parse(merge(merged, migrated(document))), merged, 'merged again it is another');
+    mustEqual(Config.parse(merge(merged, migrateDocument(document))), merged, 'merged again it is another');
     mustEqual(Config.parse(JSON.parse(JSON.stringify(merged))), merged, 'stored and read it is another');
     const problems = validationErrors(merged, machine);
     if (Object.keys(problems).length > 0) return problems;
@@ -108,7 +108,7 @@ const environment = target({
     const found = unless(isTold, () => overridesOf({ [name]: value }));
     if (found === null) return 'refused';
     must(found.length === (value === '' ? 0 : 1), `${found.length} fields are set`);
-    for (const { field, value: read } of found) merge(defaults, nested(field, read));
+    for (const { field, value: read } of found) merge(defaults, nestField(field, read));
     return found;
   },
   findings: [],

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { ConfigPatch } from '../../../server/config/patch.ts';
 import { createHostCheck, foreignOf } from '../../../server/http/origin.ts';
 import { type Encoding, encodingOf, etagOf, planResponse } from '../../../server/http/responsePlan.ts';
-import { blankConfig, NewProcess, ProcessPatch, patched } from '../../../server/process/config.ts';
+import { blankConfig, NewProcess, ProcessPatch, patchConfig } from '../../../server/process/config.ts';
 import {
   anonymousAddress,
   anyBodyOf,
@@ -100,7 +100,7 @@ const callers = target({
     'server/http/client.ts',
     'server/http/cors.ts',
     'server/http/origin.ts',
-    'server/networks.ts',
+    'server/ipAllowList.ts',
     'server/sessions/ignoreList.ts',
   ],
   kind: record<{ forwarded: string; real: string; origin: string; host: string }>({
@@ -241,9 +241,9 @@ const processes = target({
     let config = { ...blankConfig(), id: 'p' };
     for (const source of sources) {
       const patch = unless(isApiError, () => bodyOf(source, ProcessPatch));
-      if (patch !== null) config = patched(config, patch);
+      if (patch !== null) config = patchConfig(config, patch);
     }
-    const again = patched(config, bodyOf(JSON.stringify(config), ProcessPatch));
+    const again = patchConfig(config, bodyOf(JSON.stringify(config), ProcessPatch));
     mustEqual(again, config, 'what is answered is not taken back as it is');
     return config;
   },

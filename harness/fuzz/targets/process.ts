@@ -1,7 +1,7 @@
 import { commandOf } from '../../../server/ffmpeg/command.ts';
 import { checkAddresses } from '../../../server/process/addresses.ts';
 import { targetOf } from '../../../server/process/cleanup.ts';
-import { blankConfig, ProcessPatch, patched } from '../../../server/process/config.ts';
+import { blankConfig, ProcessPatch, patchConfig } from '../../../server/process/config.ts';
 import { fill } from '../../../server/process/placeholders.ts';
 import { Refusal } from '../../../server/process/refusal.ts';
 import { resolve } from '../../../server/process/resolve.ts';
@@ -106,7 +106,7 @@ const starting = target({
   run({ body, input, output }) {
     const given = ProcessPatch.safeParse(body);
     if (!given.success) return 'not a process';
-    const config = patched({ ...blankConfig(), id: 'p' }, given.data);
+    const config = patchConfig({ ...blankConfig(), id: 'p' }, given.data);
     const wanted = {
       ...config,
       input: config.input.map((each) => ({ ...each, address: input })),

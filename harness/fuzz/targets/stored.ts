@@ -40,9 +40,9 @@ const [firstIngest = null] = ingests;
 function isRead(parse: (raw: unknown) => unknown, raw: Json) {
   const read = parse(raw);
   mustEqual(parse(plain(read)), read, 'read again it is another');
-  const stored = storedAs(parse, raw);
-  if (stored.status === 'readable' && typeof raw === 'object' && raw !== null && !Array.isArray(raw)) {
-    const kept: unknown = stored.metadata;
+  const storedTargets = storedAs(parse, raw);
+  if (storedTargets.status === 'readable' && typeof raw === 'object' && raw !== null && !Array.isArray(raw)) {
+    const kept: unknown = storedTargets.metadata;
     for (const key of Object.keys(raw)) {
       must(key === '__proto__' || (typeof kept === 'object' && kept !== null && key in kept), () => `${key} is lost`);
     }

@@ -1,7 +1,7 @@
 import type { Fixture } from '../fixture.ts';
 import { PASSWORD, USER } from '../fixture.ts';
 import type { Scenario } from '../scenario.ts';
-import { add, drop, metadata, prepared, processOf, put, remove, sequence, set, update } from '../steps.ts';
+import { add, drop, metadata, prepareCore, processOf, put, remove, sequence, set, update } from '../steps.ts';
 
 const claims = (more: object) => {
   const now = Math.floor(Date.now() / 1000);
@@ -19,14 +19,14 @@ function forged({ tokens }: Fixture): string {
 
 export const access: readonly Scenario[] = [
   { area: 'about', phase: 'open' },
-  { area: 'about', phase: 'main', begin: prepared },
+  { area: 'about', phase: 'main', begin: prepareCore },
   { area: 'login', phase: 'open' },
-  { area: 'login', phase: 'main', begin: prepared },
+  { area: 'login', phase: 'main', begin: prepareCore },
   { area: 'refresh', phase: 'open' },
   {
     area: 'refresh',
     phase: 'main',
-    begin: prepared,
+    begin: prepareCore,
     bearer: {
       'refresh with a changed token (expired, signature no longer fits)': forged,
       'refresh with a self-made token of right signature': signed(() => ({ usefor: 'refresh' })),
@@ -42,7 +42,7 @@ export const access: readonly Scenario[] = [
   {
     area: 'errors',
     phase: 'main',
-    begin: prepared,
+    begin: prepareCore,
     bodies: {
       'very large body is accepted or not (2 MB metadata)': JSON.stringify({ s: 'x'.repeat(2 * 1024 * 1024) }),
     },
@@ -50,7 +50,7 @@ export const access: readonly Scenario[] = [
   {
     area: 'errors',
     phase: 'limits',
-    begin: prepared,
+    begin: prepareCore,
     before: {
       'storage CORS restricted: allowed origin': sequence(
         set({ storage: { cors: { origins: ['https://ok.example'] } } }),
@@ -72,7 +72,7 @@ export const access: readonly Scenario[] = [
   {
     area: 'metadata',
     phase: 'main',
-    begin: prepared,
+    begin: prepareCore,
     before: {
       'process metadata, none': add('rec:meta'),
       'process metadata after the process was updated by PUT': update(
@@ -86,11 +86,11 @@ export const access: readonly Scenario[] = [
       ),
     },
   },
-  { area: 'skills', phase: 'main', begin: prepared },
+  { area: 'skills', phase: 'main', begin: prepareCore },
   {
     area: 'log',
     phase: 'main',
-    begin: prepared,
+    begin: prepareCore,
     observe: Object.fromEntries(
       ['log', 'log, format=raw', 'log, format=console', 'log, unknown format'].map((name) => [name, logOf]),
     ),

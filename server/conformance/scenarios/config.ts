@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { until } from '../../testing.ts';
 import { type Fixture, PASSWORD } from '../fixture.ts';
 import type { Scenario, Step } from '../scenario.ts';
-import { add, prepared, put, running, sequence, store } from '../steps.ts';
+import { add, prepareCore, put, sequence, store, untilFramesCome } from '../steps.ts';
 import { account } from './access.ts';
 
 const Answer = z.looseObject({ config: z.looseObject({}), overrides: z.array(z.string()) });
@@ -81,9 +81,9 @@ export const config: readonly Scenario[] = [
   {
     area: 'config',
     phase: 'main',
-    begin: prepared,
+    begin: prepareCore,
     before: {
-      'token from before the reload': running('rec:survivor'),
+      'token from before the reload': untilFramesCome('rec:survivor'),
       'reload with a running process': sequence(
         loadedAt,
         add('rec:survivor', { autostart: true }),
@@ -148,7 +148,7 @@ export const configErrors: readonly Scenario[] = [
   {
     area: 'config-errors',
     phase: 'main',
-    begin: prepared,
+    begin: prepareCore,
     before: {
       'bad HTTPS port': store({ rtmp: { address: '127.0.0.1:0' } }),
       'TLS without certificate': store({ address: '127.0.0.1:0' }),

@@ -7,13 +7,13 @@ import {
   encode,
   filesOf,
   nextMoment,
-  prepared,
+  prepareCore,
   put,
   remove,
-  running,
   sequence,
   set,
   stateOf,
+  untilFramesCome,
 } from '../steps.ts';
 import { Timeline } from '../timeline.ts';
 import { account } from './access.ts';
@@ -69,7 +69,7 @@ export const files: readonly Scenario[] = [
   {
     area: 'fs-mem',
     phase: 'main',
-    begin: prepared,
+    begin: prepareCore,
     bodies: { 'put new': 'hello memfs', 'put again': 'hello memfs 2', 'put empty': '' },
     before: {
       'put again': nextMoment,
@@ -88,7 +88,7 @@ export const files: readonly Scenario[] = [
   {
     area: 'fs-mem',
     phase: 'limits',
-    begin: sequence(prepared, set({ storage: { memory: { max_size_mbytes: 1, purge: false } } })),
+    begin: sequence(prepareCore, set({ storage: { memory: { max_size_mbytes: 1, purge: false } } })),
     bodies: {
       'max_size_mbytes 1: put 600 kB': bytes(600 * KB),
       'put another 600 kB, purge off': bytes(600 * KB),
@@ -119,7 +119,7 @@ export const files: readonly Scenario[] = [
   {
     area: 'fs-disk',
     phase: 'main',
-    begin: prepared,
+    begin: prepareCore,
     bodies: {
       'put new': '<!doctype html><title>index</title>',
       'put again': '<!doctype html><title>index 2</title>',
@@ -151,7 +151,7 @@ export const files: readonly Scenario[] = [
   {
     area: 'fs-disk',
     phase: 'limits',
-    begin: sequence(prepared, set({ storage: { disk: { max_size_mbytes: 1 } } })),
+    begin: sequence(prepareCore, set({ storage: { disk: { max_size_mbytes: 1 } } })),
     bodies: {
       'disk max_size_mbytes 1: put 1.5 MB': bytes(1536 * KB),
       'put more': bytes(1536 * KB),
@@ -160,7 +160,7 @@ export const files: readonly Scenario[] = [
       // The recording looks on for 13 s; here it is enough that it runs while more is stored than is allowed.
       'a process that writes to the full disk storage': async (fixture, { response }) => {
         const out = [{ id: 'o', address: '{diskfs}/out.ts', options: encode('-f', 'mpegts', '-y') }];
-        await sequence(add('rec:disk', { autostart: true, output: out }), running('rec:disk'))(fixture);
+        await sequence(add('rec:disk', { autostart: true, output: out }), untilFramesCome('rec:disk'))(fixture);
         const { order, exec, reconnect_seconds } = await stateOf(fixture, 'rec:disk');
         await drop('rec:disk')(fixture);
         const rows = Timeline.parse(response.timeline_of_changes);

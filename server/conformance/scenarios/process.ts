@@ -5,7 +5,7 @@ import type { Recording } from '../recording.ts';
 import type { Scenario, Step } from '../scenario.ts';
 import {
   add,
-  copied,
+  COPY_TO_NOWHERE,
   drop,
   encode,
   filesOf,
@@ -13,12 +13,12 @@ import {
   nextSecond,
   order,
   picture,
-  prepared,
+  prepareCore,
   REFERENCE,
-  running,
   sequence,
   set,
   stateOf,
+  untilFramesCome,
 } from '../steps.ts';
 
 const INGEST = `rec:ingest:${REFERENCE}`;
@@ -95,7 +95,7 @@ export const processes: readonly Scenario[] = [
   {
     area: 'process-lifecycle',
     phase: 'main',
-    begin: prepared,
+    begin: prepareCore,
     before: {
       // Some segments, so that the update has something to purge.
       'update while running (PUT)': async (fixture) =>
@@ -107,12 +107,12 @@ export const processes: readonly Scenario[] = [
           ),
         ),
       // An interrupt before ffmpeg listens to it ends it by the signal: another state.
-      stop: running(INGEST),
-      'state while running': running(INGEST),
-      'report after reload': running(INGEST),
+      stop: untilFramesCome(INGEST),
+      'state while running': untilFramesCome(INGEST),
+      'report after reload': untilFramesCome(INGEST),
       'failing process, reconnect off': sequence(
         drop('rec:bad'),
-        add('rec:noreconnect', { autostart: true, reconnect: false, input: nothing, output: copied }),
+        add('rec:noreconnect', { autostart: true, reconnect: false, input: nothing, output: COPY_TO_NOWHERE }),
       ),
       'after stop and start': sequence(order('rec:noreconnect', 'stop'), order('rec:noreconnect', 'start')),
       'process that ends by itself after 2 s, reconnect on, delay 3 s': sequence(
@@ -132,12 +132,15 @@ export const processes: readonly Scenario[] = [
       'ffmpeg ended by SIGKILL from outside': sequence(
         drop('rec:killed'),
         add('rec:killed', marked),
-        running('rec:killed'),
+        untilFramesCome('rec:killed'),
         signal('SIGKILL'),
       ),
-      'ffmpeg ended by SIGTERM from outside (exit code 255)': sequence(running('rec:killed'), signal('SIGTERM')),
+      'ffmpeg ended by SIGTERM from outside (exit code 255)': sequence(
+        untilFramesCome('rec:killed'),
+        signal('SIGTERM'),
+      ),
       'GET of another process while one is being stopped': sequence(
-        running('rec:killed'),
+        untilFramesCome('rec:killed'),
         signal('SIGSTOP'),
         async (fixture) => fixture.memo.set('stopping', order('rec:killed', 'stop')(fixture)),
       ),
@@ -187,7 +190,7 @@ export const processes: readonly Scenario[] = [
         ],
       }),
       'address reference to another process': drop('rec:ph'),
-      'delete a running process': sequence(order(INGEST, 'start'), running(INGEST)),
+      'delete a running process': sequence(order(INGEST, 'start'), untilFramesCome(INGEST)),
     },
     observe: {
       'memory files before and right after the update': async (fixture) => ({
@@ -210,7 +213,7 @@ export const processes: readonly Scenario[] = [
   {
     area: 'process-lifecycle',
     phase: 'limits',
-    begin: sequence(prepared, set({ ffmpeg: { max_processes: 1 } }), add('rec:p1', { autostart: true })),
+    begin: sequence(prepareCore, set({ ffmpeg: { max_processes: 1 } }), add('rec:p1', { autostart: true })),
     before: {
       'start the second': add('rec:p2'),
       'start the second after the first was stopped': order('rec:p1', 'stop'),

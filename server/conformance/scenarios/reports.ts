@@ -1,7 +1,7 @@
 import { until } from '../../testing.ts';
 import type { Fixture } from '../fixture.ts';
 import type { Scenario } from '../scenario.ts';
-import { add, encode, order, picture, prepared, running, sequence, update, waitFor } from '../steps.ts';
+import { add, encode, order, picture, prepareCore, sequence, untilFramesCome, update, waitFor } from '../steps.ts';
 
 const second = picture(1);
 const ending = (more: object = {}) => ({
@@ -51,7 +51,7 @@ export const reports: readonly Scenario[] = [
   {
     area: 'process-report',
     phase: 'main',
-    begin: sequence(prepared, add('rec:report', ending())),
+    begin: sequence(prepareCore, add('rec:report', ending())),
     before: { 'report in full, stopped process': order('rec:report', 'stop') },
     observe: {
       ...histories,
@@ -68,7 +68,7 @@ export const reports: readonly Scenario[] = [
       'verbose log': async (fixture) => {
         await sequence(
           add('rec:verbose', ending({ reconnect: false, options: ['-loglevel', 'debug'] })),
-          running('rec:verbose'),
+          untilFramesCome('rec:verbose'),
           waitFor('rec:verbose', ({ exec }) => exec === 'finished'),
         )(fixture);
         const { prelude, log } = await reportOf(fixture, 'rec:verbose');

@@ -9,23 +9,23 @@ import type { Fixture } from '../fixture.ts';
 import type { Scenario, Step } from '../scenario.ts';
 import {
   add,
-  copied,
+  COPY_TO_NOWHERE,
   drop,
   metadata,
   order,
   picture,
-  prepared,
+  prepareCore,
   put,
   reload,
   remove,
-  running,
   sequence,
   stateOf,
+  untilFramesCome,
   waitFor,
 } from '../steps.ts';
 
 const probed = (input: unknown, more: object = {}): Step =>
-  sequence(drop('rec:probe'), add('rec:probe', { input, output: copied, ...more }));
+  sequence(drop('rec:probe'), add('rec:probe', { input, output: COPY_TO_NOWHERE, ...more }));
 const one = (address: string, ...options: string[]) => [{ id: 'i', address, options }];
 
 /** A film of three seconds with a language, as the recorded one. */
@@ -51,7 +51,7 @@ export const probes: readonly Scenario[] = [
   {
     area: 'process-probe',
     phase: 'main',
-    begin: sequence(prepared, film),
+    begin: sequence(prepareCore, film),
     before: {
       'good: two lavfi inputs': probed(picture()),
       'good: mp4 file on the disk storage': probed(one('{diskfs}/probe.mp4')),
@@ -69,7 +69,7 @@ export const probes: readonly Scenario[] = [
         drop('rec:probe'),
         add('rec:probe'),
         order('rec:probe', 'start'),
-        running('rec:probe'),
+        untilFramesCome('rec:probe'),
       ),
     },
   },
@@ -101,11 +101,11 @@ export const extra: readonly Scenario[] = [
   {
     area: 'extra',
     phase: 'extra',
-    begin: prepared,
+    begin: prepareCore,
     before: {
       'restart with reconnect off': sequence(
         add('rec:nr', { autostart: true, reconnect: false }),
-        running('rec:nr'),
+        untilFramesCome('rec:nr'),
         order('rec:nr', 'restart'),
         waitFor('rec:nr', ({ exec }) => exec !== 'finishing'),
       ),
@@ -193,7 +193,7 @@ export const metrics: readonly Scenario[] = [
   {
     area: 'metrics',
     phase: 'main',
-    begin: prepared,
+    begin: prepareCore,
     before: {
       // A history begins when something was sampled.
       history: (fixture) =>

@@ -3,7 +3,19 @@ import { type FfmpegClient, publish, pull, watchHls } from '../clients.ts';
 import type { Fixture } from '../fixture.ts';
 import type { Recording } from '../recording.ts';
 import type { Scenario } from '../scenario.ts';
-import { add, copied, drop, encode, prepared, put, REFERENCE, running, sequence, set, stream } from '../steps.ts';
+import {
+  add,
+  COPY_TO_NOWHERE,
+  drop,
+  encode,
+  prepareCore,
+  put,
+  REFERENCE,
+  sequence,
+  set,
+  stream,
+  untilFramesCome,
+} from '../steps.ts';
 
 const extensions = 'm3u8 ts mp4 m4s mpd jpg html js css json png svg ico webm xml txt'.split(' ');
 const typed = sequence(...extensions.flatMap((name) => [put(`/mem/ct.${name}`, 'x'), put(`/disk/ct.${name}`, 'x')]));
@@ -42,7 +54,7 @@ export const delivery: readonly Scenario[] = [
   {
     area: 'hls-delivery',
     phase: 'main',
-    begin: sequence(prepared, stream('rec:hls', REFERENCE)),
+    begin: sequence(prepareCore, stream('rec:hls', REFERENCE)),
     before: {
       'a master playlist in the memory storage': put('/mem/self.m3u8', master(REFERENCE)),
       'a playlist on the disk storage': (fixture) =>
@@ -64,7 +76,7 @@ export const delivery: readonly Scenario[] = [
   {
     area: 'sessions',
     phase: 'main',
-    begin: sequence(prepared, stream('rec:hls', REFERENCE)),
+    begin: sequence(prepareCore, stream('rec:hls', REFERENCE)),
     before: {
       'active after the playlist with session, no segment yet': (fixture) =>
         fixture.send({ path: `/memfs/${REFERENCE}.m3u8?session=7SBmNdKSbLdkrFbkDcSgLn` }),
@@ -89,7 +101,7 @@ export const delivery: readonly Scenario[] = [
   {
     area: 'sessions',
     phase: 'limits',
-    begin: sequence(prepared, set({ sessions: { max_sessions: 2 } }), stream('rec:hls', REFERENCE, 1)),
+    begin: sequence(prepareCore, set({ sessions: { max_sessions: 2 } }), stream('rec:hls', REFERENCE, 1)),
     before: {
       'max_sessions 2, two viewers active: new playlist request': async (fixture) => {
         // Only ids that were handed out count here.
@@ -181,7 +193,7 @@ export const rtmp: readonly Scenario[] = [
     area: 'rtmp',
     phase: 'main',
     // Longer than the 6 s of the recording: a session has to outlast the start of two processes on a busy machine.
-    begin: sequence(prepared, set({ sessions: { session_timeout_sec: 20 } })),
+    begin: sequence(prepareCore, set({ sessions: { session_timeout_sec: 20 } })),
     before: {
       'channels while publishing': async (fixture) => {
         await gone('rtmp')(fixture);
@@ -217,9 +229,9 @@ export const rtmp: readonly Scenario[] = [
         add('rec:rtmp-in', {
           autostart: true,
           input: [{ id: 'i', address: '{rtmp,name=loop}', options: [] }],
-          output: [{ ...copied[0], id: 'o', address: '-' }],
+          output: [{ ...COPY_TO_NOWHERE[0], id: 'o', address: '-' }],
         }),
-        running('rec:rtmp-in'),
+        untilFramesCome('rec:rtmp-in'),
       ),
     },
     observe: {

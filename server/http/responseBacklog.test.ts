@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { limit } from '../limits.ts';
 import { createMemory } from '../storage/memory.ts';
+import { createResponseBacklog } from './responseBacklog.ts';
 import { sendFile } from './sendFile.ts';
 import { dial, listenOn } from './testing.ts';
-import { createUnsent } from './unsent.ts';
 
 const MB = 1024 * 1024;
 
 async function serve(mostBytes?: number) {
   const mem = createMemory({ limitBytes: 0, purge: false });
-  const unsent = createUnsent(mostBytes);
+  const unsent = createResponseBacklog(mostBytes);
   const closed: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';

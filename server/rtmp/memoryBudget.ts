@@ -1,16 +1,16 @@
 /** What one of many holds. */
-export interface Holding {
+export interface MemoryShare {
   set(bytes: number): void;
   close(): void;
 }
 
 /** The sum of what all of them hold. */
-export interface Ledger {
+export interface MemoryBudget {
   /**
    * `release`: all together hold too much, and this one must let go. First those that harm nobody by it (`spare`), then
    * the others, each time the one that holds most.
    */
-  open(release: () => void, kind?: 'spare' | 'needed'): Holding;
+  open(release: () => void, kind?: 'spare' | 'needed'): MemoryShare;
   sum(): number;
 }
 
@@ -23,8 +23,8 @@ interface Holder {
 /** Once it was too much, so far down, so that not every byte that comes asks who holds most. */
 const RELIEF = 0.9;
 
-export function createLedger(most: number): Ledger {
-  const holders = new Map<Holding, Holder>();
+export function createMemoryBudget(most: number): MemoryBudget {
+  const holders = new Map<MemoryShare, Holder>();
   let sum = 0;
   let isRelieving = false;
 
@@ -48,19 +48,19 @@ export function createLedger(most: number): Ledger {
     sum: () => sum,
     open(release, kind = 'needed') {
       const holder: Holder = { bytes: 0, isSpare: kind === 'spare', release };
-      const holding: Holding = {
+      const share: MemoryShare = {
         set(bytes) {
-          if (!holders.has(holding)) return;
+          if (!holders.has(share)) return;
           sum += bytes - holder.bytes;
           holder.bytes = bytes;
           relieve();
         },
         close() {
-          if (holders.delete(holding)) sum -= holder.bytes;
+          if (holders.delete(share)) sum -= holder.bytes;
         },
       };
-      holders.set(holding, holder);
-      return holding;
+      holders.set(share, holder);
+      return share;
     },
   };
 }

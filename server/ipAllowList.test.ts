@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createNetworkMatcher } from './networks.ts';
+import { createNetworkMatcher } from './ipAllowList.ts';
 
 it.each([
   [['10.0.0.0/8'], '10.1.2.3', true],

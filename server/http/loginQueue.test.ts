@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limit } from '../limits.ts';
-import { createLoginDesk, type LoginDesk } from './loginDesk.ts';
+import { createLoginQueue, type LoginQueue } from './loginQueue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,10 +10,10 @@ afterEach(() => {
 });
 
 /** A login that is told what came of it. */
-function visit(desk: LoginDesk, address: string, isRight = false, peer = address) {
+function visit(loginQueue: LoginQueue, address: string, isRight = false, peer = address) {
   const seen = { compared: false, outcome: 'open' };
   try {
-    const visitor = desk.enter(address, peer);
+    const visitor = loginQueue.enter(address, peer);
     const decide = () => {
       seen.compared = true;
       return isRight;
@@ -34,16 +34,16 @@ function visit(desk: LoginDesk, address: string, isRight = false, peer = address
   }
 }
 
-const many = (desk: LoginDesk, address: string, count: number) =>
-  Array.from({ length: count }, () => visit(desk, address).seen);
+const many = (loginQueue: LoginQueue, address: string, count: number) =>
+  Array.from({ length: count }, () => visit(loginQueue, address).seen);
 const comparedOf = (all: readonly { compared: boolean }[]) => all.filter(({ compared }) => compared).length;
 
 it('the first ones are compared at once, the others one after the other, and nobody waits for ever', async () => {
-  const desk = createLoginDesk();
-  const wrong = many(desk, '203.0.113.1', 90);
+  const loginQueue = createLoginQueue();
+  const wrong = many(loginQueue, '203.0.113.1', 90);
   expect(comparedOf(wrong)).toBe(limit('freeLogins'));
-  const own = visit(desk, '203.0.113.1', true).seen;
-  const other = visit(desk, '203.0.113.2', true).seen;
+  const own = visit(loginQueue, '203.0.113.1', true).seen;
+  const other = visit(loginQueue, '203.0.113.2', true).seen;
   await vi.advanceTimersByTimeAsync(0);
   expect([own.outcome, other.outcome]).toEqual(['open', 'right']);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -51,88 +51,90 @@ it('the first ones are compared at once, the others one after the other, and nob
   await vi.advanceTimersByTimeAsync(limit('loginWait'));
   expect([comparedOf(wrong), own.outcome]).toEqual([90, 'right']);
   // All is forgiven.
-  expect(desk.size()).toBe(0);
+  expect(loginQueue.size()).toBe(0);
 });
 
 it('an address that goes on is compared once a second in the end, however often it tries', async () => {
-  const desk = createLoginDesk();
+  const loginQueue = createLoginQueue();
   const tries: { compared: boolean; outcome: string }[] = [];
   for (let second = 0; second < 900; second += 1) {
-    tries.push(...many(desk, '203.0.113.1', 10));
+    tries.push(...many(loginQueue, '203.0.113.1', 10));
     await vi.advanceTimersByTimeAsync(1_000);
   }
   const before = comparedOf(tries);
-  tries.push(...many(desk, '203.0.113.1', 300));
+  tries.push(...many(loginQueue, '203.0.113.1', 300));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(comparedOf(tries) - before).toBeLessThanOrEqual(10_000 / limit('loginPause') + 1);
   expect(tries.filter(({ outcome }) => outcome === 'Too Many Requests').length).toBeGreaterThan(5_000);
 });
 
 it('who leaves is not compared, and leaves nothing behind', async () => {
-  const desk = createLoginDesk();
-  many(desk, '203.0.113.1', 30);
-  const { seen, visitor } = visit(desk, '203.0.113.1', true);
+  const loginQueue = createLoginQueue();
+  many(loginQueue, '203.0.113.1', 30);
+  const { seen, visitor } = visit(loginQueue, '203.0.113.1', true);
   visitor?.leave();
-  const fresh = Array.from({ length: 50 }, (_, index) => visit(desk, `198.51.100.${index}`, true).visitor);
+  const fresh = Array.from({ length: 50 }, (_, index) => visit(loginQueue, `198.51.100.${index}`, true).visitor);
   for (const each of fresh) each?.leave();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([seen.compared, seen.outcome, desk.size()]).toEqual([false, 'Too Many Requests', 1]);
+  expect([seen.compared, seen.outcome, loginQueue.size()]).toEqual([false, 'Too Many Requests', 1]);
 });
 
 describe('one address does not keep another out', () => {
   it('by being inside', () => {
-    const desk = createLoginDesk();
-    const visitors = Array.from({ length: limit('openLoginsOfAddress') }, () => desk.enter('2001:db8:1:2::a', '::1'));
+    const loginQueue = createLoginQueue();
+    const visitors = Array.from({ length: limit('openLoginsOfAddress') }, () =>
+      loginQueue.enter('2001:db8:1:2::a', '::1'),
+    );
     // The same network.
-    expect(() => desk.enter('2001:db8:1:2:ffff::1', '::1')).toThrow('Too Many Requests');
-    desk.enter('2001:db8:1:3::1', '::1').leave();
+    expect(() => loginQueue.enter('2001:db8:1:2:ffff::1', '::1')).toThrow('Too Many Requests');
+    loginQueue.enter('2001:db8:1:3::1', '::1').leave();
     visitors[0]?.leave();
-    desk.enter('2001:db8:1:2::b', '::1').leave();
+    loginQueue.enter('2001:db8:1:2::b', '::1').leave();
   });
 
   it('nor do a few of them', () => {
-    const desk = createLoginDesk();
+    const loginQueue = createLoginQueue();
     const each = limit('openLoginsOfAddress');
     const visitors = Array.from({ length: limit('openLogins') }, (_, index) =>
-      desk.enter(`203.0.113.${Math.floor(index / each)}`, '127.0.0.1'),
+      loginQueue.enter(`203.0.113.${Math.floor(index / each)}`, '127.0.0.1'),
     );
-    const late = desk.enter('198.51.100.1', '127.0.0.1');
+    const late = loginQueue.enter('198.51.100.1', '127.0.0.1');
     expect(visitors.map(({ signal }) => signal.aborted).indexOf(true)).toBe(0);
     expect(visitors.filter(({ signal }) => signal.aborted)).toHaveLength(1);
     expect(late.signal.aborted).toBe(false);
   });
 
   it('nor very many of them, each with one', () => {
-    const desk = createLoginDesk({ inAll: 10 });
-    const visitors = Array.from({ length: 11 }, (_, index) => desk.enter(`203.0.113.${index}`, '127.0.0.1'));
+    const loginQueue = createLoginQueue({ inAll: 10 });
+    const visitors = Array.from({ length: 11 }, (_, index) => loginQueue.enter(`203.0.113.${index}`, '127.0.0.1'));
     expect(visitors.map(({ signal }) => signal.aborted).lastIndexOf(true)).toBe(0);
   });
 });
 
 it('what is remembered is bounded, and forgotten', async () => {
   const most = limit('loginAddresses');
-  const desk = createLoginDesk();
+  const loginQueue = createLoginQueue();
   for (let index = 0; index < most + 500; index += 1) {
-    visit(desk, `10.0.${index >> 8}.${index & 255}`);
+    visit(loginQueue, `10.0.${index >> 8}.${index & 255}`);
     // They answer and leave.
     if (index % 500 === 499) await vi.advanceTimersByTimeAsync(0);
   }
-  expect(desk.size()).toBe(most);
-  const wrong = many(desk, '203.0.113.1', 10);
+  expect(loginQueue.size()).toBe(most);
+  const wrong = many(loginQueue, '203.0.113.1', 10);
   await vi.advanceTimersByTimeAsync(0);
   expect(comparedOf(wrong)).toBe(10);
   await vi.advanceTimersByTimeAsync(11 * 60_000);
-  expect(comparedOf(many(desk, '203.0.113.1', 10))).toBe(10);
+  expect(comparedOf(many(loginQueue, '203.0.113.1', 10))).toBe(10);
 });
 
 describe('addresses that one peer names', () => {
   const PROXY = '172.17.0.1';
   const made = (index: number) => `192.168.${(index >> 8) & 255}.${index & 255}`;
-  const forge = async (desk: LoginDesk, seconds: number, perSecond: number) => {
+  const forge = async (loginQueue: LoginQueue, seconds: number, perSecond: number) => {
     const tries: ReturnType<typeof visit>[] = [];
     for (let second = 0; second < seconds; second += 1) {
       const batch = Array.from({ length: perSecond }, (_, index) =>
-        visit(desk, made(second * perSecond + index), false, PROXY),
+        visit(loginQueue, made(second * perSecond + index), false, PROXY),
       );
       tries.push(...batch);
       await vi.advanceTimersByTimeAsync(400);
@@ -144,18 +146,18 @@ describe('addresses that one peer names', () => {
   };
 
   it('do not get round the brake by being others each time', async () => {
-    const desk = createLoginDesk();
-    const first = await forge(desk, 5, 390);
+    const loginQueue = createLoginQueue();
+    const first = await forge(loginQueue, 5, 390);
     expect(comparedOf(first)).toBeLessThanOrEqual(limit('freeLoginsOfProxy') + 5_000 / limit('freeLoginsOfProxy'));
     // As slow as one address in the end.
-    await forge(desk, 800, 20);
-    expect(comparedOf(await forge(desk, 20, 390))).toBeLessThanOrEqual(20 * (1_000 / limit('loginPause')) + 1);
+    await forge(loginQueue, 800, 20);
+    expect(comparedOf(await forge(loginQueue, 20, 390))).toBeLessThanOrEqual(20 * (1_000 / limit('loginPause')) + 1);
   });
 
   it('are compared before, and have the brake of their own', async () => {
-    const desk = createLoginDesk();
-    const wrong = Array.from({ length: 90 }, () => visit(desk, '203.0.113.1', false, PROXY).seen);
-    const other = visit(desk, '203.0.113.2', true, PROXY).seen;
+    const loginQueue = createLoginQueue();
+    const wrong = Array.from({ length: 90 }, () => visit(loginQueue, '203.0.113.1', false, PROXY).seen);
+    const other = visit(loginQueue, '203.0.113.2', true, PROXY).seen;
     await vi.advanceTimersByTimeAsync(0);
     expect([comparedOf(wrong), other.outcome]).toEqual([limit('freeLogins'), 'right']);
     await vi.advanceTimersByTimeAsync(limit('loginWait') - 1);
@@ -163,32 +165,35 @@ describe('addresses that one peer names', () => {
   });
 
   it('wait for each other, and for nobody of another peer, and never longer than a login may', async () => {
-    const desk = createLoginDesk();
-    await forge(desk, 10, 100);
-    const waiting = Array.from({ length: 60 }, (_, index) => visit(desk, made(50_000 + index), false, PROXY).seen);
-    const direct = visit(desk, '203.0.113.3', true).seen;
-    const ofOther = visit(desk, made(0), true, '172.17.0.2').seen;
+    const loginQueue = createLoginQueue();
+    await forge(loginQueue, 10, 100);
+    const waiting = Array.from(
+      { length: 60 },
+      (_, index) => visit(loginQueue, made(50_000 + index), false, PROXY).seen,
+    );
+    const direct = visit(loginQueue, '203.0.113.3', true).seen;
+    const ofOther = visit(loginQueue, made(0), true, '172.17.0.2').seen;
     await vi.advanceTimersByTimeAsync(0);
     expect([direct.outcome, ofOther.outcome]).toEqual(['right', 'right']);
     expect(waiting.map(({ outcome }) => outcome)).toContain('Too Many Requests');
     await vi.advanceTimersByTimeAsync(limit('loginWait'));
     expect(waiting.map(({ outcome }) => outcome)).not.toContain('open');
-    const late = visit(desk, '203.0.113.4', true, PROXY).seen;
+    const late = visit(loginQueue, '203.0.113.4', true, PROXY).seen;
     await vi.advanceTimersByTimeAsync(limit('loginPause'));
     expect(late.outcome).toBe('right');
   });
 
   it('leave nothing behind where they hang up while the proxy’s line holds them', async () => {
-    const desk = createLoginDesk();
-    await forge(desk, 10, 100);
+    const loginQueue = createLoginQueue();
+    await forge(loginQueue, 10, 100);
     await vi.advanceTimersByTimeAsync(limit('loginPause'));
-    const before = desk.size();
-    const blocker = visit(desk, '203.0.113.7', false, PROXY);
-    const held = Array.from({ length: 5 }, () => visit(desk, '203.0.113.8', true, PROXY));
+    const before = loginQueue.size();
+    const blocker = visit(loginQueue, '203.0.113.7', false, PROXY);
+    const held = Array.from({ length: 5 }, () => visit(loginQueue, '203.0.113.8', true, PROXY));
     await vi.advanceTimersByTimeAsync(0);
     for (const { visitor } of held) visitor?.leave();
     await vi.advanceTimersByTimeAsync(limit('loginWait'));
     expect(comparedOf(held.map(({ seen }) => seen))).toBe(0);
-    expect([blocker.seen.outcome, desk.size()]).toEqual(['wrong', before + 1]);
+    expect([blocker.seen.outcome, loginQueue.size()]).toEqual(['wrong', before + 1]);
   });
 });

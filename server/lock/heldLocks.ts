@@ -5,7 +5,7 @@ import type { Log } from '../types.ts';
 import { type Lock, takeLock } from './index.ts';
 
 /** What this core has to itself: two on one folder would undo what the other writes. */
-export function createHeld(log: Log) {
+export function createHeldLocks(log: Log) {
   const held = new Map<string, Lock | null>();
   /** One name for one place, however it was reached. */
   const realOf = async (path: string): Promise<string> => {
@@ -38,4 +38,4 @@ export function createHeld(log: Log) {
     },
   };
 }
-export type Held = ReturnType<typeof createHeld>;
+export type HeldLocks = ReturnType<typeof createHeldLocks>;

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** What of an address one customer has: all of IPv4, the first half of IPv6, of which each gets 2^64. */
-export function networkOf(address: string): string {
+export function clientNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(plain)) return plain === '127.0.0.1' ? THIS_MACHINE : plain;
   if (!isIPv6(plain)) return 'unknown';

@@ -1,14 +1,14 @@
 import { elapsedMs } from './clock.ts';
 
 /** So many of something a second, and a burst now and then. */
-export interface Bucket {
+export interface TokenBucket {
   /** false: there is not so much in it. */
   take(count?: number): boolean;
   /** Takes also what is not there. Milliseconds until it is there: 0 if it was. */
   owe(count: number, perSecond: number): number;
 }
 
-export function createBucket(perSecond: number, burst: number, now: () => number = elapsedMs): Bucket {
+export function createTokenBucket(perSecond: number, burst: number, now: () => number = elapsedMs): TokenBucket {
   let left = burst;
   let seenMs = now();
   const refill = (rate: number) => {

@@ -1,13 +1,13 @@
+import { clientNetwork } from '../clientNetwork.ts';
 import { limit } from '../limits.ts';
-import { networkOf } from '../networkOf.ts';
+import { waitRule } from './loginBackoff.ts';
 import { createLoginLines, tooManyLogins } from './loginLines.ts';
-import { waitRule } from './loginWait.ts';
 
 // Without a reason an error would be made each time, with all its lines.
 const LEFT = 'left';
 
 /** Somebody who logs in, from the first byte on until the answer. */
-export interface Visitor {
+export interface LoginAttempt {
   /** Aborted when somebody else needs the place. */
   readonly signal: AbortSignal;
   /** `isRight` is called when it is this one's turn, or never if the visitor left before. */
@@ -21,12 +21,12 @@ interface DeskLimits {
   readonly remembered?: number;
 }
 
-export interface LoginDesk {
+export interface LoginQueue {
   /**
    * `peer` is who holds the other end of the connection: where `address` differs from it, a proxy has named that, or
    * somebody who poses as one. Throws 429 where too many of this address are inside already.
    */
-  enter(address: string, peer: string): Visitor;
+  enter(address: string, peer: string): LoginAttempt;
   /** Addresses that something is remembered of. */
   readonly size: () => number;
 }
@@ -36,11 +36,11 @@ export interface LoginDesk {
  * waits for another address, unless the same proxy has named very many that were wrong: a client that makes up an address
  * for each try would have no brake else. The right password forgives all that was wrong before.
  */
-export function createLoginDesk({
+export function createLoginQueue({
   inAll = limit('openLogins'),
   perAddress = limit('openLoginsOfAddress'),
   remembered = limit('loginAddresses'),
-}: DeskLimits = {}): LoginDesk {
+}: DeskLimits = {}): LoginQueue {
   const rule = waitRule();
   const addresses = createLoginLines({ rule, remembered, forgives: true });
   // One of its clients knows a password: that tells nothing of the others.
@@ -62,8 +62,8 @@ export function createLoginDesk({
   return {
     size: addresses.size,
     enter: (address, peer) => {
-      const network = networkOf(address);
-      const proxy = networkOf(peer);
+      const network = clientNetwork(address);
+      const proxy = clientNetwork(peer);
       if ((inside.get(network)?.size ?? 0) >= perAddress) throw tooManyLogins();
       if (count >= inAll) sendAway(network);
       const own = inside.get(network) ?? new Set();

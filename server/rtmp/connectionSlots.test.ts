@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '../networkOf.ts';
-import { createLedger } from './ledger.ts';
-import { createPlaces } from './places.ts';
+import { clientNetwork } from '../clientNetwork.ts';
+import { createConnectionSlots } from './connectionSlots.ts';
+import { createMemoryBudget } from './memoryBudget.ts';
 
-describe('places', () => {
+describe('slots', () => {
   /** Who is in after these have come, one after the other: `network+number`. */
-  const insideAfter = (rules: Parameters<typeof createPlaces>[0], comers: readonly string[]) => {
-    const places = createPlaces(rules);
+  const insideAfter = (rules: Parameters<typeof createConnectionSlots>[0], comers: readonly string[]) => {
+    const slots = createConnectionSlots(rules);
     const inside = new Set<string>();
     for (const name of comers) {
       const network = name.replace(/\d+$/, '');
-      if (places.take({ network: network === 'local' ? 'this machine' : network, leave: () => inside.delete(name) }))
+      if (slots.take({ network: network === 'local' ? 'this machine' : network, leave: () => inside.delete(name) }))
         inside.add(name);
     }
-    expect(places.count()).toBe(inside.size);
+    expect(slots.count()).toBe(inside.size);
     return [...inside].join(' ');
   };
   it.each([
@@ -31,12 +31,12 @@ describe('places', () => {
     expect(insideAfter({ most: 9, mostOfOne: 2, yielding: 'always' }, ['a1', 'b1', 'a2', 'a3'])).toBe('b1 a2 a3'));
 
   it('are given back once', () => {
-    const places = createPlaces({ most: 2, yielding: 'fairly' });
-    const guest = { network: 'a', leave() {} };
-    places.take(guest);
-    places.give(guest);
-    places.give(guest);
-    expect(places.count()).toBe(0);
+    const slots = createConnectionSlots({ most: 2, yielding: 'fairly' });
+    const slotClient = { network: 'a', leave() {} };
+    slots.take(slotClient);
+    slots.give(slotClient);
+    slots.give(slotClient);
+    expect(slots.count()).toBe(0);
   });
 });
 
@@ -52,34 +52,34 @@ describe('a network', () => {
     ['2001:0DB8::6', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['x'.repeat(9999), 'unknown'],
-  ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+  ])('of %s is %s', (address, network) => expect(clientNetwork(address)).toBe(network));
 });
 
-describe('a ledger', () => {
+describe('a budget', () => {
   it('asks who holds most, until there is room', () => {
-    const ledger = createLedger(100);
+    const budget = createMemoryBudget(100);
     const released: number[] = [];
     const holdings = [10, 40, 30].map((bytes) => {
-      const holding = ledger.open(() => released.push(bytes));
-      holding.set(bytes);
-      return holding;
+      const share = budget.open(() => released.push(bytes));
+      share.set(bytes);
+      return share;
     });
-    expect([ledger.sum(), released]).toEqual([80, []]);
+    expect([budget.sum(), released]).toEqual([80, []]);
     holdings[0]?.set(25);
-    expect([ledger.sum(), released]).toEqual([95, []]);
+    expect([budget.sum(), released]).toEqual([95, []]);
     holdings[0]?.set(35);
-    expect([ledger.sum(), released]).toEqual([65, [40]]);
-    for (const holding of holdings) holding.close();
+    expect([budget.sum(), released]).toEqual([65, [40]]);
+    for (const share of holdings) share.close();
     holdings[0]?.set(1000);
-    expect([ledger.sum(), released]).toEqual([0, [40]]);
+    expect([budget.sum(), released]).toEqual([0, [40]]);
   });
 
   it('asks first for what can be spared', () => {
-    const ledger = createLedger(100);
+    const budget = createMemoryBudget(100);
     const released: string[] = [];
-    ledger.open(() => released.push('spare'), 'spare').set(30);
-    ledger.open(() => released.push('large')).set(60);
-    ledger.open(() => released.push('small')).set(20);
+    budget.open(() => released.push('spare'), 'spare').set(30);
+    budget.open(() => released.push('large')).set(60);
+    budget.open(() => released.push('small')).set(20);
     expect(released).toEqual(['spare']);
   });
 });

@@ -11,7 +11,7 @@ interface Held {
   readonly isStored?: () => Promise<boolean>;
 }
 
-export interface Unsent {
+export interface ResponseBacklog {
   /** To be called when the answer was ended. What has left already costs nothing. */
   hold(response: ServerResponse, held: Held): void;
 }
@@ -25,7 +25,7 @@ interface Owner {
 const CHECK_EVERY_MS = 250;
 
 /** Bounds what clients that read slowly, or not at all, make us keep: beyond it those who began first are cut off. */
-export function createUnsent(mostBytes = limit('unsent')): Unsent {
+export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBacklog {
   const owners = new Map<object, Owner>();
   let bytes = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -80,4 +80,4 @@ export function createUnsent(mostBytes = limit('unsent')): Unsent {
 }
 
 /** One for all, as there is one memory. */
-export const unsent = createUnsent();
+export const responseBacklog = createResponseBacklog();

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
  * How many seconds of video ffmpeg decodes of a file; throws what it says if anything in it is broken.
  * @param state what was cut off may be broken at its end
  */
-export async function played(address: string, state: 'whole' | 'cut off' = 'whole'): Promise<number> {
+export async function decodedSeconds(address: string, state: 'whole' | 'cut off' = 'whole'): Promise<number> {
   const args = [
     '-hide_banner',
     '-loglevel',

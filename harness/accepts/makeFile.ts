@@ -17,7 +17,7 @@ const FOLDER = '/tmp';
 const done = new Map<string, Promise<string>>();
 
 /** Where it lies. */
-export function made(what: MadeFile): Promise<string> {
+export function makeFile(what: MadeFile): Promise<string> {
   const [name, ...args] = FILES[what];
   return madeAs(name, args);
 }

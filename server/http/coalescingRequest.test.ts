@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { limit } from '../limits.ts';
-import { GatheredMessage, isTooFine } from './pieces.ts';
+import { CoalescingRequest, isTooFine } from './coalescingRequest.ts';
 import { dial, listenOn } from './testing.ts';
 
 /** Answers with the number of pieces and the hash of a body, read after a while. */
 async function serve(afterMs = 0) {
-  const server = createServer({ IncomingMessage: GatheredMessage }, async (request, response) => {
+  const server = createServer({ IncomingMessage: CoalescingRequest }, async (request, response) => {
     await sleep(afterMs);
     const hash = createHash('sha256');
     let pieces = 0;

@@ -1,23 +1,23 @@
-import { THIS_MACHINE } from '../networkOf.ts';
+import { THIS_MACHINE } from '../clientNetwork.ts';
 
 /** Who holds a place, as others see it. */
-export interface Guest {
-  /** Those of one network count as one: see `networkOf`. */
+export interface SlotClient {
+  /** Those of one network count as one: see `clientNetwork`. */
   readonly network: string;
   /** Somebody else gets its place. */
   leave(): void;
 }
 
 /** Places for a number of guests. */
-export interface Places {
+export interface ConnectionSlots {
   /** false: there is none. */
-  take(guest: Guest): boolean;
-  /** Nothing happens to a guest that has none. */
-  give(guest: Guest): void;
+  take(slotClient: SlotClient): boolean;
+  /** Nothing happens to a slotClient that has none. */
+  give(slotClient: SlotClient): void;
   count(): number;
 }
 
-interface PlacesRules {
+interface SlotRules {
   readonly most: number;
   /** Of one network. */
   readonly mostOfOne?: number;
@@ -29,20 +29,20 @@ interface PlacesRules {
 }
 
 /**
- * However many places somebody takes, others get in: where all are taken, the network that holds most gives one away,
+ * However many slots somebody takes, others get in: where all are taken, the network that holds most gives one away,
  * its oldest. So a flood meets itself. The core's own processes, which come from this machine, never give way to others.
  */
-export function createPlaces({ most, mostOfOne = most, yielding }: PlacesRules): Places {
-  const networks = new Map<string, Set<Guest>>();
+export function createConnectionSlots({ most, mostOfOne = most, yielding }: SlotRules): ConnectionSlots {
+  const networks = new Map<string, Set<SlotClient>>();
   let count = 0;
 
-  const give = (guest: Guest) => {
-    const own = networks.get(guest.network);
-    if (own?.delete(guest) !== true) return;
+  const give = (slotClient: SlotClient) => {
+    const own = networks.get(slotClient.network);
+    if (own?.delete(slotClient) !== true) return;
     count -= 1;
-    if (own.size === 0) networks.delete(guest.network);
+    if (own.size === 0) networks.delete(slotClient.network);
   };
-  const evictOldest = (own: ReadonlySet<Guest>): boolean => {
+  const evictOldest = (own: ReadonlySet<SlotClient>): boolean => {
     const [oldest] = own;
     if (oldest === undefined) return false;
     give(oldest);
@@ -50,7 +50,7 @@ export function createPlaces({ most, mostOfOne = most, yielding }: PlacesRules):
     return true;
   };
   const busiest = () => {
-    let found: ReadonlySet<Guest> = new Set();
+    let found: ReadonlySet<SlotClient> = new Set();
     for (const [network, own] of networks) if (own.size > found.size && !isSpared(network)) found = own;
     return found;
   };
@@ -65,10 +65,10 @@ export function createPlaces({ most, mostOfOne = most, yielding }: PlacesRules):
   };
 
   return {
-    take(guest) {
-      if (!makeRoom(guest.network)) return false;
-      const own = networks.get(guest.network) ?? new Set();
-      networks.set(guest.network, own.add(guest));
+    take(slotClient) {
+      if (!makeRoom(slotClient.network)) return false;
+      const own = networks.get(slotClient.network) ?? new Set();
+      networks.set(slotClient.network, own.add(slotClient));
       count += 1;
       return true;
     },

@@ -5,12 +5,13 @@ import type { Plugin } from 'esbuild';
 const BAKED = /\/catalog\/serviceFacts\.ts$/;
 
 /** A module whose exports are plain data, as source text of the same exports. */
-export async function baked(file: string): Promise<string> {
+export async function bakeModule(file: string): Promise<string> {
   const exported = Object.entries((await import(pathToFileURL(file).href)) as Record<string, unknown>);
   return exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
 }
 
 export const bake: Plugin = {
   name: 'bake',
-  setup: ({ onLoad }) => onLoad({ filter: BAKED }, async ({ path }) => ({ contents: await baked(path), loader: 'js' })),
+  setup: ({ onLoad }) =>
+    onLoad({ filter: BAKED }, async ({ path }) => ({ contents: await bakeModule(path), loader: 'js' })),
 };

@@ -32,7 +32,7 @@ interface Parts {
   text: () => string;
 }
 
-export class Running implements RunningSluice {
+export class RunningContainer implements RunningSluice {
   readonly url: string;
   readonly log: () => string;
   bootMs = Number.NaN;

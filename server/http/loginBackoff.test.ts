@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { limit } from '../limits.ts';
-import { mayWait, pauseAfter, waitRule } from './loginWait.ts';
+import { mayWait, pauseAfter, waitRule } from './loginBackoff.ts';
 
 const rule = waitRule();
 

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { Server, Socket } from 'node:net';
 
-export interface Opened extends AsyncDisposable {
+export interface OpenServer extends AsyncDisposable {
   /** `127.0.0.1:port` */
   readonly host: string;
 }
 
 /** A server on this machine; whoever is connected when it ends is cut off. */
-export async function opened(server: Server, port = 0): Promise<Opened> {
+export async function openServer(server: Server, port = 0): Promise<OpenServer> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

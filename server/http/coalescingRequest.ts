@@ -15,7 +15,7 @@ export const isTooFine = (pieces: number, bytes: number, leastBytes = limit('bod
  * A request whose body comes in pieces of some size, whoever reads it and however long it has to wait to be read. Node
  * makes a piece of every chunk, and keeps each with a hundred times its bytes.
  */
-export class GatheredMessage extends IncomingMessage {
+export class CoalescingRequest extends IncomingMessage {
   /** Most requests have no body. */
   #gathering: Gathering | null = null;
 
