@@ -4,12 +4,12 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { tempDir } from '../../server/tempDir.ts';
+import { quoted } from '../launch/shell.ts';
 import { cardFiles, nextSteps, placeOf } from './card.ts';
 import { EXAMPLE } from './example.ts';
 import { cmdlineWith } from './firstRun.ts';
 import { PLACES, UNITS } from './parts.ts';
 import type { CardSettings } from './settings.ts';
-import { quoted } from './shell.ts';
 import { readSources } from './sources.ts';
 import { presharedKey } from './wifi.ts';
 

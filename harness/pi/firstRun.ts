@@ -1,6 +1,6 @@
+import { quoted } from '../launch/shell.ts';
 import { type MachineFile, UNITS } from './parts.ts';
 import type { CardSettings, Wifi } from './settings.ts';
-import { quoted } from './shell.ts';
 import { presharedKey } from './wifi.ts';
 
 /** Ends the text of a file in the script. No file may have such a line. */

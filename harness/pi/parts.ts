@@ -1,5 +1,5 @@
+import { quoted } from '../launch/shell.ts';
 import type { CardSettings } from './settings.ts';
-import { quoted } from './shell.ts';
 
 /** A file of the machine that a card starts. */
 export interface MachineFile {
