@@ -39,7 +39,7 @@ describe('a failure', () => {
   });
   it('is another one when it fails again', () =>
     expect(failingAfter(first, failed, { ...sight, seenAt: 120_000 })).toMatchObject({ at: 118_000, words: null }));
-  it('that happens again in the same way keeps its words until its log was read', () => {
+  it('that happens again keeps its words until its log was read, and its cause unless another one is named', () => {
     const line = '[out @ 0x55aa] Conversion failed!';
     const then = failingAfter(null, { ...failed, message: line }, sight) ?? expect.unreachable();
     const read = learned(then, {}, sight);
@@ -48,7 +48,12 @@ describe('a failure', () => {
     expect(again).toMatchObject({ words: read.words, at: 118_000, unread: true });
     expect(isRead(again ?? expect.unreachable())).toBe(false);
     expect(isRead(learned(again ?? expect.unreachable(), {}, sight))).toBe(true);
-    expect(failingAfter(read, { ...failed, message: 'Connection refused' }, later)?.words).toBeNull();
+    const named = { ...read, cause: 'refused' } as const;
+    const bare = failingAfter(named, { ...failed, message: 'Broken pipe' }, later) ?? expect.unreachable();
+    expect(bare).toMatchObject({ cause: 'refused', words: read.words, unread: true });
+    expect(learned(bare, { report: report(['Conversion failed!']) }, sight).cause).toBe('refused');
+    const lines = ['[rtmp @ 0x5] Server error: Stream key is not valid', 'Broken pipe'];
+    expect(learned(bare, { report: report(lines) }, sight).cause).toBe('key-refused');
     const excused = { ...read, cause: 'channel-not-running' } as const;
     expect(failingAfter(excused, { ...failed, message: line }, later)?.words).toBeNull();
   });

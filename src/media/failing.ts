@@ -12,7 +12,7 @@ export interface Failing extends Failure {
   words: Words | null;
   /** When the first of the failures was that have followed each other since (ms). */
   since?: number;
-  /** It failed again with the same line: what is said of it is of the time before, until its log was read. */
+  /** It failed again: what is said of it is of the time before, until its log was read. */
   unread?: true | undefined;
 }
 
@@ -55,9 +55,6 @@ export const sendsNothing = (ingest: Progress | null): boolean =>
 /** Cores tell whole seconds. */
 const SAME_MS = 3000;
 
-/** ffmpeg names its parts by where they are in its memory. */
-const isAlike = (a: string, b: string) => a.replace(/0x[0-9a-f]+/g, '') === b.replace(/0x[0-9a-f]+/g, '');
-
 /** What a publication reads is its channel, whatever it is sent to. */
 const isOfChannel = (line: string, { role, channel }: Seen) =>
   role === 'target' &&
@@ -81,8 +78,7 @@ export function failingAfter(before: Failing | null, progress: Progress, sight: 
   if (before?.line === line && same) return before;
   const known = { evidence: line, line, at, words: null, since: before?.since ?? sight.movedAt ?? at };
   if (sight.waiting || isOfChannel(line, sight)) return { ...known, cause: 'channel-not-running' };
-  // Whoever reads why it fails reads on while it fails the same way.
-  if (before?.words && before.cause !== 'channel-not-running' && isAlike(before.line, line))
-    return { ...before, line, at, unread: true };
+  // The last named cause is shown until another one is: a retry that fails with a bare last line is no news.
+  if (before?.words && before.cause !== 'channel-not-running') return { ...before, line, at, unread: true };
   return { ...known, cause: status === 'error' ? 'unknown' : 'ended' };
 }

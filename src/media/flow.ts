@@ -126,7 +126,7 @@ export function ratesOf(flow: Flow | null): Rates | null {
   const frames = last.frames - first.frames;
   const seconds = last.seconds - first.seconds;
   // How much there is to send changes from one picture to the next.
-  const recent = flow.readings.find(({ at }) => last.at - at <= RECENT_MS + 500) ?? first;
+  const recent = flow.readings.findLast((one) => isApart(one, last)) ?? first;
   const fps = last.frames > 0 ? paceOf(flow, span, 'frames') : null;
   return {
     fps,

@@ -37,23 +37,13 @@ export const isWithoutSource = (ingest: Pick<Looked, 'progress' | 'flow'> | null
   (sendsNothing(ingest.progress) && flowingSeconds(ingest.flow) === null) ||
   idleSeconds(ingest.flow) !== null;
 
-type Known = Pick<Failing, 'words' | 'cause' | 'evidence'>;
-
-/** Until the log of this failure was read, that of the one before says why. */
-const withWords = (failing: Failing | null, before: Failing | null): Failing | null => {
-  if (!failing || failing.words || !before?.words || failing.cause === 'channel-not-running') return failing;
-  const { words, cause, evidence }: Known = before;
-  return { ...failing, words, cause, evidence };
-};
-
 export function lookAfter(before: Look | undefined, seen: Told, channel: string): Look {
   const { runs, told } = timed(before?.runs ?? {}, seen);
   const { seenAt, progress, egresses } = told;
   const after = (known: Looked | null | undefined, now: Progress, waiting: boolean, role: 'source' | 'target') => {
     const flow = flowAfter(known?.flow ?? null, now, seenAt);
     const sight = { role, channel, seenAt, waiting, flow, movedAt: known?.flow?.movedAt };
-    const failed = known?.failure ?? null;
-    const failure = withWords(failingAfter(failed, now, sight), failed);
+    const failure = failingAfter(known?.failure ?? null, now, sight);
     return { progress: now, flow, failure, readAt: known?.readAt ?? null };
   };
   const ingest = progress && after(before?.ingest, progress, false, 'source');

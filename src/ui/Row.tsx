@@ -10,8 +10,9 @@ interface RowProps {
   /** One line: state word with figure, or the last error. */
   detail?: string;
   tone?: Tone;
-  /** Below: how it went lately. */
   below?: ReactNode;
+  /** Below all of it and as wide, in a place that is kept for it: how it went lately. */
+  across?: ReactNode;
   /** Switch, menu. */
   end?: ReactNode;
   /** It has just been saved: it comes into view, and the keyboard goes on from it. */
@@ -22,7 +23,7 @@ interface RowProps {
 const DETAIL = 500;
 
 /** One of a list; stands in a List. */
-export function Row({ icon, title, detail, tone = 'neutral', below, end, landed = false }: RowProps) {
+export function Row({ icon, title, detail, tone = 'neutral', below, across, end, landed = false }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!landed) return;
@@ -42,6 +43,7 @@ export function Row({ icon, title, detail, tone = 'neutral', below, end, landed 
         {below}
       </div>
       {end}
+      {across !== undefined && <div className="row-across">{across}</div>}
     </li>
   );
 }

@@ -54,7 +54,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
       detail={detail}
       tone={line.tone}
       landed={saved}
-      below={
+      across={
         later && (
           <Suspense>
             <later.HealthBar of={id} name={legible(name)} />
