@@ -2,6 +2,7 @@ import { egressOf } from '../../api/ids.ts';
 import { missingSince } from '../../media/arrival.ts';
 import { idleSeconds, isSettled, type Rates, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
+import { receivedKbit } from '../../media/received.ts';
 import type { WithIngest } from './slice.ts';
 import type { ControlState } from './view.ts';
 
@@ -63,6 +64,14 @@ export const wantedFpsIn = (state: WithIngest) => {
   const wanted = ratesIn(state)?.wantedFps ?? null;
   return wanted === null ? null : Math.max(1, Math.round(wanted));
 };
+/** In tenths: it changes with each look. null: not known. */
+export const arrivingFpsIn = (state: WithIngest): number | null => {
+  const fps = ratesIn(state)?.arrivingFps ?? null;
+  return fps === null ? null : Math.round(fps * 10) / 10;
+};
+export const receivedKbitIn = (state: WithIngest): number | null =>
+  liveIn(state) ? receivedKbit(state.ingest.received) : null;
+
 export const speedIn = (state: WithIngest) => ratesIn(state)?.speed ?? null;
 
 export const bitrateIn = ({ ingest: { ingest, aged } }: WithIngest) =>

@@ -3,8 +3,10 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
+import type { Progress } from '../../media/progress.ts';
 import { CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
+import { processesFetched, statesOpened } from '../channel/processes.ts';
 import { SourcePanel } from './SourcePanel.tsx';
 import { delayMeasured, segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead } from './slice.ts';
 
@@ -127,5 +129,43 @@ it('says that what is stored was set by hand, before and after it is seen', () =
   expect(screen.getByRole('link', { name: 'Probe the source' }).getAttribute('href')).toBe(
     `#/${CHANNEL}/edit/source/video`,
   );
+  store.stop();
+});
+
+it('tells what arrives beside what is sent, where the server encodes', () => {
+  const store = openStore();
+  render(
+    <Provider store={store}>
+      <SourcePanel channel={CHANNEL} />
+    </Provider>,
+  );
+  const expected = { codec: 'h264', width: 640, height: 360, fps: 15, rate: 0, channels: 0, chosen: false };
+  const video = { ...expected, encoded: true };
+  act(() => {
+    store.dispatch(statesOpened(CHANNEL));
+    store.dispatch(setUpRead({ video, audio: null, assumed: false, push: null }));
+    store.dispatch(segmentSeen({ at: Date.now(), figures, loudness: null, silentSince: null, farKeyframes: null }));
+    for (let second = 0; second < 12; second += 1) {
+      const counts = { frames: second * 30, sizeKb: 0, seconds: second, repeated: second * 28 };
+      const progress: Progress = {
+        ...{
+          status: 'connected',
+          order: 'start',
+          seconds: 60,
+          uptimeSeconds: 60,
+          fps: 30,
+          bitrateKbit: null,
+          speed: 1,
+        },
+        ...{ q: -1, frames: counts.frames, drop: 0, dup: 0, encodes: true, counts },
+      };
+      const at = 1_000_000 + second * 1000;
+      store.dispatch(processesFetched({ channel: CHANNEL, askedAt: at, seenAt: at, progress, egresses: {} }));
+    }
+  });
+  const part = (name: string) => screen.getByRole('heading', { name }).parentElement?.textContent ?? '';
+  expect(part('Arrives')).toContain('640×360 · H.264');
+  expect(part('Arrives')).toContain('2 of 15 fps');
+  expect(part('Sent')).toContain('1920×1080');
   store.stop();
 });

@@ -2,11 +2,12 @@ import { use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { clockOf, formatNumber } from '../../i18n/format.ts';
+import type { Expected } from '../../media/setUp.ts';
 import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
 import { useEachSecond } from '../../ui/hooks.ts';
 import { Card } from '../../ui/layout.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
-import { sentToIn } from '../ingest/selectors.ts';
+import { arrivingFpsIn, receivedKbitIn, sentToIn } from '../ingest/selectors.ts';
 import { Levels } from './Levels.tsx';
 import { LaterContext } from './later.tsx';
 import { Remarks } from './Remarks.tsx';
@@ -72,36 +73,49 @@ function Figures({ look: { figures, loudness }, seen }: { look: Extract<Look, { 
   const { video, audio } = figures;
   const encoded = seen.setUp?.video?.encoded === true;
   const seconds = video?.keyframeSeconds ?? null;
+  const sent = (
+    <DescriptionList>
+      {video && (
+        <Picture
+          codec={video.codec}
+          width={video.width ?? 0}
+          height={video.height ?? 0}
+          profile={[video.profile, video.level].filter((part) => part != null).join(' ')}
+          fps={video.fps}
+          wanted={wantedFps(figures, seen.setUp?.video ?? null)}
+          kbit={video.kbit}
+        />
+      )}
+      {seconds !== null && (
+        <Description label={t('Keyframe interval')}>
+          {t('{{n}} s', {
+            n: formatNumber(seconds, i18n.language, Math.abs(seconds - Math.round(seconds)) < 0.05 ? 0 : 1),
+          })}
+        </Description>
+      )}
+      {audio ? (
+        <Sound codec={audio.codec} rate={audio.rate} channels={audio.channels} kbit={audio.kbit} />
+      ) : (
+        <Description label={t('Audio')}>{t('none')}</Description>
+      )}
+      {loudness && <Levels levels={loudness.channels} />}
+      {seen.delay && <Delay delay={seen.delay} />}
+      <Sending seen={seen} />
+    </DescriptionList>
+  );
   return (
     <>
-      <DescriptionList>
-        {video && (
-          <Picture
-            codec={video.codec}
-            width={video.width ?? 0}
-            height={video.height ?? 0}
-            profile={[video.profile, video.level].filter((part) => part != null).join(' ')}
-            fps={video.fps}
-            wanted={wantedFps(figures, seen.setUp?.video ?? null)}
-            kbit={video.kbit}
-          />
-        )}
-        {seconds !== null && (
-          <Description label={t('Keyframe interval')}>
-            {t('{{n}} s', {
-              n: formatNumber(seconds, i18n.language, Math.abs(seconds - Math.round(seconds)) < 0.05 ? 0 : 1),
-            })}
-          </Description>
-        )}
-        {audio ? (
-          <Sound codec={audio.codec} rate={audio.rate} channels={audio.channels} kbit={audio.kbit} />
-        ) : (
-          <Description label={t('Audio')}>{t('none')}</Description>
-        )}
-        {loudness && <Levels levels={loudness.channels} />}
-        {seen.delay && <Delay delay={seen.delay} />}
-        <Sending seen={seen} />
-      </DescriptionList>
+      {encoded ? (
+        <div className="pair">
+          <Arriving expected={seen.setUp?.video ?? null} />
+          <section>
+            <h3>{t('Sent')}</h3>
+            {sent}
+          </section>
+        </div>
+      ) : (
+        sent
+      )}
       {seen.delay && (
         <p className="dim small">
           {t(
@@ -109,10 +123,24 @@ function Figures({ look: { figures, loudness }, seen }: { look: Extract<Look, { 
           )}
         </p>
       )}
-      {encoded && (
-        <p className="dim small">{t('The server encodes the video: these are the figures of what it sends on.')}</p>
-      )}
     </>
+  );
+}
+
+/** What is encoded here comes in otherwise than it is sent: its size as it was found, its rates as they are. */
+function Arriving({ expected }: { expected: Expected | null }) {
+  const { t } = useTranslation();
+  const fps = useSelector(arrivingFpsIn);
+  const kbit = useSelector(receivedKbitIn);
+  if (!expected) return null;
+  const { codec, width, height } = expected;
+  return (
+    <section>
+      <h3>{t('Arrives')}</h3>
+      <DescriptionList>
+        <Picture {...{ codec, width, height, kbit, fps }} profile="" wanted={expected.fps > 0 ? expected.fps : null} />
+      </DescriptionList>
+    </section>
   );
 }
 
