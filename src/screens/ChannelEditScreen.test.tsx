@@ -128,7 +128,7 @@ it('says at Save what happens to what runs, and asks before it is interrupted', 
   expect(screen.getByText('The stream continues without interruption.')).toBeTruthy();
   await act(() => router.navigate(`/${CHANNEL}/edit/processing`));
   type(/^Segment length/, '4');
-  const note = 'The stream is interrupted for about 3 s. 1 publication continues.';
+  const note = 'The stream is interrupted for about 3 s. 1 publication is cut off for about 8 s and connects again.';
   expect(screen.getByText(note)).toBeTruthy();
   fireEvent.click(button('Save'));
   const dialog = screen.getByRole('alertdialog', { name: 'Interrupt the stream?' });
@@ -158,7 +158,11 @@ it('names the publications that a save does something to, and leads to them; mor
     },
   });
   type(/^Storage/, 'diskfs');
-  expect(screen.getByText(/2 publications reconnect. 1 publication needs your attention.$/)).toBeTruthy();
+  expect(
+    screen.getByText(
+      /2 publications are cut off for about \d+ s and connect again. 1 publication needs your attention.$/,
+    ),
+  ).toBeTruthy();
   const list = screen.getByRole('list', { name: 'What happens to publications' });
   const rows = within(list).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -14,9 +14,9 @@ import { useChannelConsequence, useFaults } from '../features/channelEdit/useCha
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/PublicationEffects.tsx';
+import { useSaveQuestion } from '../features/ingest/useSaveQuestion.tsx';
 import { PointedForm } from '../features/process/PointedForm.tsx';
 import { LinkButton } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Page } from '../ui/Page.tsx';
 
 const FORM = 'channel';
@@ -49,7 +49,6 @@ function Edited({ form }: { form: OpenChannelForm }) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { tab: segment = '' } = useParams();
-  const [asking, setAsking] = useState(false);
   const { target, stored, tried, busy } = form;
   const tab = tabOf(segment);
   const base = `/${target}/edit`;
@@ -60,15 +59,14 @@ function Edited({ form }: { form: OpenChannelForm }) {
   const title = t('Edit: {{name}}', { name: stored.meta.name });
   const Panel = panels[tab];
 
-  const send = () => {
-    setAsking(false);
-    dispatch(channelSaveRequested());
-  };
+  const send = () => dispatch(channelSaveRequested());
+  const { requestSave, question } = useSaveQuestion(target, consequence, send);
   const save = () => {
     const [first] = wrong;
     if (first && !wrong.includes(tab)) navigate(`${base}/${first}`);
-    if (first || consequence?.stream.status !== 'interrupted') send();
-    else setAsking(true);
+    // With a fault nothing is saved: the fields are marked.
+    if (first) send();
+    else requestSave();
   };
 
   return (
@@ -100,17 +98,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
       {tab === 'general' && <DeleteChannelCard channel={target} />}
-      <ConfirmDialog
-        open={asking}
-        title={t('Interrupt the stream?')}
-        confirm={t('Disconnect & Continue')}
-        danger
-        onConfirm={send}
-        onClose={() => setAsking(false)}
-        more={<PublicationEffects channel={target} consequence={consequence} />}
-      >
-        {note}
-      </ConfirmDialog>
+      {question}
     </Page>
   );
 }

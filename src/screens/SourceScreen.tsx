@@ -8,6 +8,7 @@ import { isEdited } from '../features/editor.ts';
 import type { RootState } from '../features/features.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/PublicationEffects.tsx';
 import { useConsequence } from '../features/ingest/useConsequence.tsx';
+import { useSaveQuestion } from '../features/ingest/useSaveQuestion.tsx';
 import { OvertakenDialog } from '../features/OvertakenDialog.tsx';
 import { PointedForm } from '../features/process/PointedForm.tsx';
 import { AudioStep } from '../features/source/AudioStep.tsx';
@@ -64,6 +65,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
   const consequence = useConsequence(channel, form.found, missing ? null : { wanted, sends: true });
   const effect = useConsequenceText(consequence);
   const save = () => dispatch(sourceEditor.actions.saveRequested());
+  const { requestSave, question } = useSaveQuestion(channel, consequence, save);
   const words = {
     video: t('Probe the video source first.'),
     audio: t('Probe the audio source first.'),
@@ -71,7 +73,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
   };
   const note = audio ? (missing ? words[missing] : effect) : next ? undefined : words.video;
   const submit = () => {
-    if (audio && !missing) save();
+    if (audio && !missing) requestSave();
     if (!audio && next) navigate(path('audio'));
   };
   return (
@@ -130,6 +132,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
         })}
         onSave={save}
       />
+      {question}
     </Page>
   );
 }

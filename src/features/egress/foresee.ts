@@ -82,10 +82,9 @@ const passedBy = ({ held }: Pick<Followed, 'held'>, { renditions }: Upheaval) =>
   renditions.find(({ uuid }) => uuid === held?.metadata.control.source.rendition);
 
 /** Seconds until a rendition is back, about; null: it goes on. */
-function breakOf({ reads, becomes }: RenditionTurn, upheaval: Upheaval): number | null {
-  const { seconds } = upheaval;
+function breakOf({ becomes }: RenditionTurn, { seconds }: Upheaval): number | null {
   if (becomes.status === 'changed') return startSecondsOf(becomes.process) + (seconds ?? 0);
-  if (becomes.status === 'stuck' || seconds === null || !losesFeed(reads, upheaval)) return null;
+  if (becomes.status === 'stuck' || seconds === null) return null;
   return startSecondsOf(becomes.process) + seconds;
 }
 
@@ -102,18 +101,12 @@ function fateOf(one: Followed, upheaval: Upheaval): Fate {
     const away = isServed(feed) ? breakOf(passed, upheaval) : null;
     return away === null ? { status: 'continues' } : { status: 'reconnects', seconds: own + away };
   }
-  const lost = seconds !== null && !(held && readsElsewhere({ ...held, channel })) && losesFeed(feed, upheaval);
+  // A server closes the connection with its stream; a core that is given another ingest removes the playlist of the old one.
+  const lost = seconds !== null && !(held && readsElsewhere({ ...held, channel }));
   return lost ? { status: 'reconnects', seconds: own + seconds } : { status: 'continues' };
 }
 
 const isServed = (feed: Feed | undefined) => feed === 'rtmp' || feed === 'srt';
-
-/** A server closes the connection with its stream. A playlist is read on, unless it becomes another kind of file. */
-function losesFeed(feed: Feed | undefined, { before, after }: Upheaval): boolean {
-  if (isServed(feed)) return true;
-  const [was, is] = [before.control.hls, after.control.hls];
-  return was.version !== is.version || was.master_playlist !== is.master_playlist;
-}
 
 /** The sound is from elsewhere, for whoever sends sound. */
 function heardIn({ held, following }: Followed, { before, after }: Upheaval): Heard[] {

@@ -1,7 +1,7 @@
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { RENDITION_KEY, renditionOf } from '../../api/ids.ts';
-import { type Feed, parseRenditionMetadata, type RenditionMetadata } from '../../media/metadata.ts';
+import { parseRenditionMetadata, type RenditionMetadata } from '../../media/metadata.ts';
 import { saveDiffers } from '../../media/process/staleTimeout.ts';
 import type { Profile } from '../../media/profile.ts';
 import { renditionProcess } from '../../media/renditions/process.ts';
@@ -33,8 +33,6 @@ export const renditionsAmong = (processes: readonly Process[], channel: string) 
 export interface RenditionTurn {
   uuid: string;
   name: string;
-  /** How it read the channel. */
-  reads: Feed;
   becomes:
     | { status: 'same'; process: ProcessConfig }
     | { status: 'changed'; process: ProcessConfig; metadata: RenditionMetadata }
@@ -49,7 +47,7 @@ export const renditionsAlong = (processes: readonly Process[], turn: Turn): Rend
     if (own?.channel !== turn.channel || all === UNREAD || config === UNREAD || !config) return [];
     const stored = parseRenditionMetadata(all?.[RENDITION_KEY]);
     const becomes = becomingOf(stored, own.uuid, config, turn);
-    return [{ uuid: own.uuid, name: stored.name, reads: stored.reads, becomes }];
+    return [{ uuid: own.uuid, name: stored.name, becomes }];
   });
 
 function becomingOf(

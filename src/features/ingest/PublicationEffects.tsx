@@ -44,6 +44,10 @@ export function useConsequenceText(consequence: Consequence | null): string | un
   const number = (has: (one: Foreseen) => boolean) => publications?.filter(has).length ?? 0;
   const continuing = number(({ fate }) => fate.status === 'continues');
   const reconnecting = number(({ fate }) => fate.status === 'reconnects');
+  const longest = Math.max(
+    0,
+    ...(publications ?? []).map(({ fate }) => (fate.status === 'reconnects' ? fate.seconds : 0)),
+  );
   const stuck = number(({ fate, lacks }) => fate.status === 'stuck' || lacks.length > 0);
   const said = [
     stream.status === 'untouched' && t('The stream continues without interruption.'),
@@ -55,9 +59,10 @@ export function useConsequenceText(consequence: Consequence | null): string | un
         defaultValue_one: '{{count}} publication continues.',
       }),
     reconnecting > 0 &&
-      t('{{count}} publications reconnect.', {
+      t('{{count}} publications are cut off for about {{n}} s and connect again.', {
         count: reconnecting,
-        defaultValue_one: '{{count}} publication reconnects.',
+        n: longest,
+        defaultValue_one: '{{count}} publication is cut off for about {{n}} s and connects again.',
       }),
     stuck > 0 &&
       t('{{count}} publications need your attention.', {

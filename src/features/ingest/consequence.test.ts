@@ -175,11 +175,11 @@ describe('what becomes of the stream, and of publications by what they read', ()
       longer,
       interrupted,
       [
-        [hls, continues],
+        [hls, reconnects(8)],
         [rtmp, reconnects(6)],
         [elsewhere, continues],
         [older, reconnects(6)],
-        [newer, continues],
+        [newer, reconnects(4)],
       ],
     ],
     [
@@ -206,7 +206,7 @@ describe('what becomes of the stream, and of publications by what they read', ()
       withControl({ rtmp: { enable: false } }),
       interrupted,
       [
-        [hls, continues],
+        [hls, reconnects(8)],
         [rtmp, reconnects(8, feed('rtmp', 'hls+memfs'))],
         [older, reconnects(8, feed('rtmp', 'hls+memfs'))],
         [elsewhere, continues],
@@ -233,7 +233,7 @@ describe('what becomes of the stream, and of publications by what they read', ()
       channelAt('rtsp://camera.example/1', [video, audio], 1),
       interrupted,
       [
-        [hls, { ...continues, changes: [{ of: 'origin', to: 'own' }] }],
+        [hls, reconnects(8, { of: 'origin', to: 'own' })],
         [rtmp, reconnects(6, { of: 'origin', to: 'own' })],
       ],
     ],
@@ -275,7 +275,7 @@ describe('what becomes of publications that pass a rendition on', () => {
   it.each<[string, Feed, IngestMetadata, object, object]>([
     ['nothing changes', 'rtmp', camera, continues, continues],
     ['it loses what it reads', 'rtmp', longer, reconnects(9), continues],
-    ['it reads a playlist on', 'hls+memfs', longer, continues, continues],
+    ['the playlist that it reads is removed', 'hls+memfs', longer, reconnects(11), continues],
     ['it reads another playlist', 'hls+memfs', withHls({ storage: 'diskfs' }), reconnects(11), continues],
     ['it reads another feed', 'rtmp', withControl({ rtmp: { enable: false } }), reconnects(11), continues],
     [

@@ -5,6 +5,7 @@ import { LicenseChoice } from '../../content/LicenseChoice.tsx';
 import { PublicationEffects, useConsequenceText } from '../../ingest/PublicationEffects.tsx';
 import { isRunningIn } from '../../ingest/selectors.ts';
 import { useConsequence } from '../../ingest/useConsequence.tsx';
+import { useSaveQuestion } from '../../ingest/useSaveQuestion.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { metadataOf } from '../decide.ts';
 import { licenseChosen, saveRequested } from '../slice.ts';
@@ -19,6 +20,7 @@ export const LicensePanel: Panel<'license'> = ({ draft, at }) => {
   const wanted = held && metadataOf(draft, held.metadata, skills);
   const consequence = useConsequence(channel, held, wanted && { wanted, sends: true });
   const note = useConsequenceText(consequence);
+  const { requestSave, question } = useSaveQuestion(channel, consequence, () => dispatch(saveRequested()));
   const title = t('Choose a license');
   return (
     <StepFrame
@@ -29,9 +31,10 @@ export const LicensePanel: Panel<'license'> = ({ draft, at }) => {
       effects={<PublicationEffects channel={channel} consequence={consequence} />}
       actions={<Submit text={running ? t('Save') : t('Save and start')} />}
     >
-      <Form id={FORM} label={title} onSubmit={() => dispatch(saveRequested())}>
+      <Form id={FORM} label={title} onSubmit={requestSave}>
         <LicenseChoice license={license} onChange={(id) => dispatch(licenseChosen(id))} />
       </Form>
+      {question}
     </StepFrame>
   );
 };
