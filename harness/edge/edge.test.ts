@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openCore } from '../../server/core.ts';
+import { tempDir } from '../../server/tempDir.ts';
+import type { EdgeChannel } from '../../src/media/edge/plan.ts';
+import { ask } from './ask.ts';
+import { startOrigin } from './origin.ts';
+import { EDGE_SECRET, EDGE_SESSION, type RunningEdge, startEdge } from './startEdge.ts';
+
+const SEGMENT = '0123456789';
+const MEDIA = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts?session=${EDGE_SESSION}\n`;
+const MASTER = `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmany_0.m3u8?session=7SBmNdKSbLdkrFbkDcSgLm\n`;
+
+const channel = (name: string, more: Partial<EdgeChannel> = {}): EdgeChannel => ({
+  name,
+  access: 'public',
+  hasVariants: false,
+  ...more,
+});
+const channels = [channel('live'), channel('many', { hasVariants: true }), channel('paid', { access: 'signed' })];
+
+const viewer = (n: number) => n.toString(16).padStart(32, '0');
+const playlist = (n: number, name = 'live') => `/memfs/${name}.m3u8?session=${viewer(n)}`;
+let names = 0;
+/** One that nobody has asked for yet. */
+function segment(): string {
+  names += 1;
+  return `/memfs/live_${names}.ts`;
+}
+
+let origin: Awaited<ReturnType<typeof startOrigin>>;
+let edge: RunningEdge;
+
+/** As a core answers: what it is asked for decides. */
+function asCore(request: { url?: string | undefined }, response: import('node:http').ServerResponse): void {
+  const { url = '' } = request;
+  response.setHeader('Vary', 'Origin');
+  response.setHeader('Access-Control-Allow-Origin', 'https://core.example');
+  response.setHeader('Cache-Control', 'private');
+  if (url.includes('.m3u8')) response.end(url.includes('many.') ? MASTER : MEDIA);
+  else if (url.includes('missing')) response.writeHead(404).end();
+  else response.end(SEGMENT);
+}
+
+beforeAll(async () => {
+  origin = await startOrigin(asCore);
+  edge = await startEdge({ origin: origin.url, channels }, tempDir());
+});
+afterAll(async () => {
+  await edge?.stop();
+  await origin?.stop();
+});
+afterEach(() => {
+  origin.become(asCore);
+  origin.asked.length = 0;
+});
+
+describe('playlists', () => {
+  it('are asked for once, however many want one', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(edge.port, playlist(n, 'many'))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(origin.asked).toEqual([`GET /memfs/many.m3u8?session=${EDGE_SESSION}`]);
+  });
+
+  it('are asked for again after a second', async () => {
+    await ask(edge.port, playlist(1));
+    origin.become((_, response) => response.end('#EXTM3U\n# next\n'));
+    await expect.poll(async () => (await ask(edge.port, playlist(1))).text).toContain('# next');
+  });
+
+  it('come stale to others while one is waited for, and when the core fails', async () => {
+    await ask(edge.port, playlist(1));
+    origin.become((_, response) => response.writeHead(503).end());
+    await expect.poll(async () => (await ask(edge.port, playlist(1))).headers['x-edge-cache']).toBe('STALE');
+    let release = () => {};
+    origin.become((_, response) => {
+      release = () => response.end('#EXTM3U\n# late\n');
+    });
+    const first = ask(edge.port, playlist(1));
+    await expect.poll(() => origin.asked.length).toBeGreaterThan(1);
+    const others = await Promise.all([2, 3, 4].map((n) => ask(edge.port, playlist(n))));
+    expect(others.map(({ status, headers }) => [status, headers['x-edge-cache']])).toEqual(
+      Array(3).fill([200, 'UPDATING']),
+    );
+    release();
+    expect((await first).text).toContain('# late');
+  });
+
+  it('are given a session of this edge, by one of a line, and none of the core', async () => {
+    const { text: made, headers } = await ask(edge.port, '/memfs/live_own.m3u8');
+    const named = made.split('\n').at(-2) ?? '';
+    expect(named).toMatch(/^live_own\.m3u8\?session=[0-9a-f]{32}&$/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(origin.asked).toEqual([]);
+    const next = await ask(edge.port, `/memfs/${named}`);
+    expect(next.text).toContain('\nlive_1.ts\n');
+    expect(next.text).not.toContain('session=');
+  });
+
+  it('that name others pass the session on', async () => {
+    const { text: master } = await ask(edge.port, '/memfs/many.m3u8');
+    const [, session] = /many_0\.m3u8\?session=([0-9a-f]{32})&/.exec(master) ?? [];
+    expect(session).toBeDefined();
+    expect((await ask(edge.port, `/memfs/many.m3u8?session=${viewer(7)}`)).text).toContain(`?session=${viewer(7)}&`);
+  });
+
+  it('are refused as the core refuses them', async () => {
+    origin.become((_, response) => response.writeHead(509).end());
+    expect((await ask(edge.port, playlist(1, 'live_full'))).status).toBe(509);
+  });
+});
+
+describe('segments', () => {
+  it('are kept, whatever their query is', async () => {
+    const path = segment();
+    for (const query of ['', '?session=a', `?session=${viewer(1)}&x=1`]) {
+      expect((await ask(edge.port, path + query)).text).toBe(SEGMENT);
+    }
+    expect(origin.asked).toEqual([`GET ${path}?session=${EDGE_SESSION}`]);
+  });
+
+  it('come in parts', async () => {
+    const path = segment();
+    for (const [range, part] of [
+      ['bytes=2-4', '234'],
+      ['bytes=-2', '89'],
+    ] as const) {
+      const { status, text: got, headers } = await ask(edge.port, path, { headers: { Range: range } });
+      expect([status, got]).toEqual([206, part]);
+      expect(headers['content-range']).toMatch(/\/10$/);
+    }
+    expect(origin.asked).toHaveLength(1);
+  });
+
+  it('tell their length to HEAD, which keeps them', async () => {
+    const path = segment();
+    const { status, headers, text: got } = await ask(edge.port, path, { method: 'HEAD' });
+    expect([status, got, headers['content-length']]).toEqual([200, '', '10']);
+    expect((await ask(edge.port, path)).headers['x-edge-cache']).toBe('HIT');
+    expect(origin.asked).toEqual([`GET ${path}?session=${EDGE_SESSION}`]);
+  });
+
+  it('are for every page', async () => {
+    const path = segment();
+    for (const Origin of ['https://a.example', 'https://b.example']) {
+      const { headers } = await ask(edge.port, path, { headers: { Origin } });
+      expect([headers['access-control-allow-origin'], headers.vary]).toEqual(['*', undefined]);
+      expect(headers['cache-control']).toBe('max-age=60');
+    }
+    const { status, headers } = await ask(edge.port, path, { method: 'OPTIONS' });
+    expect([status, headers['access-control-allow-headers']]).toEqual([204, 'Range']);
+  });
+});
+
+describe('strangers', () => {
+  it.each([
+    '/',
+    '/api',
+    '/ui/',
+    '/memfs/other.m3u8',
+    '/memfs/live.html',
+    '/memfs/live/../other.m3u8',
+    '/memfs/paid.m3u8',
+  ])('cost the core nothing: %s', async (path) => {
+    expect((await ask(edge.port, path)).status).toBe(404);
+    expect(origin.asked).toEqual([]);
+  });
+
+  it.each(['PUT', 'POST', 'DELETE'])('change nothing: %s', async (method) => {
+    expect((await ask(edge.port, segment(), { method })).status).toBe(405);
+    expect(origin.asked).toEqual([]);
+  });
+
+  it('ask for what is not there once', async () => {
+    for (let n = 0; n < 10; n += 1) expect((await ask(edge.port, '/memfs/live_missing.ts')).status).toBe(404);
+    expect(origin.asked).toHaveLength(1);
+  });
+});
+
+describe('signed links', () => {
+  const link = (until: number, name = 'paid', file = `${name}_1.ts`) => {
+    const signed = createHash('md5').update(`${until} ${name} ${EDGE_SECRET}`).digest('base64url');
+    return `/s/${signed}/${until}/memfs/${file}`;
+  };
+  const now = () => Math.floor(Date.now() / 1000);
+
+  it('open all files of the channel until they end', async () => {
+    const until = now() + 3600;
+    const answers = await Promise.all(
+      ['paid_1.ts', `paid.m3u8?session=${viewer(1)}`, 'paid.jpg'].map((file) =>
+        ask(edge.port, link(until, 'paid', file)),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[0]?.headers['cache-control']).toBe('private, max-age=60');
+  });
+  it.each([
+    ['that have ended by a second', () => link(now() - 1), 410],
+    ['of another channel', () => link(now() + 60, 'live', 'paid_1.ts'), 403],
+    ['with another end', () => link(now() + 60).replace(/\/\d{10}\//, `/${now() + 9999}/`), 403],
+    ['with a wrong signature', () => link(now() + 60).replace(/^\/s\/.{4}/, '/s/AAAA'), 403],
+  ])('are refused: %s', async (_, path, status) => {
+    // What is in the cache is refused as well.
+    await ask(edge.port, link(now() + 60));
+    expect((await ask(edge.port, path())).status).toBe(status);
+  });
+});
+
+describe('viewers', () => {
+  const statusOf = async (one: RunningEdge) => JSON.parse((await ask(one.port, '/edge/status')).text);
+
+  it('are counted once each, by channel, on each edge', async () => {
+    const other = await startEdge({ origin: origin.url, channels }, tempDir());
+    try {
+      for (let round = 0; round < 2; round += 1) {
+        await Promise.all(Array.from({ length: 40 }, (_, n) => ask(edge.port, playlist(1000 + n, 'many'))));
+        await Promise.all(Array.from({ length: 20 }, (_, n) => ask(other.port, playlist(2000 + n))));
+        await other.count();
+      }
+      await edge.count();
+      expect((await statusOf(other)).channels).toEqual({ live: 20 });
+      expect((await statusOf(edge)).channels.many).toBeGreaterThanOrEqual(40);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('beyond the limit are told so; who watches goes on', async () => {
+    await ask(edge.port, playlist(1));
+    await edge.count(1);
+    expect((await ask(edge.port, '/memfs/live.m3u8')).status).toBe(509);
+    expect((await ask(edge.port, playlist(1))).status).toBe(200);
+    await edge.count();
+    expect((await ask(edge.port, '/memfs/live.m3u8')).status).toBe(200);
+  });
+
+  it('are told to every page, with nothing of a person', async () => {
+    await edge.count();
+    const { headers, text: said } = await ask(edge.port, '/edge/status');
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(Object.keys(JSON.parse(said))).toEqual(['at', 'viewers', 'most', 'channels']);
+  });
+});
+
+it('tells that it is well', async () => {
+  expect(await ask(edge.port, '/edge/health')).toMatchObject({ status: 200, text: 'ok\n' });
+  expect(origin.asked).toEqual([]);
+});
+
+it('takes no place among the viewers of a core, however many there are', async () => {
+  const home = tempDir();
+  const core = await openCore(
+    {
+      CORE_ADDRESS: '127.0.0.1:0',
+      CORE_DB_DIR: path.join(home, 'db'),
+      CORE_STORAGE_DISK_DIR: path.join(home, 'data'),
+      CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false',
+      CORE_SESSIONS_ENABLE: 'true',
+      // This machine is not counted by default.
+      CORE_SESSIONS_IP_IGNORELIST: '198.51.100.0/24',
+    },
+    { print: () => {} },
+  );
+  const url = `http://127.0.0.1:${core.ports().http}`;
+  const put = (name: string, body: string) => fetch(`${url}/memfs/${name}`, { method: 'PUT', body });
+  await put('live.m3u8', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts\n');
+  await put('live_1.ts', SEGMENT);
+  const before = await startEdge({ origin: url, channels }, tempDir());
+  try {
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const { text: made } = await ask(before.port, '/memfs/live.m3u8');
+        const list = await ask(before.port, `/memfs/${made.split('\n').at(-2)}`);
+        expect(list.text, `${n}`).toContain('\nlive_1.ts\n');
+        expect((await ask(before.port, '/memfs/live_1.ts')).text).toBe(SEGMENT);
+      }),
+    );
+    await before.count();
+    expect(JSON.parse((await ask(before.port, '/edge/status')).text).channels).toEqual({ live: 20 });
+    const { hls } = await (await fetch(`${url}/api/v3/session/active?collectors=hls`)).json();
+    // A real core counts the edge once; this one serves sessions that it has not handed out, and counts nobody.
+    expect(hls).toEqual([]);
+  } finally {
+    await before.stop();
+    await core.stop();
+  }
+});
+
+describe('behind a balancer', () => {
+  let balanced: RunningEdge;
+  beforeAll(async () => {
+    balanced = await startEdge({ origin: origin.url, channels, balancers: ['127.0.0.1'] }, tempDir());
+  });
+  afterAll(() => balanced?.stop());
+
+  /** Status lines of requests that come from this address, on one connection. */
+  const statuses = async (from: string, paths: readonly string[]) => {
+    const socket = connect(balanced.port, '127.0.0.1');
+    socket.write(`PROXY TCP4 ${from} 127.0.0.1 1234 80\r\n`);
+    paths.forEach((path, n) => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: e\r\n${n === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`);
+    });
+    return [...(await text(socket)).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+  };
+
+  it('one address can ask the core for only so much; others still can', async () => {
+    const guessed = Array.from({ length: 200 }, (_, n) => `/memfs/live_missing${n}.ts`);
+    const got = await statuses('203.0.113.9', guessed);
+    expect(got).toHaveLength(200);
+    expect(new Set(got)).toEqual(new Set([404, 429]));
+    // A burst of 40, and 10 a second for as long as it takes.
+    expect(origin.asked.length).toBeLessThan(150);
+    expect(await statuses('203.0.113.10', ['/memfs/live_missing900.ts', segment()])).toEqual([404, 200]);
+  });
+});

@@ -1,0 +1,29 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A server in the place of a core that notes what it is asked. `answer` may be replaced at any time. */
+export async function startOrigin(answer: Handler) {
+  const asked: string[] = [];
+  const origin = { answer };
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    origin.answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    become: (next: Handler) => {
+      origin.answer = next;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

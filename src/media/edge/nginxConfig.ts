@@ -1,0 +1,242 @@
+import { EDGE_FILES, type EdgeFile, MISSING_SECONDS } from './files.ts';
+import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './plan.ts';
+
+/**
+ * The config of an edge: nginx as a cache in front of a core, to be included in `http {}`. Throws for a plan that has
+ * faults. Why it is as it is:
+ * - The core counts viewers by a query that differs for each. It belongs into no key, and the core is asked under the one
+ *   session of the edge; viewers get sessions of the edge, by which it counts them (`countScript.ts`).
+ * - What is not there in the cache is asked for through a server of its own, so that one address can cause only so many
+ *   questions to the core, whichever names it thinks of.
+ */
+export function edgeNginxConfig(plan: EdgePlan): string {
+  const faults = edgePlanFaults(plan);
+  if (faults.length > 0) throw new Error(`an edge cannot be told ${faults.join(', ')}`);
+  return [caches(plan), limits, viewers, frontServer(plan), gateServer(plan)].join('\n');
+}
+
+const caches = ({
+  cacheFolder,
+  cacheMegabytes,
+}: EdgePlan): string => `# What is kept: playlists for a second, segments for longer. A key of the zones takes about 130 bytes.
+proxy_cache_path ${cacheFolder}/playlists levels=1 keys_zone=edge_playlists:1m inactive=1m max_size=64m use_temp_path=off;
+proxy_cache_path ${cacheFolder}/segments levels=1:2 keys_zone=edge_segments:4m inactive=5m max_size=${cacheMegabytes}m use_temp_path=off;
+`;
+
+const limits = `# One address: so many requests, so many questions to the core, so many connections.
+limit_req_zone $binary_remote_addr zone=edge_requests:4m rate=200r/s;
+limit_req_zone $http_x_edge_client zone=edge_misses:4m rate=10r/s;
+limit_conn_zone $binary_remote_addr zone=edge_connections:4m;
+limit_req_status 429;
+limit_conn_status 429;
+`;
+
+const viewers = `# Who watches: a session of this edge is 32 digits. Neither addresses nor programs are written down.
+map $arg_session $edge_viewer {
+    "~^[0-9a-f]{32}$" $arg_session;
+    default           $request_id;
+}
+map "$request_method $status $arg_session" $edge_counts {
+    "~^GET 200 [0-9a-f]{32}$" 1;
+    default                   "";
+}
+log_format edge_views "$msec $edge_channel $arg_session";
+server_tokens off;
+`;
+
+const frontServer = (plan: EdgePlan): string => `upstream edge_gate {
+    server unix:${plan.runFolder}/gate.sock;
+    keepalive 16;
+}
+server {
+    listen ${plan.listen}${plan.balancers.length > 0 ? ' proxy_protocol' : ''} default_server;
+${plan.balancers.map((network) => `    set_real_ip_from ${network};\n`).join('')}${plan.balancers.length > 0 ? '    real_ip_header proxy_protocol;\n' : ''}    access_log off;
+    # A viewer comes back within a segment.
+    keepalive_timeout 30s;
+    client_max_body_size 1k;
+    limit_req zone=edge_requests burst=400 nodelay;
+    limit_conn edge_connections 1000;
+    gzip on;
+    gzip_types application/vnd.apple.mpegurl;
+    sendfile on;
+    tcp_nopush on;
+    if ($request_method !~ ^(GET|HEAD|OPTIONS)$) {
+        return 405;
+    }
+    proxy_http_version 1.1;
+    proxy_connect_timeout 2s;
+    proxy_read_timeout 10s;
+    proxy_set_header Connection "";
+    proxy_set_header Host edge;
+    proxy_set_header Accept-Encoding "";
+    proxy_set_header Cookie "";
+    proxy_set_header Authorization "";
+    proxy_set_header X-Forwarded-For "";
+    proxy_set_header X-Edge-Client $remote_addr;
+    proxy_cache_lock on;
+    proxy_cache_lock_timeout 5s;
+    proxy_cache_lock_age 5s;
+    proxy_cache_revalidate on;
+    # The core says "private" of playlists and "Vary: Origin" of everything: here all viewers get the same.
+    proxy_ignore_headers Cache-Control Expires Set-Cookie Vary X-Accel-Expires;
+    proxy_hide_header Set-Cookie;
+    proxy_hide_header Vary;
+    proxy_hide_header Cache-Control;
+    proxy_hide_header Access-Control-Allow-Origin;
+    proxy_hide_header Access-Control-Allow-Methods;
+    proxy_hide_header Access-Control-Allow-Headers;
+    proxy_hide_header Access-Control-Expose-Headers;
+    proxy_hide_header Access-Control-Allow-Credentials;
+    proxy_hide_header X-Content-Type-Options;
+    proxy_force_ranges on;
+
+    location = /edge/health {
+        default_type text/plain;
+        return 200 "ok\\n";
+    }
+    # Figures without anything of a person: how many watch which channel.
+    location = /edge/status {
+        alias ${plan.runFolder}/status.json;
+        default_type application/json;
+        types {}
+        add_header Access-Control-Allow-Origin * always;
+        add_header Cache-Control no-store always;
+    }
+${locations(plan)}    location / {
+        return 404;
+    }
+}
+`;
+
+function locations({ channels, session, runFolder, secret }: EdgePlan): string {
+  const group = (wanted: (channel: EdgeChannel) => boolean) =>
+    channels
+      .filter(wanted)
+      .map(({ name }) => name)
+      .join('|');
+  const isPublic = ({ access }: EdgeChannel) => access === 'public';
+  const isSigned = ({ access }: EdgeChannel) => access === 'signed';
+  const rows: readonly (readonly [names: string, signed: boolean, variants: boolean])[] =
+    channels.length === 0
+      ? [['[A-Za-z0-9-]+', false, false]]
+      : [
+          [group((channel) => isPublic(channel) && channel.hasVariants), false, true],
+          [group((channel) => isPublic(channel) && !channel.hasVariants), false, false],
+          [group((channel) => isSigned(channel) && channel.hasVariants), true, true],
+          [group((channel) => isSigned(channel) && !channel.hasVariants), true, false],
+        ];
+  return rows
+    .filter(([names]) => names !== '')
+    .flatMap(([names, signed, variants]) =>
+      EDGE_FILES.map((file) => location(file, { names, signed, variants, session, runFolder, secret })),
+    )
+    .join('');
+}
+
+interface Place {
+  readonly names: string;
+  readonly signed: boolean;
+  readonly variants: boolean;
+  readonly session: string;
+  readonly runFolder: string;
+  readonly secret: string;
+}
+
+/** A signed link is a path, so that what a playlist names has it too. It is good for all files of the channel. */
+function location(file: EdgeFile, place: Place): string {
+  const { names, signed } = place;
+  const link = signed ? '/s/(?<edge_signature>[\\w-]{22})/(?<edge_until>\\d{1,12})' : '';
+  const pattern = `^${link}/(?<edge_file>(?:memfs/)?(?<edge_leaf>(?<edge_channel>${names})${file.rest}))$`;
+  return `    location ~ "${pattern}" {
+${signed ? signature(place) : ''}        if ($request_method = OPTIONS) {
+            add_header Access-Control-Allow-Origin *;
+            add_header Access-Control-Allow-Methods "GET, HEAD, OPTIONS";
+            add_header Access-Control-Allow-Headers Range;
+            add_header Access-Control-Max-Age 86400;
+            return 204;
+        }
+${file.kind === 'playlist' ? playlist(place) : ''}${file.type === null ? '' : `        default_type ${file.type};\n`}        proxy_cache ${file.kind === 'playlist' ? 'edge_playlists' : 'edge_segments'};
+        proxy_cache_key $edge_file;
+        proxy_cache_valid 200 ${file.seconds}s;
+        proxy_cache_valid 404 ${MISSING_SECONDS}s;
+        proxy_cache_use_stale updating error timeout http_429 http_500 http_502 http_503 http_504;
+        proxy_pass http://edge_gate/$edge_file?session=${place.session};
+${headers(file, signed)}    }
+`;
+}
+
+const headers = (
+  { kind, seconds }: EdgeFile,
+  signed: boolean,
+): string => `        add_header Access-Control-Allow-Origin * always;
+        add_header Access-Control-Expose-Headers "Content-Length, Content-Range, Date, Last-Modified, X-Edge-Cache" always;
+        add_header X-Content-Type-Options nosniff always;
+        add_header Cache-Control "${signed ? 'private, ' : ''}${kind === 'playlist' ? 'no-cache' : `max-age=${seconds}`}";
+        add_header X-Edge-Cache $upstream_cache_status;
+`;
+
+const signature = ({ secret }: Place): string => `        secure_link $edge_signature,$edge_until;
+        secure_link_md5 "$secure_link_expires $edge_channel ${secret}";
+        if ($secure_link = "") {
+            return 403;
+        }
+        if ($secure_link = "0") {
+            return 410;
+        }
+`;
+
+/**
+ * As the core does it: who has no session gets a playlist of one line that names the same with a session. Who comes when
+ * the edge is full is told what the core tells then, which players know. A playlist of playlists needs no other before it.
+ * The filter gives sessions to all playlists that are named, in this one too.
+ */
+const playlist = ({
+  variants,
+  session,
+  runFolder,
+}: Place): string => `        access_log ${runFolder}/views.log edge_views if=$edge_counts;
+        set $edge_new "";
+        if ($arg_session !~ "^[0-9a-f]{32}$") {
+            set $edge_new new;
+        }
+        if (-f ${runFolder}/full) {
+            set $edge_new "$edge_new full";
+        }
+        if ($edge_new = "new full") {
+            return 509;
+        }
+${
+  variants
+    ? ''
+    : `        if ($edge_new = new) {
+            add_header Access-Control-Allow-Origin *;
+            add_header Cache-Control no-store;
+            return 200 "#EXTM3U\\n#EXT-X-VERSION:3\\n#EXT-X-STREAM-INF:BANDWIDTH=1024\\n$edge_leaf\\n";
+        }
+`
+}        sub_filter_types *;
+        sub_filter_once off;
+        sub_filter "?session=${session}" "";
+        sub_filter .m3u8 .m3u8?session=$edge_viewer&;
+`;
+
+const gateServer = ({ origin, runFolder, resolver }: EdgePlan): string => `server {
+    listen unix:${runFolder}/gate.sock;
+    access_log off;
+    limit_req zone=edge_misses burst=40 nodelay;
+    proxy_http_version 1.1;
+    proxy_connect_timeout 2s;
+    proxy_read_timeout 10s;
+    proxy_set_header Connection "";
+    proxy_set_header Host $proxy_host;
+    proxy_set_header X-Edge-Client "";
+${origin.startsWith('https:') ? tls : ''}${resolver === null ? '' : `    resolver ${resolver} valid=10s;\n    set $edge_origin ${origin};\n`}    location / {
+        proxy_pass ${resolver === null ? origin : '$edge_origin'}$request_uri;
+    }
+}
+`;
+
+const tls = `    proxy_ssl_server_name on;
+    proxy_ssl_verify on;
+    proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;
+`;
