@@ -1,3 +1,4 @@
+import { parseEdgeAddresses } from './edge/addresses.ts';
 import type { Storage } from './hls.ts';
 import type { IngestMetadata } from './metadata.ts';
 
@@ -8,13 +9,19 @@ export type Delivery = {
   endless: boolean;
   rtmp: boolean;
   srt: boolean;
+  /** Addresses of edges that viewers fetch it from instead of from the core; players take the first. */
+  edges: readonly string[];
 };
 
-export const IN_MEMORY: Delivery = { storage: 'memfs', endless: false, rtmp: false, srt: false };
+export const IN_MEMORY: Delivery = { storage: 'memfs', endless: false, rtmp: false, srt: false, edges: [] };
 
-export const deliveryOf = ({ control: { hls, rtmp, srt } }: Pick<IngestMetadata, 'control'>): Delivery => ({
+export const deliveryOf = ({
+  control: { hls, rtmp, srt },
+  player,
+}: Pick<IngestMetadata, 'control' | 'player'>): Delivery => ({
   storage: hls.storage,
   endless: hls.listSize === 0,
   rtmp: rtmp.enable,
   srt: srt.enable,
+  edges: (typeof player.delivery === 'string' ? parseEdgeAddresses(player.delivery) : null) ?? [],
 });

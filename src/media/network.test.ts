@@ -122,5 +122,12 @@ it('finds a playlist on the disk at the web root itself', () =>
     snapshot: `http://h.example:8080/memfs/${CHANNEL}.jpg`,
   }));
 
+it('names the edge that viewers come to', () =>
+  expect(addressesOf(network({}), 'diskfs', 'https://edge.example/tv')).toMatchObject({
+    hls: `https://edge.example/tv/${CHANNEL}.m3u8`,
+    snapshot: `https://edge.example/tv/memfs/${CHANNEL}.jpg`,
+    player: `http://h.example:8080/${CHANNEL}.html`,
+  }));
+
 it('has no address of a server that is off', () =>
   expect(addressesOf(network({}))).toMatchObject({ rtmp: null, srt: null }));

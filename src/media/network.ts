@@ -139,13 +139,16 @@ export function ownStream(network: Network, kind: 'rtmp' | 'srt', address: strin
   );
 }
 
-/** What viewers and other programs are given; null where the core's server is off. */
-export function addressesOf(network: Network, storage: Storage = 'memfs'): Addresses {
+/**
+ * What viewers and other programs are given; null where the core's server is off.
+ * @param edge that viewers come to; players' pages stay at the core
+ */
+export function addressesOf(network: Network, storage: Storage = 'memfs', edge: string | null = null): Addresses {
   const { rtmp, srt, channel } = network;
   const base = httpAddress(network);
   return {
-    hls: `${base}/${playlistPath(channel, storage)}`,
-    snapshot: `${base}/${snapshotPath(channel)}`,
+    hls: `${edge ?? base}/${playlistPath(channel, storage)}`,
+    snapshot: `${edge ?? base}/${snapshotPath(channel)}`,
     player: `${base}/${channel}.html`,
     rtmp: rtmp.enabled
       ? `${rtmpScheme(network)}://${rtmp.host}${rtmp.app}/${streamName(channel)}${rtmpQuery(network)}`

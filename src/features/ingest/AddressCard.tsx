@@ -22,10 +22,10 @@ function maskedIf(address: string): string | undefined {
 export function AddressCard({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
-  const { storage, rtmp, srt } = useSelector((state: WithChannels) => deliveryIn(state, channel));
+  const { storage, rtmp, srt, edges } = useSelector((state: WithChannels) => deliveryIn(state, channel));
   const addresses = useMemo(
-    () => coreInfo && addressesOf(networkFor(coreInfo, channel), storage),
-    [coreInfo, channel, storage],
+    () => coreInfo && addressesOf(networkFor(coreInfo, channel), storage, edges[0]),
+    [coreInfo, channel, storage, edges],
   );
   if (!addresses) return null;
   // At the others nothing would play.

@@ -5,6 +5,7 @@ import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { PLAYER_TYPES, type PlayerType } from '../../viewer/player/settings.ts';
+import { faultsOf } from './draft.ts';
 import { type OpenPlayerForm, playerChanged } from './form.ts';
 import { localTimeOf, storedTimeOf } from './startTime.ts';
 
@@ -21,8 +22,9 @@ const players: Record<PlayerType, { label: string; note: string }> = {
 const OFFERED: readonly PlayerType[] = ['videojs-public', 'clappr'];
 
 /** With what it plays, when and how it starts, and where else it can be played. */
-export function PlaybackTab({ form: { draft, stored } }: { form: OpenPlayerForm }) {
+export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
+  const faults = tried ? faultsOf(draft) : {};
   const dispatch = useDispatch();
   const offered = PLAYER_TYPES.filter((type) => OFFERED.includes(type) || stored.player === type);
   const over = draft.startsAt !== '' && Date.parse(draft.startsAt) < Date.now();
@@ -69,6 +71,16 @@ export function PlaybackTab({ form: { draft, stored } }: { form: OpenPlayerForm 
         }
         value={localTimeOf(draft.startsAt)}
         onChange={(local) => dispatch(playerChanged({ startsAt: storedTimeOf(local) }))}
+      />
+      <TextField
+        label={t('Delivery address')}
+        help={t(
+          'Viewers fetch the stream here instead of from this server: the address of an edge or CDN, with https:// if your pages have it. Several edges: separate them with blanks. Players use the first, viewers of all are counted.',
+        )}
+        error={faults.delivery && t(faults.delivery)}
+        placeholder="https://"
+        value={draft.delivery}
+        onChange={(delivery) => dispatch(playerChanged({ delivery }))}
       />
       <SwitchField
         label={t('AirPlay')}

@@ -44,6 +44,7 @@ describe('what is written', () => {
     ['a poster', {}, { ownPoster: true, poster: ' /x.png ' }, { poster: '/x.png' }],
     ['no poster any more', { poster: '/x.png' }, { ownPoster: false }, { poster: '' }],
     ['a player', {}, { player: 'clappr' }, { player: 'clappr' }],
+    ['an edge', odd, { delivery: ' https://edge.example/ ' }, { ...odd, delivery: 'https://edge.example' }],
     ['a start', odd, { startsAt: '2026-12-24T18:00:00Z' }, { ...odd, startsAt: '2026-12-24T18:00:00Z' }],
   ])('has %s over what was stored', (_, stored, changed, expected) =>
     expect(playerWith({ ...stored }, { ...draft(stored), ...changed })).toEqual(expected),
@@ -57,6 +58,8 @@ it.each<[Partial<PlayerDraft>, string[]]>([
   [{ logo: { ...logo, link: '' } }, []],
   [{ logo: { ...logo, link: 'https://x.example' } }, []],
   [{ logo: { ...logo, link: 'x.example' } }, ['logo.link']],
+  [{ delivery: 'https://a.example http://b.example:8080' }, []],
+  [{ delivery: 'a.example' }, ['delivery']],
   [{ logo: { ...logo, link: 'javascript:alert(1)' } }, ['logo.link']],
   [{ logo: { ...logo, image: '/channels/x/logo.png' } }, []],
   [{ logo: { ...logo, image: 'https://x.example/logo.png' } }, []],

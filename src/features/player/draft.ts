@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { parseEdgeAddresses } from '../../media/edge/addresses.ts';
 import type { Settings } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import { isGroup } from '../../media/stored.ts';
@@ -16,10 +17,10 @@ export const placeOf = (channel: string, image: PlayerImage): ImagePlace => ({
 });
 
 export function draftOf(settings: PlayerSettings): PlayerDraft {
-  const { player, autoplay, mute, statistics, chromecast, airplay, poster, startsAt } = settings;
+  const { player, autoplay, mute, statistics, chromecast, airplay, poster, startsAt, delivery } = settings;
   const { color, logo } = settings;
   return {
-    ...{ player, autoplay, mute, statistics, chromecast, airplay, poster, startsAt },
+    ...{ player, autoplay, mute, statistics, chromecast, airplay, poster, startsAt, delivery },
     color: { seekbar: color.seekbar, buttons: color.buttons },
     logo: { image: logo.image, position: logo.position, link: logo.link },
     ownPoster: poster !== '',
@@ -37,6 +38,7 @@ function settingsIn({ uploads: _, ownPoster, poster, color, logo, ...plain }: Pl
     },
     logo: { ...logo, link: logo.link.trim() },
     poster: ownPoster ? poster.trim() : '',
+    delivery: parseEdgeAddresses(plain.delivery)?.join(' ') ?? plain.delivery.trim(),
   };
 }
 
@@ -56,8 +58,18 @@ export function playerWith(stored: Settings, draft: PlayerDraft): Settings {
 const noColor = msg('Not a valid color. Enter six hexadecimal digits, such as #37c871.');
 const noImage = msg('Not a valid image address. It must start with https:// or a slash (/).');
 
+const noEdge = msg(
+  'Not a valid address of an edge. It must start with https:// or http://, without a user, a password or anything behind a ? or #.',
+);
+
 /** What is wrong, by the path of the field. */
-export function faultsOf({ color, logo, ownPoster, poster }: PlayerDraft): Partial<Record<FieldPath, string>> {
+export function faultsOf({
+  color,
+  logo,
+  ownPoster,
+  poster,
+  delivery,
+}: PlayerDraft): Partial<Record<FieldPath, string>> {
   const link = logo.link.trim();
   const isWebsite = /^https?:/i.test(link) && safeLink(link) !== '';
   return {
@@ -69,6 +81,7 @@ export function faultsOf({ color, logo, ownPoster, poster }: PlayerDraft): Parti
       ? { poster: msg('Upload an image, or choose the snapshot of the stream.') }
       : {}),
     ...(ownPoster && poster.trim() !== '' && safeLink(poster) === '' ? { poster: noImage } : {}),
+    ...(parseEdgeAddresses(delivery) === null ? { delivery: noEdge } : {}),
   };
 }
 

@@ -11,7 +11,7 @@ export type PlayerImage = 'logo' | 'poster';
 /** What can be set here; all other settings of the player are kept as they are. */
 export type PlayerDraft = Pick<
   PlayerSettings,
-  'player' | 'autoplay' | 'mute' | 'statistics' | 'chromecast' | 'airplay' | 'poster' | 'startsAt'
+  'player' | 'autoplay' | 'mute' | 'statistics' | 'chromecast' | 'airplay' | 'poster' | 'startsAt' | 'delivery'
 > & {
   color: { seekbar: string; buttons: string };
   logo: Pick<PlayerSettings['logo'], 'image' | 'position' | 'link'>;

@@ -25,6 +25,7 @@ export const tabs = [
     fields: {
       player: msg('Player'),
       startsAt: msg('Start of the show'),
+      delivery: msg('Delivery address'),
       autoplay: msg('Autoplay'),
       mute: msg('Start muted'),
       airplay: msg('AirPlay'),

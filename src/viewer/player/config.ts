@@ -5,7 +5,7 @@ import type { GeneratedFile } from '../file.ts';
 import { inScript, safeLink } from '../markup.ts';
 import type { PlayerSettings } from './settings.ts';
 
-/** What a page of the player reads. Addresses are relative to the web root, but for images from elsewhere. */
+/** What a page of the player reads. Addresses are relative to the web root, but for images and edges elsewhere. */
 export interface PlayerConfig extends PlayerSettings {
   source: string;
   poster: string;
@@ -25,8 +25,19 @@ export function imageOf({ id }: Pick<ViewedChannel, 'id'>, stored: string): stri
   return safeLink(path);
 }
 
+/** Where the pages find what the core keeps at a path: there, or at the first edge of the channel. */
+const deliveredAt = ({ player: { delivery } }: Pick<ViewedChannel, 'player'>, path: string): string => {
+  const [edge = ''] = delivery.split(' ');
+  return edge === '' ? path : `${edge}/${path}`;
+};
+
+export const streamAddress = (channel: Pick<ViewedChannel, 'id' | 'storage' | 'player'>): string =>
+  deliveredAt(channel, playlistPath(channel.id, channel.storage));
+export const stillAddress = (channel: Pick<ViewedChannel, 'id' | 'player'>): string =>
+  deliveredAt(channel, snapshotPath(channel.id));
+
 export function playerConfig(channel: ViewedChannel): PlayerConfig {
-  const { id, player, name, author, license, storage } = channel;
+  const { id, player, name, author, license } = channel;
   return {
     ...player,
     // A relative link would be one to a page of ours, and there is none to link to.
@@ -35,8 +46,8 @@ export function playerConfig(channel: ViewedChannel): PlayerConfig {
       image: imageOf(channel, player.logo.image),
       link: /^https?:/i.test(player.logo.link.trim()) ? safeLink(player.logo.link) : '',
     },
-    source: playlistPath(id, storage),
-    poster: imageOf(channel, player.poster) || snapshotPath(id),
+    source: streamAddress(channel),
+    poster: imageOf(channel, player.poster) || stillAddress(channel),
     page: `${id}.html`,
     license: {
       ...{ license, title: name, author: author.name },
@@ -47,7 +58,8 @@ export function playerConfig(channel: ViewedChannel): PlayerConfig {
 }
 
 /** A script, for all pages of a channel: `var playerConfig = {…}`. */
-export const configFile = (channel: ViewedChannel): GeneratedFile => ({
-  path: `/channels/${channel.id}/config.js`,
-  body: `var playerConfig = ${inScript(playerConfig(channel))};\n`,
-});
+export function configFile(channel: ViewedChannel): GeneratedFile {
+  // What comes of it stands in the addresses: pages without an edge are as they were.
+  const { delivery: _, ...config } = playerConfig(channel);
+  return { path: `/channels/${channel.id}/config.js`, body: `var playerConfig = ${inScript(config)};\n` };
+}

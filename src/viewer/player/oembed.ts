@@ -1,13 +1,12 @@
-import { snapshotPath } from '../../media/hls.ts';
 import type { ViewedChannel } from '../channel.ts';
 import type { GeneratedFile } from '../file.ts';
 import { html, inScript, raw } from '../markup.ts';
-import { imageOf } from './config.ts';
+import { imageOf, stillAddress } from './config.ts';
 import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
 
 /** Absolute, because others load it from elsewhere. */
 export function posterAddress(channel: ViewedChannel, address: string): string {
-  const poster = imageOf(channel, channel.player.poster) || snapshotPath(channel.id);
+  const poster = imageOf(channel, channel.player.poster) || stillAddress(channel);
   return /^https?:/.test(poster) ? poster : `${address}/${poster}`;
 }
 

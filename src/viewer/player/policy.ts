@@ -5,18 +5,21 @@ const GOOGLE = 'https://www.gstatic.com';
 
 /**
  * The real core sends no headers with a page, so it says itself what it may load. Styles: video.js brings some of its
- * own. Workers and media: video.js makes them of blobs. Pictures: a logo may stand elsewhere.
+ * own. The stream may come from an edge. Workers and media: video.js makes them of blobs. Pictures: a logo may stand elsewhere.
  */
-export const policyOf = ({ chromecast }: Pick<PlayerSettings, 'chromecast'>): string =>
-  [
+export function policyOf({ chromecast, delivery }: Pick<PlayerSettings, 'chromecast' | 'delivery'>): string {
+  const [edge = ''] = delivery.split(' ');
+  const stream = edge === '' ? "'self'" : `'self' ${new URL(edge).origin}`;
+  return [
     "default-src 'none'",
     `script-src 'self'${chromecast ? ` ${GOOGLE}` : ''}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: http: https:",
     'font-src data:',
-    "media-src 'self' blob:",
-    "connect-src 'self'",
+    `media-src ${stream} blob:`,
+    `connect-src ${stream}`,
     'worker-src blob:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
+}

@@ -13,6 +13,7 @@ const defaults = {
   airplay: false,
   poster: '',
   startsAt: '',
+  delivery: '',
 };
 
 const withColor = (seekbar: string, buttons: string) => ({ ...defaults, color: { seekbar, buttons } });
@@ -29,6 +30,7 @@ it.each([
   ['wrong kinds', { autoplay: 'yes', logo: { position: 'middle' }, color: 3, player: 'flash', startsAt: 5 }, defaults],
   ['a color of another form', { color: { seekbar: 'F00', buttons: 'red' } }, withColor('#ff0000', '#ffffff')],
   ['the second player', { player: 'clappr' }, { ...defaults, player: 'clappr' }],
+  ['an edge', { delivery: ' https://e.example/ ' }, { ...defaults, delivery: 'https://e.example' }],
   ['a start', { startsAt: '2030-01-02T18:00:00Z' }, { ...defaults, startsAt: '2030-01-02T18:00:00Z' }],
   [
     'a start elsewhere',

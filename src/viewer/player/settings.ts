@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseEdgeAddresses } from '../../media/edge/addresses.ts';
 import { flag, group, text } from '../../media/stored.ts';
 import { parseHexColor, UNCHOSEN_COLOR } from './hexColor.ts';
 
@@ -37,6 +38,11 @@ const Stored = group({
   poster: text(),
   /** When the stream begins, with its offset (`2030-01-02T18:00:00Z`, `…+02:00`); '' when it is not announced. */
   startsAt: z.pipe(text(), z.transform(parseMoment)),
+  /** Addresses of edges, of which pages take the first; '' where viewers come to the core. */
+  delivery: z.pipe(
+    text(),
+    z.transform((entered) => parseEdgeAddresses(entered)?.join(' ') ?? ''),
+  ),
 });
 
 export type PlayerSettings = z.infer<typeof Stored>;

@@ -1,7 +1,7 @@
-import { snapshotPath } from '../../media/hls.ts';
 import { licenseOf } from '../../media/licenses.ts';
 import { LIBRARY } from '../file.ts';
 import { html, type Markup, raw, safeLink } from '../markup.ts';
+import { stillAddress } from '../player/config.ts';
 import { type ListedChannel, pageFile, posterOf, type WebsitePage } from './data.ts';
 import { NOTES, noteFile, RSS_FILE } from './links.ts';
 import { startOfChannel } from './schedule.ts';
@@ -64,7 +64,7 @@ export function about(page: WebsitePage, injected: Markup): Markup {
 /** The last snapshot is fetched anew while the channel is live; an image of the operator's stays. */
 function thumbnail(channel: ListedChannel): Markup {
   const poster = safeLink(posterOf(channel));
-  const fresh = poster === snapshotPath(channel.id) ? poster : '';
+  const fresh = poster === stillAddress(channel) ? poster : '';
   // Before the image, and where there is none.
   const [initial = ''] = channel.name.trim();
   return html`<span class="picture" data-initial="${initial}"><img src="${poster}" alt="" loading="lazy" data-snapshot="${fresh}"><span class="live" hidden>${word('live')}</span><span class="off" hidden>${word('offline')}</span></span>`;

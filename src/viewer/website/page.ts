@@ -1,6 +1,6 @@
-import { playlistPath } from '../../media/hls.ts';
 import { CLAPPR, LIBRARY } from '../file.ts';
 import { html, type Markup, raw, safeLink } from '../markup.ts';
+import { streamAddress } from '../player/config.ts';
 import { policyOf } from '../player/policy.ts';
 import { about, channelList, footer } from './body.ts';
 import { colorStyle } from './colors.ts';
@@ -48,7 +48,7 @@ const playerFiles = (
 const stage = ({ channel }: WebsitePage) => html`<div class="stage">
         <div id="player">
           <img class="still" src="${safeLink(posterOf(channel))}" alt="" fetchpriority="high">
-          <noscript><p>This player needs JavaScript. <a href="${playlistPath(channel.id, channel.storage)}">Open the stream in another app</a></p></noscript>
+          <noscript><p>This player needs JavaScript. <a href="${streamAddress(channel)}">Open the stream in another app</a></p></noscript>
         </div>
       </div>`;
 

@@ -1,0 +1,27 @@
+/** Somebody else's balance of parts; more edges than these are behind one name. */
+const MOST_EDGES = 20;
+/** A signed link is for one viewer, not for everybody's page. */
+const SIGNED = /\/s\/[\w-]{22}\/\d+/;
+
+/**
+ * Where viewers fetch a channel from instead of from the core: addresses of edges, without a closing slash, of which
+ * players take the first. They stand in public pages and their policies, so they are of the web and hold no secret. null:
+ * one of them is none.
+ */
+export function parseEdgeAddresses(entered: string): string[] | null {
+  const addresses: string[] = [];
+  for (const word of entered.split(/\s+/).filter((part) => part !== '')) {
+    const address = edgeAddressOf(word);
+    if (address === null) return null;
+    if (!addresses.includes(address)) addresses.push(address);
+  }
+  return addresses.length > MOST_EDGES ? null : addresses;
+}
+
+function edgeAddressOf(word: string): string | null {
+  const url = URL.canParse(word) ? new URL(word) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || !/^[\w.:[\]-]+$/.test(url.host)) return null;
+  if (url.username !== '' || url.password !== '' || /[?#@]/.test(word)) return null;
+  const path = url.pathname.replace(/\/+$/, '');
+  return /^[\w./~-]*$/.test(path) && !SIGNED.test(path) ? `${url.origin}${path}` : null;
+}
