@@ -1,0 +1,37 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { expect, test } from '../fixtures.ts';
+import { viewerOf } from '../pages/player.ts';
+import { MODEST, noSnapshot } from '../stage/channels.ts';
+import { hasPage } from '../stage/qualities.ts';
+
+const DEMO = '5155ce00-de30-4000-8000-000000000001';
+
+test('the picture of Clappr goes above all windows and comes back, and plays in both places @own-core', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(noSnapshot);
+  const api = await core.api();
+  await ensureDemoChannel(api, MODEST);
+  const at = { id: ingestId(DEMO), key: METADATA_KEY };
+  const stored = Object(await api.processMetadata(at));
+  const player = { player: 'clappr', autoplay: true, mute: true };
+  await api.processMetadataSet({ ...at, body: { ...stored, imported: true, player } });
+  await operator.enter();
+  await operator.sees('Live');
+  await hasPage(api, DEMO);
+  await page.goto(`${core.url}/${DEMO}.html`);
+  const { video } = viewerOf(page);
+  await expect(video).toPlay();
+  const isAbove = () => page.evaluate(() => document.pictureInPictureElement?.localName ?? null);
+  await page.getByRole('button', { name: 'Picture-in-picture', exact: true }).click();
+  await expect.poll(isAbove).toBe('video');
+  await expect(video).toPlay();
+  await page.getByRole('button', { name: 'Exit picture-in-picture', exact: true }).click();
+  await expect.poll(isAbove).toBe(null);
+  await expect(page.getByRole('button', { name: 'Picture-in-picture', exact: true })).toBeVisible();
+  await expect(video).toPlay();
+});
