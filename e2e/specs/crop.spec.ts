@@ -70,5 +70,5 @@ test('a frame over the snapshot is dragged, and what it holds is sent on its edg
     .getByText(/^Filters/)
     .click();
   await says('202 by 360 pixels, 438 from the left, 0 from the top');
-  await expect(publications.field('Aspect ratio')).toHaveValue('9:16');
+  await expect(page.getByRole('radio', { name: '9:16, upright' })).toBeChecked();
 });

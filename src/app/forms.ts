@@ -12,6 +12,7 @@ export { pastOf as past, titleOf } from '../media/events/past.ts';
 export { examined } from '../media/examine.ts';
 export { excused, isForCore, learned, toldOfProcess } from '../media/reading.ts';
 export { default as ChannelEditScreen } from '../screens/ChannelEditScreen.tsx';
+export { default as ChannelEncodingScreen } from '../screens/ChannelEncodingScreen.tsx';
 export { default as EncodersScreen } from '../screens/EncodersScreen.tsx';
 export { default as MultiviewScreen } from '../screens/MultiviewScreen.tsx';
 export { default as PlayerScreen } from '../screens/PlayerScreen.tsx';

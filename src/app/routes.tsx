@@ -36,6 +36,7 @@ function Frame() {
 }
 
 const channelEditScreen = form('ChannelEditScreen');
+const channelEncodingScreen = form('ChannelEncodingScreen');
 const encodersScreen = form('EncodersScreen');
 const multiviewScreen = form('MultiviewScreen');
 const settingsScreen = form('SettingsScreen');
@@ -74,6 +75,7 @@ export const router = createHashRouter([
           { index: true, element: <ChannelScreen /> },
           { path: 'edit/wizard', element: wizardScreen },
           { path: 'edit/wizard/:step', element: wizardScreen },
+          { path: 'edit/encoding', element: channelEncodingScreen },
           { path: 'edit/:tab?', element: channelEditScreen },
           // One route for both steps: what was entered in one is there in the other.
           { path: 'edit/source/:step?', element: sourceScreen },

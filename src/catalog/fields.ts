@@ -145,7 +145,12 @@ type Plain = string | number | boolean;
 /** Draws two fields of the form in one row, from and to; they are named by their keys. */
 export type Pair<C = unknown> = Labelled<C> & { kind: 'pair'; of: readonly [string, string] };
 /** No field: a component of the screen, which knows it by this name. */
-export type Panel<C = unknown> = Member<C> & { kind: 'panel'; name: string };
+export type Panel<C = unknown> = Member<C> & {
+  kind: 'panel';
+  name: string;
+  /** Stands beside another short member. */
+  short?: true;
+};
 
 export type Field<C = unknown> =
   | TextField<C>

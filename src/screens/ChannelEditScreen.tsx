@@ -9,7 +9,7 @@ import { GeneralTab } from '../features/channelEdit/GeneralTab.tsx';
 import { LicenseTab, MetaTab } from '../features/channelEdit/MetaTab.tsx';
 import { nameIn } from '../features/channelEdit/names.ts';
 import { ProcessingTab } from '../features/channelEdit/ProcessingTab.tsx';
-import { type TabId, type TabProps, tabOf, tabs } from '../features/channelEdit/tabs.ts';
+import { panelIds, type TabId, type TabProps, tabOf, tabs } from '../features/channelEdit/tabs.ts';
 import { useChannelConsequence, useFaults } from '../features/channelEdit/useChannelForm.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
@@ -55,7 +55,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
   const faults = useFaults(form);
   const consequence = useChannelConsequence(form);
   const note = useConsequenceText(consequence);
-  const wrong = tabs.map(({ id }) => id).filter((id) => id in faults);
+  const wrong = panelIds.filter((id) => id in faults);
   const title = t('Edit: {{name}}', { name: stored.meta.name });
   const Panel = panels[tab];
 
@@ -77,8 +77,8 @@ function Edited({ form }: { form: OpenChannelForm }) {
         editor={form}
         shared={{ ...channelEditor, nameOf: nameIn(t) }}
         onSave={save}
-        keeps={(path) => path === base || tabs.some(({ id }) => path === `${base}/${id}`)}
-        back={<LinkButton href={`#/${target}`}>{t('Abort')}</LinkButton>}
+        keeps={(path) => path === base || panelIds.some((id) => path === `${base}/${id}`)}
+        back={<LinkButton href={`#/${target}`}>{t('Cancel')}</LinkButton>}
         note={busy ? undefined : note}
         effects={!busy && <PublicationEffects channel={target} consequence={consequence} />}
         tabs={{
@@ -88,7 +88,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
             id,
             text: t(text),
             href: `#${base}/${id}`,
-            wrong: tried && id !== tab && wrong.includes(id),
+            wrong: tried && id !== tab && wrong.some((one) => one === id),
           })),
         }}
       >

@@ -10,6 +10,7 @@ import { PublicationEffects, useConsequenceText } from '../features/ingest/Publi
 import { useConsequence } from '../features/ingest/useConsequence.tsx';
 import { useSaveQuestion } from '../features/ingest/useSaveQuestion.tsx';
 import { OvertakenDialog } from '../features/OvertakenDialog.tsx';
+import { ChannelPicture } from '../features/overview/ChannelPicture.tsx';
 import { PointedForm } from '../features/process/PointedForm.tsx';
 import { AudioStep } from '../features/source/AudioStep.tsx';
 import { sourcesInto } from '../features/source/decide.ts';
@@ -91,7 +92,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
                     </LinkButton>
                   )}
                   <LinkButton kind="quiet" href={`#/${channel}/edit`}>
-                    {t('Abort')}
+                    {t('Cancel')}
                   </LinkButton>
                 </>
               }
@@ -118,7 +119,15 @@ function Opened({ form }: { form: OpenSourceForm }) {
       >
         <Form id={FORM} label={title} onSubmit={submit}>
           <PointedForm key={step} form={FORM} of="source">
-            {audio ? <AudioStep form={form} context={context} /> : <VideoStep form={form} context={context} />}
+            {audio ? (
+              <AudioStep form={form} context={context} />
+            ) : (
+              <VideoStep
+                form={form}
+                context={context}
+                picture={<ChannelPicture channel={channel} className="crop-picture" />}
+              />
+            )}
           </PointedForm>
         </Form>
       </Card>

@@ -26,6 +26,7 @@ const screens = [
   ['/playersite/code_injection', '', 'playersite-code_injection'],
   ['/encoders', '', 'encoder-libx264'],
   [`/${id}/edit`, '', 'edit-general'],
+  [`/${id}/edit/encoding`, '', 'edit-encoding'],
   [`/${id}/edit/processing`, '', 'edit-control'],
   [`/${id}/edit/meta`, '', 'edit-meta'],
   [`/${id}/edit/license`, '', 'edit-license'],

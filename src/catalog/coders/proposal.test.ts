@@ -12,18 +12,24 @@ it.each([
   ['full HD', video, { fps: '25', bitrate: '4096' }],
   ['a small picture of few frames', { ...video, width: 640, height: 360, fps: 15 }, { fps: '15', bitrate: '256' }],
   ['what sends less than it could', { ...video, fps: 15, bitrate_kbps: 800 }, { fps: '15', bitrate: '1024' }],
+  [
+    'a small picture that has a lot',
+    { ...video, width: 640, height: 360, bitrate_kbps: 800 },
+    { fps: '25', bitrate: '1024' },
+  ],
+  ['a platform at 30', { ...video, fps: 30, width: 1920, bitrate_kbps: 3400 }, { fps: '30', bitrate: '3500' }],
   ['what sends far more', { ...video, codec: 'mjpeg', bitrate_kbps: 40_000 }, { fps: '25', bitrate: '4096' }],
   ['no compression at all', { ...video, codec: 'rawvideo', bitrate_kbps: 1 }, { fps: '25', bitrate: '4096' }],
   ['the same from ffmpeg 7', { ...video, codec: 'wrapped_avframe', bitrate_kbps: 1 }, { fps: '25', bitrate: '4096' }],
   ['film', { ...video, fps: 23.976 }, { fps: '23.97', bitrate: '4096' }],
-  ['television', { ...video, fps: 59.94 }, { fps: '59.94', bitrate: '8192' }],
+  ['television', { ...video, fps: 59.94 }, { fps: '59.94', bitrate: '9000' }],
   ['a rate of its own', { ...video, fps: 12.5 }, { fps: '12.5', bitrate: '2048' }],
   ['ticks in place of frames', { ...video, fps: 90_000 }, { bitrate: '4096' }],
   ['a small one of who knows how many', { ...video, width: 640, height: 360, fps: 0 }, { bitrate: '512' }],
   [
     'a test pattern',
     { ...video, codec: 'rawvideo', fps: 0, url: 'testsrc2=rate=15:size=640x360' },
-    { fps: '15', bitrate: '2048' },
+    { fps: '15', bitrate: '2500' },
   ],
   ['an address that is none', { ...video, fps: 0, url: 'rtmp://a.test/x?rate=15' }, { bitrate: '4096' }],
   ['nothing that is known', { type: 'video', codec: 'hevc' }, {}],
@@ -31,8 +37,17 @@ it.each([
   expect(streamsOf(aProbe(found)).map((stream) => proposedSettings(libx264, stream))).toEqual([proposed]),
 );
 
-it('leaves sound as it is proposed for all', () =>
-  expect(streamsOf(aProbe({ type: 'audio' })).map((stream) => proposedSettings(aac, stream))).toEqual([{}]));
+it.each([
+  ['nothing that is known', {}, {}],
+  ['what has no bitrate', { codec: 'pcm_s16le', bitrate_kbps: 1536 }, {}],
+  ['a phone', { codec: 'aac', bitrate_kbps: 48 }, {}],
+  ['an encoder', { codec: 'aac', bitrate_kbps: 158 }, { bitrate: '160' }],
+  ['a studio', { codec: 'ac3', bitrate_kbps: 640 }, { bitrate: '320' }],
+])('of the sound of %s', (_, found, proposed) =>
+  expect(streamsOf(aProbe({ type: 'audio', ...found })).map((stream) => proposedSettings(aac, stream))).toEqual([
+    proposed,
+  ]),
+);
 
 const [scale] = filters.video.filter(({ id }) => id === 'scale');
 const sizes = (width: number, height: number) => {

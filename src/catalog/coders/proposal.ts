@@ -13,6 +13,8 @@ const CLOSE = 0.001;
 /** Of H.264 that looks well: bits for each pixel of each frame. */
 const BITS_PER_PIXEL = 0.08;
 const BITS_PER_KBIT = 1000;
+/** kbit/s that a small picture may have all the same: the smaller it is, the more each of its pixels needs. */
+const ALWAYS_FINE = 1000;
 /** Where nobody can tell. */
 const USUAL_FPS = 25;
 
@@ -32,22 +34,35 @@ function frameRateOf(stream: Stream): string | null {
   return listed ?? String(Number(fps.toFixed(2)));
 }
 
-/** Of the list the closest to what the size needs, and no more than the source has. */
+const closest = (rates: readonly string[], wanted: number): string | undefined => {
+  const distance = (rate: string) => Math.abs(Math.log(Number(rate) / wanted));
+  const [first, ...others] = rates;
+  return others.reduce((best, rate) => (best !== undefined && distance(rate) < distance(best) ? rate : best), first);
+};
+
+/** What the source sends, and no more than its size needs. */
 function bitrateOf(stream: Stream, fps: string | null): string | null {
   const needed = (stream.width * stream.height * Number(fps ?? USUAL_FPS) * BITS_PER_PIXEL) / BITS_PER_KBIT;
   const sent = isUncompressed(stream.codec) ? 0 : figureOf(stream, 'bitrate_kbps');
-  const wanted = needed > 0 && sent > 0 ? Math.min(needed, sent) : needed || sent;
-  if (wanted <= 0) return null;
-  const distance = (rate: string) => Math.abs(Math.log(Number(rate) / wanted));
-  return VIDEO_BITRATES.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best));
+  const wanted = needed > 0 && sent > 0 ? Math.min(Math.max(needed, ALWAYS_FINE), sent) : needed || sent;
+  return wanted > 0 ? (closest(VIDEO_BITRATES, wanted) ?? null) : null;
+}
+
+/** What comes in is not made worse; what is not compressed has no bitrate that says anything. */
+function audioSettings({ fields: { bitrate } }: Pick<Encoder, 'fields'>, stream: Stream): Settings {
+  const sent = stream.codec.startsWith('pcm_') ? 0 : figureOf(stream, 'bitrate_kbps');
+  if (bitrate?.kind !== 'selectOrCustom' || sent <= 0) return {};
+  const rates = bitrate.options.filter(({ storedOnly }) => !storedOnly).map(({ value }) => value);
+  const proposed = closest(rates, sent);
+  return proposed !== undefined && Number(proposed) > Number(bitrate.default) ? { bitrate: proposed } : {};
 }
 
 /** What an encoder is set to when nobody has set it yet: what comes in goes out, as far as the probe could tell. */
-export function proposedSettings({ type, fields }: Encoder, stream: Stream): Settings {
-  if (type === 'audio') return {};
+export function proposedSettings(encoder: Encoder, stream: Stream): Settings {
+  if (encoder.type === 'audio') return audioSettings(encoder, stream);
   const fps = frameRateOf(stream);
   const proposed = { fps, bitrate: bitrateOf(stream, fps) };
-  return Object.fromEntries(Object.entries(proposed).filter(([key, value]) => value !== null && key in fields));
+  return Object.fromEntries(Object.entries(proposed).filter(([key, value]) => value !== null && key in encoder.fields));
 }
 
 const sidesOf = (size: string) => size.split('x').map(Number);

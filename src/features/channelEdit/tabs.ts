@@ -9,12 +9,21 @@ export interface TabProps {
 /** Order here is order on the screen; the id is its part of the address. */
 export const tabs = [
   { id: 'general', text: msg('General') },
+  { id: 'encoding', text: msg('Encoding') },
   { id: 'processing', text: msg('Processing & Control') },
   { id: 'meta', text: msg('Meta information') },
   { id: 'license', text: msg('License') },
 ] as const;
 
-export type TabId = (typeof tabs)[number]['id'];
+/** Saved with the source, so it is a form of its own. */
+const ENCODING = 'encoding';
+
+export type TabId = Exclude<(typeof tabs)[number]['id'], typeof ENCODING>;
+
+const isPanel = (id: (typeof tabs)[number]['id']): id is TabId => id !== ENCODING;
+
+/** The tabs that are one form: what is entered in one stays while another is looked at. */
+export const panelIds: readonly TabId[] = tabs.map(({ id }) => id).filter(isPanel);
 
 /** The first one for an address that names none. */
-export const tabOf = (segment: string): TabId => tabs.find(({ id }) => id === segment)?.id ?? 'general';
+export const tabOf = (segment: string): TabId => panelIds.find((id) => id === segment) ?? 'general';

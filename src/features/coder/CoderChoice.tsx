@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentationOf } from '../../catalog/coders/documentation.ts';
 import { machineFor } from '../../catalog/coders/machine.ts';
@@ -11,7 +12,7 @@ import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { usePointed } from '../../ui/form/pointed.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { helpAddress, topics } from '../../ui/help.ts';
-import { coderFields } from './coderFields.ts';
+import { coderFields, SIZE_PANEL } from './coderFields.ts';
 import { useTestWords } from './useTestWords.tsx';
 
 interface CoderChoiceProps {
@@ -26,32 +27,47 @@ interface CoderChoiceProps {
   tested?: Skills['tested'];
   /** What of them this ffmpeg was seen to refuse. */
   trial: Skills['trial'];
+  /** What decides the size, where there is one. */
+  size?: ReactNode;
   onChange: (coder: string, settings: Settings) => void;
 }
 
 /** One of some coders, and its settings. One that is stored and cannot be offered stays until another is chosen. */
-export function CoderChoice({ label, name, coders, chosen, available, tested, trial, onChange }: CoderChoiceProps) {
+export function CoderChoice({
+  label,
+  name,
+  coders,
+  chosen,
+  available,
+  tested,
+  trial,
+  size = null,
+  onChange,
+}: CoderChoiceProps) {
   const { t } = useTranslation();
   const coder = coders.find(({ id }) => id === chosen.coder);
   const refused = coder
     ? refusedSettings(trial ? { trial } : {}, 'codec' in coder ? 'encoder' : 'decoder', coder.id)
     : [];
-  const fields = coder ? withoutSettings(coderFields(coder), refused) : {};
+  const fields = coder ? withoutSettings(coderFields(coder, size !== null), refused) : {};
   const result = useTestWords(tested);
   const codecs = new Set(coders.flatMap((one) => ('codec' in one ? codecGroup(one) : [])));
-  const offered = coders.map((one) => {
+  const groupOf = (one: Encoder | Decoder) => {
+    if (isUncertain(one, tested)) return { group: t('Hardware, not tested') };
     const [codec] = 'codec' in one && codecs.size > 1 ? codecGroup(one) : [];
+    return codec === undefined ? {} : { group: t(codecName(codec)) };
+  };
+  const listed = coders.filter((one) => one.id === chosen.coder || tested?.[one.id]?.works !== false);
+  const offered = [
+    ...listed.filter((one) => !isUncertain(one, tested)),
+    ...listed.filter((one) => isUncertain(one, tested)),
+  ].map((one) => {
     const known = result(one);
     const name = t(one.name);
     return {
       value: one.id,
-      // ffmpeg was built for it; until it was tried out nobody knows whether the machine has it.
-      label: known
-        ? t('{{coder}} ({{result}})', { coder: name, result: known })
-        : one.hardware
-          ? t('{{coder}} (hardware, not tested)', { coder: name })
-          : name,
-      ...(codec === undefined ? {} : { group: t(codecName(codec)) }),
+      label: known ? t('{{coder}} ({{result}})', { coder: name, result: known }) : name,
+      ...groupOf(one),
     };
   });
   const pointed = usePointed(
@@ -81,11 +97,20 @@ export function CoderChoice({ label, name, coders, chosen, available, tested, tr
       />
       {coder && <CoderFoot coder={coder} />}
       {coder && (
-        <FieldForm fields={fields} settings={chosen.settings} onChange={(settings) => onChange(coder.id, settings)} />
+        <FieldForm
+          fields={fields}
+          settings={chosen.settings}
+          panels={{ [SIZE_PANEL]: size }}
+          onChange={(settings) => onChange(coder.id, settings)}
+        />
       )}
     </>
   );
 }
+
+/** ffmpeg was built for it; until it was tried out nobody knows whether the machine has it. */
+const isUncertain = ({ id, hardware }: Encoder | Decoder, tested: Skills['tested']): boolean =>
+  hardware && tested?.[id] === undefined;
 
 /** The codec that it stands under in the list: none where nothing is encoded. */
 const codecGroup = ({ codec }: Encoder): string[] => (codec === 'copy' || codec === 'none' ? [] : [codec]);

@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { CoderChoice } from './CoderChoice.tsx';
 import type { CoderChange, CodingContext } from './coding.ts';
 import { isEncoded, offerFor, plainEncoder } from './coding.ts';
-import { FilterFields } from './FilterFields.tsx';
+import { FilterFields, SizeFields } from './FilterFields.tsx';
 import { FiltersOff } from './FiltersOff.tsx';
 import { Lacks } from './Lacks.tsx';
 import { Refused } from './Refused.tsx';
@@ -50,10 +50,14 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
           available={skills.encoders[type]}
           tested={skills.tested}
           trial={skills.trial}
+          size={
+            type === 'video' && isEncoded(coding.encoder) ? (
+              <SizeFields coding={coding} stream={stream} context={context} onChange={onChange} />
+            ) : null
+          }
           onChange={(encoder, settings) => onChange({ type, encoder, settings })}
         />
       )}
-      {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} skills={skills} />}
       {!stuck && isEncoded(coding.encoder) && (
         <FilterFields
           type={type}
@@ -85,6 +89,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
           onChange={(decoder, settings) => onChange({ type, decoder, settings })}
         />
       )}
+      {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} skills={skills} />}
       {isEncoded(coding.encoder) && <Refused kind="decoder" known={decodersOf[type]} skills={skills} />}
     </>
   );

@@ -4,7 +4,7 @@ import type { Settings } from '../../catalog/fields.ts';
 import { msg } from '../../i18n/msg.ts';
 import { cropOf, type Frame, framed, frameOf, proportionOf, RATIOS, type Ratio, ratioOf } from '../../media/crop.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { SelectField } from '../../ui/form/SelectField.tsx';
+import { SegmentsField } from '../../ui/form/SegmentsField.tsx';
 import { CropFrame } from './CropFrame.tsx';
 
 interface CropFieldProps {
@@ -47,11 +47,11 @@ export function CropField({ settings, entering, sent, distorted, picture, onChan
   };
   return (
     <>
-      <SelectField
+      <SegmentsField
         label={t('Aspect ratio')}
         value={ratio ?? FREE}
         onChange={choose}
-        options={[{ value: FREE, label: t('Free') }, ...RATIOS.map((value) => ({ value, label: t(WORDS[value]) }))]}
+        options={[...RATIOS.map((value) => ({ value, label: t(WORDS[value]) })), { value: FREE, label: t('Free') }]}
       />
       {frame ? (
         <CropFrame

@@ -1,7 +1,7 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distorts, proposedCrop, proposedSize, sizeFields } from '../../catalog/coders/proposal.ts';
-import type { Settings } from '../../catalog/fields.ts';
+import type { Fields, Settings } from '../../catalog/fields.ts';
 import type { Filter } from '../../catalog/filters/define.ts';
 import { entering, readFilters } from '../../catalog/filters/edit.ts';
 import { filters, filtersFor } from '../../catalog/filters/index.ts';
@@ -29,16 +29,15 @@ interface FilterFieldsProps {
   onChange: (change: CoderChange) => void;
 }
 
-/** What a person decides first; it stands open. */
+/** Beside the bitrate, and not among the other filters. */
 const SIZE = 'scale';
-const FIRST = [SIZE];
 const CROP = 'crop';
+/** What switches the crop on; its numbers are folded. */
+const CROPPED = 'enabled';
 
 const PROPOSED: Readonly<Record<string, typeof proposedSize>> = { [SIZE]: proposedSize, [CROP]: proposedCrop };
 
-/** What is done to video or audio before it is encoded. What no form makes is shown as text, and kept. */
-export function FilterFields({ type, coding, stream, context, picture, onChange }: FilterFieldsProps) {
-  const { t } = useTranslation();
+function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFieldsProps, 'picture'>) {
   const form = readFilters(type, coding);
   const inForce = ({ id, fields }: Filter) =>
     form.settings[id] !== undefined && !sameJson(form.settings[id], defaultsOf(fields));
@@ -55,33 +54,58 @@ export function FilterFields({ type, coding, stream, context, picture, onChange 
       id === SIZE ? sizeFields(fields, entering(id, coding, stream)) : fields,
       refusedSettings(context.skills, 'filter', ffmpeg),
     );
-  const draw = (filter: Filter) => {
-    const { id } = filter;
-    return (
-      <Fragment key={id}>
-        <FieldForm fields={formOf(filter)} settings={form.settings[id] ?? {}} onChange={(next) => change(id, next)} />
-        {id === CROP && form.settings[id]?.enabled === true && (
-          <CropField
-            settings={form.settings[id]}
-            entering={entering(id, coding, stream)}
-            sent={outgoingFigures(coding, { width: stream.width, height: stream.height, fps: 0 })}
-            distorted={distorts(form.settings[SIZE] ?? {}, entering(SIZE, coding, stream))}
-            picture={picture}
-            onChange={(next) => change(id, next)}
-          />
-        )}
-      </Fragment>
-    );
-  };
-  const folded = shown.filter(({ id }) => !FIRST.includes(id));
-  const active = folded.filter(inForce).length + (form.other === '' ? 0 : 1);
+  return { form, inForce, shown, change, formOf };
+}
+
+/** How large the video goes out. */
+export function SizeFields(props: Omit<FilterFieldsProps, 'type' | 'picture'>) {
+  const { form, shown, change, formOf } = useFilters({ ...props, type: 'video' });
+  return shown
+    .filter(({ id }) => id === SIZE)
+    .map((filter) => (
+      <FieldForm
+        key={filter.id}
+        fields={formOf(filter)}
+        settings={form.settings[SIZE] ?? {}}
+        onChange={(next) => change(SIZE, next)}
+      />
+    ));
+}
+
+/** What is done to video or audio before it is encoded. What no form makes is shown as text, and kept. */
+export function FilterFields(props: FilterFieldsProps) {
+  const { t } = useTranslation();
+  const { type, context, onChange } = props;
+  const { form, inForce, shown, change, formOf } = useFilters(props);
+  const folded = shown.filter(({ id }) => id !== SIZE);
+  const active = [
+    ...folded.filter(inForce).map(({ name }) => t(name)),
+    ...(form.other === '' ? [] : [t('Other filters')]),
+  ];
   return (
     <>
-      {shown.filter(({ id }) => FIRST.includes(id)).map(draw)}
       {(folded.length > 0 || form.other !== '') && (
-        <Disclosure summary={t('Filters')} note={active === 0 ? undefined : t('{{n}} on', { n: active })}>
+        <Disclosure summary={t('Filters')} note={active.length === 0 ? undefined : active.join(', ')}>
           <Stack form>
-            {folded.map(draw)}
+            {folded.map((filter) =>
+              filter.id === CROP ? (
+                <CropFields
+                  key={filter.id}
+                  {...props}
+                  fields={formOf(filter)}
+                  settings={form.settings[CROP] ?? {}}
+                  size={form.settings[SIZE] ?? {}}
+                  onCrop={(next) => change(CROP, next)}
+                />
+              ) : (
+                <FieldForm
+                  key={filter.id}
+                  fields={formOf(filter)}
+                  settings={form.settings[filter.id] ?? {}}
+                  onChange={(next) => change(filter.id, next)}
+                />
+              ),
+            )}
             {form.other !== '' && (
               <TextField
                 label={t('Other filters')}
@@ -102,3 +126,45 @@ export function FilterFields({ type, coding, stream, context, picture, onChange 
     </>
   );
 }
+
+interface CropFieldsProps extends FilterFieldsProps {
+  fields: Fields;
+  settings: Settings;
+  /** Of the size that is chosen. */
+  size: Settings;
+  onCrop: (settings: Settings) => void;
+}
+
+/** A ratio and a frame over the picture; the numbers that they make are folded, where they are to be seen as one. */
+function CropFields({ coding, stream, picture, fields, settings, size, onCrop }: CropFieldsProps) {
+  const { t } = useTranslation();
+  const source = entering(CROP, coding, stream);
+  const drawn = settings[CROPPED] === true;
+  const numbers = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== CROPPED));
+  // One form shows what of it is asked for; all of it is written.
+  const form = (of: Fields) => (
+    <FieldForm fields={of} settings={settings} onChange={(next) => onCrop({ ...settings, ...next })} />
+  );
+  return (
+    <>
+      {form(Object.fromEntries(Object.entries(fields).filter(([key]) => key === CROPPED)))}
+      {drawn && (
+        <CropField
+          settings={settings}
+          entering={source}
+          sent={outgoingFigures(coding, { width: stream.width, height: stream.height, fps: 0 })}
+          distorted={distorts(size, entering(SIZE, coding, stream))}
+          picture={picture}
+          onChange={onCrop}
+        />
+      )}
+      {drawn && (
+        <Disclosure summary={t('Numbers')} note={numbersOf(settings)} open={source.width <= 0}>
+          {form(numbers)}
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+const numbersOf = ({ width, height, x, y }: Settings): string => `${width}×${height}, ${x}, ${y}`;

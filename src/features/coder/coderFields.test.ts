@@ -4,10 +4,10 @@ import { libx264 } from '../../catalog/coders/encoders/video/libx264.ts';
 import { coderFields } from './coderFields.ts';
 
 it.each([
-  ['libx264', libx264, ['bitrate', 'fps', 'preset'], ['gop', 'fps_mode', 'profile', 'tune']],
-  ['libmp3lame', libmp3lame, ['bitrate'], ['sampling', 'layout', 'channels']],
-])('%s shows what matters and folds the rest', (_, encoder, shown, folded) => {
-  const arranged = Object.entries(coderFields(encoder));
+  ['libx264', libx264, true, ['bitrate', 'the size', 'fps', 'gop', 'preset'], ['fps_mode', 'profile', 'tune']],
+  ['libmp3lame', libmp3lame, false, ['bitrate'], ['sampling', 'layout', 'channels']],
+])('%s shows what matters and folds the rest', (_, encoder, sized, shown, folded) => {
+  const arranged = Object.entries(coderFields(encoder, sized));
   expect(arranged.filter(([, { advanced }]) => !advanced).map(([key]) => key)).toEqual(shown);
   expect(arranged.filter(([, { advanced }]) => advanced).map(([key]) => key)).toEqual(folded);
 });

@@ -9,8 +9,8 @@ import { skillsOf } from '../../media/skills.ts';
 import type { Stream } from '../../media/streams.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
 import type { CoderChange } from '../coder/coding.ts';
-import { commandPreviewOf } from '../publication/form/commandPreview.ts';
 import { lackingFor } from '../publication/add/offer.ts';
+import { commandPreviewOf } from '../publication/form/commandPreview.ts';
 import { draftOf, type FormContext, faultsOf, metadataOf, offerOf, outputsOf, processOf, withCoder } from './decide.ts';
 
 const nothing = { url: '', index: 0, width: 0, height: 0, pix_fmt: '', sampling_hz: 0, layout: '', channels: 0 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SourceContext } from '../../catalog/define.ts';
 import { EncodingSection } from './EncodingSection.tsx';
 import { isVerified } from './editable.ts';
@@ -9,12 +10,14 @@ export interface StepProps {
   context: SourceContext;
 }
 
-export function VideoStep({ form, context }: StepProps) {
+export function VideoStep({ form, context, picture }: StepProps & { picture: ReactNode }) {
   const draft = sourceDraftOf(form);
   return (
     <>
       <HalfFields type="video" form={form} context={context} />
-      {isVerified(draft, 'video', context) && <EncodingSection type="video" draft={draft} context={context} />}
+      {isVerified(draft, 'video', context) && (
+        <EncodingSection type="video" draft={draft} context={context} picture={picture} />
+      )}
     </>
   );
 }

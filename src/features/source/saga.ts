@@ -96,5 +96,5 @@ function* save() {
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), metadata.meta.name));
   yield* spawn(publish, channel, note);
   yield* spawn(sweepLoops, channel, form.found.metadata.sources);
-  yield* call(leaveEditor, `/${channel}/edit`);
+  yield* call(leaveEditor, form.target.after ?? `/${channel}/edit`);
 }

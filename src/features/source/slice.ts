@@ -9,6 +9,8 @@ import { storedSources } from './draft.ts';
 
 export interface Target {
   channel: string;
+  /** Where a save leads; to the channel's settings unless given. */
+  after?: string;
 }
 
 export interface FoundSource extends HeldChannel {
@@ -55,5 +57,5 @@ export const sourceForm = sourceEditor.reducer;
 /** The draft with what decides about it. What was never set up has no audio that somebody chose. */
 export function sourceDraftOf({ target, found, draft }: OpenSourceForm): SourceDraft {
   const before = storedSources(found.metadata);
-  return { ...target, ...draft, before, audioChosen: true };
+  return { channel: target.channel, ...draft, before, audioChosen: true };
 }

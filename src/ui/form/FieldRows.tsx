@@ -7,6 +7,8 @@ import { hasValue, readPreference, showValue } from '../../catalog/kinds.ts';
 import { valueAt } from '../../catalog/settings.ts';
 import { LinkButton } from '../Button.tsx';
 import { Disclosure } from '../Disclosure.tsx';
+import { changedNote } from './changedNote.ts';
+import { isShort, shapedRuns } from './rowShape.ts';
 import { FieldRow, type FormParts } from './rows.tsx';
 
 /** What a screen adds to a form; all of it is optional. */
@@ -50,14 +52,14 @@ export function FieldRows(props: FieldRowsProps) {
   const advanced = own.filter(([, field]) => field.advanced);
   // What stands in a pair is folded with it.
   const folded = advanced.flatMap(([key, field]) => (field.kind === 'pair' ? [key, ...field.of] : [key]));
-  const changed = folded.filter((key) => fields[key] && changes(fields[key], valueAt(settings, key))).length;
+  const changed = folded.filter((key) => fields[key] && changes(fields[key], valueAt(settings, key)));
   return (
     <div className="stack stack-form">
       <Groups members={own.filter(([, field]) => !field.advanced)} row={row} level={2} />
       {advanced.length > 0 && (
         <Disclosure
           summary={t('Advanced')}
-          note={changed === 0 ? undefined : t('{{n}} changed', { n: changed })}
+          note={changedNote(t, fields, settings, changed)}
           open={folded.some((key) => errors[key] !== undefined)}
         >
           <div className="stack stack-form">
@@ -84,6 +86,7 @@ interface GroupsProps {
 /** Neighbours of one group stand below its heading. */
 function Groups({ members, row, level }: GroupsProps) {
   const runs: { at: string; group: string | undefined; keys: string[] }[] = [];
+  const kept = new Map(members);
   for (const [key, { group }] of members) {
     const last = runs.at(-1);
     if (last && last.group === group) last.keys.push(key);
@@ -91,7 +94,18 @@ function Groups({ members, row, level }: GroupsProps) {
     else runs.push({ at: `${runs.length} ${group ?? ''}`, group, keys: [key] });
   }
   return runs.map(({ at, group, keys }) => {
-    const rows = keys.map((key) => <Fragment key={key}>{row(key)}</Fragment>);
+    const rows = shapedRuns(keys.map((key) => ({ key, short: isShort(kept.get(key)) }))).map(
+      ({ key, short, keys: of }) =>
+        short ? (
+          <div key={key} className="short-fields">
+            {of.map((one) => (
+              <div key={one}>{row(one)}</div>
+            ))}
+          </div>
+        ) : (
+          of.map((one) => <Fragment key={one}>{row(one)}</Fragment>)
+        ),
+    );
     if (group === undefined) return <Fragment key={at}>{rows}</Fragment>;
     return (
       <Group key={at} title={group} level={level}>

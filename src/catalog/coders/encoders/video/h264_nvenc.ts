@@ -25,7 +25,7 @@ export const h264_nvenc = defineEncoder({
     level: select({ label: msg('Level'), default: 'auto', options: [AUTOMATIC, ...LEVELS] }),
     rc: nvencFields.rc,
   },
-  open: ['bitrate', 'fps', 'preset'],
+  open: ['bitrate', 'fps', 'gop', 'preset'],
   summary: ['bitrate', 'fps', 'preset', 'profile'],
   args: ({ bitrate, fps, gop, preset, profile, level, rc }, _stream, ffmpeg) => [
     ...['-codec:v', 'h264_nvenc', ...nvencPreset('h264_nvenc', preset, ffmpeg), ...rate(bitrate, ''), '-r', fps],

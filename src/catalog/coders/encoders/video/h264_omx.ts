@@ -10,7 +10,7 @@ export const h264_omx = defineEncoder({
   codec: 'h264',
   hardware: true,
   fields: { bitrate: bitrateField, ...frameFields, profile: profileField(['baseline', 'main', 'high']) },
-  open: ['bitrate', 'fps'],
+  open: ['bitrate', 'fps', 'gop'],
   summary: ['bitrate', 'fps', 'profile'],
   // No -zerocopy: where it is possible, as on a Raspberry Pi, it is the default, and nowhere else is it known.
   args: ({ bitrate, fps, gop, profile }, _stream, ffmpeg) => [

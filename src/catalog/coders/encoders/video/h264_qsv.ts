@@ -11,7 +11,7 @@ export const h264_qsv = defineEncoder({
   codec: 'h264',
   hardware: true,
   fields: { ...qsvFields, profile: profileField(['baseline', 'main', 'high']) },
-  open: ['bitrate', 'fps', 'preset'],
+  open: ['bitrate', 'fps', 'gop', 'preset'],
   summary: ['bitrate', 'fps', 'preset', 'profile'],
   args: ({ preset, bitrate, fps, gop, profile }, _stream, ffmpeg) => [
     ...['-codec:v', 'h264_qsv', '-preset:v', preset, ...rate(bitrate), '-r', fps, '-pix_fmt', 'nv12'],

@@ -12,7 +12,7 @@ export const h264_v4l2m2m = defineEncoder({
   codec: 'h264',
   hardware: true,
   fields: { ...v4l2Fields, profile: profileField(['baseline', 'main', 'high']), ...v4l2Buffers },
-  open: ['bitrate', 'fps'],
+  open: ['bitrate', 'fps', 'gop'],
   summary: ['bitrate', 'fps', 'profile'],
   args: (settings, _stream, ffmpeg) => [
     ...v4l2Args('h264_v4l2m2m', settings, ffmpeg),

@@ -24,7 +24,7 @@ export const h264_vaapi = defineEncoder({
       ],
     }),
   },
-  open: ['bitrate', 'fps'],
+  open: ['bitrate', 'fps', 'gop'],
   summary: ['bitrate', 'fps', 'profile'],
   global: vaapiDevice,
   args: ({ rc_mode, bitrate, fps, gop, quality, profile }, _stream, ffmpeg) => [

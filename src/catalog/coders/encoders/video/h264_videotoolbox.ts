@@ -19,7 +19,7 @@ export const h264_videotoolbox = defineEncoder({
       options: [{ value: 'default', label: msg('Default') }, 'cavlc', 'cabac'],
     }),
   },
-  open: ['bitrate', 'fps'],
+  open: ['bitrate', 'fps', 'gop'],
   summary: ['bitrate', 'fps', 'profile'],
   args: (settings, _stream, ffmpeg) => [
     ...videotoolboxArgs('h264_videotoolbox', settings, ffmpeg),

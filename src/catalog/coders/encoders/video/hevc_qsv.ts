@@ -11,7 +11,7 @@ export const hevc_qsv = defineEncoder({
   codec: 'hevc',
   hardware: true,
   fields: { ...qsvFields, profile: profileField(['main']) },
-  open: ['bitrate', 'fps', 'preset'],
+  open: ['bitrate', 'fps', 'gop', 'preset'],
   summary: ['bitrate', 'fps', 'preset', 'profile'],
   args: ({ preset, bitrate, fps, gop, profile }, _stream, ffmpeg) => [
     ...['-codec:v', 'hevc_qsv', '-preset:v', preset, ...rate(bitrate), '-r', fps, '-pix_fmt', 'nv12'],

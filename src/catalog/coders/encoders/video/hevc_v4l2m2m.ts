@@ -8,7 +8,7 @@ export const hevc_v4l2m2m = defineEncoder({
   codec: 'hevc',
   hardware: true,
   fields: { ...v4l2Fields, ...v4l2Buffers },
-  open: ['bitrate', 'fps'],
+  open: ['bitrate', 'fps', 'gop'],
   args: (settings, _stream, ffmpeg) => v4l2Args('hevc_v4l2m2m', settings, ffmpeg),
 });
 

@@ -9,7 +9,7 @@ export const hevc_videotoolbox = defineEncoder({
   codec: 'hevc',
   hardware: true,
   fields: { ...videotoolboxFields, profile: profileField(['main', 'main10']) },
-  open: ['bitrate', 'fps'],
+  open: ['bitrate', 'fps', 'gop'],
   summary: ['bitrate', 'fps', 'profile'],
   args: (settings, _stream, ffmpeg) => videotoolboxArgs('hevc_videotoolbox', settings, ffmpeg),
 });

@@ -21,7 +21,8 @@ export const libaomav1 = defineEncoder({
       options: ['4', '5', '6', '7', { value: '8', label: msg('8, fastest') }],
     }),
   },
-  open: ['bitrate', 'fps', 'speed'],
+  open: ['bitrate', 'fps', 'gop', 'speed'],
+  summary: ['bitrate', 'fps', 'speed'],
   args: ({ bitrate, fps, fps_mode, gop, speed }, _stream, ffmpeg) => {
     const pace = paced({ fps, fps_mode }, ffmpeg);
     return [

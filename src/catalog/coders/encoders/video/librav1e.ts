@@ -31,7 +31,7 @@ export const librav1e = defineEncoder({
     tile_columns: figureField(msg('Tile columns'), '0'),
     params: text({ label: msg('Parameters of rav1e'), placeholder: 'low_latency=true:key=value' }),
   },
-  open: ['bitrate', 'fps', 'speed'],
+  open: ['bitrate', 'fps', 'gop', 'speed'],
   summary: ['bitrate', 'fps', 'speed', 'qp'],
   args: ({ bitrate, fps, fps_mode, gop, qp, speed, tiles, tile_rows, tile_columns, params }, _stream, ffmpeg) => {
     const pace = paced({ fps, fps_mode }, ffmpeg);

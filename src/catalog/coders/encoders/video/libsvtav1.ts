@@ -21,7 +21,8 @@ export const libsvtav1 = defineEncoder({
     ...frameFields,
     fps_mode: frameMode('auto'),
   },
-  open: ['bitrate', 'fps', 'preset'],
+  open: ['bitrate', 'fps', 'gop', 'preset'],
+  summary: ['bitrate', 'fps', 'preset'],
   args: ({ preset, bitrate, fps, fps_mode, gop }, _stream, ffmpeg) => {
     const pace = paced({ fps, fps_mode }, ffmpeg);
     return [

@@ -36,7 +36,7 @@ export const libx264 = defineEncoder({
       ],
     }),
   },
-  open: ['bitrate', 'fps', 'preset'],
+  open: ['bitrate', 'fps', 'gop', 'preset'],
   summary: ['bitrate', 'fps', 'preset', 'profile'],
   args: ({ preset, bitrate, fps, fps_mode, gop, profile, tune }, _stream, ffmpeg) => {
     const pace = paced({ fps, fps_mode }, ffmpeg);

@@ -33,7 +33,7 @@ export const libx265 = defineEncoder({
       options: [{ value: 'none', label: msg('None') }, ...TUNES, storedOnly('film'), storedOnly('stillimage')],
     }),
   },
-  open: ['bitrate', 'fps', 'preset'],
+  open: ['bitrate', 'fps', 'gop', 'preset'],
   summary: ['bitrate', 'fps', 'preset', 'profile'],
   args: ({ preset, bitrate, fps, fps_mode, gop, profile, tune }, _stream, ffmpeg) => {
     const pace = paced({ fps, fps_mode }, ffmpeg);

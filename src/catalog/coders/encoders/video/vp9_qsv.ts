@@ -11,7 +11,7 @@ export const vp9_qsv = defineEncoder({
   codec: 'vp9',
   hardware: true,
   fields: { ...qsvFields, profile: profileField(['profile0']) },
-  open: ['bitrate', 'fps', 'preset'],
+  open: ['bitrate', 'fps', 'gop', 'preset'],
   summary: ['bitrate', 'fps', 'preset', 'profile'],
   args: ({ preset, bitrate, fps, gop, profile }, _stream, ffmpeg) => [
     ...['-codec:v', 'vp9_qsv', '-preset:v', preset, ...rate(bitrate), '-r', fps, '-pix_fmt', 'nv12'],

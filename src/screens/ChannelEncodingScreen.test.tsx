@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { ingestId } from '../api/ids.ts';
+import { started } from '../features/session/actions.ts';
+import { parseIngestMetadata } from '../media/metadata.ts';
+import { aCore, CHANNEL } from '../testing/answers.ts';
+import { openStore } from '../testing/openStore.ts';
+import { renderAt, setUpScreens } from '../testing/screens.tsx';
+import ChannelEncodingScreen from './ChannelEncodingScreen.tsx';
+
+setUpScreens({ clock: 'real' });
+beforeAll(() => import('../features/editors.ts'));
+
+const stored = {
+  version: 1,
+  sources: [
+    {
+      type: 'network',
+      settings: { mode: 'pull', address: 'rtsp://192.0.2.10/s' },
+      inputs: [{ address: 'rtsp://192.0.2.10/s', options: [] }],
+      streams: [
+        { type: 'video', codec: 'h264', width: 1280, height: 720 },
+        { type: 'audio', codec: 'aac', stream: 1 },
+      ],
+    },
+  ],
+  profiles: [
+    {
+      video: {
+        source: 0,
+        stream: 0,
+        encoder: {
+          coder: 'libx264',
+          settings: { bitrate: '2048', fps: '25', gop: '2', preset: 'fast' },
+          mapping: ['-codec:v', 'libx264'],
+        },
+      },
+      audio: { source: 0, stream: 1, encoder: { coder: 'copy', settings: {}, mapping: ['-codec:a', 'copy'] } },
+    },
+  ],
+  meta: { name: 'Studio A' },
+};
+
+async function opened(metadata: object = stored) {
+  const written: unknown[] = [];
+  const store = openStore({
+    core: aCore({
+      skills: () => ({
+        ffmpeg: { version: '5.1.9' },
+        codecs: { audio: [], video: [{ id: 'h264', encoders: ['libx264', 'h264_nvenc'], decoders: [] }] },
+        filter: [{ id: 'scale' }],
+        formats: { demuxers: [], muxers: [] },
+        protocols: { input: [], output: [] },
+      }),
+      processes: () => [
+        {
+          id: ingestId(CHANNEL),
+          reference: CHANNEL,
+          metadata: { 'restreamer-ui': parseIngestMetadata(metadata) },
+          state: { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25 } },
+        },
+      ],
+      processAdd: () => 'OK',
+      processDelete: () => 'OK',
+      processUpdate: () => 'OK',
+      processMetadataSet: ({ body }) => {
+        written.push(body);
+        return body;
+      },
+      processMetadata: () => written.at(-1) ?? null,
+    }),
+  });
+  store.dispatch(started());
+  await act(async () => {});
+  const screens = {
+    '/:channel': <p>the channel page</p>,
+    '/:channel/edit/encoding': <ChannelEncodingScreen />,
+  };
+  await act(async () => renderAt(store, screens, `/${CHANNEL}/edit/encoding`));
+  await screen.findByRole('heading', { level: 1, name: 'Edit: Studio A' });
+  return { written, store };
+}
+
+it('asks for what matters in its order, and for nothing of the source', async () => {
+  await opened();
+  const labels = [/^Video encoder/, /^Video bitrate/, /^Size/, 'Frame rate', /^Keyframe interval/, /^Preset/];
+  const fields = labels.map((label) => screen.getByLabelText(label));
+  for (const [n, field] of fields.slice(1).entries()) {
+    expect(fields[n]?.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  }
+  expect(screen.queryByLabelText(/^Address/)).toBeNull();
+  expect(screen.getByRole('group', { name: 'Hardware, not tested' })).toBeTruthy();
+});
+
+it('says what a save interrupts, saves, and leads to the channel', async () => {
+  const { written, store } = await opened();
+  expect(screen.queryByText(/The stream is interrupted/)).toBeNull();
+  await act(async () => {
+    fireEvent.change(screen.getByLabelText(/^Video bitrate/), { target: { value: '4500' } });
+  });
+  expect(screen.getByText(/The stream is interrupted/)).toBeTruthy();
+  await act(async () => {
+    fireEvent.submit(screen.getByRole('form'));
+  });
+  await act(async () => {});
+  expect(JSON.stringify(written)).toContain('"bitrate":"4500"');
+  await expect.poll(() => store.visited).toEqual([`/${CHANNEL}`]);
+});
+
+it('leads on to the setup where there is nothing to encode yet', async () => {
+  await opened({ version: 1, meta: { name: 'Studio A' } });
+  expect(screen.getByRole('link', { name: 'Video setup' }).getAttribute('href')).toBe(`#/${CHANNEL}/edit/wizard`);
+});

@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
+import { useStates } from '../features/channel/useStates.tsx';
+import { tabs } from '../features/channelEdit/tabs.ts';
+import { setupOf } from '../features/channelEdit/ways.ts';
+import { EditorCard, EditorScreen, useEditor } from '../features/EditorPage.tsx';
+import { isEdited } from '../features/editor.ts';
+import type { RootState } from '../features/features.ts';
+import { PublicationEffects, useConsequenceText } from '../features/ingest/PublicationEffects.tsx';
+import { useConsequence } from '../features/ingest/useConsequence.tsx';
+import { ChannelPicture } from '../features/overview/ChannelPicture.tsx';
+import { PointedForm } from '../features/process/PointedForm.tsx';
+import { sourcesInto } from '../features/source/decide.ts';
+import { audioOriginOf } from '../features/source/draft.ts';
+import { EncodingSection } from '../features/source/EncodingSection.tsx';
+import { finished } from '../features/source/editable.ts';
+import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/source/slice.ts';
+import { useSourceContext } from '../features/source/useSourceContext.tsx';
+import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Page } from '../ui/Page.tsx';
+
+const FORM = 'encoding';
+
+/** What is made of the source that is stored: its bitrates and sizes, without a word about where it comes from. */
+export default function ChannelEncodingScreen() {
+  const { t } = useTranslation();
+  const { channel = '' } = useParams();
+  const target = useMemo(() => ({ channel, after: `/${channel}` }), [channel]);
+  const form = useSelector((state: RootState) => state.sourceForm);
+  const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
+  const retry = useEditor(sourceEditor.actions, target);
+  useStates(channel);
+  const title = t('Edit: {{name}}', { name: name ?? channel });
+  return (
+    <EditorScreen editor={form} title={title} failed={t('The channel could not be loaded.')} retry={retry}>
+      {(open) => <Opened form={open} title={title} />}
+    </EditorScreen>
+  );
+}
+
+function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { channel } = form.target;
+  const context = useSourceContext(channel);
+  const draft = sourceDraftOf(form);
+  const wanted = sourcesInto(finished(draft, context), form.found.metadata, context.skills);
+  const consequence = useConsequence(channel, form.found, draft.before && { wanted, sends: true });
+  const effect = useConsequenceText(isEdited(form) ? consequence : null);
+  const base = `#/${channel}/edit`;
+  return (
+    <Page title={title} width="text">
+      <EditorCard
+        id={FORM}
+        label={title}
+        editor={form}
+        shared={{
+          ...sourceEditor,
+          nameOf: ([half = '']) => ({ name: half === 'profile' ? t('Encoding') : t('Video source'), secret: true }),
+        }}
+        onSave={() => dispatch(sourceEditor.actions.saveRequested())}
+        keeps={(path) => path === `/${channel}/edit/encoding`}
+        back={<LinkButton href={`#/${channel}`}>{t('Cancel')}</LinkButton>}
+        note={form.busy ? undefined : effect}
+        effects={isEdited(form) && !form.busy && <PublicationEffects channel={channel} consequence={consequence} />}
+        tabs={{
+          label: t('Channel settings'),
+          current: FORM,
+          tabs: tabs.map(({ id, text }) => ({ id, text: t(text), href: `${base}/${id}` })),
+        }}
+      >
+        {draft.before === null ? (
+          <EmptyState icon="encoder" title={t('Not set up yet')} text={t('The channel has no video.')}>
+            <LinkButton kind="main" href={setupOf(channel)}>
+              {t('Video setup')}
+            </LinkButton>
+          </EmptyState>
+        ) : (
+          <PointedForm form={FORM} of="source">
+            <EncodingSection
+              type="video"
+              draft={draft}
+              context={context}
+              title={t('Video')}
+              picture={<ChannelPicture channel={channel} className="crop-picture" />}
+            />
+            {audioOriginOf(draft) !== 'none' && (
+              <EncodingSection type="audio" draft={draft} context={context} title={t('Audio')} />
+            )}
+          </PointedForm>
+        )}
+      </EditorCard>
+    </Page>
+  );
+}
