@@ -6,7 +6,7 @@ import { trialArguments } from '../../src/catalog/trial/row.ts';
 import { freePort } from '../launch/ports.ts';
 import { quoted } from '../launch/shell.ts';
 import { EMBEDDED } from './images.ts';
-import type { RunningSluice } from './running.ts';
+import type { RunningSluice } from './runningContainer.ts';
 import { SluiceContainer } from './sluice.ts';
 
 /** As the engine counts it, unpacked. */
