@@ -24,6 +24,12 @@ export class Publications {
     return this.card.getByRole('switch', { name, exact: true });
   }
 
+  /** An entry of the menu that concerns all of them. */
+  async forAll(...entries: readonly string[]) {
+    await this.card.getByRole('button', { name: 'Actions for all publications' }).click();
+    for (const name of entries) await this.page.getByRole('menuitem', { name, exact: true }).click();
+  }
+
   /** Opens the form of a new one. */
   async add(service: string) {
     await this.card.getByRole('link', { name: 'Add publication' }).first().click();

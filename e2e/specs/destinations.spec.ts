@@ -43,7 +43,7 @@ test('every service with a receiver of its own: what arrives can be decoded, als
       return Promise.all(rows.map(({ open }) => open?.arrives()));
     };
     const arrived = allArrive();
-    await publications.card.getByRole('button', { name: 'Start all' }).click();
+    await publications.forAll('Start all');
     await arrived;
     for (const { name } of rows) await publications.isLive(name);
 
@@ -58,7 +58,7 @@ test('every service with a receiver of its own: what arrives can be decoded, als
       for (const { name } of rows) await publications.isLive(name);
     });
 
-    await publications.card.getByRole('button', { name: 'Stop all' }).click();
+    await publications.forAll('Stop all');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stop all' }).click();
     for (const { name } of rows) await expect(publications.row(name)).toContainText('Stopped');
     await Promise.all(rows.map(({ open }) => open?.ends()));

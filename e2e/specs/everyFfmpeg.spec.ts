@@ -109,7 +109,7 @@ for (const { name, program } of FFMPEGS) {
           receivers.push(await destinationOf(one.service).receiver(port));
         }
         const arrived = Promise.all(receivers.map((receiver) => receiver.arrives()));
-        await publications.card.getByRole('button', { name: 'Start all' }).click();
+        await publications.forAll('Start all');
         await arrived;
         for (const { service } of SENT) await publications.isLive(`To ${service}`);
         await operator.sees('Live');

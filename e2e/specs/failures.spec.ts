@@ -91,7 +91,7 @@ async function lookAt<Name extends string>(
   const trouble = new Trouble(page);
   await operator.enter();
   await operator.sees('Live');
-  await publications.card.getByRole('button', { name: 'Start all' }).click();
+  await publications.forAll('Start all');
   await trouble.says(trouble.verdict, 'publications are failing: ');
   const rows = inOrder<FailureExpectation>(told);
   for (const [i, [name, [sentence, cause, party, field]]] of rows.entries()) {

@@ -27,7 +27,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
     await publications.field('Stream key').fill(KEY);
     await publications.saveAs(name);
   }
-  await publications.card.getByRole('button', { name: 'Start all' }).click();
+  await publications.forAll('Start all');
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Publications started: 2');
   await publications.isLive('Arrives');
   await expect(publications.card.getByRole('alert')).toContainText('Zero refused the connection.');
@@ -57,15 +57,14 @@ test('a publication that fails is named on top, keeps its place and says why; al
   await expect(publications.row('Zero')).toContainText('Failing');
   await expect(publications.switch('Zero')).not.toBeChecked();
 
-  await publications.card.getByRole('button', { name: 'Stop all' }).click();
+  await publications.forAll('Stop all');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop all' }).click();
   await expect(publications.row('Arrives')).toContainText('Stopped');
   await expect(publications.row('Zero')).toContainText('Stopped');
   expect((await egressesOf(core)).map(({ state }) => state?.order)).toEqual(['stop', 'stop']);
 
   // One of them is in a group.
-  await publications.card.getByRole('button', { name: 'Groups' }).click();
-  await page.getByRole('menuitem', { name: 'Start Evening' }).click();
+  await publications.forAll('Groups', 'Start Evening');
   await expect(publications.row('Zero')).toContainText('Failing');
   await expect(publications.row('Arrives')).toContainText('Stopped');
 });

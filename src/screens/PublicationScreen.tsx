@@ -1,4 +1,4 @@
-import { type ComponentType, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -149,7 +149,11 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         </PointedForm>
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
-      {uuid !== null && files !== null && <RecordingsCard {...files} />}
+      {uuid !== null && files !== null && (
+        <Files>
+          <RecordingsCard {...files} />
+        </Files>
+      )}
       {uuid !== null && <DeleteCard channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />}
       {uuid !== null && (
         <ProcessDialogs
@@ -159,6 +163,27 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         />
       )}
     </Page>
+  );
+}
+
+/** Who comes for the files of a recording begins with them. */
+function Files({ children }: { children: ReactNode }) {
+  const [search] = useSearchParams();
+  const wanted = search.get('show') === 'files';
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!wanted || place.current === null) return;
+    const { current } = place;
+    current.focus({ preventScroll: true });
+    // They are drawn once the core has said which there are.
+    const drawn = new ResizeObserver(() => current.scrollIntoView());
+    drawn.observe(current);
+    return () => drawn.disconnect();
+  }, [wanted]);
+  return (
+    <div ref={place} tabIndex={-1} className="rest">
+      {children}
+    </div>
   );
 }
 

@@ -34,7 +34,7 @@ export function ControlBar({ channel }: { channel: string }) {
   const note = useNote();
   return (
     <Actions back={<MoreMenu channel={channel} />} note={note && <Note text={note} />}>
-      <EditLink channel={channel} />
+      <PageLinks channel={channel} />
       <StreamButtons channel={channel} />
     </Actions>
   );
@@ -62,12 +62,28 @@ export function RemoteBar({ channel }: { channel: string }) {
 export function ControlTools({ channel }: { channel: string }) {
   return (
     <Actions back={<MoreMenu channel={channel} />}>
-      <EditLink channel={channel} />
+      <PageLinks channel={channel} />
     </Actions>
   );
 }
 
-function EditLink({ channel }: { channel: string }) {
+/** The check stands beside Start while nothing runs: then it is wanted. */
+function PageLinks({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const off = useSelector((state: WithIngest) => controlsOf(controlStateIn(state))?.main === 'start');
+  return (
+    <>
+      {off && (
+        <LinkButton icon="check" href={`#/${channel}/preflight`}>
+          {t('Check')}
+        </LinkButton>
+      )}
+      <EditButton channel={channel} />
+    </>
+  );
+}
+
+function EditButton({ channel }: { channel: string }) {
   const { t } = useTranslation();
   return (
     <LinkButton icon="edit" href={`#/${channel}/edit`}>

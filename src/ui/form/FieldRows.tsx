@@ -103,7 +103,7 @@ function Groups({ members, row, level }: GroupsProps) {
             ))}
           </div>
         ) : (
-          of.map((one) => <Fragment key={one}>{row(one)}</Fragment>)
+          <Fragment key={key}>{row(key)}</Fragment>
         ),
     );
     if (group === undefined) return <Fragment key={at}>{rows}</Fragment>;

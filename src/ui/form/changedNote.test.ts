@@ -28,8 +28,9 @@ it.each([
 it('lays figures and words side by side, and all else below each other', () => {
   const of = (...keys: (keyof typeof form)[]) => keys.map((key) => ({ key, short: isShort(form[key]) }));
   expect(shapedRuns(of('queue', 'mode', 'agent', 'key', 'queue'))).toEqual([
-    { key: '0 true', short: true, keys: ['queue', 'mode'] },
-    { key: '1 false', short: false, keys: ['agent', 'key'] },
-    { key: '2 true', short: true, keys: ['queue'] },
+    { key: 'after ', short: true, keys: ['queue', 'mode'] },
+    { key: 'agent', short: false, keys: ['agent'] },
+    { key: 'key', short: false, keys: ['key'] },
+    { key: 'after key', short: true, keys: ['queue'] },
   ]);
 });

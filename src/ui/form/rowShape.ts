@@ -21,13 +21,16 @@ export function isShort(field: Field | undefined): boolean {
 const WORD = 20;
 const isOfWords = (options: readonly { label: string }[]) => options.every(({ label }) => label.length <= WORD);
 
-/** Neighbours that are short, and those that are not, by turns; which run it is stays when fields before it come and go. */
+/**
+ * Short neighbours in rows, all others one by one. A row is named by the field before it: when fields come and go, the
+ * one that is typed into stays where it is, and keeps the focus.
+ */
 export function shapedRuns(fields: readonly { key: string; short: boolean }[]) {
   const runs: { key: string; short: boolean; keys: string[] }[] = [];
   for (const { key, short } of fields) {
     const last = runs.at(-1);
-    if (last?.short === short) last.keys.push(key);
-    else runs.push({ key: `${runs.length} ${short}`, short, keys: [key] });
+    if (short && last?.short) last.keys.push(key);
+    else runs.push({ key: short ? `after ${last?.key ?? ''}` : key, short, keys: [key] });
   }
   return runs;
 }

@@ -15,6 +15,8 @@ export interface MenuEntry {
   lang?: string;
   /** A line above it parts it from the entries before. */
   parted?: boolean;
+  /** There is nothing to do now; it keeps its place. */
+  disabled?: boolean;
   /** Something there wants to be seen, e.g. an update. */
   highlighted?: boolean;
   /** An address, what happens, or more entries that take the place of these. */
@@ -107,8 +109,9 @@ const isMore = (to: MenuEntry['to']): to is readonly MenuEntry[] => Array.isArra
 const focusedOf = (shown: readonly MenuEntry[], from: string | null) =>
   from ?? (shown.find(({ checked }) => checked) ?? shown[0])?.text;
 
-function attributes({ checked, to, highlighted }: MenuEntry) {
+function attributes({ checked, to, highlighted, disabled = false }: MenuEntry) {
   return {
+    disabled,
     ...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked, selected: checked }),
     ...(typeof to === 'string' ? { component: 'a', href: to, ...outside(to) } : {}),
     ...(isMore(to) ? { 'aria-haspopup': 'menu' as const } : {}),

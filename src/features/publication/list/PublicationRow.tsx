@@ -88,6 +88,9 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
             entries={[
               { icon: 'edit', text: t('Edit'), to: `${address}/${uuid}` },
               { icon: 'details', text: t('Details'), to: () => onDetails(id) },
+              ...(facts.id === 'recording'
+                ? [{ icon: 'file' as const, text: t('Recordings'), to: `${address}/${uuid}?show=files` }]
+                : []),
               // Without a form a copy could only go where this one goes.
               ...(facts.known
                 ? [

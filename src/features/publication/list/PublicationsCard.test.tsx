@@ -72,13 +72,18 @@ async function opened(states: object[], isTold = true, core = { away: false }, g
   return { store, held, commands, router };
 }
 
+const openMenu = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for all publications' }));
+  await pass(50);
+};
+const entry = (name: string) => screen.getByRole('menuitem', { name });
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
 it('leads on where nothing is published yet', async () => {
   await opened([]);
   expect(screen.getByText('No publications yet')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Add publication' })).toHaveLength(2);
-  expect(screen.queryByRole('button', { name: 'Start all' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Actions for all publications' })).toBeNull();
 });
 
 it('switches nothing before it is known what runs', async () => {
@@ -115,7 +120,8 @@ it('tells nothing of what it saw before the core was away as what is', async () 
   expect(screen.getByText('State unknown')).toBeTruthy();
   for (const row of rows()) expect(row).toMatch(/Venue .State unknown since \d/);
   expect(screen.getByRole('switch', { name: 'Venue 0' }).getAttribute('aria-busy')).toBe('true');
-  expect(screen.getByRole('button', { name: 'Stop all' }).hasAttribute('disabled')).toBe(true);
+  await openMenu();
+  expect(entry('Stop all').getAttribute('aria-disabled')).toBe('true');
   core.away = false;
   await pass(4000);
   expect(screen.getByText('1 of 1 live, 1 off')).toBeTruthy();
@@ -136,7 +142,8 @@ it('switches, and shows what is asked for', async () => {
 
 it('asks before all are stopped', async () => {
   const { commands } = await opened([running(20), stopped]);
-  fireEvent.click(screen.getByRole('button', { name: 'Stop all' }));
+  await openMenu();
+  fireEvent.click(entry('Stop all'));
   expect(screen.getByRole('alertdialog').textContent).toContain('1 publication will stop.');
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop all' }));
   await pass(0);
@@ -203,17 +210,19 @@ it('opens the details of a publication at an address', async () => {
   expect(new URLSearchParams(router.state.location.search).get('of')).toBe(idOf(0));
 });
 
-it('starts and stops a group: the others stay as they are, and stopping is asked for', async () => {
-  const { commands } = await opened([stopped, stopped, running(75)], true, undefined, ['Evening', '', 'Evening']);
-  const open = async (entry: string) => {
-    fireEvent.click(screen.getByRole('button', { name: 'Groups' }));
-    await pass(50);
-    fireEvent.click(screen.getByRole('menuitem', { name: entry }));
+const evening = async () => opened([stopped, stopped, running(75)], true, undefined, ['Evening', '', 'Evening']);
+
+it('starts and stops a group by the menu: the others stay as they are, and stopping is asked for', async () => {
+  const { commands } = await evening();
+  const choose = async (name: string) => {
+    await openMenu();
+    fireEvent.click(entry('Groups'));
+    fireEvent.click(entry(name));
     await pass(500);
   };
-  await open('Start Evening');
+  await choose('Start Evening');
   expect(commands).toEqual(['0 start']);
-  await open('Stop Evening');
+  await choose('Stop Evening');
   expect(commands).toEqual(['0 start']);
   fireEvent.click(screen.getByRole('button', { name: 'Stop Evening' }));
   await pass(500);
@@ -221,7 +230,37 @@ it('starts and stops a group: the others stay as they are, and stopping is asked
   expect(commands.filter((one) => one.startsWith('1'))).toEqual([]);
 });
 
-it('has no menu of groups where there are none', async () => {
+it('a group is a heading in the list, whose switch starts what of it is off, and stops it once all are on', async () => {
+  const { commands, held } = await evening();
+  expect(rows()).toEqual([
+    'Venue 1Stopped',
+    'Evening 1 of 2 on',
+    'Venue 0Stopped',
+    'Venue 2Live · 00:01:15 · 4.1 Mbit/s',
+  ]);
+  const group = () => screen.getByRole('switch', { name: 'Group Evening' });
+  expect(group().getAttribute('aria-checked')).toBe('false');
+  fireEvent.click(group());
+  await pass(500);
+  expect(commands).toEqual(['0 start']);
+  held[0] = running(20);
+  await pass(2000);
+  expect(group().getAttribute('aria-checked')).toBe('true');
+  fireEvent.click(group());
+  expect(commands).toEqual(['0 start']);
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop Evening' }));
+  await pass(500);
+  expect(commands.slice(1).toSorted()).toEqual(['0 stop', '2 stop']);
+});
+
+it('has no groups where there are none, and leads to renditions and to the check', async () => {
   await opened([stopped]);
-  expect(screen.queryByRole('button', { name: 'Groups' })).toBeNull();
+  await openMenu();
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Start all',
+    'Stop all',
+    'Renditions',
+    'Check before going live',
+  ]);
+  expect(entry('Renditions').getAttribute('href')).toBe(`#/${CHANNEL}/renditions`);
 });

@@ -1,11 +1,11 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { groupsIn } from '../../../media/turns.ts';
 import type { Tally } from '../../../media/verdict/situation.ts';
-import { Button, IconLink, LinkButton } from '../../../ui/Button.tsx';
+import { IconLink, LinkButton } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
@@ -16,11 +16,13 @@ import type { Egresses } from '../../channel/slice.ts';
 import type { WithConnection } from '../../connection/slice.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FailingBox } from './FailingBox.tsx';
+import { GroupRow } from './GroupRow.tsx';
 import { PublicationRow } from './PublicationRow.tsx';
 import {
   countOf,
   encodedIn,
   failingIn,
+  groupedIds,
   idsMatching,
   orderedIds,
   type PublicationsSeen,
@@ -38,10 +40,13 @@ export function PublicationsCard({ channel }: { channel: string }) {
   const [, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState('');
   const [deleting, setDeleting] = useState<string | null>(null);
+  /** '': all of them. */
+  const [stopping, setStopping] = useState<string | null>(null);
   const ids = useSelector((state: PublicationsSeen) => orderedIds(state, channel), shallowEqual);
   const count = useSelector((state: PublicationsSeen) => countOf(state, channel), shallowEqual);
   const failing = useSelector((state: PublicationsSeen) => failingIn(state, channel));
   const shown = useSelector((state: PublicationsSeen) => idsMatching(state, channel, ids, wanted), shallowEqual);
+  const sections = useSelector((state: PublicationsSeen) => groupedIds(shown, publicationsOf(state, channel)));
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
   useAnnouncements(channel);
   const note = useNote(count);
@@ -53,8 +58,8 @@ export function PublicationsCard({ channel }: { channel: string }) {
       {...(count.all > 0 ? { note } : {})}
       tools={
         <>
-          {count.all > 0 && <AllButtons channel={channel} count={count} />}
           <IconLink icon="add" label={t('Add publication')} href={add} />
+          {count.all > 0 && <ListMenu channel={channel} count={count} onStop={setStopping} />}
         </>
       }
       flush
@@ -83,33 +88,35 @@ export function PublicationsCard({ channel }: { channel: string }) {
         )}
         {count.all > 0 && (
           <List label={t('Publications')}>
-            {shown.map((id) => (
-              <PublicationRow key={id} channel={channel} id={id} onDetails={details} onDelete={setDeleting} />
+            {sections.map(({ group, ids: of }) => (
+              <Fragment key={group}>
+                {group !== '' && <GroupRow channel={channel} group={group} onStop={setStopping} />}
+                {of.map((id) => (
+                  <PublicationRow key={id} channel={channel} id={id} onDetails={details} onDelete={setDeleting} />
+                ))}
+              </Fragment>
             ))}
           </List>
         )}
         {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No matching publications.')}</p>}
-        <RenditionsLink channel={channel} />
+        <TwinsLink channel={channel} />
         {/* Below the rows: it comes and goes, and nobody presses what has just moved. */}
         <FailingBox channel={channel} id={failing} />
       </div>
+      <StopDialog channel={channel} count={count} group={stopping} onClose={() => setStopping(null)} />
       <DeleteDialog channel={channel} id={deleting} onClose={() => setDeleting(null)} />
     </Card>
   );
 }
 
-/** The way to what is encoded once, and to what could be. */
-function RenditionsLink({ channel }: { channel: string }) {
+/** What could be encoded once. */
+function TwinsLink({ channel }: { channel: string }) {
   const { t } = useTranslation();
-  const { shared, twins } = useSelector((state: PublicationsSeen) => encodedIn(state, channel), shallowEqual);
-  if (shared === 0 && twins === 0) return null;
+  const { twins } = useSelector((state: PublicationsSeen) => encodedIn(state, channel), shallowEqual);
+  if (twins === 0) return null;
   return (
     <p className="card-search small">
-      <a href={`#/${channel}/renditions`}>
-        {twins > 0
-          ? t('{{n}} publications encode the same. Encode once', { n: twins })
-          : t('Renditions: {{n}}', { n: shared })}
-      </a>
+      <a href={`#/${channel}/renditions`}>{t('{{n}} publications encode the same. Encode once', { n: twins })}</a>
     </p>
   );
 }
@@ -151,59 +158,82 @@ function useNote({ all, off, live, failing, waiting, stalled, unknown }: { all: 
 
 const groupsOf = weakMapMemoize((publications: Egresses) => groupsIn(publications));
 
-function AllButtons({ channel, count }: { channel: string; count: { on: number; all: number } }) {
+interface ListMenuProps {
+  channel: string;
+  count: { on: number; all: number };
+  /** '': all of them. */
+  onStop: (group: string) => void;
+}
+
+/** Everything that concerns more than one row, and the ways to what belongs to them. */
+function ListMenu({ channel, count, onStop }: ListMenuProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
   const groups = useSelector((state: PublicationsSeen) => groupsOf(publicationsOf(state, channel)));
-  /** '': all of them. */
-  const [asking, setAsking] = useState<string | null>(null);
+  const { shared } = useSelector((state: PublicationsSeen) => encodedIn(state, channel), shallowEqual);
+  const start = (group?: string) => dispatch(allSwitched({ channel, on: true, ...(group !== undefined && { group }) }));
+  const ofGroups = groups.flatMap((group, n) => [
+    {
+      icon: 'play' as const,
+      text: t('Start {{group}}', { group }),
+      parted: n > 0,
+      disabled: lost,
+      to: () => start(group),
+    },
+    { icon: 'stop' as const, text: t('Stop {{group}}', { group }), disabled: lost, to: () => onStop(group) },
+  ]);
+  return (
+    <HeaderMenu
+      label={t('Actions for all publications')}
+      icon="more"
+      entries={[
+        { icon: 'play', text: t('Start all'), disabled: lost || count.on === count.all, to: () => start() },
+        { icon: 'stop', text: t('Stop all'), disabled: lost || count.on === 0, to: () => onStop('') },
+        ...(ofGroups.length > 0 ? [{ icon: 'details' as const, text: t('Groups'), to: ofGroups }] : []),
+        {
+          icon: 'encoder',
+          text: t('Renditions'),
+          parted: true,
+          ...(shared > 0 && { note: String(shared) }),
+          to: `#/${channel}/renditions`,
+        },
+        { icon: 'check', text: t('Check before going live'), to: `#/${channel}/preflight` },
+      ]}
+    />
+  );
+}
+
+interface StopDialogProps {
+  channel: string;
+  count: { on: number };
+  /** null: nothing is asked; '': all of them. */
+  group: string | null;
+  onClose: () => void;
+}
+
+function StopDialog({ channel, count, group, onClose }: StopDialogProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
   const stop = () => {
-    setAsking(null);
-    dispatch(allSwitched({ channel, on: false, ...(asking ? { group: asking } : {}) }));
+    onClose();
+    dispatch(allSwitched({ channel, on: false, ...(group ? { group } : {}) }));
   };
   return (
-    <>
-      {groups.length > 0 && !lost && (
-        <HeaderMenu
-          label={t('Groups')}
-          icon="details"
-          entries={groups.flatMap((group, n) => [
-            {
-              icon: 'play' as const,
-              text: t('Start {{group}}', { group }),
-              parted: n > 0,
-              to: () => dispatch(allSwitched({ channel, on: true, group })),
-            },
-            { icon: 'stop' as const, text: t('Stop {{group}}', { group }), to: () => setAsking(group) },
-          ])}
-        />
-      )}
-      <Button
-        kind="quiet"
-        disabled={lost || count.on === count.all}
-        onClick={() => dispatch(allSwitched({ channel, on: true }))}
-      >
-        {t('Start all')}
-      </Button>
-      <Button kind="quiet" disabled={lost || count.on === 0} onClick={() => setAsking('')}>
-        {t('Stop all')}
-      </Button>
-      <ConfirmDialog
-        open={asking !== null}
-        danger
-        title={asking ? t('Stop the publications of {{group}}?', { group: asking }) : t('Stop all publications?')}
-        confirm={asking ? t('Stop {{group}}', { group: asking }) : t('Stop all')}
-        onClose={() => setAsking(null)}
-        onConfirm={stop}
-      >
-        {asking
-          ? t('The other publications and the channel itself stay live.')
-          : t('{{count}} publications will stop. The channel itself stays live.', {
-              count: count.on,
-              defaultValue_one: '{{count}} publication will stop. The channel itself stays live.',
-            })}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={group !== null}
+      danger
+      title={group ? t('Stop the publications of {{group}}?', { group }) : t('Stop all publications?')}
+      confirm={group ? t('Stop {{group}}', { group }) : t('Stop all')}
+      onClose={onClose}
+      onConfirm={stop}
+    >
+      {group
+        ? t('The other publications and the channel itself stay live.')
+        : t('{{count}} publications will stop. The channel itself stays live.', {
+            count: count.on,
+            defaultValue_one: '{{count}} publication will stop. The channel itself stays live.',
+          })}
+    </ConfirmDialog>
   );
 }

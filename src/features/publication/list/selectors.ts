@@ -2,6 +2,7 @@ import { weakMapMemoize } from '@reduxjs/toolkit';
 import { sendsNothing } from '../../../media/failing.ts';
 import { flowingSeconds, idleSeconds } from '../../../media/flow.ts';
 import { sharedAmong } from '../../../media/renditions/share.ts';
+import { groupsIn } from '../../../media/turns.ts';
 import type { Tally } from '../../../media/verdict/situation.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
 import type { Channel, Egresses, Renditions, WithChannels } from '../../channel/slice.ts';
@@ -97,6 +98,27 @@ export function countOf(state: PublicationsSeen, channel: string): { on: number;
   const seen = Object.keys(publicationsOf(state, channel)).map((id) => publicationStateOf(state, id));
   const tally = tallyOf(seen.map((one) => ({ status: sendingOf(one) })));
   return { on: seen.filter(isOn).length, all: seen.length, ...tally };
+}
+
+/** The rows of the list below their headings: first those without a group. */
+export const groupedIds = weakMapMemoize(
+  (ids: readonly string[], egresses: Egresses): readonly { group: string; ids: readonly string[] }[] =>
+    ['', ...groupsIn(egresses)]
+      .map((group) => ({ group, ids: ids.filter((id) => (egresses[id]?.turn?.group ?? '') === group) }))
+      .filter((section) => section.ids.length > 0),
+);
+
+/** How a group is: how many of it are on, of how many, and whether one of them is just being switched. */
+export function groupCountOf(state: PublicationsSeen, channel: string, group: string) {
+  const publications = publicationsOf(state, channel);
+  const all = Object.keys(publications)
+    .filter((id) => publications[id]?.turn?.group === group)
+    .map((id) => publicationStateOf(state, id));
+  return {
+    on: all.filter(isOn).length,
+    all: all.length,
+    busy: all.some(({ asked, progress }) => asked !== null || progress === null),
+  };
 }
 
 /** Of these ids the ones whose name or service contains what is typed. */
