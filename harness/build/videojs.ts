@@ -5,6 +5,7 @@ import { build, type Plugin } from 'esbuild';
 import { UserError } from '../launch/userError.ts';
 import { globals } from './globals.ts';
 import { withoutComponents } from './videojsCore.ts';
+import { withoutStyles } from './videojsSheet.ts';
 
 const CORE = 'node_modules/video.js/core.es.js';
 const STREAMING = 'node_modules/@videojs/http-streaming/src';
@@ -107,6 +108,10 @@ export const videojs: Plugin = {
     });
     onLoad({ filter: /[\\/]video\.js[\\/]core\.es\.js$/ }, async ({ path: file }) => ({
       contents: withoutComponents(await readFile(file, 'utf8')),
+    }));
+    onLoad({ filter: /[\\/]video-js\.css$/ }, async ({ path: file }) => ({
+      contents: withoutStyles(await readFile(file, 'utf8')),
+      loader: 'css',
     }));
     onLoad({ filter: /[\\/]http-streaming[\\/]src[\\/].*\.js$/ }, async ({ path: file }) => {
       const source = withoutNotes(await readFile(file, 'utf8'));

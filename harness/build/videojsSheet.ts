@@ -1,0 +1,26 @@
+/**
+ * Names in the style sheet of video.js of the components that videojsCore.ts cuts out of its script: nothing has these
+ * classes. Icons stay, which a template of an operator may show by their names.
+ */
+const LEFT_OUT = [
+  ...['menu', 'subs-caps', 'subtitles-button', 'captions-button', 'chapters', 'descriptions', 'audio-button'],
+  ...['text-track-settings', 'track-setting', 'playback-rate', 'skip', 'transient-button', 'title-bar'],
+  ...['time-control', 'time-divider', 'current-time', 'duration', 'remaining-time', 'volume-tooltip'],
+  ...['modal-dialog', 'error-display', 'close-button', 'main-desc', 'description'],
+];
+const LEFT = new RegExp(`\\.vjs-(?:${LEFT_OUT.join('|')})`);
+
+/** A rule without rules in it. */
+const RULE = /([^{};]+)\{([^{}]*)\}/g;
+/** A comma between two selectors, and none within brackets. */
+const COMMA = /,(?![^(]*\))/;
+/** What it is not may well be something that is never there. */
+const NEGATION = /:not\([^)]*\)/g;
+const COMMENT = /\/\*[\s\S]*?\*\//g;
+
+/** The style sheet without what it says of them. */
+export const withoutStyles = (sheet: string): string =>
+  sheet.replace(COMMENT, '').replace(RULE, (_, selectors: string, style: string) => {
+    const kept = selectors.split(COMMA).filter((selector) => !LEFT.test(selector.replace(NEGATION, '')));
+    return kept.length === 0 ? '' : `${kept.join(',')}{${style}}`;
+  });
