@@ -127,6 +127,30 @@ describe('what is not there starts by itself', () => {
   });
 });
 
+describe('a master playlist that was written once is as live as its rendition', () => {
+  const now = 'Sun, 22 Nov 2026 13:19:18 GMT';
+  const old = 'Sun, 22 Nov 2026 13:00:00 GMT';
+  const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nc_0.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nc_1.m3u8\n';
+  it.each([
+    { what: 'which is new', body: master, rendition: now, says: null, asks: 2 },
+    { what: 'which is old too', body: master, rendition: old, says: 'This stream is offline.', asks: 2 },
+    { what: 'and one of segments has none', body: '#EXTM3U', rendition: now, says: 'This stream is offline.', asks: 1 },
+  ])('$what', async ({ body, rendition, says, asks }) => {
+    await open(404);
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address);
+      const written = address.endsWith('c_0.m3u8') ? rendition : old;
+      const answer = new Response(body, { headers: { date: now, 'last-modified': written } });
+      return Object.defineProperty(answer, 'url', { value: address });
+    });
+    asked = [];
+    await vi.advanceTimersByTimeAsync(AGAIN_MS);
+    const addresses = ['memfs/c.m3u8', 'memfs/c_0.m3u8'].map((path) => `https://core.example/a/b/${path}`);
+    expect(asked.slice(0, asks)).toEqual(addresses.slice(0, asks));
+    expect(shown()).toBe(says);
+  });
+});
+
 it('a hidden page does not ask, and looks at once when it is seen again', async () => {
   await open(404);
   hidden = true;

@@ -2,12 +2,13 @@ import type { colorVariables } from '../player/colors.ts';
 import type { PlayerConfig } from '../player/config.ts';
 import type { iframeOf } from '../player/iframe.ts';
 import { type Answer, answerOf, isStuck } from '../player/live.ts';
+import { renditionsIn } from '../player/playlist.ts';
 import { createCard } from './card.ts';
 import { addControls } from './controls.ts';
 import { createFiguresPanel } from './figuresPanel.ts';
 import { listenToKeys } from './keyboard.ts';
 import { logoOf } from './overlay.ts';
-import { fetchReply, type HeadStart, type Replies, type Reply } from './replies.ts';
+import { fetchReply, type HeadStart, type Replies, type Reply, textOf } from './replies.ts';
 import { type PlayStream, pictureOf, type Say, type Stream } from './stream.ts';
 
 interface PlayerOptions extends Pick<PlayerConfig, 'autoplay' | 'mute' | 'statistics'> {
@@ -63,12 +64,24 @@ async function ask(source: string, replied: Promise<Reply> | undefined): Promise
   try {
     const reply = await (replied ?? fetchReply(source, { cache: 'no-store', signal: patience.signal }));
     const ahead = Date.parse(reply.headers.get('date') ?? '') - (reply.begun + reply.ms / 2);
-    return { answer: answerOf(reply.status, reply.headers), ahead: Number.isNaN(ahead) ? null : ahead, reply };
+    const [rendition] = renditionsIn(textOf(reply));
+    const answer = answerOf(reply.status, reply.headers);
+    return {
+      // A master playlist may be written once, and then grows old while the stream goes on.
+      answer: answer === 'offline' && rendition !== undefined ? await askRendition(rendition, reply.url) : answer,
+      ...{ ahead: Number.isNaN(ahead) ? null : ahead, reply },
+    };
   } catch {
     return { answer: 'away', ahead: null, reply: null }; // no connection, or no answer in time
   } finally {
     clearTimeout(timer);
   }
+}
+
+async function askRendition(address: string, master: string): Promise<Answer> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const { status, headers } = await fetchReply(new URL(address, master).href, { cache: 'no-store', signal });
+  return answerOf(status, headers);
 }
 
 /** Who is offline may be gone for good: its page is then, too. Where that cannot be asked, it is taken to be there. */
