@@ -1,4 +1,6 @@
+import { contrastOf, type Rgb } from '../contrast.ts';
 import { html, type Markup, raw } from '../markup.ts';
+import { over, rgbaOf } from './rgba.ts';
 import { parseWebsiteSettings, type WebsiteSettings } from './settings.ts';
 
 /** Name of the variable in the style sheet, by the key that is stored. */
@@ -53,11 +55,22 @@ export const isUntouched = (settings: Palette) => KEYS.every((key) => settings[k
 // Colors were read as colors (settings.ts): nothing else can come of them.
 const variables = (palette: Palette) => raw(KEYS.map((key) => `--${VARIABLES[key]}: ${palette[key]};`).join(' '));
 
+const WHITE: Rgb = [1, 1, 1];
+const BLACK: Rgb = [0, 0, 0];
+
+/** In which scheme a browser draws what it draws itself on this ground: bars to scroll with, fields, the page before it is there. */
+function schemeOn(ground: string): Markup {
+  const color = rgbaOf(ground);
+  if (color === null) return raw('');
+  const seen = over(color, WHITE);
+  return contrastOf(seen, WHITE) > contrastOf(seen, BLACK) ? raw('color-scheme: dark; ') : raw('color-scheme: light; ');
+}
+
 /** The colors of a page: the operator's, else ours, light or dark as the viewer's system is. */
 export function colorStyle(settings: WebsiteSettings): Markup {
   if (!isUntouched(settings))
     return html`<style>
-      :root { ${variables(settings)} }
+      :root { ${schemeOn(settings.bgcolor_default)}${variables(settings)} }
     </style>`;
   return html`<style>
       :root { color-scheme: dark; ${variables(PALETTES.dark)} }

@@ -143,8 +143,17 @@ describe('colors', () => {
     const chosen = styleOf({ hrcolor: 'red' });
     expect(chosen).toContain('--line: red;');
     expect(chosen).toContain('--page: rgba(56,56,56,1);');
-    expect(chosen).not.toContain('color-scheme');
   });
+
+  it.each([
+    ['what other releases begin with', { hrcolor: 'red' }, 'dark'],
+    ['a light ground', { bgcolor_default: '#fbf7f0' }, 'light'],
+    ['a dark one', { bgcolor_default: 'hsl(255, 38%, 9%)' }, 'dark'],
+    ['one that is hardly there', { bgcolor_default: 'rgba(0, 0, 0, .1)' }, 'light'],
+    ['one of a name that is not computed', { bgcolor_default: 'rebeccapurple' }, undefined],
+  ])('of the operator have one scheme: %s', (_, stored, scheme) =>
+    expect(styleOf(stored).match(/color-scheme: (\w+);/)?.[1]).toBe(scheme),
+  );
 
   it.each(Object.entries(PALETTES))('are legible: %s', (_, palette) => {
     const on = (text: keyof typeof palette, ground: keyof typeof palette) =>
