@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { forecastOf, type Kept, type Recording } from './recordings.ts';
+import { beyondSize, forecastOf, isNearlyFull, type Kept, type Recording, tokenIn } from './recordings.ts';
 
 const MB = 1_000_000;
 /** One that has been written for so many seconds, at 1 MB a second unless said otherwise. */
 const file = (seconds: number, bytes = seconds * MB): Recording => ({
   ...{ path: '/x', name: 'x', bytes, begun: 1000, written: 1000 + seconds },
 });
-const kept = (more: Partial<Kept>): Kept => ({ seconds: 3600, days: 0, files: 0, ...more });
+const kept = (more: Partial<Kept>): Kept => ({ seconds: 3600, days: 0, files: 0, gigabytes: 0, ...more });
 
 describe('what becomes of the disk', () => {
   it.each([
@@ -43,3 +43,27 @@ describe('what becomes of the disk', () => {
     expect(forecastOf(list, rules, free)).toEqual(expected);
   });
 });
+
+it.each([
+  ['no limit', 0, []],
+  ['more than there is', 1, []],
+  ['two of three', 0.25, [2]],
+  ['less than the one that is written', 0.01, [1, 2]],
+])('what is beyond a size: %s', (_, gigabytes, gone) => {
+  const list = [1, 2, 3].map(() => file(100));
+  expect(beyondSize(list, { gigabytes }).map((one) => list.indexOf(one))).toEqual(gone);
+});
+
+it.each([
+  ['nothing is known', 0, null, false],
+  ['there is room', 50_000 * MB, 100_000 * MB, false],
+  ['less than a gigabyte is left', 99_500 * MB, 100_000 * MB, true],
+  ['a small disk with a fiftieth left', 985 * MB, 1000 * MB, true],
+  ['a small disk with more', 900 * MB, 1000 * MB, false],
+])('a disk is nearly full: %s', (_, used, limit, full) => expect(isNearlyFull({ used, limit })).toBe(full));
+
+it.each([
+  ['{diskfs}/recording_0123abcd_%s_show.mp4', '0123abcd'],
+  ['/recording_0123abcd_1795210604_show.mp4', '0123abcd'],
+  ['rtmp://example/live', null],
+])('%s belongs to %s', (address, token) => expect(tokenIn(address)).toBe(token));

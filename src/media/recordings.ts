@@ -12,6 +12,9 @@ export interface Recording {
   written: number;
 }
 
+/** Which recording a file or an address belongs to: the part that nobody can guess; null: none. */
+export const tokenIn = (address: string): string | null => /\brecording_([0-9a-f]+)_/.exec(address)?.[1] ?? null;
+
 /** Every file that a recording can have left, as a glob. */
 export const ALL_RECORDINGS = '/recording_*';
 
@@ -30,15 +33,36 @@ export const recordingsIn = (files: Files): Recording[] =>
 /** How long it plays: it is written to until it ends. */
 export const lengthOf = ({ begun, written }: Recording): number => Math.max(0, written - begun);
 
-/** What of them stays: the length of a file in seconds, days and files at most; 0 is no limit. */
+/** What of them stays: the length of a file in seconds; days, files and gigabytes at most; 0 is no limit. */
 export interface Kept {
   seconds: number;
   days: number;
   files: number;
+  gigabytes: number;
+}
+
+const GB = 1_000_000_000;
+
+/** The oldest that are beyond a size, which no rule of a core knows; the newest is written to and stays. Newest first. */
+export function beyondSize(list: readonly Recording[], { gigabytes }: Pick<Kept, 'gigabytes'>): readonly Recording[] {
+  if (gigabytes <= 0) return [];
+  let bytes = 0;
+  return list.filter((one, i) => {
+    bytes += one.bytes;
+    return i > 0 && bytes > gigabytes * GB;
+  });
 }
 
 /** `full`: the disk, in so many seconds of recording. `fits`: it never becomes more than so many bytes. */
 export type Forecast = { kind: 'full'; seconds: number } | { kind: 'fits'; bytes: number };
+
+/** A recording stops before the disk is full: the core, its database and all other channels need some of it. */
+const FLOOR_BYTES = 1_000_000_000;
+const FLOOR_SHARE = 0.02;
+
+/** @param limit bytes of the whole disk; null: that is not known */
+export const isNearlyFull = ({ used, limit }: { used: number; limit: number | null }): boolean =>
+  limit !== null && limit > 0 && limit - used < Math.min(FLOOR_BYTES, limit * FLOOR_SHARE);
 
 const DAY_S = 86_400;
 /** A file that has just begun is mostly what is still held back. */
@@ -73,6 +97,7 @@ export function forecastAt(rate: number, held: number, kept: Kept, free: number)
   const most = Math.min(
     kept.days > 0 ? kept.days * DAY_S * rate : Number.POSITIVE_INFINITY,
     kept.files > 0 ? kept.files * kept.seconds * rate : Number.POSITIVE_INFINITY,
+    kept.gigabytes > 0 ? kept.gigabytes * GB + kept.seconds * rate : Number.POSITIVE_INFINITY,
   );
   return most - held <= free ? { kind: 'fits', bytes: Math.max(most, held) } : { kind: 'full', seconds: free / rate };
 }

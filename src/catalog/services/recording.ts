@@ -66,16 +66,24 @@ export const recording = defineService({
     ...grouped(msg('What is kept'), {
       'keep.days': number({
         label: msg('Longest'),
-        help: msg('Older files are deleted, whether the recording runs or not. 0: no limit.'),
+        help: msg('Older files are deleted, whether the recording runs or not. 0: all are kept.'),
         unit: msg('days'),
-        default: 7,
+        default: 0,
         min: 0,
         empty: 0,
       }),
       'keep.files': number({
         label: msg('At most'),
-        help: msg('The oldest files are deleted beyond this number, the open one counts. 0: no limit.'),
+        help: msg('The oldest files are deleted beyond this number, the open one counts. 0: all are kept.'),
         unit: msg('files'),
+        default: 0,
+        min: 0,
+        empty: 0,
+      }),
+      'keep.gigabytes': number({
+        label: msg('Disk space'),
+        help: msg('The oldest files are deleted beyond this size while this interface is open. 0: all are kept.'),
+        unit: msg('GB'),
         default: 0,
         min: 0,
         empty: 0,
@@ -130,7 +138,7 @@ export const examples: ServiceExample[] = [
       {
         address: `{diskfs}/recording_${token}_%s_Late show_%Y-%m-%d.mp4`,
         options: [...cut('3600'), ...(CONTAINERS.mp4 ?? [])],
-        cleanup: rule(0, 7 * DAY_S),
+        cleanup: [],
       },
     ],
   },
@@ -145,12 +153,12 @@ export const examples: ServiceExample[] = [
     ],
   },
   {
-    given: { token, name: 'x', keep: { days: 0 } },
+    given: { token, name: 'x', keep: { days: 7, gigabytes: 5 } },
     expect: [
       {
         address: `{diskfs}/recording_${token}_%s_x.mp4`,
         options: [...cut('3600'), ...(CONTAINERS.mp4 ?? [])],
-        cleanup: [],
+        cleanup: rule(0, 7 * DAY_S),
       },
     ],
   },

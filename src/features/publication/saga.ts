@@ -3,6 +3,7 @@ import { processesFetched } from '../channel/processes.ts';
 import { publicationsWanted } from '../ingest/slice.ts';
 import { safely } from '../safely.ts';
 import { formClosed } from './form/slice.ts';
+import { guardRecordings } from './guardRecordings.ts';
 import { balanceRenditions } from './list/balance.ts';
 import { deletePublication, runReconnect, runSwitch, startWithStream, switchAll } from './list/command.ts';
 import { readReasons } from './list/reasons.ts';
@@ -30,5 +31,5 @@ export function* publicationSaga() {
   yield* takeEvery(publicationDeleted, safely(close));
   yield* takeLeading(processesFetched, safely(syncPublications));
   yield* takeLeading(processesFetched, safely(readReasons));
-  yield* all([call(wakeWithSource), call(balanceRenditions)]);
+  yield* all([call(wakeWithSource), call(balanceRenditions), call(guardRecordings)]);
 }

@@ -210,7 +210,10 @@ describe('of a destination', () => {
   // 4628 kbit/s: 2 GB an hour.
   const GB = 1e9;
   const disk = (free: number) => ({ resources: { ...resources, disk: { ...usage(50), limit: free + 5, used: 5 } } });
-  const records = (more: object = {}, held = 0) => ({ kept: { seconds: 3600, days: 0, files: 0, ...more }, held });
+  const records = (more: object = {}, held = 0) => ({
+    kept: { seconds: 3600, days: 0, files: 0, gigabytes: 0, ...more },
+    held,
+  });
   it.each<[Destination['records'], Partial<Flight>, Grade | undefined]>([
     [null, disk(GB), undefined],
     [records(), disk(10 * GB), 'care'],
