@@ -89,6 +89,7 @@ export const createBrowser = (): Browser => ({
     if (replace) location.replace(`#${path}`);
     else location.hash = path;
   },
+  edgeStatus: async (address) => (await loadForms()).edgeStatus(address),
   opens: async (address) => (await loadForms()).opens(address),
   assets: assetsBeside(new URL(location.href)),
   revalidate,

@@ -11,6 +11,7 @@ type Component = Exclude<
   | 'identity'
   | 'isForCore'
   | 'learned'
+  | 'edgeStatus'
   | 'opens'
   | 'pageFiles'
   | 'pagesOf'

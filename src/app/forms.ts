@@ -25,6 +25,7 @@ export { default as SourceScreen } from '../screens/SourceScreen.tsx';
 export { default as WebsiteScreen } from '../screens/WebsiteScreen.tsx';
 export { default as WizardScreen } from '../screens/WizardScreen.tsx';
 export { filesBeside, pageFiles, pagesOf } from '../viewer/website/files.ts';
+export { edgeStatus } from './edgeStatus.ts';
 export { ConfirmCore } from './gate/ConfirmCore.tsx';
 export { Incompatible } from './gate/Incompatible.tsx';
 export { OtherLogin } from './gate/OtherLogin.tsx';

@@ -178,6 +178,8 @@ export interface Browser {
   assets: { list(): Promise<ViewerAssets>; read(path: string): Promise<Blob> };
   /** Whoever knows of releases, outside; `own`: the one that runs here. Rejects when nobody answers. */
   releases: { own: string; ask(): Promise<unknown> };
+  /** What an edge tells of its viewers. Rejects when it tells nothing. */
+  edgeStatus(address: string): Promise<unknown>;
   /** Whether this browser opens an address of HTTPS, its certificate included. Never rejects. */
   opens(address: string): Promise<boolean>;
   /** Has the browser forget its copies of these files. Never rejects: they get old by themselves. */

@@ -71,6 +71,9 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
   render,
   assets: assetsIn(assets),
+  edgeStatus: async () => {
+    throw new Error('Edges are asked by browsers');
+  },
   opens: async () => false,
   revalidate: async () => {},
   releases: {

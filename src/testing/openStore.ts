@@ -40,6 +40,8 @@ interface Setting {
   releases?: () => Promise<unknown>;
   /** Addresses of HTTPS that this browser opens. */
   opened?: readonly string[];
+  /** What edges tell, by the address of their status. */
+  edges?: Readonly<Record<string, unknown>>;
   /** How loud a piece of sound is. */
   measure?: Watching['measure'];
   /** The operator has confirmed the foreign core in this tab. */
@@ -65,6 +67,7 @@ export function aHost({
   identity = NOBODY,
   releases = async () => ({}),
   opened = [],
+  edges = {},
 }: Setting = {}) {
   const core = fakeCore(answers);
   const storage = new Map(Object.entries(kept));
@@ -137,6 +140,10 @@ export function aHost({
       revalidated.push(...addresses);
     },
     releases: { own: '1.1.0', ask: releases },
+    edgeStatus: async (address) => {
+      if (!Object.hasOwn(edges, address)) throw new Error(`${address} does not answer`);
+      return edges[address];
+    },
     opens: async (address) => opened.includes(address),
     upload: async ({ diskWrite }, { path, body, progressed }) => {
       progressed(0.5);

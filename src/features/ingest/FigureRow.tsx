@@ -101,11 +101,18 @@ function Speed() {
 function Viewers() {
   const { t, i18n } = useTranslation();
   const viewers = useSelector(viewersIn);
+  const edges = useSelector(({ ingest }: WithIngest) => ingest.edgeAudience);
   return (
     <Figure
       label={t('Viewers')}
       value={viewers === null ? null : formatNumber(viewers, i18n.language)}
-      note={t('without this server and its preview')}
+      note={
+        edges === null
+          ? t('without this server and its preview')
+          : edges.answered === edges.edges
+            ? t('sum of the edges')
+            : t('{{n}} of {{m}} edges answer', { n: edges.answered, m: edges.edges })
+      }
     />
   );
 }

@@ -7,7 +7,7 @@ import { openStore } from '../../testing/openStore.ts';
 import { channelClosed, channelOpened, statesRetried } from '../channel/processes.ts';
 import { detailsOpened } from '../process/slice.ts';
 import { started } from '../session/actions.ts';
-import { missingSinceIn, sightIn } from './selectors.ts';
+import { missingSinceIn, sightIn, viewersIn } from './selectors.ts';
 import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -19,8 +19,9 @@ const running = state('running', { progress: { fps: 25, speed: 1 } });
 const stopped = state('finished', { order: 'stop' });
 const process = (id: string, its: object) => ({ id, reference: CHANNEL, state: its });
 
-async function opened(given: FakeAnswers = {}) {
+async function opened(given: FakeAnswers = {}, edges: Readonly<Record<string, unknown>> = {}) {
   const store = openStore({
+    edges,
     core: aCore({ sessionsActive: () => ({}), processCommand: () => 'OK', memDelete: () => null, ...given }),
   });
   store.dispatch(started());
@@ -422,4 +423,23 @@ it('keeps how it went while nobody is on the page, with a gap, and for five minu
   await vi.advanceTimersByTimeAsync(0);
   expect(fps()).toBe('-');
   store.stop();
+});
+
+it('counts the viewers of all edges, and says which do not answer', async () => {
+  const edged = (delivery: string) => ({
+    ...process(ingestId(CHANNEL), running),
+    metadata: { [METADATA_KEY]: { version: '1.14.0', player: { delivery } } },
+  });
+  const delivery = 'https://a.example https://b.example/tv https://gone.example';
+  const { store, inView, count } = await opened(
+    { processes: () => [edged(delivery)], memFiles: () => [] },
+    {
+      'https://a.example/edge/status': { channels: { [CHANNEL]: 7, other: 1 } },
+      'https://b.example/tv/edge/status': { channels: { [CHANNEL]: 5 } },
+    },
+  );
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(inView().edgeAudience).toEqual({ viewers: 12, edges: 3, answered: 2 });
+  expect(viewersIn(store.getState())).toBe(12);
+  expect(count('sessionsActive')).toBeGreaterThan(0);
 });

@@ -3,12 +3,13 @@ import type { Files } from '../../api/answers/observe.ts';
 import { codeOf } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
+import { edgeAudienceOf, edgeStatusAddress } from '../../media/edge/status.ts';
 import { isRead } from '../../media/failing.ts';
 import { filesOf, isSegment, snapshotFile } from '../../media/hls.ts';
 import { audienceOf, collectorsOf, receivedBytesOf, senderOf } from '../../media/sessions.ts';
 import { channelClosed, channelOpened, processesFetched, statesOpened } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { busy } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
 import { readFailure } from '../process/readFailure.ts';
@@ -19,6 +20,7 @@ import { runCommand } from './command.ts';
 import { startOnReturn } from './encoderReturn.ts';
 import {
   audienceSeen,
+  edgeAudienceSeen,
   encoderReturned,
   failureRead,
   filesSeen,
@@ -44,6 +46,8 @@ export function* ingestSaga() {
  */
 const AUDIENCE_EVERY_MS = 3500;
 const FILES_EVERY_MS = 10_000;
+/** They count every three seconds. */
+const EDGES_EVERY_MS = 10_000;
 
 /** A start is over once something is stored. */
 const FIRST_FILES_EVERY_MS = 5000;
@@ -55,7 +59,8 @@ const begins = ({ ingest: { ingest, arrival } }: WithIngest) =>
 /** What the channel page shows beyond the states, until another channel is opened or none is shown. */
 function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
   const audience = call(poll, AUDIENCE_EVERY_MS, () => fetchAudience(channel), busy);
-  yield* race([all([audience, call(pollFiles, channel)]), take(closed)]);
+  const edges = call(poll, EDGES_EVERY_MS, () => fetchEdgeAudience(channel), busy);
+  yield* race([all([audience, edges, call(pollFiles, channel)]), take(closed)]);
 }
 
 /** Why the source failed is read from the log, once for each failure: the last line tells only what came of it. */
@@ -85,6 +90,20 @@ function* fetchAudience(channel: string) {
       at: now(),
     }),
   );
+}
+
+/** An edge that does not answer is missing in the sum, which says so. */
+function* fetchEdgeAudience(channel: string) {
+  const { edges } = yield* select((state: WithChannels) => deliveryIn(state, channel));
+  if (edges.length === 0) {
+    if (yield* select(({ ingest }: WithIngest) => ingest.edgeAudience)) yield* put(edgeAudienceSeen(null));
+    return;
+  }
+  const edgeStatus = yield* browser('edgeStatus');
+  const told = yield* call(() =>
+    Promise.all(edges.map((edge) => edgeStatus(edgeStatusAddress(edge)).catch(() => null))),
+  );
+  yield* put(edgeAudienceSeen(edgeAudienceOf(told, channel)));
 }
 
 /**

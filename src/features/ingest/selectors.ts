@@ -121,5 +121,6 @@ export const publishedIn = ({ ingest: { ingest, audience, aged } }: WithIngest):
 export const watchedIn = ({ ingest: { audience, aged } }: WithIngest): number | null =>
   aged === null ? (audience?.bandwidthKbit ?? null) : null;
 
-export const viewersIn = ({ ingest: { audience, aged } }: WithIngest): number | null =>
-  aged === null ? (audience?.viewers ?? null) : null;
+/** At the edges where the channel has some: there the core sees them and not the viewers. */
+export const viewersIn = ({ ingest: { audience, edgeAudience, aged } }: WithIngest): number | null =>
+  aged === null ? ((edgeAudience ?? audience)?.viewers ?? null) : null;

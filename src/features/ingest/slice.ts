@@ -1,5 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Arrival, arrivalAfter } from '../../media/arrival.ts';
+import type { EdgeAudience } from '../../media/edge/status.ts';
 import { type Failing, failingAfter } from '../../media/failing.ts';
 import { type Flow, flowAfter, idleSeconds, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
@@ -62,6 +63,8 @@ export interface IngestState {
   /** What was seen last is not known to be so any more: since the core is away, or as nothing came for too long. */
   aged: 'lost' | 'late' | null;
   audience: Audience | null;
+  /** Who watches at the edges of the channel; null: it has none, or they were not asked yet. */
+  edgeAudience: EdgeAudience | null;
   /** A command under way: what was asked for, until the core shows what came of it. `return`: the encoder is back. */
   asked: 'start' | 'stop' | 'reconnect' | 'return' | null;
   /** When the core had carried out the last command (ms), 0 before: what was asked earlier may be the state of before. */
@@ -96,6 +99,7 @@ const nobody: IngestState = {
   unread: null,
   aged: null,
   audience: null,
+  edgeAudience: null,
   asked: null,
   settledAt: 0,
   failure: null,
@@ -219,6 +223,10 @@ const slice = createSlice({
       sender: sender ?? state.sender,
       received: receivedAfter(state.received, receivedBytes, at),
     }),
+    edgeAudienceSeen: (state, { payload: edgeAudience }: PayloadAction<EdgeAudience | null>): IngestState => ({
+      ...state,
+      edgeAudience,
+    }),
     filesSeen: (state, { payload: { segments, at, ...seen } }: PayloadAction<FilesSeen>): IngestState => ({
       ...state,
       ...seen,
@@ -250,5 +258,5 @@ const slice = createSlice({
       .addCase(encoderReturned, (state) => ask(state, 'return')),
 });
 
-export const { audienceSeen, filesSeen, commandTaken, commandRefused, failureRead } = slice.actions;
+export const { audienceSeen, edgeAudienceSeen, filesSeen, commandTaken, commandRefused, failureRead } = slice.actions;
 export const ingest = slice.reducer;

@@ -1,0 +1,25 @@
+import { isGroup } from '../stored.ts';
+
+/** Where an edge tells how many watch. */
+export const edgeStatusAddress = (edge: string): string => `${edge}/edge/status`;
+
+/** How many watch a channel at an edge, of what it tells (`countScript.ts`); null: that is no status. */
+export function edgeViewersIn(told: unknown, channel: string): number | null {
+  if (!isGroup(told) || !isGroup(told.channels)) return null;
+  const count = Object.hasOwn(told.channels, channel) ? told.channels[channel] : 0;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
+}
+
+/** All edges of a channel together. */
+export interface EdgeAudience {
+  viewers: number;
+  edges: number;
+  /** Of these; what the others would say is missing. */
+  answered: number;
+}
+
+export function edgeAudienceOf(told: readonly unknown[], channel: string): EdgeAudience {
+  const counts = told.map((one) => edgeViewersIn(one, channel)).filter((count) => count !== null);
+  const viewers = counts.reduce((sum, count) => sum + count, 0);
+  return { viewers, edges: told.length, answered: counts.length };
+}
