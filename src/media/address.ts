@@ -1,5 +1,5 @@
 import { encoded } from './encoded.ts';
-import type { Skills } from './skills.ts';
+import { canDemux, type Skills } from './skills.ts';
 
 /** How ffmpeg treats an address: protocols of one class take the same options. '' when there is no scheme. */
 export type AddressClass = string;
@@ -41,8 +41,9 @@ const LISTENS = [
 export const listens = (address: string): boolean => LISTENS.some((form) => form.test(address.trim()));
 
 /** Whether this core's ffmpeg can read from there. RTSP is a format to ffmpeg, not a protocol. */
-export function isReadable(address: string, { protocols, formats }: Pick<Skills, 'protocols' | 'formats'>): boolean {
-  const rtsp = formats.demuxers.includes('rtsp') ? ['rtsp'] : [];
+export function isReadable(address: string, skills: Pick<Skills, 'protocols' | 'formats'>): boolean {
+  const { protocols } = skills;
+  const rtsp = canDemux(skills, 'rtsp') ? ['rtsp'] : [];
   const rtsps = rtsp.length > 0 && protocols.input.includes('tls') ? ['rtsps'] : [];
   return [...protocols.input, ...rtsp, ...rtsps].includes(schemeOf(address).toLowerCase());
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../api/answers/skills.ts';
 import recorded from '../api/fixtures/answers.json' with { type: 'json' };
+import { isReadable } from './address.ts';
 import { meets, skillsOf, unmet } from './skills.ts';
 
 const [answer] = recorded.skills;
@@ -43,6 +44,21 @@ it('keeps a kind without devices: one may be plugged in', () => {
   const { sources } = skillsOf(SkillsAnswer.parse({ devices: { demuxers, muxers: [] } }));
   expect(sources).toHaveProperty('alsa', []);
   expect(sources).not.toHaveProperty('raspicam');
+});
+
+describe('a core that cannot read the formats of its ffmpeg', () => {
+  const unread = { ...SkillsAnswer.parse(answer?.body), formats: { demuxers: [], muxers: [] } };
+  const newer = skillsOf({ ...unread, devices: { demuxers: [], muxers: [] } });
+  it('offers what needs one', () => expect(meets({ protocols: ['rtmp'], formats: ['flv'] }, newer)).toBe(true));
+  it('still lacks other things', () =>
+    expect(unmet({ protocols: ['nonsense'], formats: ['flv'] }, newer)).toEqual(['protocols']));
+  it('reads RTSP', () => expect(isReadable('rtsp://camera.example/1', newer)).toBe(true));
+  it('offers kinds of devices that may be plugged in', () =>
+    expect(newer.sources).toMatchObject({ video4linux2: [], alsa: [] }));
+  it('is not one that has not answered', () => {
+    expect(unmet({ formats: ['flv'] }, skillsOf(null))).toEqual(['formats']);
+    expect(isReadable('rtsp://camera.example/1', skillsOf(null))).toBe(false);
+  });
 });
 
 it.each([

@@ -34,7 +34,20 @@ const RASPICAM = /bcm2835[-_]v4l2/;
 const ALWAYS = ['network', 'virtualaudio', 'virtualvideo', 'videoloop', 'audioloop'];
 const DEVICE_KINDS = ['avfoundation', 'video4linux2', 'alsa', 'fbdev'];
 
+/** What a machine may have plugged in, where the core cannot say what it has. */
+const PLUGGABLE_KINDS = ['video4linux2', 'alsa'];
+
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
+
+const formatsOf = (answer: SkillsAnswer | null): Skills['formats'] => ({
+  demuxers: ids(answer?.formats.demuxers ?? []),
+  muxers: ids(answer?.formats.muxers ?? []),
+});
+
+const protocolsOf = (answer: SkillsAnswer | null): Skills['protocols'] => ({
+  input: ids(answer?.protocols.input ?? []),
+  output: ids(answer?.protocols.output ?? []),
+});
 
 /** null (the core did not answer) allows copy and none, and nothing that needs to be known. */
 export function skillsOf(answer: SkillsAnswer | null): Skills {
@@ -47,8 +60,8 @@ export function skillsOf(answer: SkillsAnswer | null): Skills {
       video: [...decoders(codecs.video), ...ids(answer?.hwaccels ?? [])],
     },
     codecs: { audio: byCodec(codecs.audio), video: byCodec(codecs.video) },
-    formats: { demuxers: ids(answer?.formats.demuxers ?? []), muxers: ids(answer?.formats.muxers ?? []) },
-    protocols: { input: ids(answer?.protocols.input ?? []), output: ids(answer?.protocols.output ?? []) },
+    formats: formatsOf(answer),
+    protocols: protocolsOf(answer),
     filters: ids(answer?.filter ?? []),
     sources: answer ? sources(answer) : {},
     sinks: answer ? sinks(answer) : {},
@@ -61,6 +74,16 @@ export const isEmpty = ({ codecs, filter, formats, protocols }: SkillsAnswer): b
     ({ length }) => length === 0,
   );
 
+/**
+ * A core up to 16.16 reads no format and no device of ffmpeg 7.1 and later, which list them with a third column. An ffmpeg
+ * with protocols and without a single format does not exist: what it has is unknown then, and the process will tell.
+ */
+const areFormatsUnread = ({ formats, protocols }: Pick<Skills, 'formats' | 'protocols'>): boolean =>
+  formats.muxers.length === 0 && formats.demuxers.length === 0 && protocols.output.length > 0;
+
+export const canDemux = (skills: Pick<Skills, 'formats' | 'protocols'>, format: string): boolean =>
+  areFormatsUnread(skills) || skills.formats.demuxers.includes(format);
+
 function versionOf(text: string): Skills['ffmpeg'] {
   const [, major = '0', minor = '0'] = /^\D*(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   return { version: text || '0.0.0', major: Number(major), minor: Number(minor) };
@@ -72,8 +95,11 @@ const decoders = (codecs: Codec[]) => unique(['default', ...codecs.flatMap((code
 const byCodec = (codecs: Codec[]) =>
   Object.fromEntries(codecs.filter((codec) => codec.encoders.length > 0).map((codec) => [codec.id, codec.encoders]));
 
-function sources({ devices }: SkillsAnswer): Skills['sources'] {
-  const found: Skills['sources'] = Object.fromEntries(ALWAYS.map((kind) => [kind, []]));
+function sources(answer: SkillsAnswer): Skills['sources'] {
+  const { devices } = answer;
+  const unread = areFormatsUnread({ formats: formatsOf(answer), protocols: protocolsOf(answer) });
+  const kinds = [...ALWAYS, ...(unread ? PLUGGABLE_KINDS : [])];
+  const found: Skills['sources'] = Object.fromEntries(kinds.map((kind) => [kind, []]));
   for (const kind of devices.demuxers) {
     if (!DEVICE_KINDS.includes(kind.id)) continue;
     const cameras = kind.id === 'video4linux2' ? kind.devices.filter(({ extra }) => RASPICAM.test(extra)) : [];
@@ -110,6 +136,7 @@ export function unmet(needs: Requirements, skills: Skills): (keyof Requirements)
   const categories = ['protocols', 'formats', 'devices', 'video', 'audio'] as const;
   return categories.filter((category) => {
     const wanted = needs[category] ?? [];
+    if (category === 'formats' && areFormatsUnread(skills)) return false;
     return wanted.length > 0 && !wanted.some((name) => have[category].includes(name));
   });
 }
