@@ -11,9 +11,9 @@ const OF_COLORS = ['color-contrast', 'link-in-text-block'];
  * No violation of accessibility rules and no sideways scrolling, in both schemes, wide and narrow, with large text.
  * Pages for viewers have one scheme.
  */
-export async function isAccessible(page: Page, screen: string, schemes = SCHEMES) {
+export async function isAccessible(page: Page, screen: string, schemes = SCHEMES, widths = WIDTHS) {
   for (const scheme of schemes) {
-    for (const width of WIDTHS) {
+    for (const width of widths) {
       const where = `${screen}, ${scheme}, ${width} px`;
       await page.setViewportSize({ width, height: 800 });
       await page.evaluate((chosen) => {
