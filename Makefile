@@ -15,7 +15,7 @@ test: ## install what is missing, then check everything that a change can break,
 	@sh harness/setup.sh ffmpeg chromium chromium-headless-shell icecast2 nginx caddy openssl && TEST_SUITE=quick node harness/test.ts all
 
 test-all: ## run all tests there are, about 40 minutes: also timed tests, all journeys, and the images (containers: where an engine is, or CI is set)
-	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl cloud-init && node harness/test.ts all
+	@sh harness/setup.sh ffmpeg chromium firefox-esr icecast2 nginx caddy openssl cloud-init && node harness/test.ts all
 
 dev: ## start in development mode: rebuild on change, reload the page
 	@sh harness/setup.sh ffmpeg && node harness/dev.ts

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { PATIENCE_MS, TEST_MS } from '../harness/testing/patience.ts';
 import { suite } from '../harness/testing/suite.ts';
 import { FLAGS, journeyBrowserOf } from './stage/chromium.ts';
+import { FIREFOX } from './stage/firefox.ts';
 
 const { E2E_CORE, E2E_CORE_BINARY, E2E_CORE_URL } = process.env;
 
@@ -13,6 +15,8 @@ const notHere = [
   ...(E2E_CORE_URL || E2E_CORE_BINARY ? ['@embedded'] : []),
   // The embedded core has no SRT server (docs/core-differences.md).
   ...(E2E_CORE_BINARY ? [] : ['@srt-server']),
+  // Not every distribution has it; on Debian `make test-all` installs it.
+  ...(existsSync(FIREFOX) ? [] : ['@firefox']),
   // Its core is given a program of this machine.
   ...(E2E_CORE_URL || E2E_CORE ? ['@this-machine'] : []),
 ];

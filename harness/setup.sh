@@ -74,8 +74,8 @@ program() {
     fail "$1 is missing and apt-get could not install it: install it by hand, then try again."
 }
 
-# The same as program, where the package manager has it; what does the same with more work is there anyway.
-lighter_program() {
+# The same as program, where the package manager has it; the tests go on without.
+optional_program() {
   command -v "$1" >/dev/null && return
   command -v apt-get >/dev/null && as_root true 2>/dev/null || return 0
   [ -n "$(apt-cache policy "$1" 2>/dev/null)" ] || return 0
@@ -96,7 +96,8 @@ for name in "$@"; do
     ffmpeg) [ -n "${CORE_FFMPEG_BINARY:-}" ] || program ffmpeg ;;
     icecast2 | nginx | caddy) no_service "$name" && program "$name" ;;
     chromium) [ -n "${CHROMIUM:-}" ] || program chromium ;;
-    chromium-headless-shell) [ -n "${CHROMIUM:-}" ] || lighter_program chromium-headless-shell ;;
+    chromium-headless-shell) [ -n "${CHROMIUM:-}" ] || optional_program chromium-headless-shell ;;
+    firefox-esr) [ -n "${FIREFOX:-}" ] || optional_program firefox-esr ;;
     wrk | openssl) program "$name" ;;
     docker) program dockerd docker.io ;;
     mmdebstrap) program mmdebstrap ;;

@@ -260,7 +260,7 @@ const floors: readonly Floor[] = [
   {
     room: 'e2e',
     may: ['harness', 'src/api', 'src/media', 'src/viewer', 'src/features/publication/form'],
-    packages: ['node:', 'zod', '@playwright/test', '@axe-core/playwright'],
+    packages: ['node:', 'zod', '@playwright/test', '@axe-core/playwright', 'puppeteer-core'],
     why: 'journeys see what people see: of the interface only the contract, addresses and recorded data',
   },
   {

@@ -67,6 +67,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   encoders: 'measures how much this machine can encode',
   everyFfmpeg: 'a whole set-up, and a minute of watching, with each ffmpeg; one of this machine is in all others',
   failures: 'sixty things that fail in real time; the log of each is a row of harness/vectors/causes.test.ts',
+  firefox: 'a second browser, installed for `make test-all`; the other player journeys have the same in Chromium',
   heals: 'asserts how soon a picture is back; src/viewer/browser/player.test.ts heals without a stream',
   installed: 'saves every screen of a whole installation; src/features/recorded.test.ts does it without a browser',
   kept: 'waits for a publication of an unknown service; src/features/recorded.test.ts keeps the same',
