@@ -78,6 +78,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   playerKeys: 'reads each panel of two players; the keys are rows of src/viewer/player/keys.test.ts',
   probe: 'waits until a source is given up; src/features/source tries its ways without a camera',
   push: 'two restarts of the core under a pushed stream; ingest.spec.ts has a pushed stream',
+  qualities: 'three encoders at a time, watched in four places by two players; player.spec.ts opens the page',
   renditions: 'two receivers and three encoders at a time',
   seen: 'compares a measured delay with the clock',
   shown: 'asserts what is said a second after something went wrong',
