@@ -35,7 +35,7 @@ function notePage({ address, settings }: WebsitePage, note: Note): GeneratedFile
     <main>
       <article class="paper wide">
         <h1>${word(note)}</h1>
-        <div class="note">${noteMarkup(settings[note])}</div>
+        <div class="note">${noteMarkup(settings[note], 2)}</div>
         <p><a href="${MAIN_FILE}">${word('home')}</a></p>
       </article>
     </main>

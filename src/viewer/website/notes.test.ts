@@ -53,3 +53,8 @@ describe.each(hostile)('%j', (text) => {
     }
   });
 });
+
+it.each([
+  ['# A\n\n## B\n\n### C', '<h2>A</h2><h2>B</h2><h3>C</h3>'],
+  ['<h1>A</h1><h6>B</h6>', '<h2>A</h2><h6>B</h6>'],
+])('on a page of its own, %j', (note, markup) => expect(noteMarkup(note, 2).markup).toBe(markup));

@@ -9,8 +9,14 @@ const EMPTY = new Set(['br', 'hr']);
 /** Their content is no text to read, nor is a comment. */
 const UNREAD =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|template|noscript|iframe|object|svg|math|title|textarea|select)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
-/** A heading of a note stands below that of its page or dialog. */
-const RENAMED: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' };
+/** Level of the highest heading of a note: it stands below that of its page (1), or of a dialog (2). */
+type TopLevel = 2 | 3;
+
+/** What is no heading stays what it is. */
+function elementOf(name: string, top: TopLevel): string {
+  const level = Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
+  return level === 0 ? name : `h${Math.min(6, Math.max(top, level + top - 2))}`;
+}
 
 /** What stands behind a `<`, where that begins a tag. */
 const TAG = /^(\/?)([a-z][a-z0-9]*)([^>]*)>/i;
@@ -46,7 +52,7 @@ const opened = (name: string, attributes: string): Markup => {
  * Markup of the operator written anew, of the elements above alone and without an attribute but where links lead to: a
  * tag of another kind is left out, its text stays, and each element is closed. So whatever was entered, nothing runs.
  */
-function cleanMarkup(source: string): Markup {
+function cleanMarkup(source: string, top: TopLevel): Markup {
   const written: Markup[] = [];
   const open: string[] = [];
   const close = (name: string) => {
@@ -60,7 +66,7 @@ function cleanMarkup(source: string): Markup {
     // A paragraph holds no blocks: a browser would end it, and take the end that follows for another one.
     if (block.has(name)) for (const left of [...inline, 'p']) close(left);
     if (name === 'a') close(name);
-    const tag = RENAMED[name] ?? name;
+    const tag = elementOf(name, top);
     open.push(tag);
     written.push(opened(tag, attributes));
   };
@@ -71,7 +77,7 @@ function cleanMarkup(source: string): Markup {
     const name = typed.toLowerCase();
     if (EMPTY.has(name)) written.push(html`<${raw(name)}>`);
     else if (block.has(name) || inline.has(name)) {
-      if (end === '/') close(RENAMED[name] ?? name);
+      if (end === '/') close(elementOf(name, top));
       else begin(name, attributes);
     }
     written.push(html`${readText(tag === undefined ? `<${part}` : part.slice(tag.length))}`);
@@ -129,9 +135,9 @@ function blockMarkdown(text: string): string {
 const HTML = /<\/?[a-z]|<!--|&#?\w+;/i;
 
 /** Imprint or terms as a page shows them: HTML or simple Markdown of the operator, and nothing in it runs. */
-export function noteMarkup(entered: string): Markup {
+export function noteMarkup(entered: string, top: TopLevel = 3): Markup {
   const text = entered.replace(/\r\n?/g, '\n').trim();
-  if (HTML.test(text)) return cleanMarkup(withLines(text));
+  if (HTML.test(text)) return cleanMarkup(withLines(text), top);
   const blocks = text.split(/\n\s*\n/).map((block) => block.trim());
-  return cleanMarkup(blocks.map(blockMarkdown).join(''));
+  return cleanMarkup(blocks.map(blockMarkdown).join(''), top);
 }
