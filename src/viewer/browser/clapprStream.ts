@@ -50,7 +50,7 @@ export const clapprStream: PlayStream = (place, label, options) => {
     disableKeyboardShortcuts: true,
     persistConfig: false,
     plugins: PLUGINS,
-    playback: { playInline: true },
+    playback: { playInline: true, hlsjsConfig: { enableWorker: true, loader: loaderOf(options.replies) } },
     // Nobody counts as a viewer before he wants to be one.
     hlsPlayback: {
       preload: options.autoplay !== false,
@@ -61,7 +61,6 @@ export const clapprStream: PlayStream = (place, label, options) => {
         { eventName: SUBTITLES_UPDATED, callback: () => set(playing(), '_ccIsSetup', true) },
       ],
     },
-    hlsjsConfig: { enableWorker: true, loader: loaderOf(options.replies) },
     mediacontrol: { seekbar: colorOf('--seekbar', OURS), buttons: colorOf('--buttons', '#ffffff') },
     strings: { 'en-US': { live: say('Live'), back_to_live: say('Jump to live') } },
     language: 'en-US',

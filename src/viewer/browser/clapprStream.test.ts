@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, it, vi } from 'vitest';
+import { clapprStream } from './clapprStream.ts';
+import { listWithin, within } from './within.ts';
+
+const made = vi.hoisted((): unknown[] => []);
+vi.mock('@clappr/core', () => ({
+  Events: {},
+  Loader: { registerPlayback() {} },
+  Log: { setLevel() {} },
+  Player: class {
+    constructor(settings: unknown) {
+      made.push(settings);
+    }
+    on() {}
+    destroy() {}
+  },
+}));
+vi.mock('@clappr/plugins', () => {
+  const plugin = {};
+  return {
+    ...{ ClickToPause: plugin, DVRControls: plugin, MediaControl: plugin },
+    ...{ Poster: plugin, SeekTime: plugin, SpinnerThreeBounce: plugin },
+  };
+});
+vi.mock('@clappr/hlsjs-playback/dist/hlsjs-playback.external.js', () => ({ default: {} }));
+const loader = vi.hoisted(() => class {});
+vi.mock('./clapprLoader.ts', () => ({ loaderOf: () => loader }));
+
+afterEach(() => document.body.replaceChildren());
+
+it('has the engine load what was asked for already, where Clappr looks for its settings', () => {
+  const stream = clapprStream(document.body, 'Studio', {
+    ...{ source: 'https://core.example/memfs/c.m3u8', replies: new Map(), poster: '', library: '', language: 'en' },
+    ...{ autoplay: 'muted', muted: true, say: (text) => text },
+    ...{ onStill() {}, onError() {}, onPlaying() {}, onPause() {} },
+  });
+  const playback = within(made.at(-1), 'playback');
+  expect(within(within(playback, 'hlsjsConfig'), 'loader')).toBe(loader);
+  expect(listWithin(within(made.at(-1), 'hlsPlayback'), 'customListeners')).toHaveLength(3);
+  stream.end();
+  const source = readFileSync('node_modules/@clappr/hlsjs-playback/dist/hlsjs-playback.external.js', 'utf8');
+  expect(source).toContain('_objectSpread2({}, this.options.playback.hlsjsConfig)');
+});
