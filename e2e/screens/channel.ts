@@ -80,6 +80,10 @@ export const channel: readonly Walk[] = [
       await expect(page.getByText('1 of 13 live')).toBeVisible();
       await look('multiview');
       await operator.button('Menu').click();
+      await page.getByRole('menuitem', { name: 'Recordings' }).click();
+      await expect(page.getByText('Nothing has been recorded yet.')).toBeVisible();
+      await look('recordings');
+      await operator.button('Menu').click();
       await page.getByRole('menuitem', { name: 'Alarm' }).click();
       await page.getByRole('switch', { name: 'Alarm in this browser' }).check();
       await expect(page.getByRole('switch', { name: 'Sound' })).toBeVisible();

@@ -60,6 +60,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShort
           ...{ icon, text: t(text), to },
           ...(to === '#/settings' && newer !== null ? { highlighted: true } : {}),
         })),
+        { icon: 'file', text: t('Recordings'), to: '#/recordings' },
         { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },
         ...(report === null ? [] : [{ icon: 'download' as const, text: t('Debug report'), to: report }]),
         ...(service ? [{ icon: 'open' as const, text: t('Service'), to: SERVICE }] : []),

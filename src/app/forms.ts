@@ -19,6 +19,7 @@ export { default as PlayerScreen } from '../screens/PlayerScreen.tsx';
 export { default as PreflightScreen } from '../screens/PreflightScreen.tsx';
 export { default as PublicationAddScreen } from '../screens/PublicationAddScreen.tsx';
 export { default as PublicationScreen } from '../screens/PublicationScreen.tsx';
+export { default as RecordingsScreen } from '../screens/RecordingsScreen.tsx';
 export { default as RenditionsScreen } from '../screens/RenditionsScreen.tsx';
 export { default as SettingsScreen } from '../screens/SettingsScreen.tsx';
 export { default as SourceScreen } from '../screens/SourceScreen.tsx';

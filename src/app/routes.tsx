@@ -44,6 +44,7 @@ const playerScreen = form('PlayerScreen');
 const preflightScreen = form('PreflightScreen');
 const publicationAddScreen = form('PublicationAddScreen');
 const publicationScreen = form('PublicationScreen');
+const recordingsScreen = form('RecordingsScreen');
 const renditionsScreen = form('RenditionsScreen');
 const sourceScreen = form('SourceScreen');
 const websiteScreen = form('WebsiteScreen');
@@ -68,6 +69,7 @@ export const router = createHashRouter([
       { path: '/playersite/:tab?', element: websiteScreen },
       { path: '/encoders', element: encodersScreen },
       { path: '/multiview', element: multiviewScreen },
+      { path: '/recordings', element: recordingsScreen },
       {
         path: '/:channel',
         element: <ChannelOutlet />,

@@ -14,6 +14,8 @@ import { loadPlayer, playerSaga } from './player/saga.ts';
 import { judgeFlight, preflightSaga } from './preflight/saga.ts';
 import { preflightRequested } from './preflight/slice.ts';
 import { loadForm } from './publication/form/edit.ts';
+import { recordingsWanted } from './publication/form/recordings.ts';
+import { watch } from './publication/form/recordingsSaga.ts';
 import { publicationFormSaga } from './publication/form/saga.ts';
 import { formOpened } from './publication/form/slice.ts';
 import { renditionSaga, showRenditions } from './rendition/saga.ts';
@@ -72,6 +74,7 @@ function* open(first: UnknownAction) {
   if (sourceEditor.actions.opened.match(first)) yield* loadSource(first);
   if (preflightRequested.match(first)) yield* judgeFlight(first);
   if (renditionsOpened.match(first)) yield* showRenditions(first);
+  if (recordingsWanted.match(first)) yield* watch(first);
   if (pagesWatched.match(first)) yield* lookForOldPages();
   if (playerOpened.match(first)) yield* loadPlayer(first);
   if (reliefsWanted.match(first)) yield* findReliefs(first);

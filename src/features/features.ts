@@ -30,7 +30,7 @@ import { preflight, preflightRequested } from './preflight/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
 import { platforms } from './publication/form/platforms.ts';
-import { recordings } from './publication/form/recordings.ts';
+import { recordingOwners, recordings, recordingsWanted } from './publication/form/recordings.ts';
 import { senders } from './publication/form/senders.ts';
 import { formOpened, publicationForm } from './publication/form/slice.ts';
 import { rendition } from './publication/list/renditions.ts';
@@ -90,6 +90,7 @@ const reducer = combineReducers({
   published,
   heldPorts,
   recordings,
+  recordingOwners,
   platforms,
   senders,
   askedPassword,
@@ -140,6 +141,7 @@ function* editors() {
       playerOpened,
       websiteOpened,
       pagesWatched,
+      recordingsWanted,
     ],
     safely(loadEditors),
   );

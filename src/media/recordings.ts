@@ -30,6 +30,12 @@ export const recordingsIn = (files: Files): Recording[] =>
     })
     .toSorted((a, b) => b.begun - a.begun);
 
+/** By the recording that they are of, that with the newest file first. */
+export function groupsOf(list: readonly Recording[]): { token: string; files: readonly Recording[] }[] {
+  const tokens = new Set(list.map(({ path }) => tokenIn(path) ?? ''));
+  return [...tokens].map((token) => ({ token, files: list.filter(({ path }) => tokenIn(path) === token) }));
+}
+
 /** How long it plays: it is written to until it ends. */
 export const lengthOf = ({ begun, written }: Recording): number => Math.max(0, written - begun);
 

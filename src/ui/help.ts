@@ -33,6 +33,7 @@ const SCREENS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/^\/settings\/?(\w*)/, (tab) => `settings-${tab || 'general'}`],
   [/^\/playersite\/?(\w*)/, (tab) => `playersite-${tab || 'general'}`],
   [/^\/encoders/, () => 'encoder-libx264'],
+  [/^\/recordings/, () => 'publication'],
   [new RegExp(`^${ID}/edit/wizard/?(\\w*)`), (step) => `wizard-${STEPS[step] ?? 'video-setup'}`],
   [new RegExp(`^${ID}/edit/source/?(\\w*)`), (step) => `wizard-${step === 'audio' ? 'audio' : 'video'}-settings`],
   [new RegExp(`^${ID}/edit/?(\\w*)`), (tab) => `edit-${tab === 'processing' ? 'control' : tab || 'general'}`],

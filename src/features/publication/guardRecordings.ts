@@ -2,7 +2,7 @@ import { call, fork, put, select } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
-import { egressOf, METADATA_KEY } from '../../api/ids.ts';
+import { METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { ALL_RECORDINGS, beyondSize, isNearlyFull, recordingsIn, tokenIn } from '../../media/recordings.ts';
 import type { WithChannels } from '../channel/slice.ts';
@@ -10,13 +10,10 @@ import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { poll } from '../poll.ts';
 import type { WithResources } from '../resource/slice.ts';
+import { recordingIdsIn, tokenOf } from './list/recordingProcesses.ts';
 
 const EVERY_MS = 60_000;
 const STOP = { command: 'stop' } as const;
-
-/** All publications that record, of all channels. */
-const recordingIdsIn = ({ channel: { list } }: WithChannels): readonly string[] =>
-  list.flatMap(({ egresses }) => Object.keys(egresses)).filter((id) => egressOf(id)?.service === 'recording');
 
 /** While somebody is logged in: what no rule of a core does for recordings. */
 export function* guardRecordings() {
@@ -54,9 +51,6 @@ const gigabytesOf = ({ metadata }: Process): number => {
 
 const read = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-
-const tokenOf = ({ config }: Process): string | null =>
-  config && config !== UNREAD ? tokenIn(config.output.map(({ address }) => address).join(' ')) : null;
 
 function* sweep(processes: readonly Process[]) {
   const limited = processes.filter((one) => gigabytesOf(one) > 0);

@@ -1,24 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { formatBytes, formatDuration, formatMoment, formatSpan } from '../../../i18n/format.ts';
-import { forecastOf, heldBy, type Kept, lengthOf, type Recording, SOON_S } from '../../../media/recordings.ts';
+import { formatSpan } from '../../../i18n/format.ts';
+import { forecastOf, heldBy, type Kept, type Recording, SOON_S } from '../../../media/recordings.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { IconButton, LinkButton } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Card, Stack } from '../../../ui/layout.tsx';
-import { List, Row } from '../../../ui/Row.tsx';
+import { List } from '../../../ui/Row.tsx';
 import type { WithResources } from '../../resource/slice.ts';
-import { coreInfoOf, type WithSession } from '../../session/slice.ts';
-import { recordingDeleted, recordingsLeft, recordingsWanted, type WithRecordings } from './recordings.ts';
+import { RecordingRow, useSize } from './RecordingRow.tsx';
+import { recordingsLeft, recordingsWanted, type WithRecordings } from './recordings.ts';
 
 /** What a publication has left on the disk of the core, and how long that goes well. `glob`: which files these are. */
 export function RecordingsCard({ glob, ...kept }: Kept & { glob: string }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [asked, setAsked] = useState<Recording | null>(null);
+  const sizeOf = useSize();
   const list = useSelector(({ recordings }: WithRecordings) => recordings);
-  const root = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address) ?? '';
   useEffect(() => {
     dispatch(recordingsWanted(glob));
     return () => {
@@ -26,7 +23,6 @@ export function RecordingsCard({ glob, ...kept }: Kept & { glob: string }) {
     };
   }, [dispatch, glob]);
   if (list === null) return null;
-  const sizeOf = (bytes: number) => Object.values(formatBytes(bytes, i18n.language)).join(' ');
   const all = heldBy(list);
   return (
     <Card title={t('Recorded files')} note={list.length > 0 ? sizeOf(all) : ''}>
@@ -38,57 +34,22 @@ export function RecordingsCard({ glob, ...kept }: Kept & { glob: string }) {
         {list.length === 0 && <p className="dim">{t('Nothing has been recorded yet.')}</p>}
         <List label={t('Recorded files')}>
           {list.map((one) => (
-            <Row
-              key={one.path}
-              title={one.name}
-              detail={[formatMoment(one.begun, i18n.language), formatDuration(lengthOf(one)), sizeOf(one.bytes)].join(
-                ' · ',
-              )}
-              end={
-                <>
-                  <LinkButton
-                    href={`${root}${encodeURI(one.path)}`}
-                    download={one.name}
-                    aria-label={t('Download {{name}}', { name: one.name })}
-                  >
-                    {t('Download')}
-                  </LinkButton>
-                  <IconButton
-                    icon="trash"
-                    label={t('Delete {{name}}', { name: one.name })}
-                    onClick={() => setAsked(one)}
-                  />
-                </>
-              }
-            />
+            <RecordingRow key={one.path} file={one} />
           ))}
         </List>
       </Stack>
-      <ConfirmDialog
-        open={asked !== null}
-        title={t('Delete this file?')}
-        confirm={t('Delete file')}
-        danger
-        onConfirm={() => {
-          if (asked) dispatch(recordingDeleted(asked.path));
-          setAsked(null);
-        }}
-        onClose={() => setAsked(null)}
-      >
-        {t('{{name}} is removed from the disk of the core. This cannot be undone.', { name: asked?.name ?? '' })}
-      </ConfirmDialog>
     </Card>
   );
 }
 
 function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Kept }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const inWords = useSize();
   const disk = useSelector(({ resource }: WithResources) => resource?.disk ?? null);
   if (!disk?.limit) return null;
   const free = Math.max(0, disk.limit - disk.used);
   const forecast = forecastOf(list, kept, free);
   if (forecast === null) return null;
-  const inWords = (bytes: number) => Object.values(formatBytes(bytes, i18n.language)).join(' ');
   if (forecast.kind === 'fits') {
     return (
       <p className="dim small">

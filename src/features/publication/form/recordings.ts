@@ -6,6 +6,11 @@ export interface WithRecordings {
   recordings: readonly Recording[] | null;
 }
 
+/** Which publication a recording belongs to: its process, by the part of the names that nobody can guess. */
+export interface WithRecordingOwners {
+  recordingOwners: Readonly<Record<string, string>>;
+}
+
 /** Somebody looks at the files of a publication; `glob`: which they are. */
 export const recordingsWanted = createAction<string>('recordings/wanted');
 export const recordingsLeft = createAction('recordings/left');
@@ -23,3 +28,14 @@ const slice = createSlice({
 
 export const { recordingsHeard, recordingGone } = slice.actions;
 export const recordings = slice.reducer;
+
+const owners = createSlice({
+  name: 'recordingOwners',
+  initialState: {} as WithRecordingOwners['recordingOwners'],
+  reducers: {
+    ownersFound: (_, { payload }: PayloadAction<WithRecordingOwners['recordingOwners']>) => payload,
+  },
+});
+
+export const { ownersFound } = owners.actions;
+export const recordingOwners = owners.reducer;

@@ -1,10 +1,12 @@
 import { call, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
-import { recordingsIn } from '../../../media/recordings.ts';
+import { ALL_RECORDINGS, recordingsIn } from '../../../media/recordings.ts';
 import { sameJson } from '../../../media/sameJson.ts';
 import { host } from '../../host.ts';
 import { poll } from '../../poll.ts';
 import { safely } from '../../safely.ts';
+import { recordingIdsIn, tokenOf } from '../list/recordingProcesses.ts';
 import {
+  ownersFound,
   recordingDeleted,
   recordingGone,
   recordingsHeard,
@@ -20,8 +22,10 @@ export function* recordingsSaga() {
   yield* takeEvery(recordingDeleted, safely(remove));
 }
 
-function* watch({ payload: glob }: ReturnType<typeof recordingsWanted>) {
+/** Files of a recording that is looked at; also where it is the first that was opened. */
+export function* watch({ payload: glob }: ReturnType<typeof recordingsWanted>) {
   const core = yield* host('core');
+  if (glob === ALL_RECORDINGS) yield* call(findOwners);
   yield* race({
     asking: call(poll, EVERY_MS, function* () {
       const found = recordingsIn(yield* call(core.diskFiles, { glob }));
@@ -30,6 +34,18 @@ function* watch({ payload: glob }: ReturnType<typeof recordingsWanted>) {
     }),
     left: take(recordingsLeft),
   });
+}
+
+/** The address that it writes to names its files. */
+function* findOwners() {
+  const core = yield* host('core');
+  const ids = yield* select(recordingIdsIn);
+  const processes = ids.length === 0 ? [] : yield* call(core.processes, { id: ids.join(','), filter: 'config' });
+  const owners = processes.flatMap((one) => {
+    const token = tokenOf(one);
+    return token === null ? [] : [[token, one.id] as const];
+  });
+  yield* put(ownersFound(Object.fromEntries(owners)));
 }
 
 function* remove({ payload: path }: ReturnType<typeof recordingDeleted>) {

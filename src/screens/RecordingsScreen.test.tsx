@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { Process } from '../api/answers/process.ts';
+import { ingestId, METADATA_KEY } from '../api/ids.ts';
+import { started } from '../features/session/actions.ts';
+import { aCore, CHANNEL } from '../testing/answers.ts';
+import { openStore } from '../testing/openStore.ts';
+import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
+import RecordingsScreen from './RecordingsScreen.tsx';
+
+setUpScreens();
+beforeAll(() => import('../features/editors.ts'));
+
+const SHOW = 'restreamer-ui:egress:recording:11111111-2222-4333-8444-000000000001';
+const [own, gone] = ['a'.repeat(32), 'b'.repeat(32)];
+const stored = (id: string, name: string, output: object[] = []) =>
+  Process.parse({
+    ...{ id, reference: CHANNEL, config: { id, output } },
+    metadata: { [METADATA_KEY]: { version: 1, name, meta: { name } } },
+  });
+
+it('lists what all channels have recorded, also of those that are gone, and deletes after a question', async () => {
+  const deleted: string[] = [];
+  const file = (token: string, name: string, begun: number) => ({
+    ...{ name: `/recording_${token}_${begun}_${name}`, size_bytes: 2_000_000, last_modified: begun + 60 },
+  });
+  const store = openStore({
+    core: aCore({
+      processes: () => [
+        stored(ingestId(CHANNEL), 'Studio'),
+        stored(SHOW, 'Archive', [{ address: `{diskfs}/recording_${own}_%s_x.mp4` }]),
+      ],
+      diskFiles: () => [file(own, 'show.mp4', 200), file(gone, 'old.ts', 100)],
+      diskDelete: ({ path }) => {
+        deleted.push(path);
+        return 'Deleted';
+      },
+    }),
+  });
+  store.dispatch(started());
+  await settleScreens(100);
+  renderAt(store, { '/recordings': <RecordingsScreen /> }, '/recordings');
+  await settleScreens(200);
+  const files = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem');
+  expect(files('Studio · Archive').map((row) => row.textContent)).toEqual([expect.stringContaining('show.mp4')]);
+  const [old] = files('Of a publication that is gone');
+  expect(old?.textContent).toContain('old.ts');
+  expect(screen.getByRole('button', { name: 'Play show.mp4' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Play old.ts' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete old.ts' }));
+  expect(deleted).toEqual([]);
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete file' }));
+  await settleScreens(100);
+  expect(deleted).toEqual([`/recording_${gone}_100_old.ts`]);
+  expect(screen.queryByText('old.ts')).toBeNull();
+  store.stop();
+});

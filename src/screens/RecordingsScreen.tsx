@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { AllRecordings } from '../features/publication/form/AllRecordings.tsx';
+import { Page } from '../ui/Page.tsx';
+
+/** What all channels have recorded, and how much room is left. */
+export default function RecordingsScreen() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('Recordings')} width="text">
+      <AllRecordings />
+    </Page>
+  );
+}
