@@ -33,6 +33,7 @@ import { platforms } from './publication/form/platforms.ts';
 import { recordingOwners, recordings, recordingsWanted } from './publication/form/recordings.ts';
 import { senders } from './publication/form/senders.ts';
 import { formOpened, publicationForm } from './publication/form/slice.ts';
+import { recorded } from './publication/list/recorded.ts';
 import { rendition } from './publication/list/renditions.ts';
 import { publication } from './publication/list/slice.ts';
 import { publicationSaga } from './publication/saga.ts';
@@ -91,6 +92,7 @@ const reducer = combineReducers({
   heldPorts,
   recordings,
   recordingOwners,
+  recorded,
   platforms,
   senders,
   askedPassword,

@@ -14,6 +14,7 @@ import { titleOf } from '../features/ingest/view.ts';
 import { Welcome } from '../features/ingest/Welcome.tsx';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
+import { RecordButton } from '../features/publication/list/RecordButton.tsx';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
 import { LaterContext } from '../features/seen/later.tsx';
 import { shortIn } from '../features/verdict/selectors.ts';
@@ -57,12 +58,13 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);
   const word = useStateWord(useSelector(shortIn, shallowEqual));
   const publications = useSelector((root: RootState) => publicationsOf(root, channel));
+  const record = <RecordButton channel={channel} />;
   return (
     <Page title={known || unread ? word : t('Loading …')} context={name} quiet>
       <VerdictBar channel={channel} />
       <Columns
         main={
-          <Card flush foot={narrow ? undefined : <ControlBar channel={channel} />}>
+          <Card flush foot={narrow ? undefined : <ControlBar channel={channel} record={record} />}>
             <Stage channel={channel} />
             <FigureRow />
           </Card>
@@ -85,7 +87,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
       {narrow && (
         <>
           <Card>
-            <ControlTools channel={channel} />
+            <ControlTools channel={channel} record={record} />
           </Card>
           <RemoteBar channel={channel} />
         </>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../i18n/msg.ts';
@@ -30,11 +30,12 @@ const looks = {
 } as const satisfies Record<Action, object>;
 
 /** What one can do about the stream; the main button stays at its place whatever happens. */
-export function ControlBar({ channel }: { channel: string }) {
+export function ControlBar({ channel, record }: { channel: string; record: ReactNode }) {
   const note = useNote();
   return (
     <Actions back={<MoreMenu channel={channel} />} note={note && <Note text={note} />}>
       <PageLinks channel={channel} />
+      {record}
       <StreamButtons channel={channel} />
     </Actions>
   );
@@ -59,10 +60,11 @@ export function RemoteBar({ channel }: { channel: string }) {
 }
 
 /** What else there is to do, where the buttons of the stream stand elsewhere. */
-export function ControlTools({ channel }: { channel: string }) {
+export function ControlTools({ channel, record }: { channel: string; record: ReactNode }) {
   return (
     <Actions back={<MoreMenu channel={channel} />}>
       <PageLinks channel={channel} />
+      {record}
     </Actions>
   );
 }

@@ -1,5 +1,5 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { processesFetched } from '../channel/processes.ts';
+import { channelOpened, processesFetched } from '../channel/processes.ts';
 import { publicationsWanted } from '../ingest/slice.ts';
 import { safely } from '../safely.ts';
 import { formClosed } from './form/slice.ts';
@@ -7,6 +7,7 @@ import { guardRecordings } from './guardRecordings.ts';
 import { balanceRenditions } from './list/balance.ts';
 import { deletePublication, runReconnect, runSwitch, startWithStream, switchAll } from './list/command.ts';
 import { readReasons } from './list/reasons.ts';
+import { watchRecorded } from './list/recorded.ts';
 import {
   allSwitched,
   publicationDeleted,
@@ -27,6 +28,7 @@ export function* publicationSaga() {
   yield* takeEvery(publicationReconnectRequested, safely(runReconnect));
   yield* takeEvery(publicationsWanted, safely(startWithStream));
   yield* takeLatest(allSwitched, safely(switchAll));
+  yield* takeLatest(channelOpened, safely(watchRecorded));
   yield* takeLeading(publicationDeletionConfirmed, safely(deletePublication));
   yield* takeEvery(publicationDeleted, safely(close));
   yield* takeLeading(processesFetched, safely(syncPublications));

@@ -3,14 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
 import { factsOf } from '../../../catalog/factsOf.ts';
-import { clockOf, formatDuration, formatRate } from '../../../i18n/format.ts';
+import { clockOf, formatBytes, formatDuration, formatRate } from '../../../i18n/format.ts';
 import { legible } from '../../../i18n/legible.ts';
+import { msg } from '../../../i18n/msg.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { LaterContext } from '../../seen/later.tsx';
 import { ServiceIcon } from './icons.tsx';
+import type { WithRecorded } from './recorded.ts';
 import { type PublicationsSeen, publicationOf, publicationStateOf } from './selectors.ts';
 import { landed, publicationReconnectRequested, publicationSwitched } from './slice.ts';
 import { canTryNow, isOn, knobOf, type Line, lineOf } from './view.ts';
@@ -35,7 +37,9 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const tryNow = useSelector((state: PublicationsSeen) => canTryNow(publicationStateOf(state, id)));
   const undo = useSelector(({ publication: { undo: all, asked } }: PublicationsSeen) => all.includes(id) && !asked[id]);
   const later = use(LaterContext);
-  const detail = useDetail(line);
+  const written = useSelector(({ recorded }: WithRecorded) => recorded[id] ?? null);
+  const records = publication?.service === 'recording' && line.tone === 'accent';
+  const detail = useDetail(line, records ? written : null, records);
   const saved = useSelector(({ publication: { landed: now } }: PublicationsSeen) => now === id);
   useEffect(() => {
     if (!saved) return;
@@ -118,12 +122,17 @@ const switchOf = (state: PublicationsSeen, id: string) => {
 };
 
 /** The words of a line, in one. */
-function useDetail({ word, n, since, uptime, kbit, reason, doubt }: Line): string {
+function useDetail(
+  { word, n, since, uptime, kbit, reason, doubt }: Line,
+  file: WithRecorded['recorded'][string] | null,
+  records: boolean,
+): string {
   const { t, i18n } = useTranslation();
   return [
-    t(word, { n, time: since === null ? '' : clockOf(i18n.language)(since / 1000) }),
+    t(records ? msg('REC') : word, { n, time: since === null ? '' : clockOf(i18n.language)(since / 1000) }),
     ...(uptime === null ? [] : [formatDuration(uptime)]),
     ...(kbit === null ? [] : [formatRate(kbit, i18n.language)]),
+    ...(file === null ? [] : [file.name, Object.values(formatBytes(file.bytes, i18n.language)).join(' ')]),
     ...(reason === null ? [] : [reason]),
     ...(doubt === null ? [] : [t(doubt)]),
   ].join(' · ');

@@ -1,0 +1,57 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { call, put, race, select, take } from 'typed-redux-saga';
+import { ALL_RECORDINGS, type Recording, recordingsIn, tokenIn } from '../../../media/recordings.ts';
+import { channelClosed, channelOpened } from '../../channel/processes.ts';
+import type { WithChannels } from '../../channel/slice.ts';
+import { host } from '../../host.ts';
+import type { WithIngest } from '../../ingest/slice.ts';
+import { poll } from '../../poll.ts';
+import { recordingIdsIn, tokenOf } from './recordingProcesses.ts';
+
+/** The file that each recording of the channel in view writes to, by process id. */
+export interface WithRecorded {
+  recorded: Readonly<Record<string, Pick<Recording, 'name' | 'bytes'>>>;
+}
+
+const slice = createSlice({
+  name: 'recorded',
+  initialState: {} as WithRecorded['recorded'],
+  reducers: { recordedSeen: (_, { payload }: PayloadAction<WithRecorded['recorded']>) => payload },
+  extraReducers: (builder) => builder.addCase(channelOpened, () => ({})).addCase(channelClosed, () => ({})),
+});
+
+const { recordedSeen } = slice.actions;
+export const recorded = slice.reducer;
+
+/** Segments come as often at most; ffmpeg does not say how large the file is. */
+const EVERY_MS = 10_000;
+
+const runningIn = (state: WithChannels & WithIngest): readonly string[] => {
+  const { ingest } = state.ingest;
+  if (ingest.status !== 'present') return [];
+  const { egresses } = ingest;
+  return recordingIdsIn(state).filter((id) => egresses[id]?.status === 'connected');
+};
+
+/** As long as a channel that records is in view. */
+export function* watchRecorded() {
+  let tokens: Readonly<Record<string, string | null>> = {};
+  yield* race([
+    call(poll, EVERY_MS, function* () {
+      const ids = yield* select(runningIn);
+      if (ids.length === 0) return;
+      const core = yield* host('core');
+      if (ids.some((id) => !(id in tokens))) {
+        const processes = yield* call(core.processes, { id: ids.join(','), filter: 'config' });
+        tokens = Object.fromEntries(processes.map((one) => [one.id, tokenOf(one)]));
+      }
+      const files = recordingsIn(yield* call(core.diskFiles, { glob: ALL_RECORDINGS }));
+      const seen = ids.flatMap((id) => {
+        const newest = files.find(({ path }) => tokenIn(path) === (tokens[id] ?? ''));
+        return newest ? [[id, { name: newest.name, bytes: newest.bytes }] as const] : [];
+      });
+      yield* put(recordedSeen(Object.fromEntries(seen)));
+    }),
+    take(channelClosed),
+  ]);
+}
