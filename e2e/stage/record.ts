@@ -8,6 +8,7 @@ const Shown = z.object({
   kind: z.string(),
   /** Whose fault it is said to be. */
   fault: z.string(),
+  severity: z.string(),
   /** The sentence on top. */
   text: z.string(),
   /** What stands in the rows of the publications, and why the first of them fails. */
@@ -26,6 +27,7 @@ export async function keepRecord(page: Page): Promise<void> {
       const json = JSON.stringify({
         kind: bar?.getAttribute('data-kind') ?? '',
         fault: bar?.getAttribute('data-fault') ?? '',
+        severity: bar?.getAttribute('data-severity') ?? '',
         text: bar?.querySelector('[role=status] [aria-hidden]')?.textContent ?? '',
         rows: rows.map((row) => row.textContent),
         box: document.querySelector('.card-search [role=alert]')?.textContent ?? '',
@@ -48,7 +50,7 @@ async function recordOf(page: Page): Promise<Shown[]> {
 }
 
 /** When one looks, in seconds after it happened. */
-export const LOOKS = [1, 3, 6, 16, 40] as const;
+export const LOOKS = [1, 3, 6, 10, 16, 30, 40] as const;
 
 /** Until so many seconds have gone by since then, by the clock of the page. */
 export async function untilSecond(page: Page, happenedAt: number, seconds: number): Promise<void> {
@@ -58,7 +60,7 @@ export async function untilSecond(page: Page, happenedAt: number, seconds: numbe
 
 export interface SentenceExpectation {
   /** What is said at each look. */
-  says: Readonly<Record<(typeof LOOKS)[number], RegExp>>;
+  says: Readonly<Partial<Record<(typeof LOOKS)[number], RegExp>>>;
   /** Who may be named at all, at any time. */
   names: readonly string[];
   /** What is in the row of the publication at the last look. */
@@ -71,6 +73,27 @@ const BUSY = ['full', 'strained', 'old'];
 /** Whoever reads the box above the publications takes it for theirs. */
 const THEIRS = ['destination', 'operator'];
 
+const RANKS: Readonly<Record<string, number>> = { warning: 1, error: 2 };
+const rankOf = ({ severity }: Shown) => RANKS[severity] ?? 0;
+/** Five seconds, less what a page under load is late by. */
+const HELD_MS = 4000;
+
+/** Problems that went before somebody could read them, although it did not get worse. */
+export async function hastyOf(page: Page): Promise<string[]> {
+  const record = await recordOf(page);
+  const sentences = record.filter(({ kind, fault }, i) => {
+    const before = record[i - 1];
+    return before?.kind !== kind || before.fault !== fault;
+  });
+  return sentences.slice(1).flatMap((next, i) => {
+    const before = sentences[i];
+    const isHasty = before && rankOf(before) > 0 && rankOf(next) <= rankOf(before) && next.at - before.at < HELD_MS;
+    return isHasty && next.severity !== 'busy' && next.severity !== 'calm'
+      ? [`"${before.text}" after ${next.at - before.at} ms became "${next.text}"`]
+      : [];
+  });
+}
+
 /** What was shown at each look, for people, and whatever is wrong with it. */
 export async function judgeSentences(page: Page, happenedAt: number, { says, names, row }: SentenceExpectation) {
   const record = await recordOf(page);
@@ -82,7 +105,7 @@ export async function judgeSentences(page: Page, happenedAt: number, { says, nam
   const after = (at: number) => `${((at - happenedAt) / 1000).toFixed(1)} s`;
   const wrong = [
     ...looks.flatMap(({ second, text, kind }) =>
-      says[second].test(text) || BUSY.includes(kind) ? [] : [`at ${second} s: ${text}`],
+      (says[second]?.test(text) ?? true) || BUSY.includes(kind) ? [] : [`at ${second} s: ${text}`],
     ),
     ...since.flatMap(({ at, fault, kind, text }) =>
       names.includes(fault) || BUSY.includes(kind) ? [] : [`after ${after(at)} it names ${fault} (${kind}): ${text}`],

@@ -25,7 +25,7 @@ const later = (then: RegExp): SentenceExpectation['says'] => ({
   40: then,
 });
 
-const NO_DATA = /No data from the (source .*since|encoder for \d+ s)/;
+export const NO_DATA = /No data from the (source .*since|encoder for \d+ s)/;
 const FEW = /The source sends only few frames a second: \d\./;
 const WAITS = /Waiting for the source/;
 const BEGINS = /is starting|Connecting|has been sending|^Live/;

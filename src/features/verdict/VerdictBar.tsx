@@ -51,6 +51,7 @@ export function VerdictBar({ channel }: { channel: string }) {
       aria-label={t('State of the channel')}
       data-kind={verdict.kind}
       data-fault={verdict.fault}
+      data-severity={verdict.severity}
     >
       <div className="card-body verdict actions">
         <div className={`state-word tone-${tone}`}>
