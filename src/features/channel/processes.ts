@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { Failing } from '../../media/failing.ts';
 import type { Told } from '../../media/look.ts';
 import type { Progress } from '../../media/progress.ts';
 
@@ -27,6 +28,11 @@ export interface ProcessesFetched {
   /** Of the renditions, with the percent of one core that each uses; absent where there are none. */
   renditions?: Record<string, { progress: Progress; cpu: number }>;
 }
+
+/** The log of what failed was looked at: whoever asked first has asked for all. It may have failed again since, or be live. */
+export const failureExplained = createAction<{ channel: string; id: string; failing: Failing }>(
+  'channel/failureExplained',
+);
 
 export const processesFetched = createAction<ProcessesFetched>('channel/processesFetched');
 

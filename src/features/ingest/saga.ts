@@ -7,7 +7,13 @@ import { edgeAudienceOf, edgeStatusAddress } from '../../media/edge/status.ts';
 import { isRead } from '../../media/failing.ts';
 import { filesOf, isSegment, snapshotFile } from '../../media/hls.ts';
 import { audienceOf, collectorsOf, receivedBytesOf, senderOf } from '../../media/sessions.ts';
-import { channelClosed, channelOpened, processesFetched, statesOpened } from '../channel/processes.ts';
+import {
+  channelClosed,
+  channelOpened,
+  failureExplained,
+  processesFetched,
+  statesOpened,
+} from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
 import { busy } from '../overview/slice.ts';
@@ -22,7 +28,6 @@ import {
   audienceSeen,
   edgeAudienceSeen,
   encoderReturned,
-  failureRead,
   filesSeen,
   ingestReconnectRequested,
   ingestStartRequested,
@@ -67,8 +72,9 @@ function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
 function* readReason({ payload: { channel } }: ReturnType<typeof processesFetched>) {
   const { ingest } = yield* select((state: WithIngest) => state);
   if (ingest.channel !== channel || !ingest.failure || isRead(ingest.failure)) return;
-  const known = yield* readFailure(ingestId(channel), ingest.failure, { role: 'source', channel });
-  yield* put(failureRead(known));
+  const id = ingestId(channel);
+  const failing = yield* readFailure(id, ingest.failure, { role: 'source', channel });
+  yield* put(failureExplained({ channel, id, failing }));
 }
 
 const closed = [channelClosed, statesOpened];

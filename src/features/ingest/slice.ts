@@ -1,4 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { ingestId } from '../../api/ids.ts';
 import { type Arrival, arrivalAfter } from '../../media/arrival.ts';
 import type { EdgeAudience } from '../../media/edge/status.ts';
 import { type Failing, failingAfter } from '../../media/failing.ts';
@@ -10,6 +11,7 @@ import type { Audience } from '../../media/sessions.ts';
 import {
   channelClosed,
   channelOpened,
+  failureExplained,
   type ProcessesFetched,
   processesFetched,
   processesUnread,
@@ -233,9 +235,6 @@ const slice = createSlice({
       arrival: segments === null ? null : arrivalAfter(state.arrival, segments, at, isFlowing(state)),
     }),
     commandTaken: (state, { payload: settledAt }: PayloadAction<number>): IngestState => ({ ...state, settledAt }),
-    /** The log was looked at. The source may have failed again since, or be live. */
-    failureRead: (state, { payload: failing }: PayloadAction<Failing>): IngestState =>
-      state.failure?.at === failing.at ? { ...state, failure: failing } : state,
     commandRefused: (state): IngestState => ask(state, null),
   },
   extraReducers: (builder) =>
@@ -251,6 +250,13 @@ const slice = createSlice({
       )
       // A core that comes back may have lost what it held in memory.
       .addCase(connectionLost, (state): IngestState => ({ ...state, aged: 'lost', snapshotAt: null }))
+      .addCase(
+        failureExplained,
+        (state, { payload: { channel, id, failing } }): IngestState =>
+          channel === state.channel && id === ingestId(channel) && state.failure?.at === failing.at
+            ? { ...state, failure: failing }
+            : state,
+      )
       .addCase(statesAged, (state): IngestState => (state.aged ? state : { ...state, aged: 'late' }))
       .addCase(ingestStartRequested, (state) => ask(state, 'start'))
       .addCase(ingestStopRequested, (state) => ask(state, 'stop'))
@@ -258,5 +264,5 @@ const slice = createSlice({
       .addCase(encoderReturned, (state) => ask(state, 'return')),
 });
 
-export const { audienceSeen, edgeAudienceSeen, filesSeen, commandTaken, commandRefused, failureRead } = slice.actions;
+export const { audienceSeen, edgeAudienceSeen, filesSeen, commandTaken, commandRefused } = slice.actions;
 export const ingest = slice.reducer;

@@ -1,7 +1,8 @@
 import { call, delay, put, select } from 'typed-redux-saga';
 import { type Unread, unreadIn } from '../../media/look.ts';
+import { failureExplained } from '../channel/processes.ts';
 import { readFailure } from '../process/readFailure.ts';
-import { lookExplained, type WithOverview } from './slice.ts';
+import type { WithOverview } from './slice.ts';
 
 /** However many fail: what else is on the screen is asked for too. */
 const EVERY_MS = 2500;
@@ -9,7 +10,7 @@ const EVERY_MS = 2500;
 /** Why something of a channel failed is read from its log. */
 export function* explain({ channel, id, failing, role }: Unread) {
   const known = yield* readFailure(id, failing, { role, channel });
-  yield* put(lookExplained({ channel, id, failing: known }));
+  yield* put(failureExplained({ channel, id, failing: known }));
 }
 
 const wantedIn = ({ overview: { reasons, shown, looks } }: WithOverview) =>

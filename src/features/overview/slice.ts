@@ -1,7 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Failing } from '../../media/failing.ts';
 import { type Look, lookAfter, lookWith } from '../../media/look.ts';
-import { channelClosed, channelOpened, channelsLooked, processesFetched, statesOpened } from '../channel/processes.ts';
+import {
+  channelClosed,
+  channelOpened,
+  channelsLooked,
+  failureExplained,
+  processesFetched,
+  statesOpened,
+} from '../channel/processes.ts';
 import { connectionLost } from '../connection/slice.ts';
 import type { WithSeen } from '../seen/slice.ts';
 
@@ -66,15 +72,6 @@ const slice = createSlice({
       ...overview,
       snapshots,
     }),
-    /** The log of a process of this channel was looked at. */
-    lookExplained: (
-      overview,
-      { payload: { channel, id, failing } }: PayloadAction<{ channel: string; id: string; failing: Failing }>,
-    ): Overview => {
-      const look = overview.looks[channel];
-      if (!look) return overview;
-      return { ...overview, looks: { ...overview.looks, [channel]: lookWith(look, id, failing) } };
-    },
   },
   // What was true before need not be true any more.
   extraReducers: (builder) =>
@@ -82,6 +79,11 @@ const slice = createSlice({
       .addCase(channelOpened, (overview, { payload: polled }): Overview => ({ ...overview, polled }))
       .addCase(statesOpened, (overview, { payload: polled }): Overview => ({ ...overview, polled }))
       .addCase(channelClosed, (overview): Overview => ({ ...overview, polled: null }))
+      .addCase(failureExplained, (overview, { payload: { channel, id, failing } }): Overview => {
+        const look = overview.looks[channel];
+        if (!look) return overview;
+        return { ...overview, looks: { ...overview.looks, [channel]: lookWith(look, id, failing) } };
+      })
       .addCase(connectionLost, (overview): Overview => ({ ...overview, looks: {} }))
       // What is seen closely is known here too: the header does not lose it between two screens.
       .addCase(processesFetched, (overview, { payload }): Overview => {
@@ -96,5 +98,5 @@ const slice = createSlice({
       }),
 });
 
-export const { channelsShown, reasonsShown, headerShown, allGuarded, snapshotsSeen, lookExplained } = slice.actions;
+export const { channelsShown, reasonsShown, headerShown, allGuarded, snapshotsSeen } = slice.actions;
 export const overview = slice.reducer;

@@ -1,8 +1,8 @@
 import { put, select } from 'typed-redux-saga';
 import { isRead } from '../../../media/failing.ts';
-import type { processesFetched } from '../../channel/processes.ts';
+import { failureExplained, type processesFetched } from '../../channel/processes.ts';
 import { readFailure } from '../../process/readFailure.ts';
-import { failureRead, type WithPublications } from './slice.ts';
+import type { WithPublications } from './slice.ts';
 
 /** Why publications and their renditions failed is read from their logs, once for each failure: its last line tells only what came of it. */
 export function* readReasons({ payload: { channel, egresses, renditions = {} } }: ReturnType<typeof processesFetched>) {
@@ -10,6 +10,6 @@ export function* readReasons({ payload: { channel, egresses, renditions = {} } }
   for (const [id, failing] of Object.entries(failures)) {
     if (isRead(failing) || !(id in egresses || id in renditions)) continue;
     const known = yield* readFailure(id, failing, { role: 'target', channel });
-    yield* put(failureRead({ id, failing: known }));
+    yield* put(failureExplained({ channel, id, failing: known }));
   }
 }

@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Failing, failingAfter, sendsNothing } from '../../../media/failing.ts';
 import { type Flow, flowAfter, idleSeconds } from '../../../media/flow.ts';
-import { type ProcessesFetched, processesFetched } from '../../channel/processes.ts';
+import { failureExplained, type ProcessesFetched, processesFetched } from '../../channel/processes.ts';
 
 /** By id of the process, as all below. */
 export const publicationSwitched = createAction<{ id: string; on: boolean }>('publication/switched');
@@ -113,27 +113,27 @@ const slice = createSlice({
       undo: state.undo.filter((one) => one !== id),
     }),
     landed: (state, { payload }: PayloadAction<string | null>): Publications => ({ ...state, landed: payload }),
-    /** Its log was looked at. It may have failed again since, or be live. */
-    failureRead: (
-      state,
-      { payload: { id, failing } }: PayloadAction<{ id: string; failing: Failing }>,
-    ): Publications =>
-      state.failures[id]?.at === failing.at ? { ...state, failures: { ...state.failures, [id]: failing } } : state,
   },
   extraReducers: (builder) =>
-    builder.addCase(processesFetched, (state, { payload }): Publications => {
-      const done = Object.entries(state.asked).flatMap(([id, { settledAt }]) =>
-        settledAt > 0 && payload.askedAt >= settledAt ? [id] : [],
-      );
-      const asked = without(state.asked, done);
-      const flows = flowsAfter(state.flows, payload);
-      const source = flowAfter(state.source, payload.progress, payload.seenAt);
-      const failures = failuresAfter(state, flows, source, payload);
-      const same =
-        asked === state.asked && failures === state.failures && flows === state.flows && source === state.source;
-      return same ? state : { ...state, asked, failures, flows, source };
-    }),
+    builder
+      .addCase(
+        failureExplained,
+        (state, { payload: { id, failing } }): Publications =>
+          state.failures[id]?.at === failing.at ? { ...state, failures: { ...state.failures, [id]: failing } } : state,
+      )
+      .addCase(processesFetched, (state, { payload }): Publications => {
+        const done = Object.entries(state.asked).flatMap(([id, { settledAt }]) =>
+          settledAt > 0 && payload.askedAt >= settledAt ? [id] : [],
+        );
+        const asked = without(state.asked, done);
+        const flows = flowsAfter(state.flows, payload);
+        const source = flowAfter(state.source, payload.progress, payload.seenAt);
+        const failures = failuresAfter(state, flows, source, payload);
+        const same =
+          asked === state.asked && failures === state.failures && flows === state.flows && source === state.source;
+        return same ? state : { ...state, asked, failures, flows, source };
+      }),
 });
 
-export const { asked, settled, refused, failureRead, undoOffered, undoOver, landed } = slice.actions;
+export const { asked, settled, refused, undoOffered, undoOver, landed } = slice.actions;
 export const publication = slice.reducer;
