@@ -71,7 +71,7 @@ export class Publications {
   }
 
   async isLive(name: string) {
-    await expect(this.row(name)).toContainText('Live ·');
+    await expect(this.row(name)).toContainText(/(Live|REC) ·/);
   }
 
   /** One that sends to the core's own RTMP server, until it is live. `port` of that server. */

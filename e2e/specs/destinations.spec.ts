@@ -87,6 +87,7 @@ test('a recording: as many files as are to be kept, which play, are listed and d
   await publications.field('File name').fill('show_%H-%M');
   await publications.saveAs('Archive');
   await publications.switchOn('Archive');
+  await expect(publications.row('Archive')).toContainText(/REC · .* · show_\d\d-\d\d\.mp4/);
 
   const files = async () => (await api.diskFiles({ glob: '/recording_*' })).map(({ name }) => name).toSorted();
   const seen = new Set<string>();
@@ -116,7 +117,7 @@ test('a recording: as many files as are to be kept, which play, are listed and d
   expect(seconds).toBeGreaterThan(17);
   expect(seconds).toBeLessThan(23);
 
-  await whole.getByRole('button').click();
+  await whole.getByRole('button', { name: /^Delete / }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete file' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   expect(await files()).toHaveLength(1);

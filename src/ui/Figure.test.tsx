@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../i18n/index.ts';
-import { Figure, Figures, rangeOf, sparkRuns } from './Figure.tsx';
+import { Figure, Figures, sparkRuns } from './Figure.tsx';
 
 beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
 afterEach(cleanup);
@@ -16,12 +16,6 @@ it.each([
   ['from low to high', [0, 10], ['0.0,20.0 100.0,2.0']],
   ['a gap breaks the line', [0, 10, null, 10, 0], ['0.0,20.0 25.0,2.0', '75.0,2.0 100.0,20.0']],
 ])('%s', (_, values, runs) => expect(sparkRuns(values)).toEqual(runs));
-
-it.each([
-  ['nothing', [null], ''],
-  ['steady', [25.2, null, 24.9], '25'],
-  ['low and high', [12, 30], '12–30'],
-])('has a scale of %s', (_, values, range) => expect(rangeOf(values, (value) => value.toFixed(0))).toBe(range));
 
 it('shows a dash for what nobody knows, never a zero', () => {
   render(

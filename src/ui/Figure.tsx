@@ -17,11 +17,9 @@ interface FigureProps {
   note?: string;
   /** The last values, oldest first, null where none was known. */
   history?: readonly (number | null)[];
-  /** How the lowest and the highest of them are written. */
-  scale?: (value: number) => string;
 }
 
-export function Figure({ label, value, unit, tone, note, history, scale = String }: FigureProps) {
+export function Figure({ label, value, unit, tone, note, history }: FigureProps) {
   const { t } = useTranslation();
   return (
     <div className="figure">
@@ -38,19 +36,10 @@ export function Figure({ label, value, unit, tone, note, history, scale = String
       {history && (
         <dd className="figure-past" aria-hidden>
           <Sparkline values={history} />
-          <span className="dim small">{rangeOf(history, scale)}</span>
         </dd>
       )}
     </div>
   );
-}
-
-/** From the lowest to the highest; nothing where nothing is known. */
-export function rangeOf(values: readonly (number | null)[], scale: (value: number) => string): string {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return '';
-  const [low, high] = [scale(Math.min(...known)), scale(Math.max(...known))];
-  return low === high ? low : `${low}–${high}`;
 }
 
 const HEIGHT = 22;

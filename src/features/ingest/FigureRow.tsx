@@ -60,7 +60,6 @@ function Bitrate() {
       value={amount?.figure ?? null}
       unit={amount?.unit ?? ''}
       history={usePast('bitrate')}
-      scale={(value) => formatBitrate(value, i18n.language).figure}
     />
   );
 }
@@ -78,7 +77,6 @@ function FrameRate() {
       value={fps === null ? null : figure(fps)}
       tone={fps === null || wanted === null || !settled ? undefined : tones[shareTone(fps / wanted)]}
       history={usePast('fps')}
-      scale={(value) => formatNumber(value, i18n.language)}
     />
   );
 }
@@ -93,7 +91,6 @@ function Speed() {
       value={speed === null ? null : `${formatNumber(speed, i18n.language, 2)}×`}
       tone={speed === null || !settled ? undefined : tones[shareTone(speed)]}
       history={usePast('speed')}
-      scale={(value) => `${formatNumber(value, i18n.language, 2)}×`}
     />
   );
 }

@@ -132,7 +132,7 @@ function useDetail(
     t(records ? msg('REC') : word, { n, time: since === null ? '' : clockOf(i18n.language)(since / 1000) }),
     ...(uptime === null ? [] : [formatDuration(uptime)]),
     ...(kbit === null ? [] : [formatRate(kbit, i18n.language)]),
-    ...(file === null ? [] : [file.name, Object.values(formatBytes(file.bytes, i18n.language)).join(' ')]),
+    ...(file === null ? [] : [Object.values(formatBytes(file.bytes, i18n.language)).join(' '), file.name]),
     ...(reason === null ? [] : [reason]),
     ...(doubt === null ? [] : [t(doubt)]),
   ].join(' · ');

@@ -75,7 +75,7 @@ it('starts what is there', async () => {
 
 it('stops what records; the row says REC, the file and its size', async () => {
   const { commands, stop } = await opened('on');
-  expect(screen.getByText(/^REC · .* · show\.mp4 · 200\.0 MB$/)).toBeTruthy();
+  expect(screen.getByText(/^REC · .* · 200\.0 MB · show\.mp4$/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Stop recording' }));
   await pass(0);
   expect(commands).toEqual(['stop']);
