@@ -115,7 +115,7 @@ export const publishedIn = ({ ingest: { ingest, audience, aged } }: WithIngest):
   if (ingest.status !== 'present' || aged !== null) return null;
   const told = Object.values(ingest.egresses).map(kbitOf);
   const isTold = told.every((kbit) => kbit === 0) || told.some((kbit) => kbit !== null && kbit > 0);
-  return isTold ? told.reduce<number>((sum, kbit) => sum + (kbit ?? 0), 0) : (audience?.publishedKbit ?? 0);
+  return isTold ? told.reduce<number>((sum, kbit) => sum + (kbit ?? 0), 0) : (audience?.publishedKbit ?? null);
 };
 
 export const watchedIn = ({ ingest: { audience, aged } }: WithIngest): number | null =>

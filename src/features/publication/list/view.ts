@@ -184,7 +184,8 @@ function running(
   if (idle !== null) return line(msg('No data for {{n}} s'), 'warning', { n: idle });
   return line(msg('Live'), 'accent', {
     uptime: progress.uptimeSeconds,
-    kbit: ratesOf(flow)?.kbit ?? progress.bitrateKbit,
+    // What has only begun to be measured is not known: it is not nothing.
+    kbit: ratesOf(flow)?.kbit || progress.bitrateKbit || null,
     doubt: progress.uploads ? msg('Arrival cannot be confirmed') : null,
   });
 }
