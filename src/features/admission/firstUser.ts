@@ -30,6 +30,8 @@ export function firstUserConfig(
     ['storage.memory.auth.enable', true],
     ['storage.memory.auth.username', memoryUser || 'admin'],
     ['storage.memory.auth.password', secret()],
+    // Cores report to their makers unless they are told not to; nobody was asked.
+    ['update_check', false],
   ];
   return fields
     .filter(([field]) => !overrides.includes(field))

@@ -55,7 +55,7 @@ describe('what is stored with the first user', () => {
     ],
   ])('%s', (_, overrides, memoryUser, expected) =>
     expect(JSON.parse(JSON.stringify(stored(overrides, memoryUser)))).toEqual(
-      JSON.parse(JSON.stringify({ version: 3, ...expected })),
+      JSON.parse(JSON.stringify({ version: 3, update_check: false, ...expected })),
     ),
   );
 });
@@ -139,6 +139,7 @@ it('registers the first user with new secrets, waits for the restart, and logs i
       version: 3,
       api: { auth: { enable: true, ...USER, disable_localhost: false, auth0: { enable: false } } },
       storage: { memory: { auth: { enable: true, username: 'admin', password } } },
+      update_check: false,
     },
   ]);
   expect(store.getState().session.status).toBe('ready');
