@@ -65,8 +65,8 @@ export const entry: readonly Walk[] = [
       await wizard.next.click();
       await wizard.at('Choose a license');
       await look('wizard-license');
-      await operator.button('Abort').click();
-      await wizard.at('Abort the setup');
+      await operator.button('Cancel').click();
+      await wizard.at('Cancel the setup');
       await look('wizard-abort');
     },
   },

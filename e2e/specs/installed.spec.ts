@@ -278,7 +278,7 @@ test('what an installation has a source for runs, is watched, and feeds others @
     expect([named.config, named.touched]).toEqual([before.config, before.touched]);
     await publications.act('Venue', 'Edit');
     await publications.tab('Process control');
-    await expect(publications.field('Feed of the channel')).toHaveValue('rtmp');
+    await expect(publications.field('Read from')).toHaveValue('rtmp');
     await publications.field('Reconnect delay').fill('3');
     await publications.save.click();
     await publications.isLive('Venue');

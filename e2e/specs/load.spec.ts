@@ -5,15 +5,15 @@ import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channels.ts';
 import { Operator } from '../pages/operator.ts';
 import { busyMachine } from '../stage/busyMachine.ts';
-import { type Allowed, watchPageErrors } from '../stage/pageErrors.ts';
-import { hastyOf, judged, keepRecord, passed } from '../stage/record.ts';
+import { type AllowedError, watchPageErrors } from '../stage/pageErrors.ts';
+import { hastyOf, judgeSentences, keepRecord, untilSecond } from '../stage/record.ts';
 import type { Situation } from '../stage/shown.ts';
 import { storeChannel } from '../stage/storedChannel.ts';
 import { AT_EASE, UNDER_LOAD } from '../stage/underLoad.ts';
 
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 
-const away: Allowed = {
+const away: AllowedError = {
   line: /^(request failed: GET \S+|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is gone, and a machine without time is late.',
 };
@@ -74,12 +74,12 @@ for (const [where, situations, busy] of cases) {
       push.get('stalled')?.freeze();
       push.get('few')?.spoil('few');
       await struck[Symbol.asyncDispose]();
-      await passed(page, happenedAt, 41);
+      await untilSecond(page, happenedAt, 41);
       const wrong: string[] = [];
       for (const [name, expected] of all) {
         const tab = pages.get(name)?.page;
         if (!tab) continue;
-        const found = await judged(tab, happenedAt, expected);
+        const found = await judgeSentences(tab, happenedAt, expected);
         wrong.push(...[...found.wrong, ...(await hastyOf(tab))].map((one) => `${name}, ${one}`));
       }
       expect(wrong).toEqual([]);

@@ -39,7 +39,7 @@ test('video setup of a live channel shows what is, and leaves it live', async ({
   await wizard.at('Describe the stream');
   await wizard.next.click();
   await expect(page.getByText('The stream continues without interruption.')).toBeVisible();
-  await page.getByRole('button', { name: 'Abort' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard and leave' }).click();
   await operator.sees('Live');
   await expect(operator.player).toPlay();

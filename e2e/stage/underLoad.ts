@@ -1,10 +1,10 @@
-import type { Expected } from './record.ts';
+import type { SentenceExpectation } from './record.ts';
 import { NO_DATA, type Situation } from './shown.ts';
 
 const ANY = /./;
 /** It plays on, or the server is at its limit: who sends is as good as before. */
 const SERVER = ['nobody', 'server'];
-const says = (then: RegExp, soon = ANY): Expected['says'] => ({ 3: soon, 10: then, 30: then });
+const says = (then: RegExp, soon = ANY): SentenceExpectation['says'] => ({ 3: soon, 10: then, 30: then });
 
 /** What is said on a machine that has no time left, of channels that the server encodes. */
 export const UNDER_LOAD = {

@@ -23,7 +23,7 @@ export const feedName = (feed: Feed): string => feedNames.find(({ value }) => va
 /** What a publication reads and how it runs: the members of `control` as they are stored. */
 export const egressControl = {
   'source.source': select<EgressControlContext>({
-    label: msg('Feed of the channel'),
+    label: msg('Read from'),
     help: msg('What the publication reads. Feeds are switched on in the settings of the channel.'),
     default: 'hls+memfs',
     options: [],

@@ -111,7 +111,7 @@ export const tiles: readonly Tile[] = [
     forces: {},
     asks: ['file'],
     title: msg('Video file or image'),
-    text: msg('A file that you upload: a video plays in a loop, an image stands.'),
+    text: msg('A file that you upload: a video plays in a loop, an image stays on screen.'),
     question: msg('Upload a video or image'),
     icon: 'file',
     available: ({ sources }) => 'videoloop' in sources,

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { maskText } from '../media/mask.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Card } from '../ui/layout.tsx';
@@ -111,7 +111,10 @@ interface EditorCardProps {
   first?: { text: string; onSave: () => void } | undefined;
   /** Paths (without query) that keep the draft. */
   keeps: (path: string) => boolean;
-  back: ReactNode;
+  /** Where leaving leads. */
+  home: string;
+  /** Beside it: one step back. */
+  before?: ReactNode;
   /** Beside Save: what it does, or why there is nothing to do. */
   note?: string | undefined;
   /** Above the buttons: what Save does to others. */
@@ -129,7 +132,8 @@ export function EditorCard({
   onSave,
   first,
   keeps,
-  back,
+  home,
+  before,
   note,
   effects,
   tabs,
@@ -143,6 +147,14 @@ export function EditorCard({
       {children}
     </Form>
   );
+  const leave = (
+    <>
+      {before}
+      <LinkButton kind={before ? 'quiet' : 'plain'} href={home}>
+        {isEdited(editor) ? t('Cancel') : t('Close')}
+      </LinkButton>
+    </>
+  );
   return (
     <>
       <Card
@@ -150,7 +162,7 @@ export function EditorCard({
         foot={
           <>
             {effects}
-            <Actions back={back} note={known ? t('Changed elsewhere meanwhile. Saving asks what to keep.') : note}>
+            <Actions back={leave} note={known ? t('Changed elsewhere meanwhile. Saving asks what to keep.') : note}>
               {first && (
                 <Button busy={saving} onClick={onSave}>
                   {t('Save')}

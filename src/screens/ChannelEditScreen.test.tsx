@@ -88,11 +88,12 @@ it('says where video and audio come from, without secrets, and what is made of t
   const audio = screen.getByRole('region', { name: 'Audio source' });
   expect(audio.textContent).toContain('AAC, stereo, 48000 Hz');
   expect(audio.textContent).toContain('Passthrough (copy)');
-  const links = within(audio).getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    `#/${CHANNEL}/edit/source/audio`,
-    `#/${CHANNEL}/edit/wizard`,
-  ]);
+  const links = (part: HTMLElement) =>
+    within(part)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+  expect(links(video)).toEqual([`#/${CHANNEL}/edit/source/video`, `#/${CHANNEL}/edit/wizard`]);
+  expect(links(audio)).toEqual([`#/${CHANNEL}/edit/source/audio`]);
 });
 
 it.each([

@@ -16,7 +16,6 @@ import type { RootState } from '../features/features.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/PublicationEffects.tsx';
 import { useSaveQuestion } from '../features/ingest/useSaveQuestion.tsx';
 import { PointedForm } from '../features/process/PointedForm.tsx';
-import { LinkButton } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 
 const FORM = 'channel';
@@ -78,7 +77,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
         shared={{ ...channelEditor, nameOf: nameIn(t) }}
         onSave={save}
         keeps={(path) => path === base || panelIds.some((id) => path === `${base}/${id}`)}
-        back={<LinkButton href={`#/${target}`}>{t('Cancel')}</LinkButton>}
+        home={`#/${target}`}
         note={busy ? undefined : note}
         effects={!busy && <PublicationEffects channel={target} consequence={consequence} />}
         tabs={{

@@ -63,7 +63,7 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
         }}
         onSave={() => dispatch(sourceEditor.actions.saveRequested())}
         keeps={(path) => path === `/${channel}/edit/encoding`}
-        back={<LinkButton href={`#/${channel}`}>{t('Cancel')}</LinkButton>}
+        home={`#/${channel}`}
         note={form.busy ? undefined : effect}
         effects={isEdited(form) && !form.busy && <PublicationEffects channel={channel} consequence={consequence} />}
         tabs={{

@@ -16,7 +16,6 @@ import { PosterTab } from '../features/player/PosterTab.tsx';
 import { StatisticTab } from '../features/player/StatisticTab.tsx';
 import { labelOf, type TabId, tabOf, tabs, wrongTabs } from '../features/player/tabs.ts';
 import { ViewerPreview } from '../features/player/ViewerPreview.tsx';
-import { LinkButton } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 
 const FORM = 'player';
@@ -79,7 +78,7 @@ function Edited({ form }: { form: OpenPlayerForm }) {
         shared={{ ...playerEditor, nameOf }}
         onSave={save}
         keeps={(path) => path === base || path.startsWith(`${base}/`)}
-        back={<LinkButton href={`#/${target}`}>{t('Close')}</LinkButton>}
+        home={`#/${target}`}
         tabs={{
           label: t('Player settings'),
           current: tab,

@@ -110,11 +110,11 @@ it('marks what is missing, and the focus goes there', async () => {
 });
 
 it.each([
-  ['what is written to memory', {}, {}, 'HLS from memory'],
+  ['what is written to memory', {}, {}, null],
   ['what is written to disk', { hls: { storage: 'diskfs' } }, {}, 'HLS from disk'],
   ['the feed with the least delay', { rtmp: { enable: true }, srt: { enable: true } }, { rtmp: {}, srt: {} }, 'RTMP'],
   ['no feed whose server is off', { rtmp: { enable: true }, srt: { enable: true } }, { srt: {} }, 'SRT'],
-])('a new one reads %s, and says so', async (_, control, servers, feed) => {
+])('a new one reads %s, and says so where that is not the usual', async (_, control, servers, feed) => {
   const config = Object.fromEntries(Object.keys(servers).map((name) => [name, { enable: true }]));
   await opened('/youtube', undefined, {
     config: () => aConfig(config),
@@ -126,7 +126,8 @@ it.each([
       },
     ],
   });
-  expect(screen.getByText(new RegExp(`^Reads the channel as: ${feed}`))).toBeDefined();
+  const said = screen.queryByText(/^Reads the channel as: /)?.textContent ?? null;
+  expect(said).toEqual(feed && expect.stringContaining(feed));
 });
 
 it('leads to the channel page where the channel is not set up yet', async () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/ids.ts';
-import { feedName } from '../catalog/egressControl.ts';
+import { egressControl, feedName } from '../catalog/egressControl.ts';
 import { useStates } from '../features/channel/useStates.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/EditorPage.tsx';
 import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/egress/decide.ts';
@@ -124,11 +124,18 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         onSave={saveWith(saveRequested)}
         first={starts ? { text: t('Save and start'), onSave: saveWith(saveAndStartRequested) } : undefined}
         keeps={(to) => tabs.some(({ id }) => path(id) === to) || to === `${base}/${uuid ?? NEW}`}
-        back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
+        home={`#/${channel}`}
+        before={
+          uuid === null && (
+            <LinkButton icon="back" href={`#/${channel}/publication`}>
+              {t('Back')}
+            </LinkButton>
+          )
+        }
         note={
           interrupted
             ? t('The stream is interrupted for some seconds.')
-            : uuid === null
+            : uuid === null && draft.control.source.source !== egressControl['source.source'].default
               ? t('Reads the channel as: {{feed}}', { feed: t(feedName(draft.control.source.source)) })
               : undefined
         }

@@ -324,7 +324,7 @@ it('shows a failed save, and everything is there on the next try', async () => {
 
 it('cannot be aborted when the only channel would be without input', async () => {
   const { store, press, heading } = await opened();
-  await press('Abort');
+  await press('Cancel');
   expect(screen.getByText("You can't abort the wizard because at least one input must be defined.")).toBeDefined();
   await press('Back');
   expect(heading()).toBe('Choose a video source');
@@ -333,10 +333,10 @@ it('cannot be aborted when the only channel would be without input', async () =>
 
 it('removes a channel that was only begun, when told so', async () => {
   const { store, press, heading } = await opened({}, { only: false });
-  await press('Abort');
+  await press('Cancel');
   await press('Continue setup');
   expect(heading()).toBe('Choose a video source');
-  await press('Abort');
+  await press('Cancel');
   await press('Delete channel');
   expect(store.visited).toEqual(['/']);
   expect(store.getState().channel.list.map(({ name }) => name)).toEqual(['Livestream']);
@@ -345,7 +345,7 @@ it('removes a channel that was only begun, when told so', async () => {
 it('leaves a channel that works as it is, and asks twice before it deletes it', async () => {
   const { store, press } = await opened({}, { only: false, available: true });
   const deletions = () => store.core.calls.filter((call) => call.startsWith('processDelete'));
-  await press('Abort');
+  await press('Cancel');
   await press('Delete channel …');
   expect(screen.getByRole('alertdialog').textContent).toContain('This cannot be undone.');
   await press('Cancel');
@@ -357,7 +357,7 @@ it('leaves a channel that works as it is, and asks twice before it deletes it', 
 
 it('does not offer to delete the only channel', async () => {
   const { press } = await opened({}, { available: true });
-  await press('Abort');
+  await press('Cancel');
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Discard and leave' })).toBeDefined();
 });

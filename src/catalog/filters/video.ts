@@ -11,7 +11,7 @@ const bwdif = defineFilter({
   name: msg('Deinterlacing'),
   type: 'video',
   fields: {
-    enabled: toggle({ label: msg('Deinterlace'), help: msg('Makes whole frames of the half ones of older cameras.') }),
+    enabled: toggle({ label: msg('Deinterlace'), help: msg('For interlaced cameras.') }),
     mode: select({
       label: msg('Frames'),
       default: '1',

@@ -63,9 +63,9 @@ export const recording = defineService({
       min: 10,
       max: DAY_S,
     }),
-    ...grouped(msg('What is kept'), {
+    ...grouped(msg('Keep'), {
       'keep.days': number({
-        label: msg('Longest'),
+        label: msg('Keep for'),
         help: msg('Older files are deleted, whether the recording runs or not. 0: all are kept.'),
         unit: msg('days'),
         default: 0,
@@ -73,7 +73,7 @@ export const recording = defineService({
         empty: 0,
       }),
       'keep.files': number({
-        label: msg('At most'),
+        label: msg('Keep at most'),
         help: msg('The oldest files are deleted beyond this number, the open one counts. 0: all are kept.'),
         unit: msg('files'),
         default: 0,

@@ -28,7 +28,7 @@ export const rtmp: Tab = {
           help: msg('Receives streams from encoders such as OBS or vMix.'),
           disabled: (settings) =>
             isOn(settings, SECURE) && !isOn(settings, PLAIN)
-              ? { text: msg('Switch off the RTMPS server first. Only one of the two can be on.') }
+              ? { text: msg('Switch off the RTMPS server first.') }
               : null,
         }),
         {
@@ -40,11 +40,11 @@ export const rtmp: Tab = {
       [SECURE]: withConfig(
         toggle({
           label: msg('RTMPS server'),
-          help: msg('RTMP over TLS. Newer cores keep the RTMP port open as well.'),
+          help: msg('RTMP over TLS.'),
           disabled: (settings, context: TabContext) => {
             if (isOn(settings, SECURE)) return null;
             if (isOn(settings, PLAIN) && !context.overrides.includes(PLAIN)) {
-              return { text: msg('Switch off the RTMP server first. Only one of the two can be on.') };
+              return { text: msg('Switch off the RTMP server first.') };
             }
             return hasTls(settings, context) ? null : { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
           },

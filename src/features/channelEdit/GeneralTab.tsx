@@ -12,18 +12,16 @@ import type { TabProps } from './tabs.ts';
 import { useFaults } from './useChannelForm.tsx';
 import { setupOf, sourceEditorOf } from './ways.ts';
 
-const words: Record<MediaType, { title: string; none: string; edit: string; anew: string }> = {
+const words: Record<MediaType, { title: string; none: string; edit: string }> = {
   video: {
     title: msg('Video source'),
     none: msg('The channel has no video.'),
     edit: msg('Edit video source'),
-    anew: msg('Set up video anew'),
   },
   audio: {
     title: msg('Audio source'),
     none: msg('The channel has no audio.'),
     edit: msg('Edit audio source'),
-    anew: msg('Set up audio anew'),
   },
 };
 
@@ -43,7 +41,7 @@ export function GeneralTab({ form }: TabProps) {
 
 function Part({ form, type }: { form: OpenChannelForm; type: MediaType }) {
   const { t } = useTranslation();
-  const { title, none, edit, anew } = words[type];
+  const { title, none, edit } = words[type];
   const summary = summaryOf(form.found.metadata, type);
   const editor = sourceEditorOf(form.target, type);
   return (
@@ -54,9 +52,12 @@ function Part({ form, type }: { form: OpenChannelForm; type: MediaType }) {
         <LinkButton icon="edit" href={editor}>
           {t(edit)}
         </LinkButton>
-        <LinkButton icon="restart" href={setupOf(form.target)}>
-          {t(anew)}
-        </LinkButton>
+        {/* It goes through both. */}
+        {type === 'video' && (
+          <LinkButton icon="restart" href={setupOf(form.target)}>
+            {t('Run the setup again')}
+          </LinkButton>
+        )}
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import { encoderOf } from '../../catalog/coders/index.ts';
 import { hasValue } from '../../catalog/kinds.ts';
 import { settingsOf, valueAt } from '../../catalog/settings.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
+import { tileFor } from '../../catalog/tiles.ts';
 import { msg } from '../../i18n/msg.ts';
 import { maskWith } from '../../media/mask.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
@@ -57,7 +58,9 @@ function encoderIn(type: MediaType, { coder, settings: stored }: Coder): SourceS
   return { name: encoder.name, settings: named };
 }
 
-const kindOf = ({ type }: Source) => sourceOf(type)?.name ?? type;
+/** As the wizard calls it: one name for one thing. */
+const kindOf = ({ type, settings }: Source) =>
+  (type === 'network' ? tileFor(type, settings)?.title : undefined) ?? sourceOf(type)?.name ?? type;
 
 const SECRETS = ['password', 'username'];
 /** As `{rtmp,name=…}`: the core puts its own address there. */

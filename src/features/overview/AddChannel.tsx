@@ -33,7 +33,7 @@ export function AddChannel({ open, onAdd, onClose }: AddChannelProps) {
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>{t('Abort')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button kind="main" type="submit" form={form} icon="add" disabled={name === ''}>
             {t('Add')}
           </Button>

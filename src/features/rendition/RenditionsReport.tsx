@@ -170,11 +170,14 @@ function Rungs({ channel, encodings: { rungs }, busy }: Part) {
   ));
 }
 
-/** '': nobody can tell. */
+/** Fewer cores are within the error of measuring. */
+const WORTH_A_WORD = 0.2;
+
+/** '': nobody can tell, or it is next to nothing. */
 function useSaved() {
   const { t, i18n } = useTranslation();
   return (saving: Saving | null): string => {
-    if (saving === null) return '';
+    if (saving === null || saving.cores < WORTH_A_WORD) return '';
     const cores = formatNumber(saving.cores, i18n.language, 1);
     return saving.measured
       ? t('One encoding saves {{cores}} CPU cores', { cores })

@@ -58,7 +58,7 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
         flush
         foot={
           <Actions
-            back={<LinkButton href="#/">{t('Close')}</LinkButton>}
+            back={<LinkButton href="#/">{changes.length > 0 ? t('Cancel') : t('Close')}</LinkButton>}
             note={changes.length > 0 ? undefined : t('No unsaved changes.')}
           >
             <Button kind="main" type="submit" form={FORM} busy={saving} disabled={changes.length === 0}>

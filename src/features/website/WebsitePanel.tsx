@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { bringsMarkup, DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
@@ -83,7 +83,7 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: TabId }) {
         shared={{ ...websiteEditor, nameOf }}
         onSave={() => (published && !draft.playersite ? setAsking(true) : save())}
         keeps={(path) => path === BASE || path.startsWith(`${BASE}/`)}
-        back={<LinkButton href="#/">{t('Close')}</LinkButton>}
+        home="#/"
         note={fresh || isEdited(form) ? undefined : t('No unsaved changes.')}
         tabs={{
           label: t('Website settings'),

@@ -112,7 +112,8 @@ function useChoices({ options, unit }: Choosing, chosen: readonly string[]) {
   const { t } = useTranslation();
   return choicesOf(options, chosen).map(({ value, label }) => ({
     value,
-    label: unit ? `${t(label)} ${unit}` : t(label),
+    // A word has no unit: "Automatic".
+    label: unit && /\d/.test(label) ? `${t(label)} ${unit}` : t(label),
   }));
 }
 

@@ -9,7 +9,7 @@ import type { TabProps } from './tabs.ts';
 const NAMES: Record<Change['of'], string> = {
   video: msg('Video'),
   audio: msg('Audio'),
-  feed: msg('Feed of the channel'),
+  feed: msg('Read from'),
   address: msg('Address'),
 };
 

@@ -37,7 +37,7 @@ export function EncodingTab({ form, context }: TabProps) {
   const fault = form.tried ? faultsOf(context, form.draft)[''] : undefined;
   return (
     <>
-      <p className="dim">{t('Select your encoding setting:')}</p>
+      <p className="visually-hidden">{t('Select your encoding setting:')}</p>
       {fault && <Alert title={t(fault)} />}
       <SharedEncoding form={form} context={context} />
       {form.draft.control.source.rendition === undefined && (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { feedName } from '../../../catalog/egressControl.ts';
+import { egressControl, feedName } from '../../../catalog/egressControl.ts';
 import { maskWith } from '../../../media/mask.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
@@ -16,9 +16,11 @@ export function WhatWillRun({ form: { draft, found }, context }: TabProps) {
     <Disclosure summary={t('Command preview')} note={run?.coding}>
       {run ? (
         <div className="stack">
-          <p className="dim small">
-            {t('Reads the channel as: {{feed}}', { feed: t(feedName(draft.control.source.source)) })}
-          </p>
+          {draft.control.source.source !== egressControl['source.source'].default && (
+            <p className="dim small">
+              {t('Reads the channel as: {{feed}}', { feed: t(feedName(draft.control.source.source)) })}
+            </p>
+          )}
           <ul aria-label={t('Addresses')}>
             {outputsOf(context, draft).map(({ address }) => (
               <li key={address}>

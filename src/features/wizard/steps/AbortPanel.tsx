@@ -28,7 +28,7 @@ function NoWayOut({ at }: { at: At }) {
   return (
     <StepFrame
       at={at}
-      title={t('Abort the setup')}
+      title={t('Cancel the setup')}
       actions={
         <Button kind="main" icon="back" onClick={() => dispatch(abortDeclined())}>
           {t('Back')}
@@ -47,7 +47,7 @@ function RemoveNew({ channel, at }: { channel: Channel; at: At }) {
   return (
     <StepFrame
       at={at}
-      title={t('Abort the setup?')}
+      title={t('Cancel the setup?')}
       actions={
         <>
           <Button onClick={() => dispatch(abortDeclined())}>{t('Continue setup')}</Button>

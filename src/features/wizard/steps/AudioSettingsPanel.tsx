@@ -43,7 +43,7 @@ type Words = { label: string; note: string };
 const OWN_NOTES: Readonly<Record<string, string>> = {
   alsa: msg('A device of the server, beside any video.'),
   network: msg('The audio of another stream.'),
-  audioloop: msg('A file that you upload, again and again.'),
+  audioloop: msg('A file that you upload, played in a loop.'),
 };
 
 function useWords(draft: WizardDraft): (choice: AudioChoice) => Words {

@@ -36,7 +36,7 @@ interface StepFrameProps {
   children?: ReactNode;
 }
 
-/** What all steps have: the line of chapters, Back where there is a way back, Abort as long as nothing is written. */
+/** What all steps have: the line of chapters, Back where there is a way back, Cancel as long as nothing is written. */
 export function StepFrame({ at, title, lead, note, effects, actions, children }: StepFrameProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -51,7 +51,7 @@ export function StepFrame({ at, title, lead, note, effects, actions, children }:
       )}
       {abortable && (
         <Button kind="quiet" onClick={() => dispatch(abortAsked())}>
-          {t('Abort')}
+          {t('Cancel')}
         </Button>
       )}
     </>
