@@ -71,6 +71,8 @@ export type TextField<C = unknown> = Labelled<C> & {
   default: string;
   placeholder?: string;
   unit?: string;
+  /** A secret may be a part of it: it is covered until somebody wants to see it. */
+  covered?: true;
   /** Lines to write on; one unless given. */
   rows?: number;
   /** Brings what was typed into the form that the core wants; blanks around it go anyway. Settings of the core only. */

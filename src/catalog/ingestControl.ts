@@ -83,7 +83,7 @@ export const ingestControl = {
     'srt.enable': toggle<ControlContext>({
       label: msg('SRT feed'),
       help: msg('Offers the stream at the SRT server of the core, with less delay than HLS.'),
-      disabled: unlessServed('srt', { text: msg('The SRT server of the core is not enabled.') }),
+      disabled: unlessServed('srt', { text: msg('The SRT server of the core is not enabled.'), tab: 'srt' }),
     }),
   }),
   ...grouped(msg('Snapshot'), {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../api/answers/skills.ts';
 import recorded from '../api/fixtures/answers.json' with { type: 'json' };
@@ -223,6 +224,22 @@ it.each([
   ['udp', { address: 'h' }, codecs, ['address']],
   ['mpegts', { address: 'tcp://h' }, codecs, ['address']],
   ['mpegts', { address: 'udp://h:5000', options: { tables_version: '' } }, codecs, []],
+  ['mpegts', { address: 'udp://h:5000', options: { mpegts_start_pid: '0x1FFA', pcr_period: '-1' } }, codecs, []],
+  ['mpegts', { address: 'udp://h:5000', options: { mpegts_start_pid: 'abc' } }, codecs, ['options.mpegts_start_pid']],
+  [
+    'mpegts',
+    { address: 'udp://h:5000', options: { mpegts_pmt_start_pid: '31' } },
+    codecs,
+    ['options.mpegts_pmt_start_pid'],
+  ],
+  [
+    'mpegts',
+    { address: 'udp://h:5000', options: { mpegts_service_id: '70000' } },
+    codecs,
+    ['options.mpegts_service_id'],
+  ],
+  ['mpegts', { address: 'udp://h:5000', options: { pat_period: '-2' } }, codecs, ['options.pat_period']],
+  ['rtmp', { address: 'rtmp://h/a', options: { rtmp_swfsize: 'abc' } }, codecs, ['options.rtmp_swfsize']],
   ['image2', { address: 'h/a b.jpg' }, [], ['address']],
   ['framebuffer', { device: '/etc/passwd' }, [], ['device']],
   ['whip', { address: 'h/x', token: 'a\nb' }, codecs, ['token']],
@@ -267,3 +284,30 @@ it.each<[string, Settings, string]>([
   const form = services.find((service) => service.id === id)?.form(context) ?? {};
   expect(keyFieldOf(form, settings)).toBe(at);
 });
+
+/** Wherever its lines break. */
+const page = (file: string) => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
+
+it.each(services.filter(({ presets }) => !presets).map(({ name }) => name))(
+  '%s is named in README and changelog',
+  (name) => {
+    // As people call them: the README says what they are for.
+    const called: Readonly<Record<string, string>> = {
+      ...{
+        'Facebook Live': 'Facebook',
+        'YouTube Live': 'YouTube',
+        'X (Twitter)': 'X',
+        'Brightcove Live': 'Brightcove',
+      },
+      ...{ Image2: 'images', Framebuffer: 'screen of the machine', 'File recording': 'recordings' },
+    };
+    const word = called[name] ?? name;
+    if (name !== 'Azure Media Services') expect(page('README.md')).toContain(word);
+    expect(page('CHANGELOG.md').toLowerCase()).toContain(word.toLowerCase());
+  },
+);
+
+it.each(services.flatMap(({ presets = [] }) => presets.map(({ name }) => name)))(
+  '%s is named in the changelog',
+  (name) => expect(page('CHANGELOG.md')).toContain(name),
+);

@@ -29,6 +29,7 @@ import { DeleteCard } from '../features/publication/list/DeleteCard.tsx';
 import { publicationStateOf } from '../features/publication/list/selectors.ts';
 import { typedIn } from '../features/publication/list/typed.ts';
 import { isOn, isWell } from '../features/publication/list/view.ts';
+import { devicesWanted } from '../features/source/devices.ts';
 import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -152,7 +153,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
       >
         <Adapted form={form} context={context} />
         <PointedForm key={`form of ${tab}`} form={FORM} of="target" name={draft.name || t(context.service.name)}>
-          <Panel form={form} context={context} />
+          <Panel form={form} context={context} onRefresh={() => dispatch(devicesWanted())} />
         </PointedForm>
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>

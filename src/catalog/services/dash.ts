@@ -35,7 +35,7 @@ const segmentsFields = {
   'options.single_file_name': text({
     label: msg('Name of that file'),
     advanced,
-    when: (settings) => isOn(settings, 'options.single_file'),
+    when: (settings) => whole(settings) && isOn(settings, 'options.single_file'),
   }),
   'options.format_options': line(msg('Options of the segment format')),
   'options.global_sidx': text({ label: msg('Global index (0 or 1)'), advanced, when: whole }),
@@ -83,6 +83,7 @@ export const dash = defineService({
   id: 'dash',
   name: 'DASH',
   category: 'universal',
+  docs: 'https://ffmpeg.org/ffmpeg-all.html#dash',
   requires: { protocols: ['http', 'https'], formats: ['dash'], video: ['h264'], audio: ['aac'] },
   fields: { ...server(['https', 'http'], 'upload.example.com/live/stream.mpd'), ...login, ...forms },
   outputs: (settings, { streams, copied }) => [

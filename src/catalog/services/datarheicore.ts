@@ -74,6 +74,7 @@ export const datarheicore = defineService({
       help: msg('The RTMP or SRT address that the other core shows for publishing.'),
       placeholder: 'rtmp://core.example.com:1935/live/camera.stream?token=…',
       required: true,
+      covered: true,
       holds: 'address',
       fault: ({ v2_address }) =>
         ['rtmp', 'rtmps', 'srt'].includes(schemeIn(String(v2_address))) || String(v2_address).trim() === ''

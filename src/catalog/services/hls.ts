@@ -110,6 +110,7 @@ export const hls = defineService({
   id: 'hls',
   name: 'HLS',
   category: 'universal',
+  docs: 'https://ffmpeg.org/ffmpeg-all.html#hls',
   requires: { protocols: ['http', 'https'], formats: ['hls'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields: { ...server(['https', 'http'], 'upload.example.com/live/stream.m3u8'), ...login, ...forms },
   outputs: (settings, { skills: { ffmpeg } }) => {

@@ -9,6 +9,7 @@ export const icecast = defineService({
   id: 'icecast',
   name: 'Icecast',
   category: 'software',
+  docs: 'https://ffmpeg.org/ffmpeg-all.html#Icecast',
   requires: {
     protocols: ['icecast'],
     formats: ['adts', 'opus', 'mp3', 'ogg', 'webm'],

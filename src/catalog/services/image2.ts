@@ -30,6 +30,7 @@ export const image2 = defineService({
   id: 'image2',
   name: 'Image2',
   category: 'universal',
+  docs: 'https://ffmpeg.org/ffmpeg-all.html#image2',
   requires: { protocols: ['http', 'https'], formats: ['image2'], video: ['mjpeg'], audio: ['none'] },
   sendsStills: true,
   fields,

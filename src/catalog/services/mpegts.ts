@@ -5,7 +5,26 @@ import { multiselect, type Settings, select, text, toggle } from '../fields.ts';
 import { addressOf, amount, namesIn, portFault, saidIn, server } from '../optionFields.ts';
 import { valueAt } from '../settings.ts';
 
-const number = (label: string, fallback: string) => text({ label, default: fallback, advanced: true });
+/** A whole number, also in the hexadecimal writing that the field uses; empty: ffmpeg's own. */
+function whole(key: string, label: string, fallback: string, most: number, least = 0) {
+  const fits = (typed: string) =>
+    typed === '' || (/^(0x[\da-f]+|\d+)$/i.test(typed) && Number(typed) >= least && Number(typed) <= most);
+  return text({
+    ...{ label, default: fallback, advanced: true },
+    fault: (settings: Settings) =>
+      fits(String(valueAt(settings, `options.${key}`) ?? '').trim())
+        ? null
+        : msg('Enter a number in the range that ffmpeg allows, or nothing.'),
+  });
+}
+const ID_MAX = 0xffff;
+/** Below and above, PIDs have a meaning of their own. */
+const [PID_MIN, PID_MAX] = [0x20, 0x1ffa];
+const SERVICE_TYPE_MAX = 0xff;
+const PAYLOAD_MAX = 0xffff;
+
+const period = (key: string, label: string, fallback: string, min = 0) =>
+  amount(`options.${key}`, { label, default: fallback, min, advanced: true });
 
 const { protocol, address } = server(['udp', 'tcp'], '239.0.0.1:5000');
 
@@ -17,9 +36,19 @@ const fields = {
   },
   'options.service_provider': text({ label: msg('Provider'), default: 'ffmpeg' }),
   'options.service_name': text({ label: msg('Program name'), default: 'Service01' }),
-  'options.mpegts_transport_stream_id': number(msg('Transport stream ID'), '0x0001'),
-  'options.mpegts_original_network_id': number(msg('Original network ID'), '0x0001'),
-  'options.mpegts_service_id': number(msg('Program number'), '0x0001'),
+  'options.mpegts_transport_stream_id': whole(
+    'mpegts_transport_stream_id',
+    msg('Transport stream ID'),
+    '0x0001',
+    ID_MAX,
+  ),
+  'options.mpegts_original_network_id': whole(
+    'mpegts_original_network_id',
+    msg('Original network ID'),
+    '0x0001',
+    ID_MAX,
+  ),
+  'options.mpegts_service_id': whole('mpegts_service_id', msg('Program number'), '0x0001', ID_MAX),
   'options.mpegts_service_type': select({
     label: msg('Program type'),
     default: 'digital_tv',
@@ -30,17 +59,22 @@ const fields = {
       ...['advanced_codec_digital_sdtv', 'advanced_codec_digital_hdtv'],
     ],
   }),
-  'options.mpegts_service_type_hex_value': text({
-    label: msg('Program type as a number'),
+  'options.mpegts_service_type_hex_value': {
+    ...whole('mpegts_service_type_hex_value', msg('Program type as a number'), '', SERVICE_TYPE_MAX),
     placeholder: '0x19',
-    advanced: true,
-    when: (settings) => valueAt(settings, 'options.mpegts_service_type') === 'hex_value',
-  }),
-  'options.mpegts_pmt_start_pid': number(msg('First PID of the PMT'), '0x1000'),
-  'options.mpegts_start_pid': number(msg('First PID of the streams'), '0x0100'),
+    when: (settings: Settings) => valueAt(settings, 'options.mpegts_service_type') === 'hex_value',
+  },
+  'options.mpegts_pmt_start_pid': whole(
+    'mpegts_pmt_start_pid',
+    msg('First PID of the PMT'),
+    '0x1000',
+    PID_MAX,
+    PID_MIN,
+  ),
+  'options.mpegts_start_pid': whole('mpegts_start_pid', msg('First PID of the streams'), '0x0100', PID_MAX, PID_MIN),
   'options.mpegts_m2ts_mode': toggle({ label: msg('M2TS mode (Blu-ray)'), advanced: true }),
   'options.muxrate': text({ label: msg('Constant mux rate'), unit: 'bit/s', advanced: true }),
-  'options.pes_payload_size': number(msg('PES payload size'), '2930'),
+  'options.pes_payload_size': whole('pes_payload_size', msg('PES payload size'), '2930', PAYLOAD_MAX),
   'options.mpegts_flags': multiselect({
     label: msg('Flags'),
     default: [],
@@ -53,9 +87,9 @@ const fields = {
     default: true,
     advanced: true,
   }),
-  'options.pcr_period': number(msg('PCR interval (ms, -1: automatic)'), '-1'),
-  'options.pat_period': number(msg('PAT interval (s)'), '0.1'),
-  'options.sdt_period': number(msg('SDT interval (s)'), '0.5'),
+  'options.pcr_period': period('pcr_period', msg('PCR interval (ms, -1: automatic)'), '-1', -1),
+  'options.pat_period': period('pat_period', msg('PAT interval (s)'), '0.1'),
+  'options.sdt_period': period('sdt_period', msg('SDT interval (s)'), '0.5'),
   'options.tables_version': amount('options.tables_version', {
     label: msg('Version of the tables'),
     default: '0',
@@ -77,6 +111,7 @@ export const mpegts = defineService({
   id: 'mpegts',
   name: 'MPEG-TS',
   category: 'universal',
+  docs: 'https://ffmpeg.org/ffmpeg-all.html#mpegts-1',
   requires: { protocols: ['udp', 'tcp'], formats: ['mpegts'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields,
   outputs: (settings) => {

@@ -14,6 +14,7 @@ export const rtmp = defineService({
   id: 'rtmp',
   name: 'RTMP',
   category: 'universal',
+  docs: 'https://ffmpeg.org/ffmpeg-all.html#rtmp',
   requires: {
     protocols: ['rtmp', 'rtmps', 'rtmpt', 'rtmpts'],
     formats: ['flv'],
@@ -63,7 +64,7 @@ export const rtmp = defineService({
       when: ({ protocol, address }) => isTunnel(serverAt(String(address), String(protocol))),
     }),
     'options.rtmp_swfhash': text({ label: msg('SWF hash (swfHash)'), advanced: true }),
-    'options.rtmp_swfsize': text({ label: msg('SWF size (swfSize)'), advanced: true }),
+    'options.rtmp_swfsize': amount('options.rtmp_swfsize', { label: msg('SWF size (swfSize)'), advanced: true }),
   },
   outputs: ({ protocol, address, options }, { skills }) => {
     const server = serverAt(address, protocol);

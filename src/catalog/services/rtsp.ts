@@ -33,6 +33,7 @@ export const rtsp = defineService({
   id: 'rtsp',
   name: 'RTSP',
   category: 'universal',
+  docs: 'https://ffmpeg.org/ffmpeg-all.html#rtsp',
   requires: { protocols: ['rtp'], formats: ['rtsp'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields,
   outputs: (settings, { streams, copied = [] }) => {

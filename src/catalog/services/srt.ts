@@ -89,6 +89,7 @@ export const srt = defineService({
   id: 'srt',
   name: 'SRT',
   category: 'universal',
+  docs: 'https://ffmpeg.org/ffmpeg-all.html#srt',
   // MPEG-TS has no VP9 and no AV1 that anybody could read.
   requires: { protocols: ['srt'], formats: ['mpegts'], video: ['h264', 'hevc'], audio: ['aac', 'mp3'] },
   fields,

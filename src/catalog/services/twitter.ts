@@ -25,7 +25,7 @@ export const twitter = defineService({
       label: msg('Protocol'),
       default: 'rtmps',
       options: [
-        { value: 'rtmps', label: 'RTMPS' },
+        { value: 'rtmps', label: 'RTMPS', needs: { protocols: ['rtmps'], formats: ['flv'] } },
         // Never worked: nobody is offered it.
         { value: 'hls', label: 'HLS', storedOnly: true },
       ],

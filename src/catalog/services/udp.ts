@@ -34,6 +34,7 @@ export const udp = defineService({
   id: 'udp',
   name: 'UDP',
   category: 'universal',
+  docs: 'https://ffmpeg.org/ffmpeg-all.html#udp',
   requires: { protocols: ['udp'], formats: ['mpegts'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields,
   outputs: (settings) => {

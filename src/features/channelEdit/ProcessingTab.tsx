@@ -12,7 +12,7 @@ import { channelChanged } from './form.ts';
 import type { TabProps } from './tabs.ts';
 
 /** Of the settings, where a server is switched on. */
-const TAB = msg('RTMP');
+const TABS: Readonly<Record<string, string>> = { rtmp: msg('RTMP'), srt: msg('SRT') };
 
 /** How the channel writes HLS, what else it feeds, and how its process is kept alive. */
 export function ProcessingTab({ form: { target, draft, found } }: TabProps) {
@@ -36,7 +36,7 @@ export function ProcessingTab({ form: { target, draft, found } }: TabProps) {
         fields={fields}
         settings={shown}
         onChange={(settings) => dispatch(channelChanged({ control: controlFrom(shown, settings, draft.control) }))}
-        tabLink={(tab) => ({ href: `#/settings/${tab}`, title: TAB })}
+        tabLink={(tab) => ({ href: `#/settings/${tab}`, title: TABS[tab] ?? tab })}
         panels={{
           process: (
             <ControlFields

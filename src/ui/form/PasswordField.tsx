@@ -8,12 +8,13 @@ type PasswordFieldProps = FieldProps & {
   onChange: (value: string) => void;
   /** new-password for one that is made here, off for keys of services. */
   autoComplete?: 'current-password' | 'new-password' | 'off';
+  placeholder?: string | undefined;
   /** Behind the field, such as a button that copies what is in it. */
   end?: ReactNode;
 };
 
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, value, onChange, autoComplete = 'off', end } = props;
+  const { label, value, onChange, autoComplete = 'off', placeholder, end } = props;
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const ties = useFieldIds(props);
@@ -26,6 +27,7 @@ export function PasswordField(props: PasswordFieldProps) {
           value={value}
           onChange={({ target }) => onChange(target.value)}
           autoComplete={autoComplete}
+          placeholder={placeholder}
           autoCapitalize="none"
           spellCheck={false}
         />

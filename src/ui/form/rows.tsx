@@ -38,16 +38,19 @@ type Row<K extends Kind> = ComponentType<RowProps<K>>;
 const LINES = 5;
 const JSON_LINES = 10;
 
-const TextRow: Row<'text'> = ({ field, shell, input, onInput }) => (
-  <TextField
-    {...shell}
-    value={String(input)}
-    onChange={onInput}
-    placeholder={field.placeholder}
-    end={field.unit}
-    {...(field.rows === undefined ? {} : { rows: field.rows })}
-  />
-);
+const TextRow: Row<'text'> = ({ field, shell, input, onInput }) =>
+  field.covered ? (
+    <PasswordField {...shell} value={String(input)} onChange={onInput} placeholder={field.placeholder} />
+  ) : (
+    <TextField
+      {...shell}
+      value={String(input)}
+      onChange={onInput}
+      placeholder={field.placeholder}
+      end={field.unit}
+      {...(field.rows === undefined ? {} : { rows: field.rows })}
+    />
+  );
 
 const SecretRow: Row<'secret'> = ({ field, shell, input, onInput }) => (
   <PasswordField

@@ -21,7 +21,7 @@ import { draftChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
 import { WhatWillRun } from './WhatWillRun.tsx';
 
-export function GeneralTab({ form, context }: TabProps) {
+export function GeneralTab({ form, context, onRefresh }: TabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, tried } = form;
@@ -80,7 +80,14 @@ export function GeneralTab({ form, context }: TabProps) {
         onChange={(changed) => dispatch(draftChanged({ name: changed }))}
       />
       {context.kept && <KeptOutputs context={context} kept={context.kept} />}
-      <FieldForm fields={fields} settings={draft.settings} onChange={change} errors={errors} below={below} />
+      <FieldForm
+        fields={fields}
+        settings={draft.settings}
+        onChange={change}
+        errors={errors}
+        below={below}
+        {...(onRefresh && { onRefresh })}
+      />
       <LimitsNote form={form} context={context} />
       <WhatWillRun form={form} context={context} />
       <Provider service={context.service} />

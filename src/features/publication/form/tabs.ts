@@ -4,6 +4,8 @@ import type { OpenForm } from './slice.ts';
 
 /** What every tab of the form is given. */
 export interface TabProps {
+  /** Has the core look for devices again. */
+  onRefresh?: () => void;
   form: OpenForm;
   context: FormContext;
 }
