@@ -69,6 +69,7 @@ test('name and license change while viewers watch', async ({ operator, core, pag
   await edit.tab('Meta information');
   await edit.field('Channel name').fill('Morning show');
   await edit.tab('License');
+  await page.getByRole('radio', { name: /^Creative Commons/ }).check();
   await page.getByRole('radio', { name: /^CC0 1\.0/ }).check();
   await expect(page.getByText('The stream continues without interruption.')).toBeVisible();
   await edit.save.click();

@@ -120,6 +120,7 @@ export const tiles: readonly Tile[] = [
     id: 'virtualvideo',
     source: 'virtualvideo',
     forces: {},
+    begins: { source: 'testsrc2', size: '1280x720', fps: '25' },
     asks: ['source', 'size', 'fps'],
     title: msg('Test pattern'),
     text: msg('Generated video for testing without a camera.'),

@@ -106,7 +106,7 @@ it('leads through all steps, each with its address, title and focus', async () =
     ['description', 'Describe the stream'],
     ['license', 'Choose a license'],
   ]);
-  expect(screen.getByRole('listitem', { current: 'step' }).textContent).toContain('Description');
+  expect(screen.getByRole('listitem', { current: 'step' }).textContent).toContain('License');
 });
 
 it('goes back with the browser, and not forward to what was not reached', async () => {

@@ -2,7 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { type License, licenseOf, licenses } from '../../media/licenses.ts';
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 
-/** All of them with what they mean, to be compared. One that is stored stays until another is chosen. */
+const NONE = 'none';
+/** Stands for all others. */
+const OPEN = 'open';
+/** Of those, the one to begin with. */
+const FIRST_OPEN = 'CC BY 4.0';
+
+/** Whether others may use the content; how, with what each license means. One that is stored stays until another is chosen. */
 export function LicenseChoice({ license, onChange }: { license: string; onChange: (license: string) => void }) {
   const { t } = useTranslation();
   const known = licenseOf(license);
@@ -13,14 +19,36 @@ export function LicenseChoice({ license, onChange }: { license: string; onChange
       <ChoiceField
         label={t('License')}
         beside
-        value={license}
-        onChange={onChange}
-        options={[...older, ...licenses].map(({ id, name, description }) => ({
-          value: id,
-          label: labelOf(id, t(name)),
-          note: t(description),
-        }))}
+        value={license === NONE ? NONE : OPEN}
+        onChange={(value) => value !== (license === NONE ? NONE : OPEN) && onChange(value === NONE ? NONE : FIRST_OPEN)}
+        options={[
+          ...licenses
+            .filter(({ id }) => id === NONE)
+            .map(({ id, name, description }) => ({
+              value: id,
+              label: t(name),
+              note: t(description),
+            })),
+          {
+            value: OPEN,
+            label: t('Creative Commons or public domain'),
+            note: t('Others may use your content, within the license that you choose.'),
+          },
+        ]}
       />
+      {license !== NONE && (
+        <ChoiceField
+          label={t('Which license')}
+          beside
+          value={license}
+          onChange={onChange}
+          options={[...older, ...licenses.filter(({ id }) => id !== NONE)].map(({ id, name, description }) => ({
+            value: id,
+            label: labelOf(id, t(name)),
+            note: t(description),
+          }))}
+        />
+      )}
       {known?.link && <LicenseLink license={{ ...known, link: known.link }} />}
     </>
   );

@@ -13,8 +13,8 @@ it.each<[WizardStep, StepName | null, string, number]>([
   [{ step: 'audioSettings', failure: null }, 'videoResult', 'audio', 2],
   [{ step: 'audioProbe' }, 'audioSettings', 'audio', 2],
   [{ step: 'meta' }, 'audioSettings', 'description', 3],
-  [license, 'meta', 'license', 3],
-  [{ step: 'error', message: 'no' }, 'license', 'license', 3],
+  [license, 'meta', 'license', 4],
+  [{ step: 'error', message: 'no' }, 'license', 'license', 4],
   // what is being written cannot be taken back by a step
   [{ step: 'saving' }, null, 'license', 4],
   [{ step: 'done' }, null, 'license', 4],

@@ -27,7 +27,7 @@ const LASTING: readonly { segment: string; chapter: number; place: WizardStep }[
   { segment: 'picture', chapter: 1, place: { step: 'videoResult' } },
   { segment: 'audio', chapter: 2, place: { step: 'audioSettings', failure: null } },
   { segment: 'description', chapter: 3, place: { step: 'meta' } },
-  { segment: 'license', chapter: 3, place: { step: 'license' } },
+  { segment: 'license', chapter: 4, place: { step: 'license' } },
 ];
 
 const DONE = 4;

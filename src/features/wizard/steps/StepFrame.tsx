@@ -18,7 +18,7 @@ interface PanelProps<S extends StepName> {
 /** What a step shows. */
 export type Panel<S extends StepName> = ComponentType<PanelProps<S>>;
 
-const CHAPTERS = [msg('Source'), msg('Video'), msg('Audio'), msg('Description'), msg('Done')];
+const CHAPTERS = [msg('Source'), msg('Video'), msg('Audio'), msg('Description'), msg('License')];
 
 /** The form of a step, for the button in its foot. */
 export const FORM = 'wizard-step';
