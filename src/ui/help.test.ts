@@ -74,7 +74,7 @@ it.each(topics)('%s is led to from the interface', (topic) => {
   else expect([...screens.map(([, , led]) => led), 'login']).toContain(topic);
 });
 
-describe.each(['en', 'de'])('help in %s', (language) => {
+describe.each(['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'])('help in %s', (language) => {
   it.each(topics)('has a heading for %s', (topic) => {
     const [, page = '', heading = ''] = /^help\/(.+)\.html#(.+)$/.exec(helpAddress(topic, language)) ?? [];
     const text = readFileSync(`docs/help/${page}.md`, 'utf8');
@@ -82,7 +82,12 @@ describe.each(['en', 'de'])('help in %s', (language) => {
   });
 });
 
-it('is English where there is no translation', () => expect(helpAddress('main', 'pt')).toBe('help/en/main.html#main'));
+it.each([
+  ['main', 'pt', 'help/pt/main.html#main'],
+  ['wizard-license', 'ru', 'help/ru/wizard.html#wizard-license'],
+  ['settings-rtmp', 'pt', 'help/en/settings.html#settings-rtmp'],
+  ['main', 'ja', 'help/en/main.html#main'],
+])('%s in %s is at %s', (topic, language, address) => expect(helpAddress(topic, language)).toBe(address));
 
 it('leads to the list of pages when a topic is not known', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});

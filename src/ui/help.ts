@@ -58,8 +58,8 @@ export function topicOf(pathname: string, search: string): string {
 
 /** Where the build has put the page, beside the interface; the list of all pages for a topic that is not known. */
 export function helpAddress(topic: string, language: string): string {
-  const folder = helpFolder(language);
   const page = topics.includes(topic) ? PAGES[topic.split('-')[0] ?? ''] : undefined;
+  const folder = helpFolder(language, page ?? 'index');
   if (page === undefined) {
     // biome-ignore lint/suspicious/noConsole: for whoever wrote the screen, as the specification has it
     console.warn(`No help on "${topic}".`);

@@ -52,7 +52,7 @@ export function GateTools({ state }: { state: string }) {
       <LinkButton
         kind="quiet"
         icon="help"
-        href={`${helpFolder(i18n.language)}/login.html#login${state === 'login' ? '' : `-${state}`}`}
+        href={`${helpFolder(i18n.language, 'login')}/login.html#login${state === 'login' ? '' : `-${state}`}`}
       >
         {t('Help')}
       </LinkButton>
