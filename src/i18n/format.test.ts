@@ -6,6 +6,8 @@ import {
   formatDuration,
   formatMoment,
   formatNumber,
+  formatRate,
+  formatSpan,
   formatUptime,
 } from './format.ts';
 
@@ -61,7 +63,9 @@ it.each([
   [5047, '1:24', 'h'],
   [359_999, '99:59', 'h'],
   [360_000, '4', 'd'],
-])('%s s are %s %s, at a glance', (seconds, figure, unit) => expect(formatUptime(seconds)).toEqual({ figure, unit }));
+])('%s s are %s %s, at a glance', (seconds, figure, unit) =>
+  expect(formatUptime(seconds, 'en')).toEqual({ figure, unit }),
+);
 
 it.each([
   [0, '0', 'B'],
@@ -80,3 +84,12 @@ it.each([
 ])('%s bytes are %s %s in steps of 1024', (bytes, figure, unit) =>
   expect(formatBytes(bytes, 'en', 1024)).toEqual({ figure, unit }),
 );
+
+it.each([
+  ['ru', ['1 мин 8 с', '24 мин', '4,1 Мбит/с', '64 кбит/с', '2,0 МБ']],
+  ['fr', ['1 min 8 s', '24 min', '4,1 Mbit/s', '64 kbit/s', '2,0 Mo']],
+])('units are written as %s writes them', (language, expected) => {
+  const amounts = [formatUptime(1440, language), formatBitrate(64, language), formatBytes(2_000_000, language)];
+  const [uptime, bitrate, bytes] = amounts.map(({ figure, unit }) => `${figure} ${unit}`);
+  expect([formatSpan(68, language), uptime, formatRate(4100, language), bitrate, bytes]).toEqual(expected);
+});

@@ -9,6 +9,17 @@ function kept<Key extends readonly (string | number)[], T>(make: (...key: Key) =
   };
 }
 
+/** Units where a language writes them in its own way; all others as they are known everywhere. */
+const UNITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ru: {
+    ...{ s: 'с', min: 'мин', h: 'ч', d: 'д', B: 'Б', kB: 'кБ', MB: 'МБ', GB: 'ГБ', TB: 'ТБ' },
+    ...{ 'kbit/s': 'кбит/с', 'Mbit/s': 'Мбит/с' },
+  },
+  fr: { B: 'o', kB: 'ko', MB: 'Mo', GB: 'Go', TB: 'To' },
+};
+
+export const unitIn = (language: string, unit: string): string => UNITS[language]?.[unit] ?? unit;
+
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** Whole seconds as 01:24:07, with days as 3d 01:24:07: no tenths that jump. */
@@ -20,11 +31,13 @@ export function formatDuration(seconds: number): string {
 }
 
 /** How long something took, as one says it: 45 s, 1 min 8 s, 2 h 5 min. */
-export function formatSpan(seconds: number): string {
+export function formatSpan(seconds: number, language = 'en'): string {
+  const of = (n: number, unit: string) => `${n} ${unitIn(language, unit)}`;
   const whole = Math.max(0, Math.round(seconds));
   const [h, min, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const parts = h > 0 ? [`${h} h`, ...(min > 0 ? [`${min} min`] : [])] : min > 0 ? [`${min} min`] : [];
-  return [...parts, ...(h === 0 && (s > 0 || min === 0) ? [`${s} s`] : [])].join(' ');
+  const minutes = min > 0 ? [of(min, 'min')] : [];
+  const parts = h > 0 ? [of(h, 'h'), ...minutes] : minutes;
+  return [...parts, ...(h === 0 && (s > 0 || min === 0) ? [of(s, 's')] : [])].join(' ');
 }
 
 /** Date and time of day of unix seconds. */
@@ -65,24 +78,28 @@ const WHOLE_FROM_KBIT = 100_000;
 
 /** A bitrate to be read from afar: 4.52 Mbit/s, 512 Mbit/s, 64 kbit/s. */
 export function formatBitrate(kbit: number, language: string): Amount {
-  if (kbit > 0 && kbit < MBIT_FROM_KBIT) return { figure: formatNumber(kbit, language), unit: 'kbit/s' };
+  if (kbit > 0 && kbit < MBIT_FROM_KBIT)
+    return { figure: formatNumber(kbit, language), unit: unitIn(language, 'kbit/s') };
   const decimals = kbit > 0 && kbit < WHOLE_FROM_KBIT ? 2 : 0;
-  return { figure: formatNumber(kbit / 1000, language, decimals), unit: 'Mbit/s' };
+  return { figure: formatNumber(kbit / 1000, language, decimals), unit: unitIn(language, 'Mbit/s') };
 }
 
 /** How long something runs, in a unit that moves once a minute at most: 42 s, 12 min, 1:24 h, 3 d. */
-export function formatUptime(seconds: number): Amount {
+export function formatUptime(seconds: number, language: string): Amount {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);
-  if (minutes === 0) return { figure: String(whole), unit: 's' };
-  if (minutes < 60) return { figure: String(minutes), unit: 'min' };
-  if (minutes < 6000) return { figure: `${Math.floor(minutes / 60)}:${two(minutes % 60)}`, unit: 'h' };
-  return { figure: String(Math.floor(minutes / 1440)), unit: 'd' };
+  if (minutes === 0) return { figure: String(whole), unit: unitIn(language, 's') };
+  if (minutes < 60) return { figure: String(minutes), unit: unitIn(language, 'min') };
+  if (minutes < 6000)
+    return { figure: `${Math.floor(minutes / 60)}:${two(minutes % 60)}`, unit: unitIn(language, 'h') };
+  return { figure: String(Math.floor(minutes / 1440)), unit: unitIn(language, 'd') };
 }
 
 /** A bitrate in few characters, for a line of a list: 4.5 Mbit/s, 64 kbit/s. */
 export const formatRate = (kbit: number, language: string): string =>
-  kbit < 1000 ? `${formatNumber(kbit, language)} kbit/s` : `${formatNumber(kbit / 1000, language, 1)} Mbit/s`;
+  kbit < 1000
+    ? `${formatNumber(kbit, language)} ${unitIn(language, 'kbit/s')}`
+    : `${formatNumber(kbit / 1000, language, 1)} ${unitIn(language, 'Mbit/s')}`;
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
 
@@ -94,5 +111,5 @@ export function formatBytes(bytes: number, language: string, step: 1000 | 1024 =
     steps.findLastIndex((size) => bytes >= size),
   );
   const figure = formatNumber(bytes / (steps[power] ?? 1), language, power === 0 ? 0 : 1);
-  return { figure, unit: byteUnits[power] ?? 'B' };
+  return { figure, unit: unitIn(language, byteUnits[power] ?? 'B') };
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
-import { formatBitrate, formatNumber, formatUptime } from '../../i18n/format.ts';
+import { formatBitrate, formatNumber, formatUptime, unitIn } from '../../i18n/format.ts';
 import { shareTone, type Tone } from '../../media/progress.ts';
 import { Figure, Figures } from '../../ui/Figure.tsx';
 import {
@@ -43,12 +43,13 @@ function usePast(of: keyof typeof trails) {
 
 /** The seconds run in the sentence on top. */
 function Uptime() {
-  const { t } = useTranslation();
-  const span = useSelector((state: WithIngest) => spanOf(uptimeIn(state)), shallowEqual);
+  const { t, i18n } = useTranslation();
+  const span = useSelector((state: WithIngest) => spanOf(uptimeIn(state), i18n.language), shallowEqual);
   return <Figure label={t('Uptime')} value={span?.figure ?? null} unit={span?.unit ?? ''} />;
 }
 
-const spanOf = (seconds: number | null) => (seconds === null ? null : formatUptime(seconds));
+const spanOf = (seconds: number | null, language: string) =>
+  seconds === null ? null : formatUptime(seconds, language);
 
 function Bitrate() {
   const { t, i18n } = useTranslation();
@@ -135,6 +136,6 @@ function Bandwidth() {
 /** A part of a bandwidth, in the unit of the whole. */
 function partOf(kbit: number | null, unit: string | undefined, language: string): string {
   if (kbit === null || unit === undefined) return '–';
-  const inMbit = unit === 'Mbit/s' && kbit > 0;
+  const inMbit = unit === unitIn(language, 'Mbit/s') && kbit > 0;
   return formatNumber(inMbit ? kbit / 1000 : kbit, language, inMbit ? 2 : 0);
 }

@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { httpAddress } from '../../media/network.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { iframeCode, playerAddress } from '../../viewer/player/iframe.ts';
+import { SegmentsField } from '../../ui/form/SegmentsField.tsx';
+import { SwitchField } from '../../ui/form/Switch.tsx';
+import { type EmbedChoice, embedCode } from '../../viewer/player/embedCode.ts';
+import { playerAddress } from '../../viewer/player/iframe.ts';
 import { PendingNote } from '../restart/PendingNote.tsx';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
@@ -12,13 +16,34 @@ import type { OpenPlayerForm } from './form.ts';
 export function EmbedTab({ form: { found: channel } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
+  const [choice, setChoice] = useState<EmbedChoice>({ fluid: false, autoplay: false, muted: false });
   if (!coreInfo) return null;
   const address = httpAddress(networkFor(coreInfo, channel.id));
   return (
     <>
       <PendingNote />
       <CopyField label={t('Player page')} value={playerAddress(channel, address)} open />
-      <CopyField label={t('Embed code (iframe)')} value={iframeCode(channel, address)} whole />
+      <SegmentsField
+        label={t('Size')}
+        value={choice.fluid ? 'fluid' : 'fixed'}
+        onChange={(value) => setChoice({ ...choice, fluid: value === 'fluid' })}
+        options={[
+          { value: 'fixed', label: t('Fixed, 640×360') },
+          { value: 'fluid', label: t('Fills the width') },
+        ]}
+      />
+      <SwitchField
+        label={t('Autoplay')}
+        help={t('Browsers start a video automatically only when it is muted.')}
+        checked={choice.autoplay}
+        onChange={(autoplay) => setChoice({ ...choice, autoplay, muted: autoplay || choice.muted })}
+      />
+      <SwitchField
+        label={t('Start muted')}
+        checked={choice.muted}
+        onChange={(muted) => setChoice({ ...choice, muted })}
+      />
+      <CopyField label={t('Embed code (iframe)')} value={embedCode(channel, address, choice)} whole />
       <p className="field-note">
         {t('Share the link with viewers. Paste the code into a page of your own to embed the player there.')}
       </p>

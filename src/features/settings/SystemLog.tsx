@@ -1,3 +1,4 @@
+import { weakMapMemoize } from '@reduxjs/toolkit';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
@@ -7,6 +8,8 @@ import { download } from '../../ui/download.ts';
 import { type LogLine, LogView } from '../../ui/LogView.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
+import type { WithChannels } from '../channel/slice.ts';
+import { type NamesById, type ReadableLine, readableLines } from './readableLog.ts';
 import { systemLogClosed, systemLogOpened, type WithSystemLog } from './systemLog.ts';
 
 const TONES: readonly [sign: RegExp, tone: LogLine['tone']][] = [
@@ -14,14 +17,29 @@ const TONES: readonly [sign: RegExp, tone: LogLine['tone']][] = [
   [/\blevel="?warn/i, 'warning'],
 ];
 
-const lineOf = (text: string): LogLine => ({ text, tone: TONES.find(([sign]) => sign.test(text))?.[1] });
+const lineOf = ({ text, times }: ReadableLine): LogLine => ({
+  text: times > 1 ? `${text} ×${times}` : text,
+  tone: TONES.find(([sign]) => sign.test(text))?.[1],
+});
+
+/** By the last part of their ids. */
+const namesIn = weakMapMemoize(
+  (list: WithChannels['channel']['list']): NamesById =>
+    new Map(
+      list.flatMap(({ id, name, egresses }) => [
+        [id, name] as const,
+        ...Object.entries(egresses).map(([egress, { name: its }]) => [egress.split(':').at(-1) ?? '', its] as const),
+      ]),
+    ),
+);
 
 /** What the core says of itself, each second while it is looked at. */
 export function SystemLog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const log = useSelector(({ systemLog }: WithSystemLog) => systemLog);
-  const lines = useMemo(() => log?.map(lineOf) ?? [], [log]);
+  const names = useSelector(({ channel }: WithChannels) => namesIn(channel.list));
+  const lines = useMemo(() => readableLines(log ?? [], names).map(lineOf), [log, names]);
   useEffect(() => {
     dispatch(systemLogOpened());
     return () => {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { readableLines } from './readableLog.ts';
+
+const [STUDIO, VENUE, OTHER] = ['1', '2', '3'].map((n) => `5155ce00-de30-4000-8000-00000000000${n}`);
+const names = new Map([
+  [STUDIO ?? '', 'Studio A'],
+  [VENUE ?? '', 'Venue'],
+]);
+const lines = (...log: string[]) => readableLines(log, names).map(({ text, times }) => `${text} ${times}`);
+
+it.each([
+  ['a process', `ts=1 level=INFO id="restreamer-ui:egress:rtmp:${VENUE}"`, 'ts=1 level=INFO id="Venue" 1'],
+  ['a snapshot', `id=restreamer-ui:ingest:${STUDIO}_snapshot msg=x`, 'id=Studio A msg=x 1'],
+  ['an address', `path=/memfs/${STUDIO}.m3u8`, 'path=/memfs/Studio A.m3u8 1'],
+  ['what is not known', `id="restreamer-ui:ingest:${OTHER}"`, `id="restreamer-ui:ingest:${OTHER}" 1`],
+])('names %s', (_, line, expected) => expect(lines(line)).toEqual([expected]));
+
+it('folds what comes again in a row, whenever that was', () =>
+  expect(lines('ts=1 msg=a', 'ts=2 msg=a', 'ts=3 msg=b', 'ts=4 msg=a')).toEqual([
+    'ts=2 msg=a 2',
+    'ts=3 msg=b 1',
+    'ts=4 msg=a 1',
+  ]));

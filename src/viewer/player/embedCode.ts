@@ -1,0 +1,27 @@
+import type { ViewedChannel } from '../channel.ts';
+import { html } from '../markup.ts';
+import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
+
+/** How a page shows the player, where that is not as it is stored. */
+export interface EmbedChoice {
+  /** As wide as there is room, in the proportions of the video. */
+  fluid: boolean;
+  autoplay: boolean;
+  muted: boolean;
+}
+
+/** Markup for other people's pages. `address`: the public one of the channel. */
+export function embedCode(
+  channel: Pick<ViewedChannel, 'id' | 'name'>,
+  address: string,
+  { fluid, autoplay, muted }: EmbedChoice,
+): string {
+  const query = [...(autoplay ? ['autoplay=1'] : []), ...(muted ? ['mute=1'] : [])].join('&');
+  if (!fluid && query === '') return iframeCode(channel, address);
+  const page = `${playerAddress(channel, address)}${query && `?${query}`}`;
+  const style = fluid
+    ? `width:100%;aspect-ratio:${WIDTH / 40}/${HEIGHT / 40};border:0`
+    : `width:${WIDTH}px;height:${HEIGHT}px;border:0`;
+  return html`<iframe src="${page}" title="${channel.name}" style="${style}" allowfullscreen allow="autoplay; fullscreen; picture-in-picture"></iframe>`
+    .markup;
+}
