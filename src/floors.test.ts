@@ -75,6 +75,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['publication', 'its saga: list and form, one after the other'],
   ['preflight', 'what will go wrong is said before a channel goes live: asked when somebody asks'],
   ['httpsCheck', 'why HTTPS does not come, where somebody asks'],
+  ['edgeKit', 'edges in front of this core: how many, their files, whether they answer'],
   ['rendition', 'what several publications encode alike is encoded once'],
   ['wizard', 'a channel is set up'],
   ['channelEdit', 'a channel that is set up is changed, live if need be'],

@@ -48,7 +48,8 @@ for word in $channels; do
     *) fail "EDGE_CHANNELS has \"$word\": a channel may be followed by :variants and :signed." ;;
   esac
 done
-[ -n "$channels" ] || public='[A-Za-z0-9-]+'
+# In a playlist that names others no second one may stand in front.
+[ -n "$channels" ] || public_variants='[A-Za-z0-9-]+'
 if [ -n "$signed$signed_variants" ]; then
   check EDGE_SECRET '[A-Za-z0-9_-]{16,128}' "$secret" '16 or more letters and digits, as channels are signed'
 else

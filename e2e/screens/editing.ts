@@ -26,6 +26,9 @@ export const editingWalks: readonly Walk[] = [
       await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
       await expect(page.getByRole('main').getByText('Not tested').first()).toBeVisible();
       await look('encoders');
+      await page.goto('#/edges');
+      await expect(page.getByRole('heading', { name: 'Files for edges' })).toBeVisible();
+      await look('edges');
       await settings.open('Network');
       await settings.field('Maximum viewers').fill('many');
       await settings.save.click();

@@ -6,6 +6,7 @@ import { isUnsaved } from '../ui/leaving.ts';
 import { coreAddressOf } from './address.ts';
 import { loadFeatures } from './chunks.ts';
 import { loadForms } from './formChunk.ts';
+import { retryImport } from './retryImport.ts';
 import { confirmationOf, storage } from './storage.ts';
 import { VERSION } from './version.ts';
 import { loadWatching } from './watchingChunk.ts';
@@ -81,6 +82,7 @@ export const createBrowser = (): Browser => ({
   loadReading: loadForms,
   loadWatching,
   loadPageMaker: loadForms,
+  loadEdgeKit: () => retryImport(() => import('../media/edge/kit/kit.ts')),
   // Few websites have a template of their own.
   render: async (...given) => (await loadForms()).render(...given),
   upload: async (...given) => (await loadForms()).upload(...given),

@@ -13,6 +13,7 @@ export { examined } from '../media/examine.ts';
 export { excused, isForCore, learned, toldOfProcess } from '../media/reading.ts';
 export { default as ChannelEditScreen } from '../screens/ChannelEditScreen.tsx';
 export { default as ChannelEncodingScreen } from '../screens/ChannelEncodingScreen.tsx';
+export { default as EdgesScreen } from '../screens/EdgesScreen.tsx';
 export { default as EncodersScreen } from '../screens/EncodersScreen.tsx';
 export { default as MultiviewScreen } from '../screens/MultiviewScreen.tsx';
 export { default as PlayerScreen } from '../screens/PlayerScreen.tsx';

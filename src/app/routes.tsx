@@ -37,6 +37,7 @@ function Frame() {
 
 const channelEditScreen = form('ChannelEditScreen');
 const channelEncodingScreen = form('ChannelEncodingScreen');
+const edgesScreen = form('EdgesScreen');
 const encodersScreen = form('EncodersScreen');
 const multiviewScreen = form('MultiviewScreen');
 const settingsScreen = form('SettingsScreen');
@@ -67,6 +68,7 @@ export const router = createHashRouter([
       // One element for all tabs: what was typed in one is there when one comes back to it.
       { path: '/settings/:tab?', element: settingsScreen },
       { path: '/playersite/:tab?', element: websiteScreen },
+      { path: '/edges', element: edgesScreen },
       { path: '/encoders', element: encodersScreen },
       { path: '/multiview', element: multiviewScreen },
       { path: '/recordings', element: recordingsScreen },

@@ -3,6 +3,7 @@ import { all, call, put, select } from 'typed-redux-saga';
 import { loadChannel } from './channelEdit/edit.ts';
 import { channelFormOpened } from './channelEdit/form.ts';
 import { channelEditSaga } from './channelEdit/saga.ts';
+import { edgeKitSaga } from './edgeKit/saga.ts';
 import { encoderTestSaga } from './encoderTest/saga.ts';
 import { learningSaga, learnTrial } from './ffmpegTrial/learn.ts';
 import { httpsCheckSaga } from './httpsCheck/saga.ts';
@@ -52,6 +53,7 @@ export function* editorSagas(first: UnknownAction) {
     call(portsSaga),
     call(settingsSaga),
     call(reliefSaga),
+    call(edgeKitSaga),
     call(encoderTestSaga),
     call(learningSaga),
     call(preflightSaga),

@@ -8,6 +8,7 @@ import { alarm } from './alarm/slice.ts';
 import { channelSaga } from './channel/saga.ts';
 import { channel } from './channel/slice.ts';
 import { channelForm, channelFormOpened } from './channelEdit/form.ts';
+import { edgeKit, edgeKitOpened } from './edgeKit/slice.ts';
 import { encoderTest, testOpened, trialRequested } from './encoderTest/slice.ts';
 import { gateReducers } from './gate.ts';
 import { historySaga } from './history/load.ts';
@@ -77,6 +78,7 @@ const reducer = combineReducers({
   playerForm,
   preference,
   preflight,
+  edgeKit,
   httpsCheck,
   process,
   publication,
@@ -140,6 +142,7 @@ function* editors() {
       testOpened,
       preflightRequested,
       renditionsOpened,
+      edgeKitOpened,
       playerOpened,
       websiteOpened,
       pagesWatched,

@@ -3,6 +3,7 @@ import { getContext } from 'typed-redux-saga';
 import type { About } from '../api/answers/about.ts';
 import type { Process, ProcessReport } from '../api/answers/process.ts';
 import type { Core } from '../api/client.ts';
+import type { edgeKitFiles } from '../media/edge/kit/kit.ts';
 import type { Episode, Span } from '../media/events/event.ts';
 import type { Ran as PastRan } from '../media/events/past.ts';
 import type { ExaminedRuns } from '../media/examine.ts';
@@ -152,6 +153,11 @@ export interface PageMaker {
   pagesVersion(library: string): string;
 }
 
+/** What writes the files of edges. */
+export interface EdgeKit {
+  edgeKitFiles: typeof edgeKitFiles;
+}
+
 /** What only a page with somebody in front of it has; without one, headless/machine.ts stands in. */
 export interface Browser {
   visibility: { hidden(): boolean; listen(changed: () => void): () => void };
@@ -172,6 +178,8 @@ export interface Browser {
   loadWatching(): Promise<Watching>;
   /** Fetched when pages of viewers are made; rejects when that fails. */
   loadPageMaker(): Promise<PageMaker>;
+  /** Fetched when files for edges are made; rejects when that fails. */
+  loadEdgeKit(): Promise<EdgeKit>;
   /** A stored template, filled in once for each set of data. Rejects with what is wrong with it. */
   render(template: string, data: readonly object[]): Promise<string[]>;
   /** What viewers get of this version; paths are those below the web root, without a leading slash. */

@@ -69,6 +69,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     measure: async () => null,
   }),
   loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
+  loadEdgeKit: () => import('../media/edge/kit/kit.ts'),
   render,
   assets: assetsIn(assets),
   edgeStatus: async () => {

@@ -9,11 +9,13 @@ export type Delivery = {
   endless: boolean;
   rtmp: boolean;
   srt: boolean;
+  /** The playlist names others, of several qualities. */
+  variants: boolean;
   /** Addresses of edges that viewers fetch it from instead of from the core; players take the first. */
   edges: readonly string[];
 };
 
-export const IN_MEMORY: Delivery = { storage: 'memfs', endless: false, rtmp: false, srt: false, edges: [] };
+export const IN_MEMORY: Delivery = { storage: 'memfs', endless: false, rtmp: false, srt: false, variants: true, edges: [] };
 
 export const deliveryOf = ({
   control: { hls, rtmp, srt },
@@ -23,5 +25,6 @@ export const deliveryOf = ({
   endless: hls.listSize === 0,
   rtmp: rtmp.enable,
   srt: srt.enable,
+  variants: hls.master_playlist,
   edges: (typeof player.delivery === 'string' ? parseEdgeAddresses(player.delivery) : null) ?? [],
 });

@@ -127,6 +127,7 @@ export function aHost({
     loadReading: async () => ({ ...reading, examined, past: pastOf, titleOf }),
     loadWatching: async () => ({ forgetHistories, record, watchSource, sightOf, platformLimits, measure }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
+    loadEdgeKit: () => import('../media/edge/kit/kit.ts'),
     render: async (template, data) => data.map((one) => rendered(template, one)),
     navigate: (path) => visited.push(path),
     assets: {

@@ -32,6 +32,7 @@ const ID = '/[0-9a-f-]{36}';
 const SCREENS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/^\/settings\/?(\w*)/, (tab) => `settings-${tab || 'general'}`],
   [/^\/playersite\/?(\w*)/, (tab) => `playersite-${tab || 'general'}`],
+  [/^\/edges/, () => 'player-playback'],
   [/^\/encoders/, () => 'encoder-libx264'],
   [/^\/recordings/, () => 'publication'],
   [new RegExp(`^${ID}/edit/wizard/?(\\w*)`), (step) => `wizard-${STEPS[step] ?? 'video-setup'}`],

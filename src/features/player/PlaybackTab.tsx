@@ -82,6 +82,9 @@ export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlay
         value={draft.delivery}
         onChange={(delivery) => dispatch(playerChanged({ delivery }))}
       />
+      <p className="field-note">
+        <a href="#/edges">{t('Edges: how many, and their files')}</a>
+      </p>
       <SwitchField
         label={t('AirPlay')}
         help={t('A button that sends the video to an Apple TV. Shown where the browser offers AirPlay.')}

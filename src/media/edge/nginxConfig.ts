@@ -118,7 +118,8 @@ function locations({ channels, session, runFolder, secret }: EdgePlan): string {
   const isSigned = ({ access }: EdgeChannel) => access === 'signed';
   const rows: readonly (readonly [names: string, signed: boolean, variants: boolean])[] =
     channels.length === 0
-      ? [['[A-Za-z0-9-]+', false, false]]
+      ? // Of playlists that name others a second one in front would be one too many; of others nobody is counted then.
+        [['[A-Za-z0-9-]+', false, true]]
       : [
           [group((channel) => isPublic(channel) && channel.hasVariants), false, true],
           [group((channel) => isPublic(channel) && !channel.hasVariants), false, false],

@@ -12,7 +12,7 @@ export interface EdgePlan {
   /** Where the core is: `http://core:8080`. */
   readonly origin: string;
   readonly listen: string;
-  /** Empty: every channel of the core, all public. */
+  /** Empty: every channel of the core, all public; counted are viewers of those that have several qualities. */
   readonly channels: readonly EdgeChannel[];
   /** 22 characters under which the core counts this edge, as one viewer of each channel. */
   readonly session: string;

@@ -1,0 +1,22 @@
+import type { EdgeChannel } from '../plan.ts';
+
+export const EDGE_KITS = ['compose', 'swarm', 'kubernetes', 'nginx'] as const;
+export type EdgeKitKind = (typeof EDGE_KITS)[number];
+
+/** What is written down for edges in front of this core. */
+export interface EdgeKitPlan {
+  /** Where edges reach the core. */
+  readonly origin: string;
+  /** Empty: all. */
+  readonly channels: readonly EdgeChannel[];
+  readonly edges: number;
+  /** At each edge; 0: no limit. */
+  readonly mostViewers: number;
+  /** 22 characters; one for all edges, as it is only told to the core. */
+  readonly session: string;
+}
+
+export interface KitFile {
+  readonly name: string;
+  readonly text: string;
+}
