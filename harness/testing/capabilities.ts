@@ -86,6 +86,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   source: 'changes the source of a live channel twice; src/screens/SourceScreen.test.tsx does it without a core',
   timeline: 'waits until a destination has failed and come back',
   trial: 'takes up to a minute; src/features/ffmpegTrial tries the same with a core in memory',
+  websiteOwn: 'publishes five times; order and code are rows of src/features/website and src/viewer/website',
 };
 
 /** Each once, in the order of the tables. */
