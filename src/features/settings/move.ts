@@ -89,22 +89,22 @@ export function* storeMoved(before: Settings, body: Settings & { version: number
 function* saveAll(followers: readonly Follower[]) {
   const done: Follower[] = [];
   for (const follower of followers) {
-    const { name, after } = follower;
+    const { name, key, after } = follower;
     try {
-      yield* call(saveProcess, { process: after.config, metadata: after.metadata });
+      yield* call(saveProcess, { process: after.config, metadata: after.metadata, key });
       done.push(follower);
     } catch (error) {
-      for (const { before, after } of done.reverse())
-        yield* call(putBack, before.config, after.metadata && before.metadata);
+      for (const { key: kept, before, after } of done.reverse())
+        yield* call(putBack, before.config, after.metadata && before.metadata, kept);
       throw new Error(`${name}: ${reasonOf(error)}`);
     }
   }
 }
 
 /** What fails before fails again; the first reason is the one to be told. */
-function* putBack(process: Follower['before']['config'], metadata: unknown) {
+function* putBack(process: Follower['before']['config'], metadata: unknown, key: string) {
   try {
-    yield* call(saveProcess, { process, metadata: typeof metadata === 'object' ? metadata : null });
+    yield* call(saveProcess, { process, metadata: typeof metadata === 'object' ? metadata : null, key });
   } catch {}
 }
 

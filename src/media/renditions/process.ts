@@ -24,7 +24,8 @@ const HLS: HlsControl = {
 
 type Output = ProcessConfig['output'][number];
 
-function outputOf(uuid: string, feed: Feed, options: string[]): Output {
+/** How it is served. */
+export function outputOf(uuid: string, feed: Feed, options: string[]): Output {
   const name = renditionName(uuid);
   const output = (address: string, more: string[]) => ({ id: 'output_0', address, options: [...options, ...more] });
   if (feed === 'rtmp') return output(`{rtmp,name=${name}.stream}`, ['-f', 'flv']);

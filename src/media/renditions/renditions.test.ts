@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { renditionId, renditionOf } from '../../api/ids.ts';
-import { parseEgressMetadata, parseRenditionMetadata } from '../metadata.ts';
+import { Config } from '../../api/answers/config.ts';
+import { METADATA_KEY, RENDITION_KEY, renditionId, renditionOf } from '../../api/ids.ts';
+import { type Feed, parseEgressMetadata, parseRenditionMetadata } from '../metadata.ts';
 import { egressProcess } from '../process/egress.ts';
 import { emptyStream } from '../streams.ts';
 import { feedFor, isRenditionName, renditionName } from './feed.ts';
 import { ladderOf } from './ladder.ts';
 import { renditionProcess } from './process.ts';
+import { serversOff, withoutServers } from './serverOff.ts';
 import { encodingKey, savingOf, sharedAmong } from './share.ts';
 
 const channel = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
@@ -157,3 +159,39 @@ it.each([
 ])('the ladder of %dx%d is %j', (width, height, sizes) =>
   expect(ladderOf({ width, height }).map((rung) => `${rung.width}x${rung.height}`)).toEqual(sizes),
 );
+
+describe('when the server that serves it is switched off', () => {
+  const config = (rtmp: boolean, srt: boolean) => Config.parse({ rtmp: { enable: rtmp }, srt: { enable: srt } });
+  const off = (name: 'rtmp' | 'srt') => serversOff(config(true, true), config(name !== 'rtmp', name !== 'srt'));
+  const metadataOf = (feed: Feed, reads: Feed) =>
+    parseRenditionMetadata({ version: 1, name: '720p', reads, feed, profile, streams });
+  const made = (feed: Feed, reads: Feed) =>
+    renditionProcess({ channel, uuid, metadata: metadataOf(feed, reads), streams, autostart: true });
+
+  it.each([
+    ['rtmp', 'rtmp'],
+    ['rtmp', 'hls+memfs'],
+    ['srt', 'srt'],
+  ] as const)('it is as one that was served by a playlist from the beginning: %s, reads %s', (feed, reads) => {
+    const before = { config: made(feed, reads) ?? expect.unreachable(), metadata: metadataOf(feed, reads) };
+    const after = withoutServers({ ...before, key: RENDITION_KEY }, off(feed), {});
+    expect(after?.config).toEqual(made('hls+memfs', 'hls+memfs'));
+    expect(after?.metadata).toEqual(metadataOf('hls+memfs', 'hls+memfs'));
+  });
+
+  it('its publications read the playlist, and no others', () => {
+    const at = (source: Feed, rendition?: string) => {
+      const metadata = parseEgressMetadata({
+        ...{ version: 1, name: 'x', outputs: [{ address: 'rtmp://192.0.2.1/x', options: ['-f', 'flv'] }] },
+        ...{ profiles: [profile], control: { source: { source, ...(rendition ? { rendition } : {}) } } },
+      });
+      const sent = egressProcess({ channel, service: 'rtmp', uuid, metadata, streams }) ?? expect.unreachable();
+      return { config: sent, metadata, key: METADATA_KEY };
+    };
+    const after = withoutServers(at('rtmp', uuid), off('rtmp'), {});
+    expect(after?.config).toEqual(at('hls+memfs', uuid).config);
+    expect(parseEgressMetadata(after?.metadata).control.source).toMatchObject({ source: 'hls+memfs', rendition: uuid });
+    expect(withoutServers(at('rtmp', uuid), off('srt'), {})).toBeNull();
+    expect(withoutServers(at('rtmp'), off('rtmp'), {})).toBeNull();
+  });
+});
