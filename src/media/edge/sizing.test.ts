@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { type Sizing, type SizingQuestion, sizeDelivery } from './sizing.ts';
+
+const question: SizingQuestion = { viewers: 100, bitrateKbit: 4000, uplinkKbit: null, mostViewers: 0, mostMbit: 0 };
+
+it.each<[Partial<SizingQuestion>, Partial<Sizing>]>([
+  [{}, { neededMbit: 500, share: null, broken: [], isTight: false, edges: 1, originMbit: 5 }],
+  [{ uplinkKbit: 1_000_000 }, { share: 50, broken: [], isTight: false }],
+  [{ uplinkKbit: 600_000 }, { share: 83, broken: [], isTight: true }],
+  [{ uplinkKbit: 100_000 }, { share: 500, broken: ['uplink'], isTight: false }],
+  [{ uplinkKbit: 0 }, { share: null, broken: [] }],
+  [{ mostViewers: 100 }, { broken: [] }],
+  [{ mostViewers: 99 }, { broken: ['viewers'] }],
+  // 1.15 × 100 × 4 + 2 × 4 = 468
+  [{ mostMbit: 468 }, { broken: ['bandwidth'] }],
+  [{ mostMbit: 469 }, { broken: [] }],
+  [{ viewers: 100_000 }, { neededMbit: 500_000, edges: 667, originMbit: 3335 }],
+  [{ viewers: 0 }, { neededMbit: 0, edges: 1 }],
+])('%j', (change, sizing) => expect(sizeDelivery({ ...question, ...change })).toMatchObject(sizing));

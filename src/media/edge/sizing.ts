@@ -1,0 +1,55 @@
+/** What viewers need of a machine, and what is there. null: not known. */
+export interface SizingQuestion {
+  readonly viewers: number;
+  /** Of the stream, all of it. */
+  readonly bitrateKbit: number;
+  /** Upload of the core's connection. */
+  readonly uplinkKbit: number | null;
+  /** Settings of the core; 0: no limit. */
+  readonly mostViewers: number;
+  readonly mostMbit: number;
+}
+
+export type SizingLimit = 'uplink' | 'viewers' | 'bandwidth';
+
+export interface Sizing {
+  /** For everybody at once, with what protocols and repeats add. */
+  readonly neededMbit: number;
+  /** How much of the connection that is, in percent; null: it is not known. */
+  readonly share: number | null;
+  /** Settings and connection that are in the way, and the one that is near. */
+  readonly broken: readonly SizingLimit[];
+  readonly isTight: boolean;
+  /** Edges with a connection of 1 Gbit/s, and what they take from the core together. */
+  readonly edges: number;
+  readonly originMbit: number;
+}
+
+/** Measured by others: segments weigh more than the stream in them, and are sent again where they got lost. */
+const OVERHEAD = 1.25;
+/** From here on a connection gets slow before it is full. */
+const TIGHT = 0.75;
+const EDGE_MBIT = 1000;
+
+/** The core lets nobody in from where 1.15 times all peaks and twice that of the stream reach its limit. */
+const limitReached = ({ viewers, bitrateKbit, mostMbit }: SizingQuestion): boolean =>
+  mostMbit > 0 && 115 * viewers * bitrateKbit + 200 * bitrateKbit >= mostMbit * 100_000;
+
+export function sizeDelivery(question: SizingQuestion): Sizing {
+  const { viewers, bitrateKbit, uplinkKbit, mostViewers } = question;
+  const neededKbit = viewers * bitrateKbit * OVERHEAD;
+  const share = uplinkKbit === null || uplinkKbit <= 0 ? null : neededKbit / uplinkKbit;
+  const edges = Math.max(1, Math.ceil(neededKbit / 1000 / (EDGE_MBIT * TIGHT)));
+  return {
+    neededMbit: Math.ceil(neededKbit / 1000),
+    share: share === null ? null : Math.round(share * 100),
+    broken: [
+      ...(share !== null && share > 1 ? (['uplink'] as const) : []),
+      ...(mostViewers > 0 && viewers > mostViewers ? (['viewers'] as const) : []),
+      ...(limitReached(question) ? (['bandwidth'] as const) : []),
+    ],
+    isTight: share !== null && share > TIGHT && share <= 1,
+    edges,
+    originMbit: Math.ceil((edges * bitrateKbit * OVERHEAD) / 1000),
+  };
+}
