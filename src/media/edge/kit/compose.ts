@@ -27,7 +27,7 @@ const service = (plan: EdgeKitPlan): { readonly [key: string]: Yaml } => ({
   environment: {
     ...edgeVariables(plan),
     // It stands in the environment of whoever starts it, and in no file.
-    ...(hasSigned(plan) ? { EDGE_SECRET: '${EDGE_SECRET:?set it to 16 or more letters and digits}' } : {}),
+    ...(hasSigned(plan) ? { EDGE_SECRET: `$\{EDGE_SECRET:?set it to 16 or more letters and digits}` } : {}),
   },
   // Segments are kept in memory.
   read_only: true,
