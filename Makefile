@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image image-arm containers bench-image pi-card release-check release-build release-boot release-publish clean
+.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image image-arm containers bench-image pi-card release-check release-build release-boot release-publish bench-channels bench-edge clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,6 +64,12 @@ screenshots: ## save every screen, dark and light, 1280 and 360 px wide, to scre
 
 bench: ## benchmark the interface and the embedded core (CORES="ours other=/path/to/core" to compare)
 	@sh harness/setup.sh ffmpeg chromium wrk && node harness/bench/main.ts && node harness/bench/ui/main.ts
+
+bench-edge: ## benchmark delivery to 500 simulated viewers: the core alone, one edge, two (VIEWERS, SECONDS, BITRATE_KBIT, CORES)
+	@sh harness/setup.sh ffmpeg nginx && node harness/bench/edge/main.ts
+
+bench-channels: ## benchmark 1, 5, 10 and 20 copied channels: processor, memory, fresh playlists (SECONDS a step, CORES)
+	@sh harness/setup.sh ffmpeg && node harness/bench/channels/main.ts
 
 bench-ui: ## benchmark the interface only: download and running costs (VISITS, WINDOW in seconds)
 	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts

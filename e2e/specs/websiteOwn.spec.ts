@@ -2,9 +2,9 @@ import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/website.ts';
 import { isAccessible, tabTo } from '../stage/accessibility.ts';
 import { addChannels, noSnapshot } from '../stage/channels.ts';
-import type { Allowed } from '../stage/pageErrors.ts';
+import type { AllowedError } from '../stage/pageErrors.ts';
 
-const notLive: Allowed = {
+const notLive: AllowedError = {
   line: /^(status 404|request failed): GET \S+\/memfs\/\S+/,
   why: 'A channel that never ran has nothing to show, in the preview too.',
 };

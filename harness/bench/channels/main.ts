@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { runVerb, UserError } from '../../launch/userError.ts';
+import { coresOf } from '../cores.ts';
+import { loadNow, machine } from '../machine.ts';
+import { type AnsweringCore, stage, stopAll } from '../stage.ts';
+import { type ChannelsStep, mostFresh, staleIn } from './freshness.ts';
+
+const Variables = z.object({
+  CORES: z.string().default('embedded'),
+  SECONDS: z.coerce.number().int().min(10).max(600).default(60),
+});
+const STEPS = [1, 5, 10, 20];
+const SEGMENT_S = 2;
+/** From a start to the first full playlist. */
+const SETTLE_MS = 8_000;
+const LOOK_EVERY_MS = 2_000;
+
+const Files = z.array(z.object({ name: z.string(), last_modified: z.number() }));
+
+const processOf = (n: number, file: string) => ({
+  ...{ id: `bench-channel:${n}`, type: 'ffmpeg', reference: `bench_${n}`, autostart: true, reconnect: true },
+  ...{ reconnect_delay_seconds: 1, options: ['-loglevel', 'level+info'] },
+  input: [{ id: 'in', address: file, options: ['-re', '-stream_loop', '-1'] }],
+  output: [
+    {
+      id: 'out',
+      address: `{memfs}/bench_${n}.m3u8`,
+      options: [
+        ...['-codec', 'copy', '-f', 'hls', '-hls_time', String(SEGMENT_S), '-hls_list_size', '6'],
+        ...['-hls_flags', 'delete_segments', '-method', 'PUT'],
+      ],
+      cleanup: [{ pattern: `memfs:/bench_${n}*`, max_files: 10, max_file_age_seconds: 30, purge_on_delete: true }],
+    },
+  ],
+});
+
+/** As one of 1.5 Mbit/s that a camera sends: a keyframe every two seconds. */
+async function makeSource(file: string): Promise<void> {
+  const video = ['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=25', '-f', 'lavfi', '-i', 'sine=frequency=440'];
+  const coding = ['-t', '20', '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '1500k', '-g', '50', '-c:a', 'aac'];
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...video, ...coding, '-f', 'mpegts', file]);
+}
+
+async function measureStep(core: AnsweringCore, channels: number, seconds: number): Promise<ChannelsStep> {
+  await sleep(SETTLE_MS);
+  const ages: (number | null)[] = [];
+  const cpuBefore = await core.cpuMs();
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    await sleep(LOOK_EVERY_MS);
+    await core.api.login();
+    const files = Files.parse(JSON.parse(await core.api.ask('GET', '/v3/fs/mem?glob=/bench_*.m3u8')));
+    for (let n = 1; n <= channels; n += 1) {
+      const found = files.find(({ name }) => name === `/bench_${n}.m3u8`);
+      ages.push(found === undefined ? null : Date.now() / 1000 - found.last_modified);
+    }
+  }
+  const cpuAfter = await core.cpuMs();
+  return {
+    ...{ channels, ages, memoryMib: await core.memoryMib() },
+    cpuPercent: cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / seconds / 10,
+  };
+}
+
+await runVerb(async () => {
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const read = Variables.safeParse(given);
+  if (!read.success)
+    throw new UserError(read.error.issues.map(({ path: at, message }) => `${at}: ${message}`).join('. '));
+  const { CORES, SECONDS } = read.data;
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-channels-'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => stopAll().finally(() => process.exit(1)));
+  }
+  const before = loadNow();
+  const rows: string[] = [];
+  try {
+    const source = path.join(folder, 'source.ts');
+    await makeSource(source);
+    for (const given of coresOf(CORES)) {
+      const core = await stage(given, path.join(folder, given.name));
+      const steps: ChannelsStep[] = [];
+      let started = 0;
+      for (const channels of STEPS) {
+        await core.api.login();
+        while (started < channels) {
+          started += 1;
+          await core.api.ask('POST', '/v3/process', JSON.stringify(processOf(started, source)));
+        }
+        const step = await measureStep(core, channels, SECONDS);
+        steps.push(step);
+        const each = step.cpuPercent === null ? '' : `${(step.cpuPercent / channels).toFixed(2)} %`;
+        const oldest = Math.max(0, ...step.ages.map((age) => age ?? 0)).toFixed(1);
+        const stale = `${staleIn(step, SEGMENT_S)} of ${step.ages.length}`;
+        rows.push(
+          `| ${core.name} | ${channels} | ${each} | ${step.memoryMib?.toFixed(0) ?? ''} MiB | ${oldest} s | ${stale} |`,
+        );
+        process.stderr.write(`${rows.at(-1)}\n`);
+      }
+      process.stderr.write(`${core.name}: every playlist fresh with ${mostFresh(steps, SEGMENT_S)} channels\n`);
+      await core.stop();
+    }
+  } finally {
+    await stopAll();
+    await rm(folder, { recursive: true, force: true });
+  }
+  const head = `${machine}; load average ${before} before, ${loadNow()} after; ${SECONDS} s a step, 1.5 Mbit/s copied; the core without ffmpeg.`;
+  const columns = ['core', 'channels', 'CPU each', 'memory', 'oldest playlist', 'old or missing'];
+  process.stdout.write(
+    `\n${head}\n\n| ${columns.join(' | ')} |\n|${columns.map(() => '---|').join('')}\n${rows.join('\n')}\n`,
+  );
+});

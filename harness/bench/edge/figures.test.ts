@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { edgeFiguresOf, missedGoals, percentile } from './figures.ts';
+import { type Fetched, linesOf } from './viewers.ts';
+
+const fetched = (more: Partial<Fetched>): Fetched => ({
+  ...{ kind: 'segment', ms: 10, failed: false, cache: 'HIT', ...more },
+});
+
+it.each([
+  [[], 0],
+  [[7], 7],
+  [Array.from({ length: 100 }, (_, n) => n + 1), 95],
+  [[3, 1, 2], 3],
+])('95 of 100 of %j', (values, expected) => expect(percentile(values, 0.95)).toBe(expected));
+
+it('counts what the core was asked: what an edge lacked, or all where there is none', () => {
+  const all = ['HIT', 'MISS', 'EXPIRED', 'UPDATING', 'STALE', null].map((cache) => fetched({ cache }));
+  expect(edgeFiguresOf(all, 2, 1)).toEqual({ requests: 6, errors: 0, p95Ms: 10, originPerSecond: 1 });
+  expect(edgeFiguresOf(all, 2, 0).originPerSecond).toBe(3);
+});
+
+it.each([
+  [{ errors: 0, p95Ms: 999, originPerSecond: 3 }, 1, []],
+  [
+    { errors: 2, p95Ms: 1001, originPerSecond: 7 },
+    2,
+    ['2 errors', 'p95 over half a segment', 'more than 3 requests a second to the core'],
+  ],
+  [{ errors: 0, p95Ms: 1, originPerSecond: 500 }, 0, []],
+])('%j over %i edges misses %j', (figures, edges, missed) =>
+  expect(missedGoals({ requests: 1, ...figures }, edges)).toEqual(missed),
+);
+
+it('reads a playlist', () => expect(linesOf('#EXTM3U\n#EXTINF:2,\na.ts\n\nb.ts\n')).toEqual(['a.ts', 'b.ts']));

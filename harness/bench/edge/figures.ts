@@ -1,0 +1,45 @@
+import { SEGMENT_S } from './liveChannel.ts';
+import type { Fetched } from './viewers.ts';
+
+export interface EdgeFigures {
+  readonly requests: number;
+  readonly errors: number;
+  /** Of segments; 95 of 100 took no longer. */
+  readonly p95Ms: number;
+  /** What the core was asked, for each second. */
+  readonly originPerSecond: number;
+}
+
+/** What an edge did not have itself. */
+const ASKED = new Set(['MISS', 'EXPIRED', 'REVALIDATED', 'BYPASS']);
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+/** @param watched seconds */
+export function edgeFiguresOf(fetched: readonly Fetched[], watched: number, edges: number): EdgeFigures {
+  // What an edge makes up itself says nothing of a cache.
+  const asked = fetched.filter(({ cache }) => edges === 0 || (cache !== null && ASKED.has(cache)));
+  return {
+    requests: fetched.length,
+    errors: fetched.filter(({ failed }) => failed).length,
+    p95Ms: percentile(
+      fetched.filter(({ kind }) => kind === 'segment').map(({ ms }) => ms),
+      0.95,
+    ),
+    originPerSecond: asked.length / watched,
+  };
+}
+
+const MOST_ASKED = 3;
+
+/** Goals of `make bench-edge`: what a line over edges misses of them. */
+export function missedGoals({ errors, p95Ms, originPerSecond }: EdgeFigures, edges: number): string[] {
+  return [
+    ...(errors > 0 ? [`${errors} errors`] : []),
+    ...(p95Ms > (SEGMENT_S * 1000) / 2 ? ['p95 over half a segment'] : []),
+    ...(edges > 0 && originPerSecond > MOST_ASKED ? [`more than ${MOST_ASKED} requests a second to the core`] : []),
+  ];
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod';
+import { type RunningEdge, startEdge } from '../../edge/startEdge.ts';
+import { runVerb, UserError } from '../../launch/userError.ts';
+import { coresOf } from '../cores.ts';
+import { loadNow, machine } from '../machine.ts';
+import { stage, stopAll } from '../stage.ts';
+import { edgeFiguresOf, missedGoals } from './figures.ts';
+import { startLiveChannel } from './liveChannel.ts';
+import { type Fetched, watchTogether } from './viewers.ts';
+
+const bounded = (least: number, most: number, normal: number) =>
+  z.coerce.number().int().min(least).max(most).default(normal);
+const Variables = z.object({
+  CORES: z.string().default('embedded'),
+  VIEWERS: bounded(1, 2000, 500),
+  SECONDS: bounded(4, 300, 30),
+  BITRATE_KBIT: bounded(100, 20_000, 1000),
+});
+
+const CHANNEL = 'bench';
+const FEW = 10;
+const channels = [{ name: CHANNEL, access: 'public', hasVariants: false }] as const;
+
+/** Each line on the core alone, or over so many edges in front of it. */
+const lines = (viewers: number) => [
+  { viewers: FEW, edges: 0 },
+  { viewers, edges: 0 },
+  { viewers, edges: 1 },
+  { viewers, edges: 2 },
+];
+
+await runVerb(async () => {
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const read = Variables.safeParse(given);
+  if (!read.success)
+    throw new UserError(read.error.issues.map(({ path: at, message }) => `${at}: ${message}`).join('. '));
+  const { CORES, VIEWERS, SECONDS, BITRATE_KBIT } = read.data;
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-edge-'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // nginx hears it too, as one of our group.
+    process.once(signal, () => stopAll().finally(() => process.exit(1)));
+  }
+  const before = loadNow();
+  const rows: string[] = [];
+  const running = new Set<RunningEdge>();
+  try {
+    for (const core of coresOf(CORES)) {
+      const staged = await stage(core, path.join(folder, core.name));
+      await staged.api.login();
+      const live = startLiveChannel(staged, CHANNEL, BITRATE_KBIT);
+      await live.begun;
+      for (const { viewers, edges } of lines(VIEWERS)) {
+        // A token lives for ten minutes.
+        await staged.api.login();
+        const started: RunningEdge[] = [];
+        for (let n = 0; n < edges; n += 1) {
+          const place = path.join(folder, `${core.name}-${edges}-${n}`);
+          const edge = await startEdge({ origin: staged.origin, channels }, place);
+          running.add(edge);
+          started.push(edge);
+        }
+        const origins = edges === 0 ? [staged.origin] : started.map(({ port }) => `http://127.0.0.1:${port}`);
+        const fetched: Fetched[] = [];
+        const cpuBefore = await staged.cpuMs();
+        const addresses = origins.map((origin) => `${origin}/memfs/${CHANNEL}.m3u8`);
+        await watchTogether({ viewers, addresses, seconds: SECONDS }, (one) => fetched.push(one));
+        const cpuAfter = await staged.cpuMs();
+        let counted = 0;
+        for (const edge of started) {
+          await edge.count();
+          const status = await (await fetch(`http://127.0.0.1:${edge.port}/edge/status`)).json();
+          counted += z.object({ viewers: z.number() }).parse(status).viewers;
+          await edge.stop();
+          running.delete(edge);
+        }
+        const figures = edgeFiguresOf(fetched, SECONDS, edges);
+        const cpu =
+          cpuBefore === null || cpuAfter === null ? '' : `${((cpuAfter - cpuBefore) / SECONDS / 10).toFixed(1)} %`;
+        const missed = missedGoals(figures, edges).join(', ') || 'kept';
+        rows.push(
+          `| ${core.name} | ${viewers} | ${edges} | ${figures.requests} | ${figures.errors} | ${figures.p95Ms.toFixed(0)} ms | ${figures.originPerSecond.toFixed(1)} | ${cpu} | ${edges === 0 ? '' : counted} | ${missed} |`,
+        );
+        process.stderr.write(`${rows.at(-1)}\n`);
+      }
+      await live.stop();
+      await staged.stop();
+    }
+  } finally {
+    await Promise.all([...running].map((edge) => edge.stop()));
+    await stopAll();
+    await rm(folder, { recursive: true, force: true });
+  }
+  const head = `${machine}; load average ${before} before, ${loadNow()} after; ${SECONDS} s a line, ${BITRATE_KBIT} kbit/s.`;
+  const columns = [
+    'core',
+    'viewers',
+    'edges',
+    'requests',
+    'errors',
+    'segment p95',
+    'core asked /s',
+    'core CPU',
+    'counted',
+    'goals',
+  ];
+  process.stdout.write(
+    `\n${head}\n\n| ${columns.join(' | ')} |\n|${columns.map(() => '---|').join('')}\n${rows.join('\n')}\n`,
+  );
+});
