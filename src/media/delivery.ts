@@ -15,7 +15,14 @@ export type Delivery = {
   edges: readonly string[];
 };
 
-export const IN_MEMORY: Delivery = { storage: 'memfs', endless: false, rtmp: false, srt: false, variants: true, edges: [] };
+export const IN_MEMORY: Delivery = {
+  storage: 'memfs',
+  endless: false,
+  rtmp: false,
+  srt: false,
+  variants: true,
+  edges: [],
+};
 
 export const deliveryOf = ({
   control: { hls, rtmp, srt },

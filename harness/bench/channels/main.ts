@@ -17,8 +17,8 @@ const Variables = z.object({
 });
 const STEPS = [1, 5, 10, 20];
 const SEGMENT_S = 2;
-/** From a start to the first full playlist. */
-const SETTLE_MS = 8_000;
+/** From a start to the first playlist of all; who has none by then is missing. */
+const SETTLE_LOOKS = 30;
 const LOOK_EVERY_MS = 2_000;
 
 const Files = z.array(z.object({ name: z.string(), last_modified: z.number() }));
@@ -47,15 +47,21 @@ async function makeSource(file: string): Promise<void> {
   await promisify(execFile)('ffmpeg', ['-v', 'error', ...video, ...coding, '-f', 'mpegts', file]);
 }
 
+async function playlistsOf({ api }: AnsweringCore) {
+  // A token lives for ten minutes.
+  await api.login();
+  return Files.parse(JSON.parse(await api.ask('GET', '/v3/fs/mem?glob=/bench_*.m3u8')));
+}
+
 async function measureStep(core: AnsweringCore, channels: number, seconds: number): Promise<ChannelsStep> {
-  await sleep(SETTLE_MS);
+  for (let look = 0; look < SETTLE_LOOKS && (await playlistsOf(core)).length < channels; look += 1)
+    await sleep(LOOK_EVERY_MS);
   const ages: (number | null)[] = [];
   const cpuBefore = await core.cpuMs();
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     await sleep(LOOK_EVERY_MS);
-    await core.api.login();
-    const files = Files.parse(JSON.parse(await core.api.ask('GET', '/v3/fs/mem?glob=/bench_*.m3u8')));
+    const files = await playlistsOf(core);
     for (let n = 1; n <= channels; n += 1) {
       const found = files.find(({ name }) => name === `/bench_${n}.m3u8`);
       ages.push(found === undefined ? null : Date.now() / 1000 - found.last_modified);
