@@ -47,17 +47,17 @@ export function VerdictBar({ channel }: { channel: string }) {
   const remedies = verdict.remedies.filter(({ act }) => !ELSEWHERE.includes(act));
   return (
     <section
-      className="card"
+      className={`card verdict-card tone-${tone}`}
       aria-label={t('State of the channel')}
       data-kind={verdict.kind}
       data-fault={verdict.fault}
       data-severity={verdict.severity}
     >
       <div className="card-body verdict actions">
-        <div className={`state-word tone-${tone}`}>
+        <div className="verdict-words">
           <Icon name={icon} />
           <div>
-            <p role="status">
+            <p role="status" className="verdict-sentence">
               <span aria-hidden>{text}</span>
               <span className="visually-hidden">{calm}</span>
             </p>
