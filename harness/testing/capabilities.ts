@@ -84,6 +84,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   seen: 'compares a measured delay with the clock',
   shown: 'asserts what is said a second after something went wrong',
   source: 'changes the source of a live channel twice; src/screens/SourceScreen.test.tsx does it without a core',
+  templatePreview: 'encodes a stream for two templates; websiteDesign.spec.ts has the preview',
   timeline: 'waits until a destination has failed and come back',
   trial: 'takes up to a minute; src/features/ffmpegTrial tries the same with a core in memory',
   websiteOwn: 'publishes five times; order and code are rows of src/features/website and src/viewer/website',

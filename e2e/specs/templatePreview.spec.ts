@@ -1,0 +1,95 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { METADATA_KEY } from '../../src/api/ids.ts';
+import { expect, test } from '../fixtures.ts';
+import { WebsitePages } from '../pages/website.ts';
+import { addChannels, MODEST, noSnapshot } from '../stage/channels.ts';
+import { HOSTILE_TEMPLATE } from '../stage/hostile.ts';
+import type { Allowed } from '../stage/pageErrors.ts';
+import { OLD_TEMPLATE } from '../stage/templates.ts';
+
+const notLive: Allowed = {
+  line: /^(?:status 404|request failed): GET \S+\/memfs\/\S+/,
+  why: 'The second channel never ran, and a frame without an origin is not shown the words of an error.',
+};
+const refused: Allowed = {
+  line: /^console: .*(?:Unsafe attempt|Framing|sandbox|Blocked|CORS|JavaScript URL)/,
+  why: 'The browser says what it keeps a template from.',
+};
+const closed: Allowed = {
+  line: /^request failed: GET \S+\/(?:ui\/|api\/\S*) net::ERR_(?:BLOCKED_BY_RESPONSE|FAILED)/,
+  why: 'The interface is shown in no frame, and its API says nothing to an origin that is none.',
+};
+const unknown: Allowed = { line: /^status 401: GET \S+\/api\//, why: 'A template is nobody who is logged in.' };
+
+/** The names of all that the interface keeps in this browser. */
+const keptIn = () => Object.keys({ ...localStorage, ...sessionStorage }).sort();
+
+test('in the preview of the editor an old template plays, and a hostile one gets at nothing @own-core', async ({
+  operator,
+  core,
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(noSnapshot, notLive, refused, closed, unknown);
+  const api = await core.api();
+  await ensureDemoChannel(api, MODEST);
+  await addChannels(api, ['Second stage']);
+  await api.metadataSet({
+    key: METADATA_KEY,
+    body: { version: 1, playersite: { title: 'House', imprint: 'Ada, Road 1', inject2: '<b id="slot">Injected</b>' } },
+  });
+  await operator.enter();
+  await operator.sees('Live');
+  const website = new WebsitePages(page);
+  await website.open();
+  await website.publish();
+  await website.tab('Template');
+  const name = website.field('Name of the template (required)');
+  const address = page.url();
+
+  await test.step('an old one is shown with all that it loads', async () => {
+    await name.fill('old');
+    await website.upload('Upload template', 'old.html', OLD_TEMPLATE, 'text/html');
+    const { preview } = website;
+    await expect(preview.getByRole('heading', { name: 'Demo' })).toBeVisible();
+    await expect(preview.locator('li.on')).toHaveText('Demo');
+    await expect(preview.locator('li.off')).toHaveText('Second stage');
+    await expect(preview.locator('#imprint')).toHaveText('Ada, Road 1');
+    await expect(preview.locator('#slot')).toHaveText('Injected');
+    await expect(preview.getByText('{{')).toHaveCount(0);
+    await expect(preview.locator('video')).toPlay();
+    expect(await preview.locator('body').evaluate(() => window.origin)).toBe('null');
+  });
+
+  await test.step('a hostile one is refused everything, alone and when somebody clicks', async () => {
+    const before = await page.evaluate(keptIn);
+    // There is something to steal.
+    expect(before.length).toBeGreaterThan(0);
+    await name.fill('evil');
+    await website.upload('Upload template', 'evil.html', HOSTILE_TEMPLATE, 'text/html');
+    const { preview } = website;
+    await expect(preview.getByRole('button', { name: 'go' })).toBeVisible();
+    const attempts = () =>
+      preview.locator('body').evaluate(async () => {
+        await Reflect.get(window, 'done');
+        return Object.entries<string>(Reflect.get(window, 'attempts'));
+      });
+    const alone = await attempts();
+    expect(alone.length).toBeGreaterThanOrEqual(14);
+    expect(alone.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+    const opened = context.pages().length;
+    await preview.getByRole('button', { name: 'go' }).press('Enter');
+    await expect.poll(async () => (await attempts()).length).toBeGreaterThan(alone.length);
+    const clicked = await attempts();
+    expect(clicked.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+    await preview.getByRole('link', { name: 'way' }).click();
+    expect(context.pages().length, 'no window was opened').toBe(opened);
+    expect(page.url()).toBe(address);
+    expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+    expect(await page.evaluate(keptIn)).toEqual(before);
+    // Nothing was stored: viewers still have the page from before.
+    expect(await api.diskFiles({ glob: '/playersite/templates/*' })).toEqual([]);
+    await expect(website.save).toBeEnabled();
+  });
+});
