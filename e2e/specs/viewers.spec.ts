@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
-import type { Core } from '../../src/api/client.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import { playlistPath } from '../../src/media/hls.ts';
 import { hostile } from '../../src/viewer/fixtures/hostile.ts';
@@ -9,7 +8,7 @@ import type { Operator } from '../pages/operator.ts';
 import { PlayerEditor } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
 import { isAccessible } from '../stage/accessibility.ts';
-import { addChannels, MODEST, noSnapshot, someNames } from '../stage/channels.ts';
+import { addChannels, addChannelsWith, MODEST, noSnapshot, someNames } from '../stage/channels.ts';
 import { addChannelsSaying, HOSTILE_SVG, HOSTILE_TEMPLATE, handlersForbidden, whatCameOf } from '../stage/hostile.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
@@ -113,17 +112,6 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   expect(await api.diskFiles({ glob: '/index.html' })).toEqual([]);
 });
 
-/** Channels on the core as `name: metadata of its player`; all of them are off. */
-async function addAnnounced(core: Core, channels: Readonly<Record<string, object>>) {
-  await addChannels(core, Object.keys(channels));
-  for (const { id } of await core.processes({})) {
-    const at = { id, key: METADATA_KEY };
-    const stored = Object(await core.processMetadata(at));
-    const player = channels[stored.meta?.name];
-    if (player) await core.processMetadataSet({ ...at, body: { ...stored, player } });
-  }
-}
-
 test('imprint and terms are read with and without scripts, channels are found, starts are counted down @own-core', async ({
   operator,
   core,
@@ -136,10 +124,10 @@ test('imprint and terms are read with and without scripts, channels are found, s
   const startsAt = new Date(Date.now() + 26 * 3_600_000).toISOString();
   const over = new Date(Date.now() - 3_600_000).toISOString();
   const others = Object.fromEntries(someNames(11).map((name) => [name, {}]));
-  await addAnnounced(api, {
+  await addChannelsWith(api, {
     'First stage': {},
-    'Second stage': { startsAt },
-    'Third stage': { startsAt: over },
+    'Second stage': { player: { startsAt } },
+    'Third stage': { player: { startsAt: over } },
     ...others,
   });
   const imprint = 'Publisher\nAda, <b>Road 1</b>\n<script>window.hostile=1</script>';

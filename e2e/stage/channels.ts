@@ -40,6 +40,17 @@ export async function addChannels(core: Core, names: readonly string[]): Promise
   }
 }
 
+/** Channels by their names, each with what else is stored of it; all of them are as above. */
+export async function addChannelsWith(core: Core, stored: Readonly<Record<string, object>>): Promise<void> {
+  await addChannels(core, Object.keys(stored));
+  for (const { id } of await core.processes({})) {
+    const at = { id, key: METADATA_KEY };
+    const before = Object(await core.processMetadata(at));
+    const { meta = {}, ...more } = Object(stored[before.meta?.name]);
+    await core.processMetadataSet({ ...at, body: { ...before, ...more, meta: { ...before.meta, ...meta } } });
+  }
+}
+
 /** A channel that is live as soon as it is there, until it breaks. */
 export async function addLiveChannel(core: Core, name: string) {
   const channel = randomUUID();

@@ -87,6 +87,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   templatePreview: 'encodes a stream for two templates; websiteDesign.spec.ts has the preview',
   timeline: 'waits until a destination has failed and come back',
   trial: 'takes up to a minute; src/features/ffmpegTrial tries the same with a core in memory',
+  websiteLanguages: 'reads a page fifty-six times; viewers.spec.ts has the website, harness/texts every text',
   websiteOwn: 'publishes five times; order and code are rows of src/features/website and src/viewer/website',
 };
 
