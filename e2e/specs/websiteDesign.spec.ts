@@ -207,5 +207,10 @@ for (const [operators, design] of Object.entries(designs))
     const viewer = await context.newPage();
     await viewer.goto(`${core.url}/`);
     await expect(viewer.locator('html')).toHaveCSS('background-color', rgb(design.colors['Page background'] ?? ''));
-    await isAccessible(viewer, operators, ['dark']);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await viewer.emulateMedia({ colorScheme });
+      // His colors are his, whatever the system of the viewer has.
+      await expect(viewer.locator('html')).toHaveCSS('color-scheme', design.preset.toLowerCase());
+      await isAccessible(viewer, operators, [colorScheme], [360, 768, 1280, 1920]);
+    }
   });
