@@ -1,4 +1,7 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** `hash` of Node would do the same, and is there from 20.12 on: on 32-bit ARM there may be an older one. */
+const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 /** No 0, 1, I, O, l: ids are read aloud and typed. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -46,10 +49,10 @@ const RANDOM = SESSION_ID_LENGTH / 2;
 
 /** The second half of an id is a signature of the first. The secret outlives a restart, and so do the ids of viewers. */
 export function createSessionIds(secret: string): SessionIds {
-  const key = hash('sha256', secret === '' ? randomBytes(32) : `viewers ${secret}`);
+  const key = sha256(secret === '' ? randomBytes(32) : `viewers ${secret}`);
   // Every playlist asks. What is signed is always as long, and only a part of the digest is told: no need for an HMAC.
   const signed = (random: string): string => {
-    const digest = hash('sha256', key + random);
+    const digest = sha256(key + random);
     let id = random;
     for (let at = 0; at < SESSION_ID_LENGTH - RANDOM; at += 1) {
       id += alphabet[Number.parseInt(digest.slice(4 * at, 4 * at + 4), 16) % alphabet.length];
