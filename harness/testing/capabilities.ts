@@ -73,6 +73,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   installed: 'saves every screen of a whole installation; src/features/recorded.test.ts does it without a browser',
   kept: 'waits for a publication of an unknown service; src/features/recorded.test.ts keeps the same',
   multiview: 'asserts a rate of requests while twelve channels are encoded',
+  narrow: 'thirty screens in seven languages, one after the other; people.spec.ts has them at 360 px in English',
   packets: 'a network of its own and a browser, three times; src/features/updates asks nobody while it is off',
   pictureInPicture: 'wants a browser with windows, and the quick suite runs one without',
   playerPage: 'waits for a stream that begins in each player; player.spec.ts opens the page as it is edited',

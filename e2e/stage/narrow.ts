@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** What does not fit into this width, in words; run at any screen. */
+export const misfitsOf = (page: Page): Promise<string[]> => page.evaluate(measure);
+
+/** In the page. */
+function measure(): string[] {
+  /** px: one line of buttons of a form, with a note above it. */
+  const [HEADER, BAR, HALF] = [57, 176, 1];
+  const said = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.className} "${element.textContent?.slice(0, 60) ?? ''}"`;
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const isSeen = (element: HTMLElement) => element.checkVisibility() && element.getBoundingClientRect().width > HALF;
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const wide = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+  const tall = [
+    ...all('header').map((element) => [element, HEADER] as const),
+    ...all('.actions-sticky, .remote').map((element) => [element, BAR] as const),
+  ].flatMap(([element, most]) => {
+    const { height } = element.getBoundingClientRect();
+    return isSeen(element) && height > most ? [`${Math.round(height)} px high: ${said(element)}`] : [];
+  });
+  // Rows, headers and bars, and what stands in them: nothing is cut off at their edge.
+  const cut = all('.row, .card-head, .card-foot, .tabs, header, .remote, .figures').flatMap((box) => {
+    const edge = Math.min(box.getBoundingClientRect().right, clientWidth) + HALF;
+    return [...box.querySelectorAll<HTMLElement>('button, a, input, select, .row-title, h2')].flatMap((element) =>
+      isSeen(element) && element.getBoundingClientRect().right > edge ? [`beyond the edge: ${said(element)}`] : [],
+    );
+  });
+  const broken = all('.remote-buttons .button, .actions-sticky .button').flatMap((button) =>
+    isSeen(button) && button.scrollWidth > button.clientWidth + HALF ? [`too long: ${said(button)}`] : [],
+  );
+  return [...wide, ...tall, ...cut, ...broken];
+}
