@@ -79,10 +79,10 @@ test('a form that was begun is not lost: not on its tabs, not by Back', async ({
   await publications.field('Video encoding').selectOption('libx264');
   await publications.tab('General');
   await expect(publications.field('Stream key')).toHaveValue(KEY);
-  await page.getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
   await publications.leaveDialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(publications.field('Stream key')).toHaveValue(KEY);
-  await page.getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
   await publications.leaveDialog.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(publications.card).toContainText('No publications yet');
 

@@ -205,7 +205,7 @@ test('the settings and their dialogs are for everybody @own-core', async ({ oper
   await settings.save.click();
   await expect(settings.alert).toBeVisible();
   await isAccessible(page, 'network with errors');
-  await page.getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(settings.leaveDialog).toBeVisible();
   await isAccessible(page, 'leaving');
   await page.keyboard.press('Escape');
