@@ -23,8 +23,9 @@ proxy_cache_path ${cacheFolder}/playlists levels=1 keys_zone=edge_playlists:1m i
 proxy_cache_path ${cacheFolder}/segments levels=1:2 keys_zone=edge_segments:4m inactive=5m max_size=${cacheMegabytes}m use_temp_path=off;
 `;
 
-const limits = `# One address: so many requests, so many questions to the core, so many connections.
-limit_req_zone $binary_remote_addr zone=edge_requests:4m rate=200r/s;
+const limits = `# One address: so many requests, so many questions to the core, so many connections. A viewer takes one connection and
+# one or two requests a second, and a whole company may come from one address.
+limit_req_zone $binary_remote_addr zone=edge_requests:4m rate=2000r/s;
 limit_req_zone $http_x_edge_client zone=edge_misses:4m rate=10r/s;
 limit_conn_zone $binary_remote_addr zone=edge_connections:4m;
 limit_req_status 429;
@@ -54,8 +55,8 @@ ${plan.balancers.map((network) => `    set_real_ip_from ${network};\n`).join('')
     # A viewer comes back within a segment.
     keepalive_timeout 30s;
     client_max_body_size 1k;
-    limit_req zone=edge_requests burst=400 nodelay;
-    limit_conn edge_connections 1000;
+    limit_req zone=edge_requests burst=4000 nodelay;
+    limit_conn edge_connections 2000;
     gzip on;
     gzip_types application/vnd.apple.mpegurl;
     sendfile on;
