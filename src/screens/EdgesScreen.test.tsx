@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { started } from '../features/session/actions.ts';
+import { aConfig, aCore } from '../testing/answers.ts';
+import { openStore } from '../testing/openStore.ts';
+import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
+import EdgesScreen from './EdgesScreen.tsx';
+
+setUpScreens();
+beforeAll(() => import('../features/editors.ts'));
+
+async function opened() {
+  const config = () => aConfig({ sessions: { max_sessions: 100, max_bitrate_mbit: 0 } });
+  const core = aCore({ processes: () => [], config });
+  const edges = { 'https://a.example/edge/status': { viewers: 7, channels: {} } };
+  const store = openStore({ core, edges, storage: { upload: '1000' } });
+  store.dispatch(started());
+  await settleScreens(20);
+  renderAt(store, { '/edges': <EdgesScreen /> }, '/edges');
+  await settleScreens(20);
+}
+
+it('says what viewers take, and what is in their way', async () => {
+  await opened();
+  fireEvent.change(screen.getByLabelText(/^Viewers at once/), { target: { value: '150' } });
+  const status = screen.getByText(/They need 750 Mbit/);
+  expect(status.textContent).toContain('That is 75 % of the upload speed');
+  expect(screen.getByText('The setting "Maximum viewers" lets fewer in.')).toBeDefined();
+  fireEvent.change(screen.getByLabelText(/^Viewers at once/), { target: { value: '90' } });
+  expect(screen.queryByText('The setting "Maximum viewers" lets fewer in.')).toBe(null);
+});
+
+it('makes files, refuses an address that is none, and asks edges', async () => {
+  await opened();
+  fireEvent.click(screen.getByRole('button', { name: 'Make the files' }));
+  await settleScreens(20);
+  expect(screen.getByRole('region', { name: 'compose.yaml' }).textContent).toContain('EDGE_ORIGIN');
+  fireEvent.change(screen.getByLabelText(/^Address of this core/), { target: { value: 'core' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Make the files' }));
+  await settleScreens(20);
+  expect(screen.getByText(/^Not a valid address/)).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'compose.yaml' })).toBe(null);
+  const addresses = { target: { value: 'https://a.example https://gone.example' } };
+  fireEvent.change(screen.getByLabelText(/^Addresses of edges/), addresses);
+  fireEvent.click(screen.getByRole('button', { name: 'Check edges' }));
+  await settleScreens(20);
+  const list = screen.getByRole('list', { name: 'Check edges' }).textContent;
+  expect(list).toContain('Answers. Viewers: 7');
+  expect(list).toContain('Does not answer as an edge.');
+});
