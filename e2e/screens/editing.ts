@@ -11,7 +11,7 @@ export const editingWalks: readonly Walk[] = [
   {
     name: 'the settings',
     judge: 'settings.spec.ts',
-    async run({ operator, page }, look) {
+    async run({ operator, page, core }, look) {
       const settings = new SettingsPages(page);
       await operator.enter();
       await settings.open('General');
@@ -26,7 +26,7 @@ export const editingWalks: readonly Walk[] = [
       await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
       await expect(page.getByRole('main').getByText('Not tested').first()).toBeVisible();
       await look('encoders');
-      await page.goto('#/edges');
+      await page.goto(`${core.ui}#/edges`);
       await expect(page.getByRole('heading', { name: 'Files for edges' })).toBeVisible();
       await look('edges');
       await settings.open('Network');
