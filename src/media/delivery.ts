@@ -20,7 +20,7 @@ export const IN_MEMORY: Delivery = {
   endless: false,
   rtmp: false,
   srt: false,
-  variants: true,
+  variants: false,
   edges: [],
 };
 

@@ -1,5 +1,4 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
-import { IN_MEMORY } from '../../media/delivery.ts';
 import type { KitFile } from '../../media/edge/kit/kitPlan.ts';
 import type { EdgeChannel } from '../../media/edge/plan.ts';
 import { edgeStatusAddress } from '../../media/edge/status.ts';
@@ -29,10 +28,11 @@ export function* edgeKitSaga() {
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const SESSION_LENGTH = 22;
 
-const edgeChannelOf = ({ id, delivery = IN_MEMORY }: Channel): EdgeChannel => ({
+const edgeChannelOf = ({ id, delivery }: Channel): EdgeChannel => ({
   name: id,
   access: 'public',
-  hasVariants: delivery.variants,
+  // Where it is not known: a playlist too many in front would keep players from playing.
+  hasVariants: delivery?.variants ?? true,
 });
 
 /** As an origin; what is none is refused by the kit. */
