@@ -3,7 +3,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image image-arm containers bench-image pi-card release-check release-build release-boot release-publish bench-channels bench-edge clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## install what is missing, build and start (HOST, PORT, RTMP_PORT)
 	@sh harness/setup.sh ffmpeg && node harness/run.ts
