@@ -4,22 +4,22 @@ import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/website.ts';
 import { addChannels, MODEST, noSnapshot } from '../stage/channels.ts';
 import { HOSTILE_TEMPLATE } from '../stage/hostile.ts';
-import type { Allowed } from '../stage/pageErrors.ts';
+import type { AllowedError } from '../stage/pageErrors.ts';
 import { OLD_TEMPLATE } from '../stage/templates.ts';
 
-const notLive: Allowed = {
+const notLive: AllowedError = {
   line: /^(?:status 404|request failed): GET \S+\/memfs\/\S+/,
   why: 'The second channel never ran, and a frame without an origin is not shown the words of an error.',
 };
-const refused: Allowed = {
+const refused: AllowedError = {
   line: /^console: .*(?:Unsafe attempt|Framing|sandbox|Blocked|CORS|JavaScript URL)/,
   why: 'The browser says what it keeps a template from.',
 };
-const closed: Allowed = {
+const closed: AllowedError = {
   line: /^request failed: GET \S+\/(?:ui\/|api\/\S*) net::ERR_(?:BLOCKED_BY_RESPONSE|FAILED)/,
   why: 'The interface is shown in no frame, and its API says nothing to an origin that is none.',
 };
-const unknown: Allowed = { line: /^status 401: GET \S+\/api\//, why: 'A template is nobody who is logged in.' };
+const unknown: AllowedError = { line: /^status 401: GET \S+\/api\//, why: 'A template is nobody who is logged in.' };
 
 /** The names of all that the interface keeps in this browser. */
 const keptIn = () => Object.keys({ ...localStorage, ...sessionStorage }).sort();
