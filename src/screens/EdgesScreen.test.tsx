@@ -46,6 +46,6 @@ it('makes files, refuses an address that is none, and asks edges', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Check edges' }));
   await settleScreens(20);
   const list = screen.getByRole('list', { name: 'Check edges' }).textContent;
-  expect(list).toContain('Answers. Viewers: 7');
-  expect(list).toContain('Does not answer as an edge.');
+  expect(list).toContain('Responds. Viewers: 7');
+  expect(list).toContain('Does not respond as an edge.');
 });

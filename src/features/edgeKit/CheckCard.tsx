@@ -57,8 +57,8 @@ export function CheckCard() {
                 title={address}
                 detail={
                   viewers === null
-                    ? t('Does not answer as an edge. Is it running, can this browser reach it, and is TLS right?')
-                    : t('Answers. Viewers: {{viewers}}', { viewers: formatNumber(viewers, i18n.language) })
+                    ? t('Does not respond as an edge. Is it running, can this browser reach it, and is TLS right?')
+                    : t('Responds. Viewers: {{viewers}}', { viewers: formatNumber(viewers, i18n.language) })
                 }
               />
             );

@@ -109,7 +109,7 @@ function Viewers() {
           ? t('without this server and its preview')
           : edges.answered === edges.edges
             ? t('sum of the edges')
-            : t('{{n}} of {{m}} edges answer', { n: edges.answered, m: edges.edges })
+            : t('{{n}} of {{m}} edges respond', { n: edges.answered, m: edges.edges })
       }
     />
   );
