@@ -22,7 +22,7 @@ describe('finds', () => {
     ).toThrow(/TypeError: oh[\s\S]*\{ input: "\{\}", why: '' \}/));
 
   it('a property that does not hold', () =>
-    found(lines((input) => must(!input.includes('%'), 'no percent'))).toThrow(/Broken: no percent[\s\S]*input: "%"/));
+    found(lines((input) => must(!input.includes('%'), 'no percent'))).toThrow(/PropertyViolation: no percent[\s\S]*input: "%"/));
 
   it('a number that is none', () =>
     found(lines((input) => ({ at: Number(input.slice(6)) || Number.NaN }))).toThrow('a number is NaN'));
@@ -57,7 +57,7 @@ describe('finds', () => {
         await Promise.resolve();
         must(input.length < 20, 'short');
       }),
-    ).toThrow('Broken: short'));
+    ).toThrow('PropertyViolation: short'));
 
   it('what was found before', () =>
     expect(
@@ -67,7 +67,7 @@ describe('finds', () => {
 
 describe('reaches', () => {
   const reached = async <T>(definition: Pick<Definition<T>, 'kind' | 'examples' | 'run'>) =>
-    found(target({ name: 'x', reads: ['x.ts'], findings: [], ...definition })).toThrow('Broken: here');
+    found(target({ name: 'x', reads: ['x.ts'], findings: [], ...definition })).toThrow('PropertyViolation: here');
 
   it('bytes', () =>
     reached({
