@@ -4,10 +4,10 @@ import { CoreError, NETWORK_FAILURE } from './api/error.ts';
 import { METADATA_KEY } from './api/ids.ts';
 import { noticed } from './features/notice/slice.ts';
 import { openHeadless } from './headless.ts';
-import type { Settings } from './media/profile.ts';
+import type { CoderSettings } from './media/profile.ts';
 import { aCore, anAbout, aStrangersAbout, CHANNEL } from './testing/answers.ts';
 import { type FakeAnswers, fakeCore } from './testing/fakeCore.ts';
-import { aac, aProbe, h264, refused } from './testing/probes.ts';
+import { aac, aProbe, h264, refusedProbe } from './testing/probes.ts';
 
 /** That the words do what they say is shown with a real core, in harness/headless; here is how they say what is wrong. */
 
@@ -130,7 +130,7 @@ it('waits for a stream that is pushed', async () => {
 
 it.each<[string, FakeAnswers, object, string]>([
   ['there is no such tile', {}, { source: { tile: 'telepathy' } }, 'telepathy'],
-  ['the source does not answer', { processProbe: () => refused }, {}, 'Connection refused'],
+  ['the source does not answer', { processProbe: () => refusedProbe }, {}, 'Connection refused'],
   ['the core does not keep it', { processAdd: failing(507, 'Disk full') }, {}, 'Disk full'],
   ['nothing is pushed', {}, { source: { tile: 'rtmp' }, patienceMs: 20 }, 'within 0.02 s'],
   ['it cannot be started', { processCommand: failing(500, 'No more ffmpeg') }, {}, 'No more ffmpeg'],
@@ -141,7 +141,7 @@ it.each<[string, FakeAnswers, object, string]>([
   expect(sluice.store.getState().wizard.open).toBe(false);
 });
 
-it.each<[string, FakeAnswers, { service?: string; settings?: Settings; channel?: string }, string]>([
+it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; channel?: string }, string]>([
   ['there is no such service', {}, { service: 'carrier pigeon' }, 'Publication service not found'],
   ['there is no such channel', {}, { channel: 'none' }, 'Main channel not found'],
   ['something is missing', {}, { settings: {} }, 'twitch is not complete'],

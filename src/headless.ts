@@ -2,10 +2,10 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { type Core, createCore } from './api/client.ts';
 import { features, type RootState } from './features/features.ts';
 import type { GateState, Host } from './features/host.ts';
-import { started } from './features/session/actions.ts';
+import { sessionStarted } from './features/session/actions.ts';
 import { createStore } from './features/store.ts';
 import { addPublication, type PublicationPlan } from './headless/addPublication.ts';
-import { enter, logIn, register, type User } from './headless/gate.ts';
+import { enter, type HeadlessUser, logIn, register } from './headless/gate.ts';
 import { noBrowser, nodeHost } from './headless/machine.ts';
 import { type ChannelPlan, setUpChannel } from './headless/setUpChannel.ts';
 import { startChannel, watch } from './headless/startChannel.ts';
@@ -46,7 +46,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: Se
     last = turn.catch(() => {});
     return turn;
   };
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
 
   return {
     store,
@@ -55,8 +55,8 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: Se
     place: place.path,
     /** Until the interface is open without a login of its own: by a stored token, or by the client that was given. */
     enter: () => inTurn(() => enter(operator)),
-    register: (user: User) => inTurn(() => register(operator, user)),
-    logIn: (user: User) => inTurn(() => logIn(operator, user)),
+    register: (user: HeadlessUser) => inTurn(() => register(operator, user)),
+    logIn: (user: HeadlessUser) => inTurn(() => logIn(operator, user)),
     setUpChannel: (plan: ChannelPlan) => inTurn(() => setUpChannel(operator, plan)),
     addPublication: (plan: PublicationPlan) => inTurn(() => addPublication(operator, plan)),
     /** Opens the page of a channel: from then on its state is asked for every second. */

@@ -6,7 +6,7 @@ import { fetchAhead, idler, onceShown } from './app/ahead.ts';
 import { createBrowser, createHost } from './app/browser.ts';
 import { ahead } from './app/chunks.ts';
 import { browserStorage, storedScheme } from './app/storage.ts';
-import { started } from './features/session/actions.ts';
+import { sessionStarted } from './features/session/actions.ts';
 import { createStore } from './features/store.ts';
 import { startI18n } from './i18n/index.ts';
 import { announceFonts } from './ui/fonts.ts';
@@ -31,5 +31,5 @@ if (root) {
     announceFonts(document);
     fetchAhead(ahead, quiet);
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
 }

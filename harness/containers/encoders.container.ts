@@ -4,7 +4,7 @@ import { encoders } from '../../src/catalog/coders/index.ts';
 import { encoderRows } from '../../src/catalog/trial/coders.ts';
 import { trialArguments } from '../../src/catalog/trial/row.ts';
 import { freePort } from '../launch/ports.ts';
-import { quoted } from '../launch/shell.ts';
+import { quoteForShell } from '../launch/shell.ts';
 import { EMBEDDED } from './images.ts';
 import type { RunningSluice } from './runningContainer.ts';
 import { SluiceContainer } from './sluice.ts';
@@ -36,7 +36,7 @@ describe('the embedded image', () => {
   afterAll(() => running.kill());
 
   const ffmpeg = (args: readonly string[]) =>
-    running.sh(['ffmpeg', '-hide_banner', '-nostdin', '-y', ...args].map(quoted).join(' '));
+    running.sh(['ffmpeg', '-hide_banner', '-nostdin', '-y', ...args].map(quoteForShell).join(' '));
   const software = [...encoders.video, ...encoders.audio].filter(
     ({ id, hardware }) => hardware !== true && id !== 'none',
   );

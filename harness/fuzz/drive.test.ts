@@ -22,7 +22,9 @@ describe('finds', () => {
     ).toThrow(/TypeError: oh[\s\S]*\{ input: "\{\}", why: '' \}/));
 
   it('a property that does not hold', () =>
-    found(lines((input) => must(!input.includes('%'), 'no percent'))).toThrow(/PropertyViolation: no percent[\s\S]*input: "%"/));
+    found(lines((input) => must(!input.includes('%'), 'no percent'))).toThrow(
+      /PropertyViolation: no percent[\s\S]*input: "%"/,
+    ));
 
   it('a number that is none', () =>
     found(lines((input) => ({ at: Number(input.slice(6)) || Number.NaN }))).toThrow('a number is NaN'));

@@ -1,4 +1,4 @@
 import { fuzzAll } from './fuzzAll.ts';
-import { stored } from './targets/stored.ts';
+import { storedTargets } from './targets/stored.ts';
 
-fuzzAll('stored', stored);
+fuzzAll('stored', storedTargets);

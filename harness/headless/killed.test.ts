@@ -6,12 +6,12 @@ import { until } from '../../server/testing.ts';
 import type { Core } from '../../src/api/client.ts';
 import { egressOf, ingestId, snapshotId } from '../../src/api/ids.ts';
 import { channelDeletionRequested } from '../../src/features/channel/saga.ts';
-import { channelEditor } from '../../src/features/channelEdit/form.ts';
+import { channelEditor } from '../../src/features/channelSettings/form.ts';
 import type { RootState } from '../../src/features/features.ts';
 import { playerEditor } from '../../src/features/player/form.ts';
 import { publicationEditor } from '../../src/features/publication/form/slice.ts';
 import { publicationDeletionConfirmed } from '../../src/features/publication/list/slice.ts';
-import { settingsEditor, typed } from '../../src/features/settings/slice.ts';
+import { settingsEditor, settingTyped } from '../../src/features/settings/slice.ts';
 import { websiteEditor } from '../../src/features/website/slice.ts';
 import { fileStorage, type Headless, openHeadless } from '../../src/headless.ts';
 import { sameJson } from '../../src/media/sameJson.ts';
@@ -137,7 +137,7 @@ const saves: readonly Save[] = [
   website,
   edited('the settings', 'settings', {
     opens: () => settings.opened(),
-    enters: (side) => typed({ path: 'sessions.max_sessions', value: `${side + 1}` }),
+    enters: (side) => settingTyped({ path: 'sessions.max_sessions', value: `${side + 1}` }),
     saves: settings.saveRequested(),
   }),
 ];

@@ -8,7 +8,7 @@ import { ingestId } from '../../src/api/ids.ts';
 import { openHeadless } from '../../src/headless.ts';
 import { skillsOf } from '../../src/media/skills.ts';
 import { freePort } from '../launch/ports.ts';
-import { GONE, LACKING, newerFfmpeg } from '../streams/newerFfmpeg.ts';
+import { LACKING, newerFfmpeg, REMOVED_OPTIONS } from '../streams/newerFfmpeg.ts';
 import { PATIENCE_MS } from '../testing/patience.ts';
 
 /* An ffmpeg that nobody has tried: newer than every table, without options that older ones have, and without an encoder. */
@@ -25,7 +25,8 @@ const skillsAt = async ({ ask }: Pick<Awaited<ReturnType<typeof start>>, 'ask'>)
 
 it('goes live with an ffmpeg 9.0, which lacks an encoder and refuses what older ones were told', async () => {
   const ffmpeg = await newerFfmpeg(tempDir());
-  for (const option of GONE) await expect(promisify(execFile)(ffmpeg, [option, '1'])).rejects.toThrow('Unrecognized');
+  for (const option of REMOVED_OPTIONS)
+    await expect(promisify(execFile)(ffmpeg, [option, '1'])).rejects.toThrow('Unrecognized');
 
   const older = await skillsAt(await start());
   // Registering restarts the core, which comes back at the same address.

@@ -9,7 +9,7 @@ import { createCore } from '../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { publicationSwitched } from '../../src/features/publication/list/slice.ts';
 import { openHeadless } from '../../src/headless.ts';
-import { examined } from '../../src/media/examine.ts';
+import { analyzeRun } from '../../src/media/runAnalysis.ts';
 import { freePort } from '../launch/ports.ts';
 import { decodedSeconds } from '../streams/decodedSeconds.ts';
 import { PATIENCE_MS } from '../testing/patience.ts';
@@ -109,7 +109,7 @@ it.skipIf(!mayMount())(WHAT, async () => {
     () => read(id),
     (now) => now.state?.exec === 'failed' || (now.report?.history.length ?? 0) > runs,
   );
-  const { run, before: earlier } = examined(failed, { role: 'target', channel });
+  const { run, before: earlier } = analyzeRun(failed, { role: 'target', channel });
   // By now it may have been tried again.
   expect((run?.failure ?? earlier?.failure)?.cause).toBe('disk-full');
   const live = await waitFor(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { tempDir } from '../../server/tempDir.ts';
-import { quoted } from '../launch/shell.ts';
+import { quoteForShell } from '../launch/shell.ts';
 import { cardFiles, nextSteps, placeOf } from './card.ts';
 import { EXAMPLE } from './example.ts';
 import { cmdlineWith } from './firstRun.ts';
@@ -164,7 +164,7 @@ describe('the files fit what lies on the card', () => {
 });
 
 it.each(["'", "a'b'c", '$(x)', '\\', '`x`', '"', '\n', ''])('a shell reads %j as it is', (text) =>
-  expect(spawnSync('sh', ['-c', `printf %s ${quoted(text)}`], { encoding: 'utf8' }).stdout).toBe(text),
+  expect(spawnSync('sh', ['-c', `printf %s ${quoteForShell(text)}`], { encoding: 'utf8' }).stdout).toBe(text),
 );
 
 // IEEE 802.11-2020, J.4.2

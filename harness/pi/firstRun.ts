@@ -1,4 +1,4 @@
-import { quoted } from '../launch/shell.ts';
+import { quoteForShell } from '../launch/shell.ts';
 import { type MachineFile, UNITS } from './parts.ts';
 import type { CardSettings, Wifi } from './settings.ts';
 import { presharedKey } from './wifi.ts';
@@ -12,10 +12,10 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 function writing({ path, content, mode }: MachineFile): string {
   if (content.split('\n').includes(END) || !content.endsWith('\n')) throw new Error(`${path} cannot be written`);
   return [
-    `mkdir -p "$root"${quoted(folderOf(path))}`,
-    `cat >"$root"${quoted(path)} <<'${END}'`,
+    `mkdir -p "$root"${quoteForShell(folderOf(path))}`,
+    `cat >"$root"${quoteForShell(path)} <<'${END}'`,
     `${content}${END}`,
-    `chmod ${mode} "$root"${quoted(path)}`,
+    `chmod ${mode} "$root"${quoteForShell(path)}`,
   ].join('\n');
 }
 
@@ -31,23 +31,23 @@ root=\${ROOT:-}
 boot=\${BOOT:-/boot/firmware}
 [ -f "$boot/cmdline.txt" ] || boot=/boot
 
-echo ${quoted(host)} >"$root/etc/hostname"
-sed -i ${quoted(`s/^127\\.0\\.1\\.1.*/127.0.1.1\\t${host}/`)} "$root/etc/hosts"
+echo ${quoteForShell(host)} >"$root/etc/hostname"
+sed -i ${quoteForShell(`s/^127\\.0\\.1\\.1.*/127.0.1.1\\t${host}/`)} "$root/etc/hosts"
 
-id ${quoted(user)} >/dev/null 2>&1 || useradd --create-home --shell /bin/bash ${quoted(user)}
+id ${quoteForShell(user)} >/dev/null 2>&1 || useradd --create-home --shell /bin/bash ${quoteForShell(user)}
 for group in adm sudo video audio netdev; do
-  getent group "$group" >/dev/null && usermod -a -G "$group" ${quoted(user)}
+  getent group "$group" >/dev/null && usermod -a -G "$group" ${quoteForShell(user)}
 done
-mkdir -p "$root"${quoted(`/home/${user}/.ssh`)}
-printf '%s\\n' ${quoted(sshKey)} >"$root"${quoted(`/home/${user}/.ssh/authorized_keys`)}
-chmod 700 "$root"${quoted(`/home/${user}/.ssh`)} && chmod 600 "$root"${quoted(`/home/${user}/.ssh/authorized_keys`)}
-chown -R ${quoted(`${user}:${user}`)} "$root"${quoted(`/home/${user}`)}
-printf '%s ALL=(ALL) NOPASSWD:ALL\\n' ${quoted(user)} >"$root/etc/sudoers.d/010_sluice"
+mkdir -p "$root"${quoteForShell(`/home/${user}/.ssh`)}
+printf '%s\\n' ${quoteForShell(sshKey)} >"$root"${quoteForShell(`/home/${user}/.ssh/authorized_keys`)}
+chmod 700 "$root"${quoteForShell(`/home/${user}/.ssh`)} && chmod 600 "$root"${quoteForShell(`/home/${user}/.ssh/authorized_keys`)}
+chown -R ${quoteForShell(`${user}:${user}`)} "$root"${quoteForShell(`/home/${user}`)}
+printf '%s ALL=(ALL) NOPASSWD:ALL\\n' ${quoteForShell(user)} >"$root/etc/sudoers.d/010_sluice"
 chmod 440 "$root/etc/sudoers.d/010_sluice"
 printf 'PasswordAuthentication no\\n' >"$root/etc/ssh/sshd_config.d/sluice.conf"
 
 ${all.map(writing).join('\n')}
-${wifi === null ? '' : `raspi-config nonint do_wifi_country ${quoted(wifi.country)}\nrfkill unblock wifi\n`}
+${wifi === null ? '' : `raspi-config nonint do_wifi_country ${quoteForShell(wifi.country)}\nrfkill unblock wifi\n`}
 systemctl enable ssh ${UNITS.join(' ')}
 # The dialog that would ask for a user on the screen.
 systemctl disable userconfig 2>/dev/null

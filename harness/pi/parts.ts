@@ -1,4 +1,4 @@
-import { quoted } from '../launch/shell.ts';
+import { quoteForShell } from '../launch/shell.ts';
 import type { CardSettings } from './settings.ts';
 
 /** A file of the machine that a card starts. */
@@ -31,5 +31,5 @@ export function machineFiles({ image }: CardSettings, sources: Readonly<Record<s
     if (content === undefined) throw new Error(`docker/pi has no ${source}`);
     return { path, content, mode };
   });
-  return [...own, { path: '/etc/sluice/settings', content: `SLUICE_IMAGE=${quoted(image)}\n`, mode: '0644' }];
+  return [...own, { path: '/etc/sluice/settings', content: `SLUICE_IMAGE=${quoteForShell(image)}\n`, mode: '0644' }];
 }

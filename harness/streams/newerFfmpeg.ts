@@ -2,7 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Spelled otherwise by 9.0, which ends where it is given one of these. */
-export const GONE = ['-vsync', '-stimeout', '-channels'] as const;
+export const REMOVED_OPTIONS = ['-vsync', '-stimeout', '-channels'] as const;
 /** Comes with libx264, so it is missed wherever that is there. */
 export const LACKING = 'libx264rgb';
 
@@ -16,7 +16,10 @@ interface Ways {
   refused?: string;
 }
 
-const script = (ffmpeg: string, { version = '9.0', gone = GONE, refused = 'of_no_ffmpeg' }: Ways) => `#!/bin/sh
+const script = (
+  ffmpeg: string,
+  { version = '9.0', gone = REMOVED_OPTIONS, refused = 'of_no_ffmpeg' }: Ways,
+) => `#!/bin/sh
 before=
 for word do
   case $before$word in

@@ -8,7 +8,7 @@ import { egressProcess } from '../../src/media/process/egress.ts';
 import { ingestProcess } from '../../src/media/process/ingest.ts';
 import { probeProcess } from '../../src/media/process/probe.ts';
 import { snapshotProcess } from '../../src/media/process/snapshot.ts';
-import type { Coding, Profile } from '../../src/media/profile.ts';
+import type { Profile, StreamCoding } from '../../src/media/profile.ts';
 import { progressOf } from '../../src/media/progress.ts';
 import { skillsOf } from '../../src/media/skills.ts';
 import { type MediaType, type Stream, verdictOf } from '../../src/media/streams.ts';
@@ -93,7 +93,7 @@ function preselect({ type, streams, profile, encoders }: Group): unknown {
   const skills = { ...skillsOf(null), encoders: { video: names(video), audio: names(audio) } };
   const context = { ffmpeg: skills.ffmpeg, skills, network: networkFrom({}, 'http://core.example:8080') };
   const made = profileOf(type === 'audio' ? 'audio' : 'video', given, streamsFrom(streams), context);
-  const brief = ({ source, stream, encoder: { coder } }: Coding) => ({ source, stream, coder });
+  const brief = ({ source, stream, encoder: { coder } }: StreamCoding) => ({ source, stream, coder });
   return { video: brief(made.video), audio: brief(made.audio), custom: made.custom };
 }
 

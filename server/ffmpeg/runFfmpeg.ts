@@ -9,7 +9,7 @@ export class FfmpegInterruption extends Error {
 }
 
 /**
- * What ffmpeg prints on stdout for `args`; rejects with a sentence when it cannot be run, and with `Interrupted` when it
+ * What ffmpeg prints on stdout for `args`; rejects with a sentence when it cannot be run, and with `FfmpegInterruption` when it
  * did not come to its end.
  */
 export const runFfmpeg = (binary: string, ...args: string[]): Promise<string> =>

@@ -18,7 +18,7 @@ export interface Identity {
   readonly local: string;
   readonly remote: string;
   readonly extra: string;
-  /** See `networkOf`. */
+  /** See `clientNetwork`. */
   readonly network?: string;
 }
 

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Provider } from 'react-redux';
-import { type Later, LaterContext } from '../features/seen/later.tsx';
 import type { createStore } from '../features/store.ts';
+import { type Later, LaterContext } from '../features/streamInspector/later.tsx';
 import { Announcer } from '../ui/Announcer.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ForeignHost } from '../ui/Page.tsx';

@@ -10,14 +10,14 @@ import { languages } from '../i18n/languages.ts';
 import { msg } from '../i18n/msg.ts';
 import { HeaderMenu, type MenuEntry } from '../ui/frame/HeaderMenu.tsx';
 import { helpAddress, topicOf } from '../ui/help.ts';
-import type { IconName } from '../ui/icons.tsx';
+import type { DrawingName } from '../ui/icons.tsx';
 import { leave } from '../ui/leaving.ts';
 import { type Scheme, showScheme } from '../ui/scheme.ts';
 import { browserStorage, rememberScheme, storedScheme } from './storage.ts';
 
 /** A screen beside the channel: a button in the header and an entry of the menu. Texts are to be translated. */
 interface Destination {
-  icon: IconName;
+  icon: DrawingName;
   /** What its screen is called, here as there. */
   text: string;
   to: string;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { createStore } from '../features/store.ts';
 import { aCore, aStrangersAbout } from '../testing/answers.ts';
 import { aHost } from '../testing/openStore.ts';
@@ -67,7 +67,7 @@ it('fetches nothing behind the gate before the login is on the screen and the br
   const inside = vi.fn(async () => {});
   const browser = aBrowser();
   onceShown(store, browser, () => fetchAhead([inside], browser));
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   browser.draw();
   await browser.quiet();
   expect(inside).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createCore } from '../api/client.ts';
 import type { Browser, Host } from '../features/host.ts';
-import { translated } from '../i18n/index.ts';
+import { translateNow } from '../i18n/index.ts';
 import { isUnsaved } from '../ui/leaving.ts';
 import { coreAddressOf } from './address.ts';
 import { loadFeatures } from './chunks.ts';
@@ -61,7 +61,7 @@ export function createHost(): Host {
     storage,
     now: Date.now,
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
-    translated,
+    translated: translateNow,
   };
 }
 
@@ -96,5 +96,5 @@ export const createBrowser = (): Browser => ({
   assets: assetsBeside(new URL(location.href)),
   revalidate,
   releases: { own: VERSION, ask: async () => (await loadForms()).askReleases() },
-  cleanSvg: async (text) => (await import('./svg.ts')).cleaned(text),
+  cleanSvg: async (text) => (await import('./svg.ts')).cleanSvg(text),
 });

@@ -1,4 +1,4 @@
-import type { Watching } from '../features/host.ts';
+import type { StreamWatcher } from '../features/host.ts';
 import { loudnessOf } from '../media/segment/level.ts';
 
 /** Any rate will do: what is decoded is brought to it. */
@@ -8,7 +8,7 @@ const RATE = 44_100;
  * The browser decodes: AAC and MP3 as they are, and what lies in MP4. Offline, so nothing is played and nobody has to
  * press anything first.
  */
-export const measure: Watching['measure'] = async (sound) => {
+export const measure: StreamWatcher['measure'] = async (sound) => {
   try {
     const context = new OfflineAudioContext(1, 1, RATE);
     // It takes the bytes away: they are copied.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RootState } from '../features/features.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { coreInfoOf } from '../features/session/slice.ts';
 import { aConfig, aCore, anAbout } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
@@ -24,7 +24,7 @@ it('has the core without whose it is and what opens it', async () => {
     });
   const about = () => anAbout({ name: 'secret-name', auths: ['localjwt', 'auth0 domain=secret.example'] });
   const store = openStore({ core: aCore({ config, about }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await expect.poll(() => store.getState().session.status).toBe('ready');
   const state: RootState = store.getState();
   const report = problemReport({ ...USED, core: coreInfoOf(state.session) });

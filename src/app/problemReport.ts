@@ -2,7 +2,7 @@ import type { CoreInfo } from '../features/session/slice.ts';
 import { anonymisedReport } from '../media/anonymise.ts';
 
 /** What is used, as the form for bugs asks for it. */
-export interface Used {
+export interface ReportFacts {
   version: string;
   browser: string;
   language: string;
@@ -11,7 +11,7 @@ export interface Used {
 }
 
 /** What one can send to others when something is wrong with the interface; without names, addresses, keys and passwords. */
-export function problemReport({ version, browser, language, core }: Used): string {
+export function problemReport({ version, browser, language, core }: ReportFacts): string {
   const about = core && {
     about: core.about,
     skillsVersion: core.skills.ffmpeg.version,

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createHashRouter, Navigate, Outlet, useRouteError } from 'react-router-dom';
 import ChannelScreen from '../screens/ChannelScreen.tsx';
-import { Waiting } from '../ui/Waiting.tsx';
+import { WaitingNote } from '../ui/Waiting.tsx';
 import { ChannelOutlet } from './ChannelOutlet.tsx';
 import { loadForm } from './formChunk.ts';
 import { Home } from './Home.tsx';
@@ -25,7 +25,7 @@ function Frame() {
       <Suspense
         fallback={
           <div className="page">
-            <Waiting text={t('Loading …')} height={SCREEN_HEIGHT} />
+            <WaitingNote text={t('Loading …')} height={SCREEN_HEIGHT} />
           </div>
         }
       >

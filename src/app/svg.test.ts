@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { hostile } from '../viewer/fixtures/hostile.ts';
-import { cleaned } from './svg.ts';
+import { cleanSvg } from './svg.ts';
 
 const SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (inner: string, attributes = '') => `<svg ${SVG} ${attributes}>${inner}</svg>`;
@@ -14,7 +14,7 @@ describe('what is drawn stays', () => {
     ['<image href="data:image/png;base64,AAAA"/>', 'href="data:image/png;base64,AAAA"'],
     ['<text>a &lt; b</text>', '<text>a &lt; b</text>'],
     ['<style><![CDATA[.a{fill:red}]]></style>', '<style>.a{fill:red}</style>'],
-  ])('%s', (inner, kept) => expect(cleaned(svg(inner))).toContain(kept));
+  ])('%s', (inner, kept) => expect(cleanSvg(svg(inner))).toContain(kept));
 });
 
 describe('what runs, loads or leads away goes', () => {
@@ -38,13 +38,13 @@ describe('what runs, loads or leads away goes', () => {
     `<?xml version="1.0"?><?xml-stylesheet href="https://evil.example/x.css"?>${svg('<g/>')}`,
     `<!DOCTYPE svg SYSTEM "https://evil.example/x.dtd">${svg('<g/>')}`,
   ])('%s', (text) =>
-    expect(cleaned(text)).not.toMatch(/script|onload|onclick|evil|foreignObject|<\?|<!|PHN2|import|data:/i),
+    expect(cleanSvg(text)).not.toMatch(/script|onload|onclick|evil|foreignObject|<\?|<!|PHN2|import|data:/i),
   );
 });
 
 it.each(['', 'words', '<svg>', '<svg xmlns="http://www.w3.org/2000/svg">', '<html/>', '<svg/>', '{"svg":1}'])(
   '%j is none',
-  (text) => expect(cleaned(text)).toBeNull(),
+  (text) => expect(cleanSvg(text)).toBeNull(),
 );
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -65,7 +65,7 @@ const RUNS = ['script', 'foreignObject', 'a', 'iframe', 'body', 'object', 'embed
 describe.each(hostile)('%j', (text) => {
   it('runs nowhere in a drawing, loads nothing, and leads nowhere', () => {
     for (const drawing of drawings(text)) {
-      const clean = cleaned(drawing);
+      const clean = cleanSvg(drawing);
       if (clean === null) continue;
       const all = [...new DOMParser().parseFromString(clean, 'image/svg+xml').querySelectorAll('*')];
       expect(all.map(({ localName }) => localName).filter((name) => RUNS.includes(name))).toEqual([]);

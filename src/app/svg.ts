@@ -22,7 +22,7 @@ function unwrap(root: Element) {
  * An SVG as it may stand on the interface's own origin: nothing in it runs, loads, or leads elsewhere, and there is no
  * doctype and no processing instruction. null when the text is no SVG.
  */
-export function cleaned(text: string): string | null {
+export function cleanSvg(text: string): string | null {
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (root.namespaceURI !== SVG || root.localName !== 'svg' || root.querySelector('parsererror')) return null;
   unwrap(root);

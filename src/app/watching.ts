@@ -2,13 +2,13 @@
 // that it is in; what only some of it shared would become files of their own, and be waited for before the login.
 import './inside.tsx';
 
-export { HealthBar } from '../features/history/HealthBar.tsx';
-export { forgetHistories, record } from '../features/history/record.ts';
-export { Timeline } from '../features/history/Timeline.tsx';
-export { ProbedSource } from '../features/seen/ProbedSource.tsx';
-export { SourcePanel } from '../features/seen/SourcePanel.tsx';
-export { watchSource } from '../features/seen/saga.ts';
-export { sightOf } from '../features/seen/sight.ts';
+export { ProbedSource } from '../features/streamInspector/ProbedSource.tsx';
+export { SourcePanel } from '../features/streamInspector/SourcePanel.tsx';
+export { watchSource } from '../features/streamInspector/saga.ts';
+export { sightOf } from '../features/streamInspector/streamObservation.ts';
+export { HealthBar } from '../features/timeline/HealthBar.tsx';
+export { forgetHistories, record } from '../features/timeline/record.ts';
+export { Timeline } from '../features/timeline/Timeline.tsx';
 export { Reliefs } from '../features/verdict/Reliefs.tsx';
 export { platformLimits } from '../media/platformLimits.ts';
 export { measure } from './measure.ts';

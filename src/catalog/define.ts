@@ -3,7 +3,7 @@ import type { ListenPort } from '../media/listenPort.ts';
 import type { Output } from '../media/metadata.ts';
 import type { Network } from '../media/network.ts';
 import type { Input } from '../media/profile.ts';
-import type { Kept } from '../media/recordings.ts';
+import type { Retention } from '../media/recordings.ts';
 import type { FfmpegVersion, Requirements, Skills } from '../media/skills.ts';
 import type { MediaType, Stream } from '../media/streams.ts';
 import { adaptFields } from './adaptFields.ts';
@@ -13,7 +13,7 @@ import { settingsOf, valueAt } from './settings.ts';
 import { refusedSettings, withoutSettings } from './withheld.ts';
 
 /** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
-export type Faults = Readonly<Record<string, string>>;
+export type FieldFaults = Readonly<Record<string, string>>;
 
 /** What a source may ask when it makes its inputs. */
 export type SourceContext = {
@@ -37,7 +37,7 @@ type SourceDefinition<F extends AnyFields> = {
   /** Only one program at a time can have it, as a device or a port; unless given, any number can. */
   opensOnce?: (settings: SettingsOf<F>) => boolean;
   /** What cannot work although everything is filled in, beyond what the fields say themselves. */
-  faults?: (settings: SettingsOf<F>, context: SourceContext) => Faults;
+  faults?: (settings: SettingsOf<F>, context: SourceContext) => FieldFaults;
   /** It reads hardware. */
   device?: {
     /** What to do where the core finds nothing; null: it needs nothing that could be found. */
@@ -59,7 +59,7 @@ export type SourceKind = Pick<SourceDefinition<AnyFields>, 'id' | 'name' | 'medi
   /** Keys of the required fields that are shown and empty. */
   missing: (settings: Settings, context: SourceContext) => string[];
   /** What to mend before it is probed; says nothing about what is missing. */
-  faults: (settings: Settings, context: SourceContext) => Faults;
+  faults: (settings: Settings, context: SourceContext) => FieldFaults;
 };
 
 export function defineSource<const F extends Fields<SourceContext>>(source: SourceDefinition<F>): SourceKind {
@@ -194,14 +194,14 @@ type ServiceDefinition<F extends AnyFields> = {
   /** ffmpeg's outputs of complete settings, each coded on its own; their options follow those of the encoding. */
   outputs: (settings: SettingsOf<F>, context: ServiceContext) => Output[];
   /** What cannot work although everything is filled in, beyond what the fields say themselves. */
-  faults?: (settings: SettingsOf<F>, context: ServiceContext) => Faults;
+  faults?: (settings: SettingsOf<F>, context: ServiceContext) => FieldFaults;
   /**
    * Parts of what is sent that nobody may read, where they stand in no field of their own: the token of a pasted
    * address. What is in fields of the kind secret is masked without it.
    */
   masks?: (settings: SettingsOf<F>) => string[];
   /** The files that it leaves on the disk of the core, as a glob, and what of them is kept; null: none yet. */
-  files?: (settings: SettingsOf<F>) => (Kept & { glob: string }) | null;
+  files?: (settings: SettingsOf<F>) => (Retention & { glob: string }) | null;
 };
 
 /** Takes settings as they are stored. */
@@ -219,10 +219,10 @@ export type Service = Omit<
   /** Keys of the required fields that are shown and empty. */
   missing: (settings: Settings, context: ServiceContext) => string[];
   /** What to mend before it can be saved; says nothing about what is missing. */
-  faults: (settings: Settings, context: ServiceContext) => Faults;
+  faults: (settings: Settings, context: ServiceContext) => FieldFaults;
   /** All that has to be masked wherever these settings show: in addresses, logs and reports. */
   secrets: (settings: Settings) => string[];
-  files?: (settings: Settings) => (Kept & { glob: string }) | null;
+  files?: (settings: Settings) => (Retention & { glob: string }) | null;
 };
 
 const isSecret = (field: AnyFields[string]) =>

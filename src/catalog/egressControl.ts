@@ -1,6 +1,6 @@
 import { msg } from '../i18n/msg.ts';
 import type { Feed } from '../media/metadata.ts';
-import { grouped, number, select, text } from './fields.ts';
+import { number, select, text, withGroup } from './fields.ts';
 import { type LimitsContext, processControl } from './processControl.ts';
 
 /** What the form of a publication's process may ask. */
@@ -29,7 +29,7 @@ export const egressControl = {
     options: [],
     found: ({ feeds }) => feedNames.map((feed) => (feeds.includes(feed.value) ? feed : { ...feed, storedOnly: true })),
   }),
-  ...grouped(msg('Started together'), {
+  ...withGroup(msg('Started together'), {
     'turn.group': text<EgressControlContext>({
       label: msg('Group'),
       help: msg('Publications of the same group are started and stopped together.'),

@@ -7,12 +7,12 @@ import { parseEgressMetadata, parseIngestMetadata } from '../media/metadata.ts';
 import { networkOf } from '../media/network.ts';
 import { egressProcess } from '../media/process/egress.ts';
 import { ingestProcess } from '../media/process/ingest.ts';
-import { type Coding, emptyProfile, emptySource, type Profile, type Source } from '../media/profile.ts';
+import { emptyProfile, emptySource, type Profile, type Source, type StreamCoding } from '../media/profile.ts';
 import { type FfmpegVersion, skillsOf } from '../media/skills.ts';
 import { emptyStream, type MediaType, type Stream } from '../media/streams.ts';
 import { type Dice, dice, one, settingsBy } from '../testing/rolled.ts';
 import { decoders, encoders } from './coders/index.ts';
-import { decoding, encodedBy } from './coders/select.ts';
+import { decodingFor, encodedBy } from './coders/select.ts';
 import type { SourceKind } from './define.ts';
 import type { Fields, Settings } from './fields.ts';
 import { withFilters } from './filters/edit.ts';
@@ -97,7 +97,7 @@ function sourceBy(kind: SourceKind, ffmpeg: FfmpegVersion, roll: Dice): Source {
   return { ...emptySource(), type: kind.id, settings, inputs: kind.inputs(settings, context), streams };
 }
 
-function codingBy(type: MediaType, encoder: string, ffmpeg: FfmpegVersion, roll: Dice): Coding {
+function codingBy(type: MediaType, encoder: string, ffmpeg: FfmpegVersion, roll: Dice): StreamCoding {
   const index = type === 'video' ? 0 : 1;
   const stream = streams[index] ?? emptyStream;
   const begun = { ...emptyProfile()[type], source: 0, stream: index };
@@ -109,7 +109,7 @@ function codingBy(type: MediaType, encoder: string, ffmpeg: FfmpegVersion, roll:
   const filtered =
     roll(2) === 0 ? coded : withFilters(type, coded, { settings: form, other: one(['', 'yadif'], roll) ?? '' }, ffmpeg);
   const decoder = one(decoders[type], roll);
-  const read = decoder && decoding(type, decoder.id, {}, stream, ffmpeg);
+  const read = decoder && decodingFor(type, decoder.id, {}, stream, ffmpeg);
   return read ? { ...filtered, decoder: read } : filtered;
 }
 

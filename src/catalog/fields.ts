@@ -18,7 +18,7 @@ export type Settings = Record<string, unknown>;
 type Rule<C, T> = (settings: Settings, context: C) => T;
 
 /** Why a field cannot be changed, and the id of the settings tab where that can be changed. */
-export type Reason = { text: string; tab?: string };
+export type DisabledReason = { text: string; tab?: string };
 
 /** What every member of a form may have. */
 type Member<C> = {
@@ -29,7 +29,7 @@ type Member<C> = {
   /** The heading that it stands below, together with its neighbours of the same group; also within "Advanced". */
   group?: string;
   /** Not null: shown, but not to be changed now. */
-  disabled?: Rule<C, Reason | null>;
+  disabled?: Rule<C, DisabledReason | null>;
   /** Fixed by the environment of the core: shown with a badge, never sent. */
   locked?: Rule<C, boolean>;
   /** What is wrong with it, beyond what its kind checks. */
@@ -147,7 +147,7 @@ type Plain = string | number | boolean;
 /** Draws two fields of the form in one row, from and to; they are named by their keys. */
 export type Pair<C = unknown> = Labelled<C> & { kind: 'pair'; of: readonly [string, string] };
 /** No field: a component of the screen, which knows it by this name. */
-export type Panel<C = unknown> = Member<C> & {
+export type PanelField<C = unknown> = Member<C> & {
   kind: 'panel';
   name: string;
   /** Stands beside another short member. */
@@ -168,7 +168,7 @@ export type Field<C = unknown> =
   | ReadonlyField<C>
   | HiddenField<Plain, C>
   | Pair<C>
-  | Panel<C>;
+  | PanelField<C>;
 
 export type Kind = Field['kind'];
 export type FieldOf<K extends Kind, C = unknown> = Extract<Field<C>, { kind: K }>;
@@ -266,10 +266,10 @@ export const hidden = <T extends Plain, C = unknown>(
   field: Pick<HiddenField<T, C>, 'default' | 'from' | 'when' | 'secret'>,
 ): HiddenField<T, C> => ({ ...field, kind: 'hidden' });
 export const pair = <C>(field: Made<Pair<C>>): Pair<C> => ({ ...field, kind: 'pair' });
-export const panel = <C>(field: Made<Panel<C>>): Panel<C> => ({ ...field, kind: 'panel' });
+export const panel = <C>(field: Made<PanelField<C>>): PanelField<C> => ({ ...field, kind: 'panel' });
 
 /** The same fields, below a heading. */
-export const grouped = <F extends AnyFields>(group: string, fields: F): F =>
+export const withGroup = <F extends AnyFields>(group: string, fields: F): F =>
   // Every field stays what it was; the compiler does not see that no key is lost on the way.
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, group }])) as F;
 

@@ -1,5 +1,5 @@
 import { msg } from '../i18n/msg.ts';
-import type { Field, Fields, Option, Reason, Settings } from './fields.ts';
+import type { DisabledReason, Field, Fields, Option, Settings } from './fields.ts';
 import { hasValue, isTyped, showValue, unfitIn } from './kinds.ts';
 import { holdsPlaceholder } from './placeholders.ts';
 import { settingsOf, valueAt, withValue } from './settings.ts';
@@ -11,7 +11,7 @@ export const isShown = ({ kind, when }: Field, settings: Settings): boolean =>
 export const isLocked = ({ locked }: Field, settings: Settings): boolean => locked?.(settings, undefined) ?? false;
 
 /** Why it cannot be changed now. */
-export const reasonFor = ({ disabled }: Field, settings: Settings): Reason | null =>
+export const reasonFor = ({ disabled }: Field, settings: Settings): DisabledReason | null =>
   disabled?.(settings, undefined) ?? null;
 
 const optionsOf = (field: Field): readonly Option[] => ('options' in field ? field.options : []);

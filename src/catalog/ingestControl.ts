@@ -1,5 +1,5 @@
 import { msg } from '../i18n/msg.ts';
-import { grouped, number, type Reason, select, toggle } from './fields.ts';
+import { type DisabledReason, number, select, toggle, withGroup } from './fields.ts';
 import { type LimitsContext, processControl } from './processControl.ts';
 import { isOn, valueAt } from './settings.ts';
 
@@ -12,20 +12,20 @@ export type ControlContext = LimitsContext & {
 const SEGMENT_S = 2;
 const LIST_SIZE = 6;
 
-const TOO_OLD: Reason = { text: msg('This version of the core is too old for feeds.') };
+const TOO_OLD: DisabledReason = { text: msg('This version of the core is too old for feeds.') };
 
 /** Older cores list what is on the disk by its path there, where no player finds it. */
-const NO_DISK: Reason = { text: msg('Players reach the disk only on core 16.10 and newer.') };
+const NO_DISK: DisabledReason = { text: msg('Players reach the disk only on core 16.10 and newer.') };
 
 /** A feed can always be switched off. */
 const unlessServed =
-  (server: 'rtmp' | 'srt', reason: Reason) =>
-  (settings: Readonly<Record<string, unknown>>, { servers }: ControlContext): Reason | null =>
+  (server: 'rtmp' | 'srt', reason: DisabledReason) =>
+  (settings: Readonly<Record<string, unknown>>, { servers }: ControlContext): DisabledReason | null =>
     servers?.[server] || isOn(settings, `${server}.enable`) ? null : servers ? reason : TOO_OLD;
 
 /** How the ingest writes and runs: the members of `control` as they are stored, in the order of the form. */
 export const ingestControl = {
-  ...grouped(msg('HLS'), {
+  ...withGroup(msg('HLS'), {
     'hls.segmentDuration': number<ControlContext>({
       label: msg('Segment length'),
       unit: 's',
@@ -74,7 +74,7 @@ export const ingestControl = {
       advanced: true,
     }),
   }),
-  ...grouped(msg('Feeds'), {
+  ...withGroup(msg('Feeds'), {
     'rtmp.enable': toggle<ControlContext>({
       label: msg('RTMP feed'),
       help: msg('Offers the stream at the RTMP server of the core, with less delay than HLS.'),
@@ -86,7 +86,7 @@ export const ingestControl = {
       disabled: unlessServed('srt', { text: msg('The SRT server of the core is not enabled.'), tab: 'srt' }),
     }),
   }),
-  ...grouped(msg('Snapshot'), {
+  ...withGroup(msg('Snapshot'), {
     'snapshot.enable': toggle<ControlContext>({
       label: msg('Take snapshots'),
       help: msg('Stills of the stream for the channel list and the player. When off, the player page has no image.'),

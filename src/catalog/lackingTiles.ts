@@ -1,6 +1,6 @@
 import { refusalOf } from '../media/ffmpegTrial.ts';
 import type { Skills } from '../media/skills.ts';
-import { lacking, NOT_BUILT, sourceOf } from './sources/index.ts';
+import { missingDeviceReason, NOT_BUILT, sourceOf } from './sources/index.ts';
 import { type Tile, tiles } from './tiles.ts';
 
 /** Those that this core cannot offer: why, and what to do about it. None of a core that did not say what it has. */
@@ -12,6 +12,6 @@ export const lackingTiles = (skills: Skills): { tile: Tile; why: string; line: s
         .filter((tile) => !tile.available(skills) && tile.id !== 'srtport')
         .map((tile) => ({
           tile,
-          why: lacking(sourceOf(tile.source), skills) ?? NOT_BUILT,
+          why: missingDeviceReason(sourceOf(tile.source), skills) ?? NOT_BUILT,
           line: refusalOf(skills, 'source', tile.source),
         }));

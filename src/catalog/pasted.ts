@@ -6,7 +6,7 @@ import { joinStreamKey, serverAt } from './joinStreamKey.ts';
 import { valueAt, withValue } from './settings.ts';
 
 /** What stands in a field that is meant for something else. */
-export interface Pasted {
+export interface PasteFinding {
   /** Key of the field. */
   at: string;
   said: string;
@@ -59,7 +59,7 @@ const held = (fields: Fields, settings: Settings, what: 'server' | 'key'): Held[
   );
 
 /** A key that brings its server along, or blanks. */
-function inKey({ key: at, value }: Held, server: Held | undefined, settings: Settings): Pasted | null {
+function inKey({ key: at, value }: Held, server: Held | undefined, settings: Settings): PasteFinding | null {
   if (/^rtmp[a-z]*$/i.test(schemeOf(value))) {
     const whole = splitAddress(value);
     if (whole === null) {
@@ -88,7 +88,7 @@ function inKey({ key: at, value }: Held, server: Held | undefined, settings: Set
 }
 
 /** A server that brings the key along, which is appended a second time or shown to everybody. */
-function inServer({ key: at, field, value }: Held, key: Held | undefined, settings: Settings): Pasted | null {
+function inServer({ key: at, field, value }: Held, key: Held | undefined, settings: Settings): PasteFinding | null {
   if (!key || field.kind !== 'text') return null;
   const stream = key.value.trim();
   const whole = splitAddress(value, stream === '' ? depthOf(field) : 1);
@@ -106,7 +106,7 @@ function inServer({ key: at, field, value }: Held, key: Held | undefined, settin
 }
 
 /** What was pasted into the wrong field of a form with a stream key. */
-export function pastedIn(fields: Fields, settings: Settings): Pasted[] {
+export function pastedIn(fields: Fields, settings: Settings): PasteFinding[] {
   const [keys, servers] = [held(fields, settings, 'key'), held(fields, settings, 'server')];
   return [
     ...keys.map((key) => inKey(key, servers[0], settings)),
@@ -115,7 +115,7 @@ export function pastedIn(fields: Fields, settings: Settings): Pasted[] {
 }
 
 /** What can be mended at once: more came into the field than one types at a time. */
-export const pastedJustNow = (fields: Fields, before: Settings, now: Settings): Pasted | null =>
+export const pastedJustNow = (fields: Fields, before: Settings, now: Settings): PasteFinding | null =>
   pastedIn(fields, now).find(({ at, sure, settings }) => {
     const [was, is] = [before, now].map((some) => String(valueAt(some, at) ?? '').length);
     return sure && settings !== null && (is ?? 0) > (was ?? 0) + 1;

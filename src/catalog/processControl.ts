@@ -1,5 +1,5 @@
 import { msg } from '../i18n/msg.ts';
-import { grouped, number, panel, toggle } from './fields.ts';
+import { number, panel, toggle, withGroup } from './fields.ts';
 import { valueAt } from './settings.ts';
 
 /** Whether the core limits processes at all. */
@@ -7,7 +7,7 @@ export type LimitsContext = { limits: boolean };
 
 /** How any process runs: the members of `control` that ingest and publications have in common, as they are stored. */
 export const processControl = <Context extends LimitsContext>({ advanced }: { advanced: boolean }) => ({
-  ...grouped(msg('Process'), {
+  ...withGroup(msg('Process'), {
     process: panel<Context>({ name: 'process' }),
     'process.low_delay': toggle<Context>({
       label: msg('Low delay'),
@@ -15,7 +15,7 @@ export const processControl = <Context extends LimitsContext>({ advanced }: { ad
       advanced: true,
     }),
   }),
-  ...grouped(msg('Limits'), {
+  ...withGroup(msg('Limits'), {
     'limits.cpu_usage': number<Context>({
       label: msg('CPU limit'),
       unit: '%',

@@ -1,6 +1,6 @@
 import { msg } from '../i18n/msg.ts';
 import { schemeOf } from '../media/address.ts';
-import type { Faults } from './define.ts';
+import type { FieldFaults } from './define.ts';
 import { type SecretField, type Settings, secret, select, type TextField, text } from './fields.ts';
 
 export const streamKey = (field: Partial<SecretField> = {}): SecretField =>
@@ -60,7 +60,7 @@ export function rtmpLoginFaults(
   user: readonly [key: string, typed: string],
   word: readonly [key: string, typed: string],
 ) {
-  const faults: Faults = {
+  const faults: FieldFaults = {
     ...(/[/?#:]/.test(user[1]) ? { [user[0]]: msg('RTMP allows no / ? # or : in a username.') } : {}),
     ...(/[/?#]/.test(word[1]) ? { [word[0]]: msg('RTMP allows no / ? or # in a password.') } : {}),
   };

@@ -45,7 +45,7 @@ export function settingsOf<F extends AnyFields>(fields: F, given: unknown): Sett
 export const defaultsOf = <F extends AnyFields>(fields: F): SettingsOf<F> => settingsOf(fields, {});
 
 /** The same, with the default where a text is empty: for what cannot do without. */
-export function filled<const F extends AnyFields>(fields: F, settings: Settings): SettingsOf<F> {
+export function fillDefaults<const F extends AnyFields>(fields: F, settings: Settings): SettingsOf<F> {
   const empty = Object.entries(fields).filter(
     ([key, field]) =>
       hasValue(field) && typeof field.default === 'string' && String(valueAt(settings, key)).trim() === '',

@@ -9,7 +9,7 @@ import type { Settings } from './fields.ts';
 import { unfitIn } from './kinds.ts';
 import { lackingTiles } from './lackingTiles.ts';
 import { defaultsOf } from './settings.ts';
-import { lacking, sourceOf, sources } from './sources/index.ts';
+import { missingDeviceReason, sourceOf, sources } from './sources/index.ts';
 import { tiles } from './tiles.ts';
 
 const config = Config.parse({ rtmp: { enable: true, app: '/live', token: 'secret' } });
@@ -89,7 +89,7 @@ describe('devices', () => {
 
   it('say what to do where there are none', () => {
     const told = (id: string, sources: SourceContext['skills']['sources']) =>
-      lacking(sourceOf(id), having(sources).skills)?.replace(/\..*/, '');
+      missingDeviceReason(sourceOf(id), having(sources).skills)?.replace(/\..*/, '');
     expect(told('video4linux2', { video4linux2: [] })).toBe('This core finds no camera');
     expect(told('alsa', {})).toBe("The core's ffmpeg lacks this input");
     expect(told('avfoundation', {})).toBe('Needs a core that runs on a Mac, not in a container');

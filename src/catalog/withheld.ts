@@ -1,5 +1,5 @@
 import { msg } from '../i18n/msg.ts';
-import type { Refused, TriedKind } from '../media/ffmpegTrial.ts';
+import type { RefusedRow, TriedKind } from '../media/ffmpegTrial.ts';
 import type { Skills } from '../media/skills.ts';
 import type { Field, Fields } from './fields.ts';
 import { valueAt } from './settings.ts';
@@ -10,7 +10,7 @@ export const refusedSettings = ({ trial }: Pick<Skills, 'trial'>, kind: TriedKin
     setting && its === kind && called === name ? [{ ...setting, line }] : [],
   ) ?? [];
 
-type RefusedSetting = Pick<Refused, 'line'> & NonNullable<Refused['setting']>;
+type RefusedSetting = Pick<RefusedRow, 'line'> & NonNullable<RefusedRow['setting']>;
 
 /** A form that offers none of these: who has one stored sees it, and keeps it. */
 export const withoutSettings = (fields: Fields, refused: readonly RefusedSetting[]): Fields =>

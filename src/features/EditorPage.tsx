@@ -11,9 +11,9 @@ import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Card } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { Waiting } from '../ui/Waiting.tsx';
+import { WaitingNote } from '../ui/Waiting.tsx';
+import { type Answers, type NameOf, OvertakenDialog } from './EditConflictDialog.tsx';
 import { type Editor, isEdited, type OpenEditor } from './editor.ts';
-import { type Answers, type NameOf, OvertakenDialog } from './OvertakenDialog.tsx';
 
 const HEIGHT = 480;
 
@@ -52,7 +52,7 @@ export function NotYetOpen({ editor, failed, loading, retry }: NotYetOpenProps) 
   switch (editor.status) {
     case 'closed':
     case 'loading':
-      return <Waiting text={loading ?? t('Loading …')} height={HEIGHT} />;
+      return <WaitingNote text={loading ?? t('Loading …')} height={HEIGHT} />;
     case 'failed':
       return (
         <Alert title={failed} evidence={maskText(editor.reason)}>

@@ -5,15 +5,15 @@ import { egressId, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
 import { CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { type LastingCore, lastingCore } from '../testing/lastingCore.ts';
-import { type Opened, openStore } from '../testing/openStore.ts';
+import { openStore, type TestStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../testing/probes.ts';
 import { channelDeletionRequested } from './channel/saga.ts';
-import { viewedSaved } from './pages/saga.ts';
 import { playerEditor } from './player/form.ts';
 import { publicationEditor } from './publication/form/slice.ts';
 import { publicationDeletionConfirmed } from './publication/list/slice.ts';
-import { started } from './session/actions.ts';
-import { settingsOpened, saveRequested as settingsSaveRequested, typed } from './settings/slice.ts';
+import { sessionStarted } from './session/actions.ts';
+import { settingsOpened, saveRequested as settingsSaveRequested, settingTyped } from './settings/slice.ts';
+import { viewedSaved } from './viewerPages/saga.ts';
 import { websiteEditor } from './website/slice.ts';
 import {
   audioAccepted,
@@ -109,8 +109,8 @@ interface Save {
   fresh?: boolean;
   /** Nothing of it is to run afterwards. */
   stops?: boolean;
-  prepare: (store: Opened) => Promise<void>;
-  press: (store: Opened) => void;
+  prepare: (store: TestStore) => Promise<void>;
+  press: (store: TestStore) => void;
   /** What there is afterwards: the first that fits counts. */
   old: (core: LastingCore) => boolean;
   done: (core: LastingCore) => boolean;
@@ -119,7 +119,7 @@ interface Save {
 const ofProcess = (core: LastingCore, id: string) => Object(core.held.get(id)?.metadata[METADATA_KEY]);
 const siteOf = (core: LastingCore) => Object(Object(core.global[METADATA_KEY]).playersite);
 
-const setUp = async (store: Opened) => {
+const setUp = async (store: TestStore) => {
   store.dispatch(wizardOpened({ channel: store.getState().channel.current ?? '', name: 'Studio' }));
   await settle();
   store.dispatch(tileChosen('network'));
@@ -189,7 +189,7 @@ const saves: Save[] = [
     prepare: async (store) => {
       store.dispatch(settingsOpened());
       await settle();
-      store.dispatch(typed({ path: 'sessions.max_sessions', value: '2' }));
+      store.dispatch(settingTyped({ path: 'sessions.max_sessions', value: '2' }));
     },
     press: (store) => store.dispatch(settingsSaveRequested()),
     old: (core) => Object(core.config.sessions).max_sessions === 1,
@@ -215,7 +215,7 @@ const saves: Save[] = [
 
 async function opened(answers: FakeAnswers) {
   const store = openStore({ core: answers });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settle();
   return store;
 }

@@ -2,7 +2,7 @@ import { sameJson } from '../media/sameJson.ts';
 import { isGroup } from '../media/stored.ts';
 
 /** What was changed here, over what others stored: entry by entry, and where an entry is a group, within it. */
-export function rebased<Draft extends object>(base: Draft, mine: Draft, theirs: Draft): Draft {
+export function rebaseDraft<Draft extends object>(base: Draft, mine: Draft, theirs: Draft): Draft {
   const within = (before: unknown, entered: unknown, stored: unknown) =>
     isGroup(before) && isGroup(entered) && isGroup(stored) ? over(before, entered, stored) : entered;
   const changed = Object.entries(mine).filter(([key, value]) => !sameJson(value, Reflect.get(base, key)));
@@ -31,7 +31,7 @@ export interface Difference {
   mine: unknown;
 }
 
-/** As fine as `rebased` puts together. */
+/** As fine as `rebaseDraft` puts together. */
 export function differencesOf(base: object, mine: object, theirs: object): Difference[] {
   const keys = [...new Set([...Object.keys(base), ...Object.keys(theirs)])];
   return keys.flatMap((key) => {

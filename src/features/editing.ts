@@ -1,7 +1,7 @@
 import { call, delay, put } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../api/error.ts';
 import { sameJson } from '../media/sameJson.ts';
-import { type EditorActions, isEdited, type OpenEditor, type Overtaken } from './editor.ts';
+import { type EditConflict, type EditorActions, isEdited, type OpenEditor } from './editor.ts';
 import { browser } from './host.ts';
 import { noticed } from './notice/slice.ts';
 import { NewerMetadata } from './read.ts';
@@ -88,7 +88,7 @@ export function* saveShared<Target, Found, Draft, Refused, Work, Result>(
   const { actions, find, isNew = () => false } = form;
   const done = yield* workIn(
     actions,
-    function* (): Generator<unknown, { result: Result } | { overtaken: Overtaken<Found, Draft> } | null> {
+    function* (): Generator<unknown, { result: Result } | { overtaken: EditConflict<Found, Draft> } | null> {
       if (isNew(open.target)) return { result: yield* write(open) };
       const now = yield* find(open.target);
       if (!now) return null;

@@ -1,6 +1,6 @@
 import { createAction, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { sameJson } from '../media/sameJson.ts';
-import { rebased } from './differences.ts';
+import { rebaseDraft } from './differences.ts';
 
 /** One thing that is being edited, from the address that names it to the save. */
 export interface OpenEditor<Target, Found, Draft, Refused, Work> {
@@ -53,30 +53,30 @@ const actionWith = <Payload>(type: string): With<Payload> =>
     match: (action: UnknownAction): action is PayloadAction<Payload> => action.type === type,
   });
 
-export interface Loaded<Target, Found, Draft> {
+export interface LoadedForm<Target, Found, Draft> {
   target: Target;
   found: Found;
   draft: Draft;
 }
 
 /** What a save or a look found where others were faster. */
-export type Overtaken<Found, Draft> = Extract<Others<Found, Draft>, { status: 'changed' | 'gone' }>;
+export type EditConflict<Found, Draft> = Extract<Others<Found, Draft>, { status: 'changed' | 'gone' }>;
 
 /** What a save has made of the form; nothing said: the draft is what is stored now. */
-export type Saved<Found, Draft> = Partial<{ found: Found; draft: Draft }>;
+export type SaveResult<Found, Draft> = Partial<{ found: Found; draft: Draft }>;
 
 function actionsOf<Target, Found, Draft, Refused, Work>(name: string) {
   return {
     opened: actionWith<Target>(`${name}/opened`),
     closed: createAction(`${name}/closed`),
-    loaded: actionWith<Loaded<Target, Found, Draft>>(`${name}/loaded`),
+    loaded: actionWith<LoadedForm<Target, Found, Draft>>(`${name}/loaded`),
     failed: actionWith<string>(`${name}/failed`),
     newer: actionWith<string>(`${name}/newer`),
     /** Somebody else may have changed what the draft lies over. */
     refreshed: actionWith<Found>(`${name}/refreshed`),
     /** What is stored now; what was entered stays as it is. */
-    seen: actionWith<Loaded<Target, Found, Draft>>(`${name}/seen`),
-    overtaken: actionWith<Overtaken<Found, Draft>>(`${name}/overtaken`),
+    seen: actionWith<LoadedForm<Target, Found, Draft>>(`${name}/seen`),
+    overtaken: actionWith<EditConflict<Found, Draft>>(`${name}/overtaken`),
     /** The answers to that. */
     mineKept: createAction(`${name}/mineKept`),
     theirsTaken: createAction(`${name}/theirsTaken`),
@@ -87,7 +87,7 @@ function actionsOf<Target, Found, Draft, Refused, Work>(name: string) {
     began: actionWith<'saving' | Work>(`${name}/began`),
     /** Work that came to nothing; null where a notice says why. */
     refused: actionWith<Refused | null>(`${name}/refused`),
-    saved: actionWith<Saved<Found, Draft>>(`${name}/saved`),
+    saved: actionWith<SaveResult<Found, Draft>>(`${name}/saved`),
   };
 }
 
@@ -135,7 +135,7 @@ export function createEditor<Target, Found, Draft extends object, Refused = neve
     if (others.status !== 'changed') return state;
     const theirs = { found: others.found, stored: others.draft, others: NONE };
     if (theirsTaken.match(action)) return { ...state, ...theirs, draft: others.draft };
-    return mineKept.match(action) ? { ...state, ...theirs, draft: rebased(stored, draft, others.draft) } : state;
+    return mineKept.match(action) ? { ...state, ...theirs, draft: rebaseDraft(stored, draft, others.draft) } : state;
   }
 
   function open(state: Open, action: UnknownAction): Open {

@@ -1,15 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { all, call, put, select } from 'typed-redux-saga';
-import { loadChannel } from './channelEdit/edit.ts';
-import { channelFormOpened } from './channelEdit/form.ts';
-import { channelEditSaga } from './channelEdit/saga.ts';
+import { loadChannel } from './channelSettings/edit.ts';
+import { channelFormOpened } from './channelSettings/form.ts';
+import { channelEditSaga } from './channelSettings/saga.ts';
 import { edgeKitSaga } from './edgeKit/saga.ts';
 import { encoderTestSaga } from './encoderTest/saga.ts';
 import { learningSaga, learnTrial } from './ffmpegTrial/learn.ts';
 import { httpsCheckSaga } from './httpsCheck/saga.ts';
-import { loopSaga } from './loop/saga.ts';
-import { lookForOldPages, renewalSaga } from './pages/renew.ts';
-import { pagesWatched } from './pages/renewal.ts';
+import { loopSaga } from './mediaFile/saga.ts';
 import { playerOpened } from './player/form.ts';
 import { loadPlayer, playerSaga } from './player/saga.ts';
 import { judgeFlight, preflightSaga } from './preflight/saga.ts';
@@ -30,13 +28,15 @@ import { loadSource, sourceSaga } from './source/saga.ts';
 import { sourceEditor } from './source/slice.ts';
 import { findReliefs, reliefSaga } from './verdict/reliefSaga.ts';
 import { reliefsWanted } from './verdict/slice.ts';
+import { lookForOldPages, renewalSaga } from './viewerPages/renew.ts';
+import { pagesWatched } from './viewerPages/renewal.ts';
 import { loadWebsite, websiteSaga } from './website/saga.ts';
 import { websiteOpened } from './website/slice.ts';
-import { recall } from './wizard/recall.ts';
+import { recall } from './wizard/loadDraft.ts';
 import { wizardSaga } from './wizard/saga.ts';
 import { wizardOpened } from './wizard/slice.ts';
 
-export { finishRests } from './finishing.ts';
+export { finishRests } from './resumeSaves.ts';
 
 /**
  * What needs the whole catalog: nobody who logs in waits for it. In one file, as each piece would share its own with the

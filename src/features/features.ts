@@ -7,23 +7,19 @@ import { alarmSaga } from './alarm/saga.ts';
 import { alarm } from './alarm/slice.ts';
 import { channelSaga } from './channel/saga.ts';
 import { channel } from './channel/slice.ts';
-import { channelForm, channelFormOpened } from './channelEdit/form.ts';
+import { overviewSaga } from './channelList/saga.ts';
+import { overview } from './channelList/slice.ts';
+import { channelForm, channelFormOpened } from './channelSettings/form.ts';
 import { edgeKit, edgeKitOpened } from './edgeKit/slice.ts';
 import { encoderTest, testOpened, trialRequested } from './encoderTest/slice.ts';
 import { gateReducers } from './gate.ts';
-import { historySaga } from './history/load.ts';
-import { history } from './history/slice.ts';
 import { httpsCheck } from './httpsCheck/slice.ts';
 import { preview } from './ingest/preview.ts';
 import { push } from './ingest/push.ts';
 import { pushSaga } from './ingest/pushSaga.ts';
 import { ingestSaga } from './ingest/saga.ts';
 import { ingest } from './ingest/slice.ts';
-import { loopFiles } from './loop/slice.ts';
-import { overviewSaga } from './overview/saga.ts';
-import { overview } from './overview/slice.ts';
-import { pagesWatched, renewal } from './pages/renewal.ts';
-import { pagesSaga } from './pages/saga.ts';
+import { loopFiles } from './mediaFile/slice.ts';
 import { playerForm, playerOpened } from './player/form.ts';
 import { preferenceSaga } from './preference/saga.ts';
 import { preference } from './preference/slice.ts';
@@ -34,31 +30,35 @@ import { platforms } from './publication/form/platforms.ts';
 import { recordingOwners, recordings, recordingsWanted } from './publication/form/recordings.ts';
 import { senders } from './publication/form/senders.ts';
 import { formOpened, publicationForm } from './publication/form/slice.ts';
-import { recorded } from './publication/list/recorded.ts';
+import { recordingLine } from './publication/list/recorded.ts';
 import { rendition } from './publication/list/renditions.ts';
 import { publication } from './publication/list/slice.ts';
 import { publicationSaga } from './publication/saga.ts';
 import { renditionPage, renditionsOpened } from './rendition/slice.ts';
 import { resourceSaga } from './resource/saga.ts';
 import { resource } from './resource/slice.ts';
-import { pending } from './restart/pending.ts';
+import { pendingRestart } from './restart/pending.ts';
 import { restartSaga } from './restart/saga.ts';
 import { restart } from './restart/slice.ts';
 import { safely } from './safely.ts';
-import { watching } from './seen/load.ts';
-import { seen } from './seen/slice.ts';
 import { untilLoggedOut } from './session/untilLoggedOut.ts';
 import { askedPassword } from './settings/askedPassword.ts';
 import { encoders } from './settings/encoders.ts';
 import { settings, settingsOpened } from './settings/slice.ts';
 import { systemLog } from './settings/systemLog.ts';
 import { heldPorts } from './source/ports.ts';
-import { published } from './source/published.ts';
+import { publishedStreams } from './source/published.ts';
 import { sourceEditor, sourceForm } from './source/slice.ts';
+import { watchSource } from './streamInspector/load.ts';
+import { inspector } from './streamInspector/slice.ts';
+import { historySaga } from './timeline/load.ts';
+import { history } from './timeline/slice.ts';
 import { updatesSaga } from './updates/saga.ts';
 import { updates } from './updates/slice.ts';
 import { shownVerdicts, shownVerdictsSaga } from './verdict/shownVerdicts.ts';
 import { relief, reliefsWanted } from './verdict/slice.ts';
+import { pagesWatched, renewal } from './viewerPages/renewal.ts';
+import { pagesSaga } from './viewerPages/saga.ts';
 import { websitePreview } from './website/preview/slice.ts';
 import { website, websiteOpened } from './website/slice.ts';
 import { wizard, wizardOpened } from './wizard/slice.ts';
@@ -90,19 +90,19 @@ const reducer = combineReducers({
   updates,
   systemLog,
   sourceForm,
-  published,
+  published: publishedStreams,
   heldPorts,
   recordings,
   recordingOwners,
-  recorded,
+  recorded: recordingLine,
   platforms,
   senders,
   askedPassword,
   encoders,
   encoderTest,
   restart,
-  pending,
-  seen,
+  pending: pendingRestart,
+  seen: inspector,
   relief,
   shownVerdicts,
   renewal,
@@ -169,7 +169,7 @@ function* saga() {
     call(publicationSaga),
     call(resourceSaga),
     call(restartSaga),
-    call(watching),
+    call(watchSource),
     call(historySaga),
     call(shownVerdictsSaga),
   ]);

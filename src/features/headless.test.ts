@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { aCore } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
-import { started } from './session/actions.ts';
+import { sessionStarted } from './session/actions.ts';
 
 /** A promise that others build on: the whole application, sagas and all, without a page. */
 it('runs without a browser', async () => {
   expect(globalThis).not.toHaveProperty('document');
   const store = openStore({ core: aCore() });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.waitFor(() => expect(store.getState().session.status).toBe('ready'));
   expect(store.getState().channel.list).toMatchObject([{ name: 'Livestream', available: false }]);
   store.stop();

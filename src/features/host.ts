@@ -4,21 +4,21 @@ import type { About } from '../api/answers/about.ts';
 import type { Process, ProcessReport } from '../api/answers/process.ts';
 import type { Core } from '../api/client.ts';
 import type { edgeKitFiles } from '../media/edge/kit/kit.ts';
-import type { Episode, Span } from '../media/events/event.ts';
-import type { Ran as PastRan } from '../media/events/past.ts';
-import type { ExaminedRuns } from '../media/examine.ts';
-import type { Failing, Seen } from '../media/failing.ts';
 import type { Role } from '../media/failure.ts';
 import type { Storage } from '../media/hls.ts';
 import type { PlatformLimits } from '../media/limits.ts';
 import type { IngestMetadata } from '../media/metadata.ts';
+import type { ProcessFailure, ProcessRole } from '../media/processFailure.ts';
+import type { ExaminedRuns } from '../media/runAnalysis.ts';
 import type { SegmentFigures } from '../media/segment/figures.ts';
 import type { Loudness } from '../media/segment/level.ts';
+import type { PastProcess } from '../media/timeline/backfill.ts';
+import type { Episode, Span } from '../media/timeline/event.ts';
 import type { filesBeside, pageFiles, pagesOf } from '../viewer/website/files.ts';
 import type { WithConnection } from './connection/slice.ts';
 import type { WithNotices } from './notice/slice.ts';
 import type { registrationRequested } from './session/actions.ts';
-import type { Asked } from './session/ask.ts';
+import type { PendingAnswers } from './session/ask.ts';
 import type { FoundProcess, WithSession } from './session/slice.ts';
 import type { Tenant } from './session/tenants.ts';
 
@@ -34,7 +34,7 @@ export interface Features {
   reducer(state: GateState | undefined, action: UnknownAction): GateState;
   saga(): Generator;
   /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
-  openSession(about: About, asked: Asked): Generator;
+  openSession(about: About, asked: PendingAnswers): Generator;
 }
 
 /** What the sagas need of any machine: a browser, Node, a test. */
@@ -89,34 +89,34 @@ export interface TenantLogin {
 type Ran = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { core?: readonly string[] };
 
 /** What failures mean: it weighs more than the page that says it, and comes with the first one. */
-export interface Reading {
+export interface FailureReader {
   /** @param ran with the lines of the core's own log, where they were asked for */
-  learned(failing: Failing, ran: Ran, seen: Seen): Failing;
+  withDiagnosis(failing: ProcessFailure, ran: Ran, seen: ProcessRole): ProcessFailure;
   /** The core's own log may say more. */
-  isForCore(failing: Failing): boolean;
+  isForCore(failing: ProcessFailure): boolean;
   /** Of the core's own log, what is about a process. */
   toldOfProcess(log: readonly string[], process: Pick<Process, 'id' | 'config'>): string[];
-  excused(failing: Failing, seen: Seen): Failing;
+  asUpstreamFailure(failing: ProcessFailure, seen: ProcessRole): ProcessFailure;
   /** This run and the one before it, in all their lines, with the core's own log where it was asked for. */
-  examined(
+  analyzeRun(
     process: Pick<Process, 'id' | 'config' | 'state' | 'report'>,
-    seen: Seen,
+    seen: ProcessRole,
     log: readonly string[],
   ): ExaminedRuns;
   /** How its runs ended while nobody looked. */
-  past(report: ProcessReport, ran: PastRan, watched: readonly Span[]): Episode[];
+  past(report: ProcessReport, ran: PastProcess, watched: readonly Span[]): Episode[];
   /** What a cause means, an English text; null: there is no such cause. */
   titleOf(cause: string, role: Role): string | null;
 }
 
 /** One look at a stream. `figures` null: nothing came, or it cannot be read; `wantedFps` null: not known. */
-export interface Sight {
+export interface StreamObservation {
   figures: SegmentFigures | null;
   wantedFps: number | null;
 }
 
 /** What looks into the stream of a channel, and what writes down how it goes: it comes with the first that is shown. */
-export interface Watching {
+export interface StreamWatcher {
   /** Until it is cancelled. */
   record(): Generator;
   /** Timelines in this browser, of all channels of a core. */
@@ -126,7 +126,11 @@ export interface Watching {
   /** How loud a piece of sound is; null where this machine cannot read it. Never rejects. */
   measure(sound: Uint8Array): Promise<Loudness | null>;
   /** One look at the stream of a channel. Throws a CoreError. */
-  sightOf(channel: string, storage: Storage, ingest: IngestMetadata | null): Generator<unknown, Sight, never>;
+  sightOf(
+    channel: string,
+    storage: Storage,
+    ingest: IngestMetadata | null,
+  ): Generator<unknown, StreamObservation, never>;
   platformLimits: readonly PlatformLimits[];
 }
 
@@ -137,7 +141,7 @@ export interface ViewerAssets {
 }
 
 /** A file on its way to the disk of the core. */
-export interface Sent {
+export interface FileUpload {
   path: string;
   body: Blob;
   signal: AbortSignal;
@@ -173,9 +177,9 @@ export interface Browser {
   /** Fetched when a core takes logins of an identity provider; rejects when that fails. */
   loadTenantLogin(): Promise<TenantLogin>;
   /** Fetched when something fails; rejects when that fails. */
-  loadReading(): Promise<Reading>;
+  loadReading(): Promise<FailureReader>;
   /** Fetched when a stream is looked into; rejects when that fails. */
-  loadWatching(): Promise<Watching>;
+  loadWatching(): Promise<StreamWatcher>;
   /** Fetched when pages of viewers are made; rejects when that fails. */
   loadPageMaker(): Promise<PageMaker>;
   /** Fetched when files for edges are made; rejects when that fails. */
@@ -193,7 +197,7 @@ export interface Browser {
   /** Has the browser forget its copies of these files. Never rejects: they get old by themselves. */
   revalidate(addresses: readonly string[]): Promise<void>;
   /** Sends a file to the disk of the core and says how far it is, from 0 to 1. Rejects with a CoreError where no answer comes. */
-  upload(core: Core, file: Sent): Promise<Response>;
+  upload(core: Core, file: FileUpload): Promise<Response>;
   /** An SVG without anything that runs or loads; null when the text is none. */
   cleanSvg(text: string): Promise<string | null>;
 }

@@ -10,7 +10,7 @@ import { controlsOf } from './ingest/view.ts';
 import { playerOpened, playerSaveRequested } from './player/form.ts';
 import { publicationStateOf } from './publication/list/selectors.ts';
 import { isOn, lineOf } from './publication/list/view.ts';
-import { started } from './session/actions.ts';
+import { sessionStarted } from './session/actions.ts';
 import { websiteOpened, websiteSaveRequested } from './website/slice.ts';
 
 // They come with the screens; a fake clock does not wait for them.
@@ -60,7 +60,7 @@ async function opened(processes: readonly unknown[]) {
       memFiles: () => [],
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(20);
   store.dispatch(channelOpened(first));
   await vi.advanceTimersByTimeAsync(1500);
@@ -137,7 +137,7 @@ describe('an answer that came is never "no connection"', () => {
     ['odd parts everywhere', { about: () => ({ ...anAbout(), uptime_seconds: {}, name: 5 }) }, { status: 'ready' }],
   ])('%s', async (_, given, expected) => {
     const store = openStore({ core: aCore(given), storage: { token: 'kept' } });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await vi.advanceTimersByTimeAsync(50);
     expect(store.getState().session).toMatchObject(expected);
     store.stop();
@@ -146,7 +146,7 @@ describe('an answer that came is never "no connection"', () => {
   // None at all would open a registration, or the whole interface.
   it.each([['localjwt'], [5], [{}]])('takes a way to log in that it cannot read (%j) for one', async (auths) => {
     const store = openStore({ core: aCore({ about: () => ({ ...anAbout(), auths }) }), storage: { token: 'kept' } });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await vi.advanceTimersByTimeAsync(50);
     expect(store.getState().session.status).not.toBe('registration');
     expect(store.getState().notice.shown).toEqual([]);

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aCore, CHANNEL, refreshToken } from '../testing/answers.ts';
-import { type Opened, openStore } from '../testing/openStore.ts';
+import { openStore, type TestStore } from '../testing/openStore.ts';
 import { channelOpened } from './channel/processes.ts';
 import { connectionHealed, connectionLost } from './connection/slice.ts';
-import { authLost, loginRequested, started } from './session/actions.ts';
+import { authLost, loginRequested, sessionStarted } from './session/actions.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const lost = ({ dispatch }: Opened) => dispatch(connectionLost({ message: 'away', retryAt: 0 }));
-const healed = ({ dispatch }: Opened) => dispatch(connectionHealed());
-const loggedOut = ({ dispatch }: Opened) => dispatch(authLost());
-const loggedIn = ({ dispatch }: Opened) => dispatch(loginRequested({ username: 'me', password: 'mine' }));
-const hidden = ({ hide }: Opened) => hide(true);
-const seen = ({ hide }: Opened) => hide(false);
+const lost = ({ dispatch }: TestStore) => dispatch(connectionLost({ message: 'away', retryAt: 0 }));
+const healed = ({ dispatch }: TestStore) => dispatch(connectionHealed());
+const loggedOut = ({ dispatch }: TestStore) => dispatch(authLost());
+const loggedIn = ({ dispatch }: TestStore) => dispatch(loginRequested({ username: 'me', password: 'mine' }));
+const hidden = ({ hide }: TestStore) => hide(true);
+const seen = ({ hide }: TestStore) => hide(false);
 
 // The page of a channel asks for its processes once a second.
 it.each([
@@ -28,7 +28,7 @@ it.each([
   const store = openStore({ core, storage: { token: refreshToken('kept') } });
   const polls = () => store.core.calls.filter((call) => /^processes( |$)/.test(call)).length;
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(channelOpened(CHANNEL));
   await pass(1_000);

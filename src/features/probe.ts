@@ -2,7 +2,7 @@ import { call, cancelled } from 'typed-redux-saga';
 import type { ProbeResult } from '../api/answers/process.ts';
 import { codeOf } from '../api/error.ts';
 import { probeId } from '../api/ids.ts';
-import { isOwn, toldOfProbe } from '../media/coreTold.ts';
+import { isOwn, toldOfProbe } from '../media/coreLogExcerpt.ts';
 import { probeProcess } from '../media/process/probe.ts';
 import type { Input } from '../media/profile.ts';
 import { host } from './host.ts';

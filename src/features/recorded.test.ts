@@ -12,7 +12,7 @@ import channels from './fixtures/recorded-channels.json' with { type: 'json' };
 import { type PlayerDraft, playerChanged, playerOpened, playerSaveRequested } from './player/form.ts';
 import publications from './publication/form/fixtures/recorded-installations.json' with { type: 'json' };
 import { draftChanged, formOpened, saveRequested } from './publication/form/slice.ts';
-import { started } from './session/actions.ts';
+import { sessionStarted } from './session/actions.ts';
 import {
   audioAccepted,
   metaAccepted,
@@ -54,7 +54,7 @@ async function opened(given: Parameters<typeof heldProcesses>[0]) {
       },
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settle();
   const act = async (...actions: Parameters<typeof store.dispatch>[0][]) => {
     for (const action of actions) store.dispatch(action);

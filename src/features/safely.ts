@@ -1,7 +1,7 @@
 import { put } from 'typed-redux-saga';
 import { CoreError, NETWORK_FAILURE } from '../api/error.ts';
 import { msg } from '../i18n/msg.ts';
-import { masking } from '../media/maskCommon.ts';
+import { maskRules } from '../media/maskCommon.ts';
 import { noticed, type Translatable } from './notice/slice.ts';
 
 /** Characters. A core may answer with a book. */
@@ -16,7 +16,7 @@ export function reasonOf(error: unknown): string {
   const details = error instanceof CoreError ? error.details.join(', ') : '';
   const shown = message.endsWith('.') ? ` (${details})` : `: ${details}`;
   // Cut only when masked: a part of an address cannot be told to be one.
-  return masking.shown(details === '' ? message : message + shown).slice(0, MOST);
+  return maskRules.shown(details === '' ? message : message + shown).slice(0, MOST);
 }
 
 /** The same as a value of a notice: it may be a text of ours. */

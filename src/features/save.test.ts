@@ -11,7 +11,7 @@ import { importedFound } from './channel/discover.ts';
 import { channelCreated, channelGone } from './channel/slice.ts';
 import { playerChanged, playerOpened, playerSaveRequested } from './player/form.ts';
 import { draftChanged, formOpened, saveRequested } from './publication/form/slice.ts';
-import { started } from './session/actions.ts';
+import { sessionStarted } from './session/actions.ts';
 import { draftChanged as websiteChanged, websiteOpened, websiteSaveRequested } from './website/slice.ts';
 import {
   audioAccepted,
@@ -114,7 +114,7 @@ async function begun({
     ...given,
   };
   const store = openStore({ core: aCore(answers) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settle();
   const metadata = (id: string) => core.held.get(id)?.metadata;
   const notices = () =>

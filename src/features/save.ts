@@ -10,8 +10,8 @@ import { sameJson } from '../media/sameJson.ts';
 import { isGroup } from '../media/stored.ts';
 import { host } from './host.ts';
 import { type HeldProcess, readableOf, readProcess } from './read.ts';
+import { dropNote, noteSave } from './saveJournal.ts';
 import { ffmpegHere, fitStaleTimeout } from './staleTimeout.ts';
-import { dropNote, noteSave } from './unfinished.ts';
 
 const LOST = msg('The core did not store the settings');
 

@@ -5,7 +5,7 @@ import { egressId, ingestId, METADATA_KEY, renditionId } from '../api/ids.ts';
 import { MARK } from '../media/mask.ts';
 import { aConfig, aCore, aStrangersAbout, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
-import { type Opened, openStore } from '../testing/openStore.ts';
+import { openStore, type TestStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../testing/probes.ts';
 import { channelOpened } from './channel/processes.ts';
 import { channelDeletionRequested } from './channel/saga.ts';
@@ -13,10 +13,8 @@ import { testOpened, testRequested, trialRequested } from './encoderTest/slice.t
 import { httpsCheckRequested } from './httpsCheck/slice.ts';
 import { pushKeyChangeConfirmed } from './ingest/push.ts';
 import { ingestStartRequested } from './ingest/slice.ts';
-import { filePicked } from './loop/slice.ts';
+import { filePicked } from './mediaFile/slice.ts';
 import { noticed } from './notice/slice.ts';
-import { pagesWatched, renewalRequested } from './pages/renewal.ts';
-import { viewedSaved } from './pages/saga.ts';
 import { imagePicked, playerOpened, playerSaveRequested } from './player/form.ts';
 import { preflightRequested } from './preflight/slice.ts';
 import { detailsOpened, reportRequested } from './process/slice.ts';
@@ -24,12 +22,14 @@ import * as form from './publication/form/slice.ts';
 import { publicationSwitched } from './publication/list/slice.ts';
 import { encodeOnceRequested, renditionsOpened } from './rendition/slice.ts';
 import { restartRequested } from './restart/slice.ts';
-import { loginRequested, registrationRequested, started, tenantChosen } from './session/actions.ts';
+import { loginRequested, registrationRequested, sessionStarted, tenantChosen } from './session/actions.ts';
 import { moveConfirmed } from './settings/encoders.ts';
 import * as settings from './settings/slice.ts';
 import { devicesWanted } from './source/devices.ts';
 import { probeRequested, sourceEditor } from './source/slice.ts';
 import { reliefRequested, reliefsWanted } from './verdict/slice.ts';
+import { pagesWatched, renewalRequested } from './viewerPages/renewal.ts';
+import { viewedSaved } from './viewerPages/saga.ts';
 import { previewOpened } from './website/preview/slice.ts';
 import * as website from './website/slice.ts';
 import * as wizard from './wizard/slice.ts';
@@ -134,7 +134,7 @@ const theCore = (given: FakeAnswers) => {
   });
 };
 
-type Step = (store: Opened) => unknown;
+type Step = (store: TestStore) => unknown;
 type Row = [file: string, way: string, refused: FakeAnswers, ...steps: Step[]];
 
 const wizardToTheEnd: Step[] = [
@@ -154,7 +154,7 @@ const publicationSave: Step[] = [
 ];
 const settingsSave: Step[] = [
   ({ dispatch }) => dispatch(settings.settingsOpened()),
-  ({ dispatch }) => dispatch(settings.typed({ path: 'rtmp.app', value: '/else' })),
+  ({ dispatch }) => dispatch(settings.settingTyped({ path: 'rtmp.app', value: '/else' })),
   ({ dispatch }) => dispatch(settings.saveRequested()),
 ];
 const websiteSave: Step[] = [
@@ -220,7 +220,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(wizard.wizardClosed()),
   ],
   [
-    'wizard/recall.ts',
+    'wizard/loadDraft.ts',
     'a wizard whose channel cannot be read',
     { processes: (asked) => (asked?.id === id ? leaks()() : [process(id)]) },
     ({ dispatch }) => dispatch(wizard.wizardOpened({ channel: CHANNEL, name: 'Studio' })),
@@ -258,7 +258,7 @@ const ways: Row[] = [
     (s) => s.dispatch(ingestStartRequested(CHANNEL)),
   ],
   [
-    'egress/bringAlong.ts',
+    'egress/updatePublications.ts',
     'publications unread that have to go along with their channel',
     {
       processes: ({ reference, filter } = {}) =>
@@ -331,7 +331,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(playerSaveRequested()),
   ],
   [
-    'pages/upload.ts',
+    'viewerPages/upload.ts',
     'a logo unread',
     {},
     playerOpen,
@@ -351,9 +351,9 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(imagePicked({ image: 'logo', file: gif })),
     ({ dispatch }) => dispatch(playerSaveRequested()),
   ],
-  ['pages/update.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
+  ['viewerPages/update.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
   [
-    'pages/renew.ts',
+    'viewerPages/renew.ts',
     'old pages that cannot be renewed',
     {
       diskFiles: () => [{ name: `/${CHANNEL}.html`, size_bytes: 1 }],
@@ -363,13 +363,13 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(renewalRequested()),
   ],
   [
-    'pages/saga.ts',
+    'viewerPages/saga.ts',
     'the website of a channel refused',
     { diskWrite: leaks() },
     ({ dispatch }) => dispatch(viewedSaved(null)),
   ],
   [
-    'pages/template.ts',
+    'viewerPages/template.ts',
     'a template that is broken',
     {
       ...template({ template: 'mine' }),
@@ -425,7 +425,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(moveConfirmed('later')),
   ],
   [
-    'loop/saga.ts',
+    'mediaFile/saga.ts',
     'a file that the core does not take',
     { diskWrite: leaks() },
     ({ dispatch }) => dispatch(sourceEditor.actions.opened({ channel: CHANNEL })),
@@ -484,7 +484,7 @@ const ways: Row[] = [
 describe('no secret of an error reaches a person', () => {
   it.each(ways)('%s: %s', async (_, __, refused, ...steps) => {
     const store = openStore({ core: theCore(refused) });
-    for (const step of [({ dispatch }: Opened) => dispatch(started()), ...steps]) {
+    for (const step of [({ dispatch }: TestStore) => dispatch(sessionStarted()), ...steps]) {
       step(store);
       // The form of a publication is a part of its own, which is fetched.
       await vi.dynamicImportSettled();

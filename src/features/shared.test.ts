@@ -3,12 +3,12 @@ import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { isGroup } from '../media/stored.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
-import { type Opened, openStore } from '../testing/openStore.ts';
-import { channelEditor } from './channelEdit/form.ts';
+import { openStore, type TestStore } from '../testing/openStore.ts';
+import { channelEditor } from './channelSettings/form.ts';
 import type { RootState } from './features.ts';
 import { playerEditor } from './player/form.ts';
 import { publicationEditor } from './publication/form/slice.ts';
-import { started } from './session/actions.ts';
+import { sessionStarted } from './session/actions.ts';
 import { websiteEditor } from './website/slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -48,8 +48,8 @@ const isHere = (value: unknown) => (isGroup(value) ? value : {});
 interface Form {
   name: string;
   actions: Pick<typeof playerEditor.actions, 'mineKept' | 'theirsTaken' | 'leftOpen' | 'saveRequested' | 'closed'>;
-  open: (store: Opened) => void;
-  edit: (store: Opened) => void;
+  open: (store: TestStore) => void;
+  edit: (store: TestStore) => void;
   state: (state: RootState) => { status: string; draft?: object; others?: { status: string } };
   /** What we store, and where somebody else stores it. */
   stored: (core: Core) => Record<string, unknown>;
@@ -139,7 +139,7 @@ async function opened(form: Form) {
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(50);
   };
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass();
   form.open(store);
   await pass(3000);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aCore, anAbout, aStrangersAbout, refreshToken } from '../testing/answers.ts';
 import { aHost } from '../testing/openStore.ts';
 import { features } from './features.ts';
-import { loginRequested, started } from './session/actions.ts';
+import { loginRequested, sessionStarted } from './session/actions.ts';
 import { createStore } from './store.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -12,7 +12,7 @@ async function begun(setting: Parameters<typeof aHost>[0]) {
   const fetched = vi.fn(async () => features);
   const { host, browser } = aHost(setting);
   const store = createStore({ host, browser: { ...browser, loadFeatures: fetched } });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   return { store, fetched };
 }
@@ -45,7 +45,7 @@ it('says when they cannot be fetched', async () => {
   };
   const { host, browser } = aHost({ core: aCore() });
   const store = createStore({ host, browser: { ...browser, loadFeatures: broken } });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   expect(store.getState().session).toEqual({
     status: 'unreachable',

@@ -7,14 +7,14 @@ import {
   type PublicationForm,
   saveRequested,
 } from '../features/publication/form/slice.ts';
-import type { Settings } from '../media/profile.ts';
-import type { Operator, Outcome } from './wait.ts';
+import type { CoderSettings } from '../media/profile.ts';
+import type { Operator, WaitOutcome } from './wait.ts';
 
 export interface PublicationPlan {
   /** Of the catalog. */
   service: string;
   /** As the form of the service asks for them; all others keep their defaults. */
-  settings: Settings;
+  settings: CoderSettings;
   /** The service's where none is given. */
   name?: string;
   /** The selected one where none is given. */
@@ -55,14 +55,14 @@ export async function addPublication(operator: Operator, plan: PublicationPlan):
 const publicationsIn = ({ channel: { list } }: RootState, channel: string) =>
   Object.keys(list.find(({ id }) => id === channel)?.egresses ?? {});
 
-function loaded(form: PublicationForm, here: boolean): Outcome<OpenForm> {
+function loaded(form: PublicationForm, here: boolean): WaitOutcome<OpenForm> {
   if (form.status === 'failed') return { failed: form.reason };
   if (form.status === 'newer') return { failed: 'Its settings were made by a newer version' };
   if (form.status === 'open') return { done: form };
   return here ? 'waiting' : { failed: 'There is no such form' };
 }
 
-function kept({ publicationForm: form, connection }: RootState): Outcome<null> {
+function kept({ publicationForm: form, connection }: RootState): WaitOutcome<null> {
   if (form.status !== 'open') return { failed: 'The form was closed' };
   if (!form.tried || form.busy !== null || form.draft === form.stored) return 'waiting';
   if (connection.status === 'lost') return { failed: connection.message };

@@ -1,9 +1,9 @@
-import { reviewed } from '../features/admission/register.ts';
-import { loginRequested, registrationRequested, started } from '../features/session/actions.ts';
+import { processesReviewed } from '../features/admission/register.ts';
+import { loginRequested, registrationRequested, sessionStarted } from '../features/session/actions.ts';
 import type { Session } from '../features/session/slice.ts';
-import type { Operator, Outcome } from './wait.ts';
+import type { Operator, WaitOutcome } from './wait.ts';
 
-export interface User {
+export interface HeadlessUser {
   name: string;
   password: string;
 }
@@ -32,7 +32,7 @@ function refusalOf(session: Session): string {
   }
 }
 
-const letIn = (session: Session): Outcome<Session> =>
+const letIn = (session: Session): WaitOutcome<Session> =>
   session.status === 'ready' ? { done: session } : { failed: refusalOf(session) };
 
 /** Whatever the gate says first; a core that did not answer is asked again. */
@@ -40,7 +40,7 @@ function arrive({ getState, attempt }: Operator): Promise<Session> {
   const before = getState().session;
   const again = before.status === 'unreachable';
   return attempt({
-    ask: again ? [started()] : [],
+    ask: again ? [sessionStarted()] : [],
     outcome: ({ session }) =>
       session.status === 'starting' || (again && session === before) ? 'waiting' : { done: session },
     patienceMs: PATIENCE_MS,
@@ -54,7 +54,7 @@ export async function enter(operator: Operator): Promise<void> {
 }
 
 /** The first user of a core; is logged in then. */
-export async function register(operator: Operator, { name, password }: User): Promise<void> {
+export async function register(operator: Operator, { name, password }: HeadlessUser): Promise<void> {
   const arrived = await arrive(operator);
   if (arrived.status !== 'registration') throw new Error(refusalOf(arrived));
   const { status } = await operator.attempt({
@@ -70,7 +70,7 @@ export async function register(operator: Operator, { name, password }: User): Pr
   // A program looks at nothing: what was there before stays.
   if (status === 'review') {
     await operator.attempt({
-      ask: [reviewed([])],
+      ask: [processesReviewed([])],
       outcome: ({ session }) => (session.status === 'review' ? 'waiting' : letIn(session)),
       patienceMs: PATIENCE_MS,
     });
@@ -78,7 +78,7 @@ export async function register(operator: Operator, { name, password }: User): Pr
 }
 
 /** Nothing to do where a stored token was enough. */
-export async function logIn(operator: Operator, { name, password }: User): Promise<void> {
+export async function logIn(operator: Operator, { name, password }: HeadlessUser): Promise<void> {
   const arrived = await arrive(operator);
   if (arrived.status === 'ready') return;
   if (arrived.status !== 'login') throw new Error(refusalOf(arrived));

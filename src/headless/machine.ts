@@ -5,15 +5,15 @@ import * as z from 'zod';
 import type { Core } from '../api/client.ts';
 import * as registration from '../features/admission/register.ts';
 import { features } from '../features/features.ts';
-import { forgetHistories, record } from '../features/history/record.ts';
 import type { Browser, Host } from '../features/host.ts';
-import { pagesVersion } from '../features/pages/version.ts';
-import { watchSource } from '../features/seen/saga.ts';
-import { sightOf } from '../features/seen/sight.ts';
-import { pastOf, titleOf } from '../media/events/past.ts';
-import { examined } from '../media/examine.ts';
+import { watchSource } from '../features/streamInspector/saga.ts';
+import { sightOf } from '../features/streamInspector/streamObservation.ts';
+import { forgetHistories, record } from '../features/timeline/record.ts';
+import { pagesVersion } from '../features/viewerPages/version.ts';
 import { platformLimits } from '../media/platformLimits.ts';
-import * as reading from '../media/reading.ts';
+import { analyzeRun } from '../media/runAnalysis.ts';
+import { pastOf, titleOf } from '../media/timeline/backfill.ts';
+import * as reading from '../media/withDiagnosis.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/files.ts';
 import { render } from './render.ts';
 
@@ -58,7 +58,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     // Nobody is there to log in at somebody else's.
     throw new Error('A login at an identity provider needs a browser');
   },
-  loadReading: async () => ({ ...reading, examined, past: pastOf, titleOf }),
+  loadReading: async () => ({ ...reading, analyzeRun: analyzeRun, past: pastOf, titleOf }),
   // Nothing here decodes sound.
   loadWatching: async () => ({
     forgetHistories,

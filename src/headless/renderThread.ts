@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
-import { rendered } from '../viewer/website/template.ts';
+import { renderTemplate } from '../viewer/website/template.ts';
 import { TemplateError } from '../viewer/website/templateError.ts';
 
 const Work = z.object({ template: z.string(), data: z.array(z.record(z.string(), z.unknown())) });
 
 const { template, data } = Work.parse(workerData);
 try {
-  parentPort?.postMessage({ pages: data.map((of) => rendered(template, of)) });
+  parentPort?.postMessage({ pages: data.map((of) => renderTemplate(template, of)) });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   parentPort?.postMessage({ error: message, line: error instanceof TemplateError ? error.line : null });

@@ -4,7 +4,7 @@ import { channelOpened } from '../features/channel/processes.ts';
 import { channelWanted } from '../features/channel/saga.ts';
 import { channelCreated, channelSelected } from '../features/channel/slice.ts';
 import type { RootState } from '../features/features.ts';
-import { filePicked } from '../features/loop/slice.ts';
+import { filePicked } from '../features/mediaFile/slice.ts';
 import type { AudioChoice, WizardDraft } from '../features/wizard/draft.ts';
 import {
   audioAccepted,
@@ -21,12 +21,12 @@ import {
   wizardOpened,
 } from '../features/wizard/slice.ts';
 import type { StepName, WizardStep } from '../features/wizard/stepOrder.ts';
-import type { Settings, Source } from '../media/profile.ts';
+import type { CoderSettings, Source } from '../media/profile.ts';
 import { pushOf } from '../media/push.ts';
 import { sameJson } from '../media/sameJson.ts';
 import type { MediaType } from '../media/streams.ts';
 import { startTaken } from './startChannel.ts';
-import type { Operator, Outcome } from './wait.ts';
+import type { Operator, WaitOutcome } from './wait.ts';
 
 export interface ChannelPlan {
   name: string;
@@ -34,7 +34,7 @@ export interface ChannelPlan {
     /** Of the catalog: where the picture comes from. */
     tile: string;
     /** Beside what the tile decides. */
-    settings?: Settings;
+    settings?: CoderSettings;
     /** Uploaded and prepared first, where the tile plays one. */
     file?: File;
     /** What is proposed where none is named: the video's own sound, else silence. */
@@ -113,7 +113,7 @@ function channelFor({ dispatch, getState }: Operator, { id, name }: ChannelPlan)
   return current;
 }
 
-function arrivedAt(at: WizardStep | null, to: StepName): Outcome<null> {
+function arrivedAt(at: WizardStep | null, to: StepName): WaitOutcome<null> {
   if (at === null) return { failed: 'The wizard was closed' };
   if (at.step === 'error') return { failed: at.message };
   if ((at.step === 'videoSettings' || at.step === 'audioSettings') && at.failure) {
@@ -123,14 +123,14 @@ function arrivedAt(at: WizardStep | null, to: StepName): Outcome<null> {
   return at.step === to ? { done: null } : 'waiting';
 }
 
-function taken({ loopFiles: { current } }: RootState): Outcome<null> {
+function taken({ loopFiles: { current } }: RootState): WaitOutcome<null> {
   if (current === null) return { done: null };
   if (current.upload.status !== 'refused') return 'waiting';
   const { text, values } = current.upload.refusal;
   return { failed: text.replace(/\{\{(\d+)\}\}/g, (place, index) => values[Number(index)] ?? place) };
 }
 
-function savedAndStarted(state: RootState): Outcome<null> {
+function savedAndStarted(state: RootState): WaitOutcome<null> {
   const saved = arrivedAt(placeIn(state), 'done');
   return saved !== 'waiting' && 'done' in saved ? startTaken(state) : saved;
 }

@@ -1,6 +1,6 @@
 import { channelOpened } from '../features/channel/processes.ts';
 import { ingestStartRequested, type WithIngest } from '../features/ingest/slice.ts';
-import type { Operator, Outcome } from './wait.ts';
+import type { Operator, WaitOutcome } from './wait.ts';
 
 const PATIENCE_MS = 15_000;
 
@@ -10,7 +10,7 @@ export function watch({ dispatch, getState }: Operator, channel: string): void {
 }
 
 /** Whether the core has carried out the start of the channel in view, and what came of it was seen. */
-export function startTaken({ ingest: { asked, settledAt } }: WithIngest): Outcome<null> {
+export function startTaken({ ingest: { asked, settledAt } }: WithIngest): WaitOutcome<null> {
   if (asked !== null) return 'waiting';
   return settledAt > 0 ? { done: null } : { failed: 'The channel could not be started' };
 }

@@ -3,7 +3,7 @@ import type { RootState } from '../features/features.ts';
 import type { Notice } from '../features/notice/slice.ts';
 
 /** What became of something, by the state of the store. */
-export type Outcome<T> = 'waiting' | { done: T } | { failed: string };
+export type WaitOutcome<T> = 'waiting' | { done: T } | { failed: string };
 
 interface Watched {
   dispatch(action: UnknownAction): unknown;
@@ -32,7 +32,7 @@ type Place = ReturnType<typeof createPlace>;
 /** What was asked for, how it ends, and how long that may take. */
 export interface Attempt<T> {
   ask?: readonly UnknownAction[];
-  outcome(state: RootState, path: string): Outcome<T>;
+  outcome(state: RootState, path: string): WaitOutcome<T>;
   patienceMs: number;
   /** Goes on waiting when the store shows an error: it may be about something else, or pass. */
   calm?: true;

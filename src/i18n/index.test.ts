@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import i18next from 'i18next';
 import { beforeEach, expect, it } from 'vitest';
-import { setLanguage, startI18n, translated } from './index.ts';
+import { setLanguage, startI18n, translateNow } from './index.ts';
 
 const KEY = '@@restreamer-ui@@language';
 const start = () => startI18n({ page: document, browser: ['en-GB'], storage: localStorage });
@@ -20,7 +20,7 @@ it('shows English where a language has an empty place', async () => {
   await start();
   i18next.addResourceBundle('xx', 'translation', { Save: '', Close: 'Sluiten' });
   await i18next.changeLanguage('xx');
-  expect([i18next.t('Save'), i18next.t('Close'), translated('Close')]).toEqual(['Save', 'Sluiten', 'Sluiten']);
+  expect([i18next.t('Save'), i18next.t('Close'), translateNow('Close')]).toEqual(['Save', 'Sluiten', 'Sluiten']);
 });
 
 const publications = (count: number) =>

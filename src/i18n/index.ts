@@ -46,4 +46,4 @@ export async function setLanguage(code: string, storage: Pick<Storage, 'setItem'
 }
 
 /** Outside of components, which follow the language: for what is stored in it. */
-export const translated = (text: string): string => i18next.t(text);
+export const translateNow = (text: string): string => i18next.t(text);

@@ -1,4 +1,4 @@
-import { encoded } from './encoded.ts';
+import { encodePath } from './encodePath.ts';
 import { canDemux, type Skills } from './skills.ts';
 
 /** How ffmpeg treats an address: protocols of one class take the same options. '' when there is no scheme. */
@@ -61,7 +61,7 @@ export function withCredentials(address: string, username: string, password: str
   const [user = '', ...secret] = login.split(':');
   const kind = classOf(address);
   // Of RTMP ffmpeg decodes nothing.
-  const written = kind === 'rtmp' ? String : encoded;
+  const written = kind === 'rtmp' ? String : encodePath;
   const name = username === '' ? user : written(username);
   const word = password === '' ? secret.join(':') : written(password);
   return `${scheme}${name}${word !== '' || ASKS_PASSWORD.includes(kind) ? `:${word}` : ''}@${rest}`;

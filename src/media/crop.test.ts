@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { cropOf, framed, frameOf, moved, proportionOf, proposedFrame, RATIOS, ratioOf, resized } from './crop.ts';
+import {
+  cropOf,
+  fitRatio,
+  frameOf,
+  moveFrame,
+  proportionOf,
+  proposedFrame,
+  RATIOS,
+  ratioOf,
+  resizeFrame,
+} from './crop.ts';
 
 const HD = { width: 1920, height: 1080 };
 const PHONE = { width: 1080, height: 1920 };
@@ -15,24 +25,26 @@ it.each([
   ['9:16', PHONE, frame(1080, 1920, 0, 0)],
   ['9:16', { width: 853, height: 481 }, frame(270, 480, 290, 0)],
 ] as const)('%s of %j is its middle, in even sides', (ratio, picture, expected) => {
-  expect(framed(ratio, picture)).toEqual(expected);
+  expect(fitRatio(ratio, picture)).toEqual(expected);
   expect(ratioOf(expected)).toBe(ratio);
 });
 
 it('stays where it was when it gets another ratio', () =>
-  expect(framed('1:1', HD, frame(608, 1080, 1312, 0))).toEqual(frame(1080, 1080, 840, 0)));
+  expect(fitRatio('1:1', HD, frame(608, 1080, 1312, 0))).toEqual(frame(1080, 1080, 840, 0)));
 
 it.each([
   [HD, '9:16'],
   [{ width: 1080, height: 1080 }, '9:16'],
   [PHONE, '16:9'],
-] as const)('proposes for %j %s', (picture, ratio) => expect(proposedFrame(picture)).toEqual(framed(ratio, picture)));
+] as const)('proposes for %j %s', (picture, ratio) => expect(proposedFrame(picture)).toEqual(fitRatio(ratio, picture)));
 
 it.each([
   [{ x: 17, y: 5 }, frame(608, 1000, 672, 44)],
   [{ x: -5000, y: -5000 }, frame(608, 1000, 0, 0)],
   [{ x: 5000, y: 5000 }, frame(608, 1000, 1312, 80)],
-])('moved by %j it stays inside', (by, expected) => expect(moved(frame(608, 1000, 656, 40), by, HD)).toEqual(expected));
+])('moved by %j it stays inside', (by, expected) =>
+  expect(moveFrame(frame(608, 1000, 656, 40), by, HD)).toEqual(expected),
+);
 
 it.each([
   ['around its middle', { ratio: null, stays: 'middle' }, { width: 400, height: 301 }, frame(400, 302, 760, 388)],
@@ -47,7 +59,7 @@ it.each([
   ['no further in its ratio', { ratio: 1, stays: 'middle' }, { width: 9000, height: 9000 }, frame(1080, 1080, 420, 0)],
   ['no smaller than encoders take', { ratio: null, stays: 'corner' }, { width: -5, height: 0 }, frame(32, 32, 656, 0)],
 ] as const)('becomes another size %s', (_, how, to, expected) =>
-  expect(resized(frame(608, 1080, 656, 0), to, HD, how)).toEqual(expected),
+  expect(resizeFrame(frame(608, 1080, 656, 0), to, HD, how)).toEqual(expected),
 );
 
 it.each([
@@ -69,12 +81,12 @@ it('is read back as it was written, whatever is done to it', () => {
   for (const picture of [HD, PHONE, { width: 853, height: 481 }, { width: 40, height: 30 }])
     for (const ratio of RATIOS)
       for (const step of [-301, -7, 0, 3, 999]) {
-        const first = framed(ratio, picture);
+        const first = fitRatio(ratio, picture);
         const to = { width: first.width + step, height: first.height - step };
         const made = [
-          moved(first, { x: step, y: step }, picture),
-          resized(first, to, picture, { ratio: proportionOf(ratio), stays: 'middle' }),
-          resized(first, to, picture, { ratio: null, stays: 'corner' }),
+          moveFrame(first, { x: step, y: step }, picture),
+          resizeFrame(first, to, picture, { ratio: proportionOf(ratio), stays: 'middle' }),
+          resizeFrame(first, to, picture, { ratio: null, stays: 'corner' }),
         ];
         for (const one of made) {
           expect(frameOf(cropOf(one), picture)).toEqual(one);

@@ -6,7 +6,7 @@ interface Size {
 }
 
 /** What is cut out of a picture, in its own pixels. */
-export interface Frame extends Size {
+export interface CropArea extends Size {
   x: number;
   y: number;
 }
@@ -30,7 +30,7 @@ export const proportionOf = (ratio: Ratio): number => {
 };
 
 /** Kept inside the picture, where color begins. */
-const placed = ({ width, height, x, y }: Frame, picture: Size): Frame => ({
+const placed = ({ width, height, x, y }: CropArea, picture: Size): CropArea => ({
   width,
   height,
   x: below(between(x, 0, picture.width - width)),
@@ -45,35 +45,35 @@ function largest(proportion: number, width: number, height: number): Size {
     : { width: most, height: Math.min(high, nearest(most / proportion)) };
 }
 
-const centred = ({ width, height }: Size, around: Frame, picture: Size): Frame =>
+const centred = ({ width, height }: Size, around: CropArea, picture: Size): CropArea =>
   placed(
     { width, height, x: around.x + (around.width - width) / 2, y: around.y + (around.height - height) / 2 },
     picture,
   );
 
-const whole = (picture: Size): Frame => ({ ...picture, x: 0, y: 0 });
+const whole = (picture: Size): CropArea => ({ ...picture, x: 0, y: 0 });
 
 /** As much as this ratio leaves of a picture; around what was chosen before, or its middle. */
-export const framed = (ratio: Ratio, picture: Size, around: Frame = whole(picture)): Frame =>
+export const fitRatio = (ratio: Ratio, picture: Size, around: CropArea = whole(picture)): CropArea =>
   centred(largest(proportionOf(ratio), picture.width, picture.height), around, picture);
 
 /** What a picture is cropped to when nobody has said: on its edge, as phones show it; and what is on its edge lies down. */
-export const proposedFrame = (picture: Size): Frame =>
-  framed(picture.width >= picture.height ? '9:16' : '16:9', picture);
+export const proposedFrame = (picture: Size): CropArea =>
+  fitRatio(picture.width >= picture.height ? '9:16' : '16:9', picture);
 
-export const moved = (frame: Frame, by: { x: number; y: number }, picture: Size): Frame =>
+export const moveFrame = (frame: CropArea, by: { x: number; y: number }, picture: Size): CropArea =>
   placed({ ...frame, x: frame.x + by.x, y: frame.y + by.y }, picture);
 
 /**
  * Of another size, inside the picture. The middle stays, or the corner at the top left.
  * @param ratio null: any
  */
-export function resized(
-  frame: Frame,
+export function resizeFrame(
+  frame: CropArea,
   to: Size,
   picture: Size,
   { ratio, stays }: { ratio: number | null; stays: 'middle' | 'corner' },
-): Frame {
+): CropArea {
   const room = stays === 'corner' ? { width: picture.width - frame.x, height: picture.height - frame.y } : picture;
   const [most, high] = [below(room.width), below(room.height)];
   const width = between(nearest(to.width), Math.min(LEAST, most), most);
@@ -90,9 +90,9 @@ export const ratioOf = ({ width, height }: Size): Ratio | null =>
   }) ?? null;
 
 /** The settings of the filter, as they are stored. */
-export type CropSettings = Record<keyof Frame, string>;
+export type CropSettings = Record<keyof CropArea, string>;
 
-export const cropOf = ({ width, height, x, y }: Frame): CropSettings => ({
+export const cropOf = ({ width, height, x, y }: CropArea): CropSettings => ({
   width: `${width}`,
   height: `${height}`,
   x: `${x}`,
@@ -100,7 +100,7 @@ export const cropOf = ({ width, height, x, y }: Frame): CropSettings => ({
 });
 
 /** What ffmpeg makes of them; null where that cannot be told, or there is less picture than that. */
-export function frameOf(settings: CropSettings, picture: Size): Frame | null {
+export function frameOf(settings: CropSettings, picture: Size): CropArea | null {
   const named = sidesOf({ ...picture, fps: 0 });
   const alone = valueIn(settings.height, named);
   const width = valueIn(settings.width, withOut(named, 'h', alone));

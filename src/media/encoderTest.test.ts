@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { benchOf, fitting, parseTestedEncoders, speedAt, storedResults } from './encoderTest.ts';
+import { benchOf, countInRealTime, parseTestedEncoders, speedAt, storedResults } from './encoderTest.ts';
 
 const NOW = { core: '16.14.0', ffmpeg: '5.1.9' };
 const result = { at: 1, ...NOW, works: true, cause: '', line: '', sizes: [{ height: 720, speed: 3.2, cpu: 0.4 }] };
@@ -41,7 +41,7 @@ it.each([
   ['by speed alone', { speed: 4, cpu: null }, false, { cores: 2, used: 50 }, 1],
   ['none on a machine that is busy', { speed: 4, cpu: 0.5 }, false, { cores: 2, used: 100 }, 0],
 ])('fits %s', (_, measured, hardware, machine, count) =>
-  expect(fitting({ height: 720, ...measured }, hardware, machine)).toBe(count),
+  expect(countInRealTime({ height: 720, ...measured }, hardware, machine)).toBe(count),
 );
 
 it.each([

@@ -6,14 +6,14 @@ export const TEST_RATE = 25;
 /** Of picture and sound. */
 export const TEST_SECONDS = 3;
 
-const Measured = z.object({
+const EncoderMeasurement = z.object({
   height: z.number(),
   /** 1 is real time at 25 frames a second; 0: it does not work with this size. */
   speed: z.number(),
   /** Seconds of one core for each second of picture; null where ffmpeg did not say. */
   cpu: z.nullable(z.number()),
 });
-export type Measured = z.infer<typeof Measured>;
+export type EncoderMeasurement = z.infer<typeof EncoderMeasurement>;
 
 const Result = z.object({
   /** Milliseconds. */
@@ -25,7 +25,7 @@ const Result = z.object({
   /** Why not, and the line that says so, masked; '' where it works. */
   cause: z.string(),
   line: z.string(),
-  sizes: z.array(Measured),
+  sizes: z.array(EncoderMeasurement),
 });
 export type EncoderResult = z.infer<typeof Result>;
 /** The versions that a result is about. */
@@ -61,7 +61,7 @@ export const storedResults = (tested: TestedEncoders) => ({
 const BENCH = /bench: utime=([\d.]+)s stime=([\d.]+)s rtime=([\d.]+)s/;
 
 /** What a run of so many seconds of picture has cost, by ffmpeg's own count. null: it does not say. */
-export function benchOf(lines: readonly string[], seconds: number): Omit<Measured, 'height'> | null {
+export function benchOf(lines: readonly string[], seconds: number): Omit<EncoderMeasurement, 'height'> | null {
   const [, user, system, real] = BENCH.exec(lines.findLast((line) => BENCH.test(line)) ?? '') ?? [];
   const took = Number(real ?? 0);
   if (took <= 0) return null;
@@ -81,7 +81,11 @@ const USABLE = 0.95;
  * How many of these run in real time beside what runs already. Software is bound by the cores alone: one that keeps a
  * single core busy leaves the others to the next. Hardware is also bound by itself.
  */
-export function fitting({ speed, cpu }: Measured, hardware: boolean, { cores, used }: Machine): number {
+export function countInRealTime(
+  { speed, cpu }: EncoderMeasurement,
+  hardware: boolean,
+  { cores, used }: Machine,
+): number {
   if (speed < 1) return 0;
   const free = Math.max(0, 1 - used / 100) * USABLE;
   // Where ffmpeg did not say: while it was measured it had the machine to itself.

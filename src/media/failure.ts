@@ -3,7 +3,7 @@ import { type Diagnosis, diagnose } from './doctor/diagnose.ts';
 import { evidenceIn } from './doctor/evidence.ts';
 import { bare, isSilent } from './doctor/lines.ts';
 import type { Run } from './doctor/run.ts';
-import type { Said } from './doctor/texts/say.ts';
+import type { CauseText } from './doctor/texts/say.ts';
 import { maskText } from './mask.ts';
 import type { Input } from './profile.ts';
 
@@ -12,7 +12,7 @@ export type { Run } from './doctor/run.ts';
 export type { FieldName } from './doctor/texts/say.ts';
 
 /** What to say of a failure: happened, to do, where. */
-export interface Words extends Said {
+export interface Words extends CauseText {
   /** What it may be as well: a title like the first. */
   also: string | null;
   party: Party;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FfmpegVersion, has, spelled } from './ffmpegChanges.ts';
+import { type FfmpegVersion, has, spellOption } from './ffmpegChanges.ts';
 
 const names = ['frameMode', 'rtspTimeout', 'outputLayout', 'hlsSegmentOptions', 'soundCardChannels'] as const;
 const additions = ['negativeTimesOfInputs', 'protocolOptionsOfPictures', 'refusedRates', 'enhancedRtmp'] as const;
@@ -28,13 +28,13 @@ it.each([
   // Whatever comes: the newest.
   [v(27, 3), NEWEST, additions],
 ])('ffmpeg %o is written to in its own words', (ffmpeg, words, there) => {
-  expect(names.map((name) => spelled(name, ffmpeg))).toEqual(words);
+  expect(names.map((name) => spellOption(name, ffmpeg))).toEqual(words);
   expect(additions.filter((addition) => has(addition, ffmpeg))).toEqual(there);
 });
 
 it('takes the spelling that was seen to be taken, whatever the version says', () => {
   const seen = { ...v(10, 0), spellings: { frameMode: 'before' as const } };
-  expect(names.map((name) => spelled(name, seen))).toEqual(['-vsync', ...NEWEST.slice(1)]);
+  expect(names.map((name) => spellOption(name, seen))).toEqual(['-vsync', ...NEWEST.slice(1)]);
 });
 
 it('does without what was seen to be refused, whatever the version says', () => {

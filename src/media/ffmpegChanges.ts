@@ -4,10 +4,10 @@
  */
 export type FfmpegVersion = { major: number; minor: number; spellings?: Spellings; absent?: readonly AdditionName[] };
 
-export type Spelling = 'now' | 'before';
+export type SpellingAge = 'now' | 'before';
 export type SpellingName = keyof typeof SPELLINGS;
 export type AdditionName = keyof typeof ADDITIONS;
-export type Spellings = Partial<Record<SpellingName, Spelling>>;
+export type Spellings = Partial<Record<SpellingName, SpellingAge>>;
 
 type Version = readonly [major: number, minor: number];
 
@@ -50,11 +50,11 @@ export const countsCopies = (ffmpeg: FfmpegVersion): boolean => !isFrom(COPIES_U
 export const has = (addition: AdditionName, ffmpeg: FfmpegVersion): boolean =>
   isFrom(ADDITIONS[addition], ffmpeg) && !ffmpeg.absent?.includes(addition);
 
-export const spellingOf = (name: SpellingName, ffmpeg: FfmpegVersion): Spelling =>
+export const spellingOf = (name: SpellingName, ffmpeg: FfmpegVersion): SpellingAge =>
   ffmpeg.spellings?.[name] ?? (isFrom(SPELLINGS[name].since, ffmpeg) ? 'now' : 'before');
 
 /** What was seen to be taken comes before what the version says. */
-export const spelled = <Name extends SpellingName>(name: Name, ffmpeg: FfmpegVersion) =>
+export const spellOption = <Name extends SpellingName>(name: Name, ffmpeg: FfmpegVersion) =>
   SPELLINGS[name][spellingOf(name, ffmpeg)];
 
 const isFrom = ([major, minor]: Version, ffmpeg: FfmpegVersion): boolean =>

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { isAdditionName, isSpellingName } from './dialect.ts';
-import type { AdditionName, Spelling, SpellingName, Spellings } from './ffmpegChanges.ts';
+import type { AdditionName, SpellingAge, SpellingName, Spellings } from './ffmpegChanges.ts';
 
 export const TRIED_KINDS = ['encoder', 'decoder', 'filter', 'source', 'protocol', 'service'] as const;
 export type TriedKind = (typeof TRIED_KINDS)[number];
 
 const Setting = z.object({ key: z.string(), value: z.string() });
 
-const Refused = z.object({
+const RefusedRow = z.object({
   kind: z.enum(TRIED_KINDS),
   /** Of a filter ffmpeg's name, of all else its id here. */
   name: z.string(),
@@ -16,7 +16,7 @@ const Refused = z.object({
   /** What ffmpeg said, masked. */
   line: z.string(),
 });
-export type Refused = z.infer<typeof Refused>;
+export type RefusedRow = z.infer<typeof RefusedRow>;
 
 const Spelt = z.enum(['now', 'before']);
 
@@ -29,7 +29,7 @@ const Trial = z.object({
   /** Of what can be written, what was tried before the time was up, and all of it. */
   done: z.number(),
   all: z.number(),
-  refused: z.array(Refused),
+  refused: z.array(RefusedRow),
   /** Where ffmpeg takes another spelling than its version says. */
   spellings: z.record(z.string(), Spelt),
   /** What its version should have, and it refuses. */
@@ -47,7 +47,7 @@ const Stored = z.object({ version: z.literal(1), trial: Trial });
 export function parseFfmpegTrial(raw: unknown, now: TriedWith): FfmpegTrial | null {
   const trial = Stored.safeParse(raw).data?.trial;
   if (!trial || !isTrialOf(trial, now)) return null;
-  const known = Object.entries(trial.spellings).flatMap(([name, spelling]): [SpellingName, Spelling][] =>
+  const known = Object.entries(trial.spellings).flatMap(([name, spelling]): [SpellingName, SpellingAge][] =>
     isSpellingName(name) ? [[name, spelling]] : [],
   );
   return { ...trial, spellings: Object.fromEntries(known), absent: trial.absent.filter(isAdditionName) };

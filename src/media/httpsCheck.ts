@@ -36,12 +36,12 @@ export interface HttpsSituation {
   now: number;
 }
 
-export interface HttpsFinding {
+export interface HttpsResult {
   grade: Grade;
   sentence: Sentence;
 }
 
-const found = (grade: Grade, text: string, values: Parameters<typeof say>[1] = {}): HttpsFinding => ({
+const found = (grade: Grade, text: string, values: Parameters<typeof say>[1] = {}): HttpsResult => ({
   grade,
   sentence: say(text, values),
 });
@@ -74,13 +74,13 @@ export const addressesIn = (log: readonly string[]): string[] => [
 ];
 
 /** What there is to say of HTTPS, in this order. */
-export function judgeHttps(situation: HttpsSituation): HttpsFinding[] {
+export function judgeHttps(situation: HttpsSituation): HttpsResult[] {
   const { config, looks } = situation;
   if (domainsIn(config).length === 0) return [found('fail', msg('HTTPS needs a public domain. Enter one and save.'))];
   return [...ofCertificate(situation), ...looks.flatMap((look) => ofName(look, config)), ...ofPage(situation)];
 }
 
-function ofCertificate({ certificate, config, now }: HttpsSituation): HttpsFinding[] {
+function ofCertificate({ certificate, config, now }: HttpsSituation): HttpsResult[] {
   if (certificate === null) return [];
   const days = daysLeft(certificate, now);
   const values = { n: days };
@@ -100,7 +100,7 @@ function ofCertificate({ certificate, config, now }: HttpsSituation): HttpsFindi
   ];
 }
 
-function ofName({ name, addresses, plain, secure }: NameLook, { tls }: HttpsSituation['config']): HttpsFinding[] {
+function ofName({ name, addresses, plain, secure }: NameLook, { tls }: HttpsSituation['config']): HttpsResult[] {
   const [first] = secure;
   if ([plain, ...secure.map(({ reach }) => reach)].includes('unresolved'))
     return [
@@ -146,7 +146,7 @@ function ofName({ name, addresses, plain, secure }: NameLook, { tls }: HttpsSitu
   ];
 }
 
-function ofPage({ pageSecure, config: { tls }, looks }: HttpsSituation): HttpsFinding[] {
+function ofPage({ pageSecure, config: { tls }, looks }: HttpsSituation): HttpsResult[] {
   if (pageSecure)
     return tls?.enable === true ? [] : [found('good', msg('A proxy in front of the core provides HTTPS.'))];
   const name = looks.find(({ secure }) => secure.some(({ opened }) => opened === true))?.name;

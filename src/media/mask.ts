@@ -1,5 +1,5 @@
 import { MARK } from './maskAddress.ts';
-import { maskCommon, masking } from './maskCommon.ts';
+import { maskCommon, maskRules } from './maskCommon.ts';
 import { maskFilters } from './maskFilter.ts';
 import { maskOptions } from './maskOption.ts';
 import { maskTokens } from './maskToken.ts';
@@ -12,7 +12,7 @@ export { MARK };
  */
 export const maskText = (text: string): string => maskTokens(maskCommon(maskOptions(maskFilters(text))));
 
-masking.shown = maskText;
+maskRules.shown = maskText;
 
 /** Taken out of every text, anything shorter would tear words to pieces, and be told by the gaps. */
 const SHORTEST = 4;

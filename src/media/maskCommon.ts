@@ -49,4 +49,4 @@ const masked = (text: string, depth: number): string =>
 export const maskCommon = (text: string): string => masked(text, 0);
 
 /** By what errors and notices are masked: mask.ts, which comes with the channel page, puts the rules of reports here. */
-export const masking = { shown: maskCommon };
+export const maskRules = { shown: maskCommon };

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { type HlsControl, STORAGES } from './hls.ts';
-import { emptyProfile, type Profile, type Settings, type Source } from './profile.ts';
+import { type CoderSettings, emptyProfile, type Profile, type Source } from './profile.ts';
+import type { StartTurn } from './startOrder.ts';
 import {
   figure,
   filters,
   flag,
-  flattened,
+  flattenCoding,
   type Group,
   globals,
   group,
@@ -15,13 +16,12 @@ import {
   listOf,
   maybeFilters,
   options,
-  prepared,
+  prepareThen,
   settings,
   text,
   whole,
 } from './stored.ts';
 import type { MediaType, Stream } from './streams.ts';
-import type { Turn } from './turns.ts';
 
 /** How a process is kept alive; delay and staleTimeout in seconds. low_delay: nothing is held back by the muxer. */
 export type ProcessControl = {
@@ -56,7 +56,7 @@ export type IngestMetadata = {
     snapshot: { enable: boolean; interval: number };
     limits?: Limits | undefined;
   };
-  player: Settings;
+  player: CoderSettings;
   meta: Meta;
   license: string;
   /** Brought over from another product: its player page has to be made again. */
@@ -64,7 +64,7 @@ export type IngestMetadata = {
 };
 
 /** When the core removes files: it looks every second, whether the process runs or not. 0: no limit. */
-export type CleanupRule = {
+export type StoredCleanupRule = {
   /** `diskfs:` or `memfs:`, and a glob. */
   pattern: string;
   max_files: number;
@@ -73,7 +73,7 @@ export type CleanupRule = {
 };
 
 /** Of a publication: where ffmpeg writes, and which of its files are removed when. */
-export type Output = { address: string; options: string[]; cleanup?: CleanupRule[] | undefined };
+export type Output = { address: string; options: string[]; cleanup?: StoredCleanupRule[] | undefined };
 
 export type EgressMetadata = {
   version: 1;
@@ -82,10 +82,10 @@ export type EgressMetadata = {
     process: ProcessControl;
     source: { source: Feed; rendition?: string | undefined };
     limits?: Limits | undefined;
-    turn?: Turn | undefined;
+    turn?: StartTurn | undefined;
   };
   outputs: Output[];
-  settings: Settings;
+  settings: CoderSettings;
   profiles: Profiles;
   streams: Stream[];
 };
@@ -103,7 +103,7 @@ export type RenditionMetadata = {
   streams: Stream[];
 };
 
-export type GlobalMetadata = { version: 1; playersite: Settings };
+export type GlobalMetadata = { version: 1; playersite: CoderSettings };
 
 const StoredStream = group({
   url: text(),
@@ -134,8 +134,8 @@ const StoredSource = group({ type: text(), settings, inputs: listOf(StoredInput)
 
 const coder = (fallback: string) => group({ coder: text(fallback), settings, mapping: options, global: globals });
 const coding = (type: MediaType, newer: boolean) =>
-  prepared(
-    flattened(type),
+  prepareThen(
+    flattenCoding(type),
     group({
       source: whole(-1),
       stream: whole(-1),

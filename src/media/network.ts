@@ -1,5 +1,5 @@
 import type { Config } from '../api/answers/config.ts';
-import { encoded } from './encoded.ts';
+import { encodePath } from './encodePath.ts';
 import { playlistPath, type Storage, snapshotPath } from './hls.ts';
 
 /** How a channel's streams are reached from outside, and how ffmpeg reaches them on the core itself. */
@@ -51,7 +51,7 @@ export function networkOf({ config, page, channel }: { config: Config; page: URL
     srt: srtOf(config, hostname),
     hls: {
       local: localHost(config.address, '80'),
-      credentials: auth?.enable ? `${encoded(auth.username)}:${encoded(auth.password)}` : '',
+      credentials: auth?.enable ? `${encodePath(auth.username)}:${encodePath(auth.password)}` : '',
     },
   };
 }
@@ -87,7 +87,7 @@ function rtmpOf({ rtmp }: Config, hostname: string): Network['rtmp'] {
     host: hostname + portUnless(split(listen).port, usual),
     local: localHost(listen, usual),
     app: `/${rtmp?.app ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
-    token: encoded(rtmp?.token ?? ''),
+    token: encodePath(rtmp?.token ?? ''),
   };
 }
 

@@ -1,5 +1,5 @@
 import { splitGraph, withoutFilter } from './filterOption.ts';
-import { type Coding, chosen, type Profile, type Source } from './profile.ts';
+import { type Profile, resolveCoding, type Source, type StreamCoding } from './profile.ts';
 import type { Stream } from './streams.ts';
 
 /** What leaves a coder; 0 where it cannot be told. */
@@ -139,7 +139,7 @@ const FILTERS: readonly [name: RegExp, after: (figures: Figures, options: string
 ];
 
 /** What leaves a graph of filters. */
-export function filtered(figures: Figures, graph: string): Figures {
+export function afterFilters(figures: Figures, graph: string): Figures {
   if (/[;[]/.test(graph)) return { width: 0, height: 0, fps: 0 };
   return splitGraph(graph).reduce((before, part) => {
     const [, name = '', options = ''] = /^\s*([\w@]+)=?(.*)$/s.exec(part) ?? [];
@@ -152,10 +152,10 @@ const lastOf = (words: readonly string[], ...options: string[]): string | undefi
   words[words.findLastIndex((word) => options.includes(word)) + 1 || words.length];
 
 /** What an encoder gets through its filters, and what its own options make of that. */
-export function outgoingFigures({ encoder }: Pick<Coding, 'encoder'>, source: Figures): Figures {
+export function outgoingFigures({ encoder }: Pick<StreamCoding, 'encoder'>, source: Figures): Figures {
   if (encoder.coder === 'copy') return source;
   const { graph, rest } = withoutFilter('video', encoder.mapping);
-  const through = filtered(source, graph);
+  const through = afterFilters(source, graph);
   const size = lastOf(rest, '-s', '-s:v');
   const rate = lastOf(rest, '-r', '-r:v');
   const [, width, height] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? [];
@@ -175,7 +175,7 @@ export const fpsOf = (stream: Stream): number => {
  * @param streams as `outputStreams` has them
  */
 export function outgoingStreams(streams: readonly Stream[], sources: Source[], profile: Profile): Stream[] {
-  const choice = chosen(sources, profile.video, 'video');
+  const choice = resolveCoding(sources, profile.video, 'video');
   return streams.map((stream) => {
     if (stream.type !== 'video' || !choice) return stream;
     const [width, height] = [choice.stream.width || stream.width, choice.stream.height || stream.height];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Coding,
   cleanProfile,
   emptyProfile,
   emptySource,
@@ -9,6 +8,7 @@ import {
   outputStreams,
   type Profile,
   type Source,
+  type StreamCoding,
 } from './profile.ts';
 import { emptyStream } from './streams.ts';
 
@@ -28,7 +28,13 @@ const silence: Source = {
   streams: [{ ...emptyStream, type: 'audio', codec: 'pcm_u8', sampling_hz: 44100, layout: 'mono', channels: 1 }],
 };
 
-const coding = (source: number, stream: number, coder: string, mapping: string[], decode: string[] = []): Coding => ({
+const coding = (
+  source: number,
+  stream: number,
+  coder: string,
+  mapping: string[],
+  decode: string[] = [],
+): StreamCoding => ({
   source,
   stream,
   encoder: { coder, settings: {}, mapping },
@@ -36,7 +42,7 @@ const coding = (source: number, stream: number, coder: string, mapping: string[]
 });
 const x264 = coding(0, 0, 'libx264', ['-codec:v', 'libx264']);
 const copied = coding(0, 1, 'copy', ['-codec:a', 'copy']);
-const profile = (video: Coding, audio: Coding): Profile => ({ ...emptyProfile(), video, audio });
+const profile = (video: StreamCoding, audio: StreamCoding): Profile => ({ ...emptyProfile(), video, audio });
 const nothing = emptyProfile().audio;
 
 describe('inputs and options', () => {

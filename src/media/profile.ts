@@ -1,30 +1,30 @@
 import { FILTER_OPTIONS, withoutFilter } from './filterOption.ts';
 import type { MediaType, Stream } from './streams.ts';
 
-export type Settings = Record<string, unknown>;
+export type CoderSettings = Record<string, unknown>;
 export type Input = { address: string; options: string[] };
 
 /** Where video or audio comes from: its inputs are computed when it is probed, and stored. */
-export type Source = { type: string; settings: Settings; inputs: Input[]; streams: Stream[] };
+export type Source = { type: string; settings: CoderSettings; inputs: Input[]; streams: Stream[] };
 
 /** A coder with its settings, and the arguments they once gave: all of them, in one list, filters included. */
 export type Coder = {
   coder: string;
-  settings: Settings;
+  settings: CoderSettings;
   mapping: string[];
   /** Those of `mapping` that are not of one output but of the whole process, as releases from 1.2 on store them. */
   global?: string[][] | undefined;
 };
 
 /** What is done to picture or sound before it is encoded: all of it as ffmpeg reads it, and the settings of each. */
-export type Filters = { graph: string; settings: Record<string, { settings: Settings; graph: string }> };
+export type Filters = { graph: string; settings: Record<string, { settings: CoderSettings; graph: string }> };
 
 /** Nobody has seen it: it was set by hand. */
 export const isAssumed = (stream: Stream | undefined): boolean =>
   stream !== undefined && Reflect.get(stream, 'assumed') === true;
 
 /** How one stream is coded. `source` indexes the sources, `stream` the streams of that source; -1 means none. */
-export type Coding = {
+export type StreamCoding = {
   source: number;
   stream: number;
   encoder: Coder;
@@ -34,15 +34,15 @@ export type Coding = {
 };
 
 export type Profile = {
-  video: Coding;
-  audio: Coding;
+  video: StreamCoding;
+  audio: StreamCoding;
   /** selected: the audio comes from a source of its own, and stream is -2 then. */
   custom: { selected: boolean; stream: number };
 };
 
 export const emptySource = (): Source => ({ type: '', settings: {}, inputs: [], streams: [] });
 
-const emptyCoding = (): Coding => ({
+const emptyCoding = (): StreamCoding => ({
   source: -1,
   stream: -1,
   encoder: { coder: 'none', settings: {}, mapping: [] },
@@ -56,10 +56,10 @@ export const emptyProfile = (): Profile => ({
 });
 
 /** A coding with its stream and input, all known to exist. */
-export type Chosen = { coding: Coding; source: Source; stream: Stream; input: Input };
+export type ResolvedCoding = { coding: StreamCoding; source: Source; stream: Stream; input: Input };
 
 /** What a coding chooses; null when nothing is chosen or the choice points nowhere. */
-export function chosen(sources: Source[], coding: Coding, type: MediaType): Chosen | null {
+export function resolveCoding(sources: Source[], coding: StreamCoding, type: MediaType): ResolvedCoding | null {
   const source = sources[coding.source];
   const stream = source?.streams[coding.stream];
   const input = stream && source?.inputs[stream.index];
@@ -69,9 +69,9 @@ export function chosen(sources: Source[], coding: Coding, type: MediaType): Chos
 
 /** An invalid selection becomes none, without a coder; everything else stays as it is. */
 export function cleanProfile(sources: Source[], profile: Profile): Profile {
-  const clean = (type: MediaType): Coding => {
+  const clean = (type: MediaType): StreamCoding => {
     const coding = profile[type];
-    return chosen(sources, coding, type) ? coding : { ...coding, ...emptyCoding() };
+    return resolveCoding(sources, coding, type) ? coding : { ...coding, ...emptyCoding() };
   };
   const video = clean('video');
   const audio = clean('audio');
@@ -81,19 +81,19 @@ export function cleanProfile(sources: Source[], profile: Profile): Profile {
 
 /** A channel can be sent when it has a video stream that is copied or encoded. */
 export const isComplete = (sources: Source[], profile: Profile): boolean =>
-  profile.video.encoder.coder !== 'none' && chosen(sources, profile.video, 'video') !== null;
+  profile.video.encoder.coder !== 'none' && resolveCoding(sources, profile.video, 'video') !== null;
 
 /** What a profile gives ffmpeg; `global` are options of the whole process. */
-export type Arguments = { inputs: Input[]; options: string[]; global: string[] };
+export type ProfileArguments = { inputs: Input[]; options: string[]; global: string[] };
 
 /**
  * ffmpeg's inputs in order of first use, and the options of one output that map and code them. No inputs when nothing
  * is coded. Publications without video (a radio) pass through here too, so completeness is the caller's question.
  */
-export function inputsAndOutputs(sources: Source[], profile: Profile): Arguments {
+export function inputsAndOutputs(sources: Source[], profile: Profile): ProfileArguments {
   const used: { input: Input; from: Input }[] = [];
   const global: string[][] = [];
-  const place = ({ coding, input }: Chosen): number => {
+  const place = ({ coding, input }: ResolvedCoding): number => {
     const known = used.findIndex(({ from }) => from === input);
     if (known >= 0) return known;
     const decoder = parted(coding.decoder);
@@ -103,7 +103,7 @@ export function inputsAndOutputs(sources: Source[], profile: Profile): Arguments
   };
   const coded = (type: MediaType, off: string): string[] => {
     const coding = profile[type];
-    const choice = coding.encoder.coder === 'none' ? null : chosen(sources, coding, type);
+    const choice = coding.encoder.coder === 'none' ? null : resolveCoding(sources, coding, type);
     if (!choice) return [off];
     const map = ['-map', `${place(choice)}:${choice.stream.stream}`];
     const encoder = parted(coding.encoder);
@@ -159,7 +159,7 @@ export function outputStreams(
   const outputs: Stream[] = [];
   for (const type of ['video', 'audio'] as const) {
     const { coder } = profile[type].encoder;
-    const choice = chosen(sources, profile[type], type);
+    const choice = resolveCoding(sources, profile[type], type);
     if (!choice || coder === 'none') continue;
     const { width, height, sampling_hz, layout, channels, pix_fmt, codec } = choice.stream;
     const size = type === 'video' ? { width, height } : { width: 0, height: 0 };

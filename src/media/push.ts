@@ -1,6 +1,6 @@
 import { PUSH_FOLDER, pushedPlaylist } from './hls.ts';
 import { httpAddress, type Network, rtmpQuery, rtmpScheme, srtQuery, streamName } from './network.ts';
-import type { Settings } from './profile.ts';
+import type { CoderSettings } from './profile.ts';
 import { isGroup } from './stored.ts';
 
 export const PUSH_TYPES = ['rtmp', 'srt', 'hls'] as const;
@@ -12,7 +12,7 @@ export const pushTypeOf = (stored: unknown): PushType => PUSH_TYPES.find((one) =
 /** How the source of a channel is pushed to the core; null when it is not. `name`: the stored key, '' where there is none. */
 export type Push = { type: PushType; name: string };
 
-export function pushOf({ type, settings }: { type: string; settings: Settings }): Push | null {
+export function pushOf({ type, settings }: { type: string; settings: CoderSettings }): Push | null {
   if (type !== 'network' || settings.mode !== 'push') return null;
   const push = isGroup(settings.push) ? settings.push : {};
   return { type: pushTypeOf(push.type), name: typeof push.name === 'string' ? push.name : '' };

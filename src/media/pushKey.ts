@@ -1,9 +1,9 @@
 import type { Config } from '../api/answers/config.ts';
-import { isServed, mapTexts } from './follow.ts';
 import { parseIngestMetadata } from './metadata.ts';
-import type { Movable } from './moveProcess.ts';
+import type { Movable } from './migrateProcess.ts';
 import type { Network } from './network.ts';
 import { type Push, pushAddress, pushInput, pushName, pushOf, pushPlaceholder } from './push.ts';
+import { isServed, mapTexts } from './rewriteCoreUrls.ts';
 import { isGroup } from './stored.ts';
 
 /** How the channel is pushed to, and whether its process waits where that arrives. */

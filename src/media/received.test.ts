@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { arrivesLess, arrivesSince, type Received, receivedAfter, receivedKbit } from './received.ts';
+import { arrivesLess, arrivesSince, type ReceivedBytes, receivedAfter, receivedKbit } from './received.ts';
 
 /** Asked every 3.5 s: so many bytes came since. */
-const receivedFrom = (pieces: readonly (number | null)[]): Received | null => {
+const receivedFrom = (pieces: readonly (number | null)[]): ReceivedBytes | null => {
   let total = 0;
-  return pieces.reduce<Received | null>((received, piece, i) => {
+  return pieces.reduce<ReceivedBytes | null>((received, piece, i) => {
     total += piece ?? 0;
     return receivedAfter(received, piece === null ? null : total, i * 3500);
   }, null);

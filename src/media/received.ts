@@ -1,5 +1,5 @@
 /** What our RTMP or SRT server has received of an encoder, in all, each time somebody asked. Oldest first, of one connection. */
-export interface Received {
+export interface ReceivedBytes {
   readings: readonly Reading[];
   /** The highest rate of ten seconds so far (bytes a second). */
   most: number;
@@ -23,7 +23,7 @@ function rateOf(readings: readonly Reading[]): number | null {
 }
 
 /** @param bytes null: nobody is connected */
-export function receivedAfter(before: Received | null, bytes: number | null, at: number): Received | null {
+export function receivedAfter(before: ReceivedBytes | null, bytes: number | null, at: number): ReceivedBytes | null {
   if (bytes === null) return null;
   const last = before?.readings.at(-1);
   if (!before || !last || bytes < last.bytes) return { readings: [{ at, bytes }], most: 0 };
@@ -33,7 +33,7 @@ export function receivedAfter(before: Received | null, bytes: number | null, at:
 }
 
 /** Whether bytes come since this moment (ms); null: it was not asked often enough to know. */
-export function arrivesSince(received: Received | null, since: number): boolean | null {
+export function arrivesSince(received: ReceivedBytes | null, since: number): boolean | null {
   const [before, last] = received?.readings.slice(-2) ?? [];
   if (!before || !last || last.at < since) return null;
   if (last.bytes === before.bytes) return false;
@@ -44,13 +44,13 @@ export function arrivesSince(received: Received | null, since: number): boolean 
 const LESS = 0.85;
 
 /** Whether less comes than the same encoder has sent before; null: nobody is connected, or not for long enough. */
-export function arrivesLess(received: Received | null): boolean | null {
+export function arrivesLess(received: ReceivedBytes | null): boolean | null {
   const rate = rateOf(received?.readings ?? []);
   return received && rate !== null ? rate < received.most * LESS : null;
 }
 
 /** kbit/s of the last ten seconds. */
-export function receivedKbit(received: Received | null): number | null {
+export function receivedKbit(received: ReceivedBytes | null): number | null {
   const rate = rateOf(received?.readings ?? []);
   return rate === null ? null : (rate * 8) / 1000;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { beyondSize, forecastOf, isNearlyFull, type Kept, type Recording, tokenIn } from './recordings.ts';
+import { beyondSize, forecastOf, isNearlyFull, type Recording, type Retention, tokenIn } from './recordings.ts';
 
 const MB = 1_000_000;
 /** One that has been written for so many seconds, at 1 MB a second unless said otherwise. */
 const file = (seconds: number, bytes = seconds * MB): Recording => ({
   ...{ path: '/x', name: 'x', bytes, begun: 1000, written: 1000 + seconds },
 });
-const kept = (more: Partial<Kept>): Kept => ({ seconds: 3600, days: 0, files: 0, gigabytes: 0, ...more });
+const kept = (more: Partial<Retention>): Retention => ({ seconds: 3600, days: 0, files: 0, gigabytes: 0, ...more });
 
 describe('what becomes of the disk', () => {
   it.each([

@@ -40,7 +40,7 @@ export function groupsOf(list: readonly Recording[]): { token: string; files: re
 export const lengthOf = ({ begun, written }: Recording): number => Math.max(0, written - begun);
 
 /** What of them stays: the length of a file in seconds; days, files and gigabytes at most; 0 is no limit. */
-export interface Kept {
+export interface Retention {
   seconds: number;
   days: number;
   files: number;
@@ -50,7 +50,10 @@ export interface Kept {
 const GB = 1_000_000_000;
 
 /** The oldest that are beyond a size, which no rule of a core knows; the newest is written to and stays. Newest first. */
-export function beyondSize(list: readonly Recording[], { gigabytes }: Pick<Kept, 'gigabytes'>): readonly Recording[] {
+export function beyondSize(
+  list: readonly Recording[],
+  { gigabytes }: Pick<Retention, 'gigabytes'>,
+): readonly Recording[] {
   if (gigabytes <= 0) return [];
   let bytes = 0;
   return list.filter((one, i) => {
@@ -81,7 +84,7 @@ const TELLING = 5;
  * @param list newest first
  * @param free bytes of the disk
  */
-export function forecastOf(list: readonly Recording[], kept: Kept, free: number): Forecast | null {
+export function forecastOf(list: readonly Recording[], kept: Retention, free: number): Forecast | null {
   const telling = list.filter((one) => lengthOf(one) >= TELLING_S).slice(0, TELLING);
   const seconds = telling.reduce((sum, one) => sum + lengthOf(one), 0);
   const rate = telling.reduce((sum, { bytes }) => sum + bytes, 0) / seconds;
@@ -99,7 +102,7 @@ export const heldBy = (list: readonly Recording[]): number => list.reduce((sum, 
  * @param held bytes that are on the disk already
  * @param free bytes of the disk
  */
-export function forecastAt(rate: number, held: number, kept: Kept, free: number): Forecast {
+export function forecastAt(rate: number, held: number, kept: Retention, free: number): Forecast {
   const most = Math.min(
     kept.days > 0 ? kept.days * DAY_S * rate : Number.POSITIVE_INFINITY,
     kept.files > 0 ? kept.files * kept.seconds * rate : Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Progress } from './progress.ts';
-import { type Runs, timed } from './runs.ts';
+import { type Runs, withTrueUptime } from './runs.ts';
 
 const order = 'start';
 const waits = (seconds: number): Progress => ({ status: 'connecting', order, seconds });
@@ -63,7 +63,7 @@ it.each<[string, Look[], number | null, number | null]>([
   let runs: Runs = {};
   let found: Progress[] = [];
   for (const [at, progress, sent] of looks) {
-    const seen = timed(runs, { seenAt: at * 1000, progress, egresses: { one: sent } });
+    const seen = withTrueUptime(runs, { seenAt: at * 1000, progress, egresses: { one: sent } });
     runs = seen.runs;
     found = [seen.told.progress ?? ended, seen.told.egresses.one ?? ended];
   }
@@ -116,7 +116,7 @@ it.each<[string, [at: number, source: Progress][], Progress['status'], number | 
   let runs: Runs = {};
   let shown: Progress | null = null;
   for (const [at, progress] of looks) {
-    const after = timed(runs, { seenAt: at * 1000, progress, egresses: { sent: progress } });
+    const after = withTrueUptime(runs, { seenAt: at * 1000, progress, egresses: { sent: progress } });
     runs = after.runs;
     shown = after.told.progress;
     expect(after.told.egresses.sent?.status).toBe(shown?.status);

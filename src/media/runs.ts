@@ -1,5 +1,5 @@
-import { type Flow, flowAfter, ratesOf } from './flow.ts';
 import type { Progress } from './progress.ts';
+import { type Flow, flowAfter, ratesOf } from './throughput.ts';
 
 type Connected = Extract<Progress, { status: 'connected' }>;
 
@@ -73,7 +73,7 @@ function lived(progress: Progress, run: Run | null, most: number | null): Progre
  * Live is what sends, from its first frame on, and not from the start of its process; nothing that is sent on is live for
  * longer than what it comes from.
  */
-export function timed<T extends Told>(before: Runs, told: T): { runs: Runs; told: T } {
+export function withTrueUptime<T extends Told>(before: Runs, told: T): { runs: Runs; told: T } {
   const { seenAt, progress, egresses } = told;
   const source = progress && runAfter(before[''], progress, seenAt);
   const runs: Record<string, Run> = source ? { '': source } : {};

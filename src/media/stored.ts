@@ -11,9 +11,9 @@ export const isGroup = (value: unknown): value is Group =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const group = <S extends z.core.$ZodLooseShape>(shape: S) =>
-  prepared((value) => (isGroup(value) ? value : {}), z.looseObject(shape));
+  prepareThen((value) => (isGroup(value) ? value : {}), z.looseObject(shape));
 /** What was stored is brought into shape first; what was not, is an empty group. */
-export const prepared = <T extends z.ZodMiniType>(shaped: (value: unknown) => unknown, then: T) =>
+export const prepareThen = <T extends z.ZodMiniType>(shaped: (value: unknown) => unknown, then: T) =>
   z.prefault(z.pipe(z.transform(shaped), then), {});
 /** Entries that are no objects are read as empty ones: the position of an entry is its name. */
 export const listOf = <T extends z.ZodMiniType>(item: T) => z.catch(z.array(item), []);
@@ -62,7 +62,7 @@ export const maybeFilters = z.catch(z.optional(z.looseObject(filtering)), undefi
  * beside it. What the audio settings were moved into (a resample filter) is among those of the encoder as well.
  * @param type of the stream that is coded
  */
-export function flattened(type: MediaType): (coding: unknown) => unknown {
+export function flattenCoding(type: MediaType): (coding: unknown) => unknown {
   return (coding) => {
     if (!isGroup(coding)) return coding;
     const encoder = groupOf(coding.encoder);

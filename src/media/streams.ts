@@ -38,13 +38,13 @@ export const emptyStream: Stream = {
 };
 
 /** none: not probed. nocoder: the streams are there, and no encoder of this core can make of them what is needed. */
-export type Verdict = 'none' | 'success' | 'error' | 'nostream' | 'nocoder';
+export type ProbeVerdict = 'none' | 'success' | 'error' | 'nostream' | 'nocoder';
 
 /**
  * @param streams of the probe; null when nothing was probed
  * @param coder what the auto-selection chose, when it has run
  */
-export function verdictOf(streams: Stream[] | null, wanted: MediaType, coder?: string): Verdict {
+export function verdictOf(streams: Stream[] | null, wanted: MediaType, coder?: string): ProbeVerdict {
   if (streams === null) return 'none';
   if (!streams.some(({ type }) => type === 'video' || type === 'audio')) return 'error';
   if (!streams.some(({ type }) => type === wanted)) return 'nostream';

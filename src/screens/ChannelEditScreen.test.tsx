@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { aConfig, aCore, anAbout, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
@@ -65,7 +65,7 @@ async function opened({
     ...others,
   });
   const store = openStore({ core: aCore({ ...held.answers, config: () => aConfig(config), ...answers }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settle();
   const screens = { '/:channel/edit/:tab?': <ChannelEditScreen />, '/:channel': <p>the channel page</p> };
   const router = renderAt(store, screens, `/${CHANNEL}/edit${tab}`);

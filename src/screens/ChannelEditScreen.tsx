@@ -4,13 +4,13 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { DeleteChannelCard } from '../features/channel/DeleteChannel.tsx';
 import { useStates } from '../features/channel/useStates.tsx';
-import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/channelEdit/form.ts';
-import { GeneralTab } from '../features/channelEdit/GeneralTab.tsx';
-import { LicenseTab, MetaTab } from '../features/channelEdit/MetaTab.tsx';
-import { nameIn } from '../features/channelEdit/names.ts';
-import { ProcessingTab } from '../features/channelEdit/ProcessingTab.tsx';
-import { panelIds, type TabId, type TabProps, tabOf, tabs } from '../features/channelEdit/tabs.ts';
-import { useChannelConsequence, useFaults } from '../features/channelEdit/useChannelForm.tsx';
+import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/channelSettings/form.ts';
+import { GeneralTab } from '../features/channelSettings/GeneralTab.tsx';
+import { LicenseTab, MetaTab } from '../features/channelSettings/MetaTab.tsx';
+import { nameIn } from '../features/channelSettings/names.ts';
+import { ProcessingTab } from '../features/channelSettings/ProcessingTab.tsx';
+import { type ChannelTabId, type ChannelTabProps, panelIds, tabOf, tabs } from '../features/channelSettings/tabs.ts';
+import { useChannelConsequence, useFaults } from '../features/channelSettings/useChannelForm.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/PublicationEffects.tsx';
@@ -20,7 +20,7 @@ import { Page } from '../ui/Page.tsx';
 
 const FORM = 'channel';
 
-const panels: Record<TabId, ComponentType<TabProps>> = {
+const panels: Record<ChannelTabId, ComponentType<ChannelTabProps>> = {
   general: GeneralTab,
   processing: ProcessingTab,
   meta: MetaTab,

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { ingestId } from '../api/ids.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { parseIngestMetadata } from '../media/metadata.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
@@ -71,7 +71,7 @@ async function opened(metadata: object = stored) {
       processMetadata: () => written.at(-1) ?? null,
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await act(async () => {});
   const screens = {
     '/:channel': <p>the channel page</p>,

@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId } from '../api/ids.ts';
 import { ingestStartRequested } from '../features/ingest/slice.ts';
-import { pictureSeen } from '../features/seen/slice.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
+import { pictureSeen } from '../features/streamInspector/slice.ts';
 import { setLanguage, startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
@@ -61,7 +61,7 @@ async function opened(processes: object[], given: FakeAnswers = {}, search = '')
       ...given,
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   const { current } = store.getState().channel;
   const router = createMemoryRouter([{ path: '/:channel', element: <ChannelScreen /> }], {

@@ -16,7 +16,7 @@ import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
 import { RecordButton } from '../features/publication/list/RecordButton.tsx';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
-import { LaterContext } from '../features/seen/later.tsx';
+import { LaterContext } from '../features/streamInspector/later.tsx';
 import { shortIn } from '../features/verdict/selectors.ts';
 import { VerdictBar } from '../features/verdict/VerdictBar.tsx';
 import { useNarrow } from '../ui/hooks.ts';

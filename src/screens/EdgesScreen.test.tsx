@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { aConfig, aCore } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
@@ -15,7 +15,7 @@ async function opened() {
   const core = aCore({ processes: () => [], config });
   const edges = { 'https://a.example/edge/status': { viewers: 7, channels: {} } };
   const store = openStore({ core, edges, storage: { upload: '1000' } });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settleScreens(20);
   renderAt(store, { '/edges': <EdgesScreen /> }, '/edges');
   await settleScreens(20);

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ingestId } from '../api/ids.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
@@ -49,7 +49,7 @@ async function shown() {
       memFiles: () => [{ name: `/${CHANNEL}.jpg`, size_bytes: 1, last_modified: Date.now() / 1000 }],
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settleScreens(50);
   const screens = { '/multiview': <MultiviewScreen />, '/:channel': <p>Channel page</p> };
   const router = renderAt(store, screens, '/multiview');

@@ -5,7 +5,6 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useStates } from '../features/channel/useStates.tsx';
 import { EditorCard, EditorScreen, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
-import { RenewalNotice } from '../features/pages/RenewalNotice.tsx';
 import { ColorTab } from '../features/player/ColorTab.tsx';
 import { faultsOf } from '../features/player/draft.ts';
 import { EmbedTab } from '../features/player/EmbedTab.tsx';
@@ -14,13 +13,14 @@ import { LogoTab } from '../features/player/LogoTab.tsx';
 import { PlaybackTab } from '../features/player/PlaybackTab.tsx';
 import { PosterTab } from '../features/player/PosterTab.tsx';
 import { StatisticTab } from '../features/player/StatisticTab.tsx';
-import { labelOf, type TabId, tabOf, tabs, wrongTabs } from '../features/player/tabs.ts';
+import { labelOf, type PlayerTabId, tabOf, tabs, wrongTabs } from '../features/player/tabs.ts';
 import { ViewerPreview } from '../features/player/ViewerPreview.tsx';
+import { RenewalNotice } from '../features/viewerPages/RenewalNotice.tsx';
 import { Page } from '../ui/Page.tsx';
 
 const FORM = 'player';
 
-const panels: Record<TabId, ComponentType<{ form: OpenPlayerForm }>> = {
+const panels: Record<PlayerTabId, ComponentType<{ form: OpenPlayerForm }>> = {
   embed: EmbedTab,
   colors: ColorTab,
   logo: LogoTab,

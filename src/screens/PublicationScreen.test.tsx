@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SkillsAnswer } from '../api/answers/skills.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { services } from '../catalog/services/index.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { skillsOf } from '../media/skills.ts';
 import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
@@ -65,7 +65,7 @@ async function opened(path: string, state: object = { order: 'stop', exec: 'fini
       ...given,
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settle();
   const screens = {
     '/:channel': <p>the channel page</p>,

@@ -5,25 +5,31 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { egressId } from '../api/ids.ts';
 import { egressControl, feedName } from '../catalog/egressControl.ts';
 import { useStates } from '../features/channel/useStates.tsx';
+import type { NameOf } from '../features/EditConflictDialog.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/EditorPage.tsx';
 import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/egress/decide.ts';
 import type { RootState } from '../features/features.ts';
-import type { NameOf } from '../features/OvertakenDialog.tsx';
 import { PointedForm } from '../features/process/PointedForm.tsx';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
-import { Adapted } from '../features/publication/form/Adapted.tsx';
+import { AdaptationNote } from '../features/publication/form/AdaptationNote.tsx';
 import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
 import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
 import { ProcessTab } from '../features/publication/form/ProcessTab.tsx';
 import { RecordingsCard } from '../features/publication/form/RecordingsCard.tsx';
 import {
   type OpenForm,
+  type PublicationTarget,
   publicationEditor,
   saveAndStartRequested,
   saveRequested,
-  type Target,
 } from '../features/publication/form/slice.ts';
-import { type TabId, type TabProps, tabOf, tabOfFault, tabs } from '../features/publication/form/tabs.ts';
+import {
+  type PublicationTabId,
+  type PublicationTabProps,
+  tabOf,
+  tabOfFault,
+  tabs,
+} from '../features/publication/form/tabs.ts';
 import { useFormContext } from '../features/publication/form/useFormContext.tsx';
 import { DeleteCard } from '../features/publication/list/DeleteCard.tsx';
 import { publicationStateOf } from '../features/publication/list/selectors.ts';
@@ -38,13 +44,13 @@ const FORM = 'publication';
 /** Stands in the address in place of an index while there is none yet. */
 const NEW = 'new';
 
-const panels: Record<TabId, ComponentType<TabProps>> = {
+const panels: Record<PublicationTabId, ComponentType<PublicationTabProps>> = {
   general: GeneralTab,
   process: ProcessTab,
   encoding: EncodingTab,
 };
 
-function useTarget(): Target {
+function useTarget(): PublicationTarget {
   const { channel = '', service = '', index = NEW } = useParams();
   const [search] = useSearchParams();
   const uuid = index === NEW ? null : index;
@@ -91,7 +97,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const channelName = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   const tab = tabOf(segment);
   const base = `/${channel}/publication/${service}`;
-  const path = (id: TabId) => (id === 'general' && uuid === null ? base : `${base}/${uuid ?? NEW}/${id}`);
+  const path = (id: PublicationTabId) => (id === 'general' && uuid === null ? base : `${base}/${uuid ?? NEW}/${id}`);
   const query = target.from === null ? '' : `?from=${target.from}`;
   const faults = tried ? Object.keys(faultsOf(context, draft)).map(tabOfFault) : [];
   const stateOf = (state: RootState) => publicationStateOf(state, egressId(service, uuid ?? ''));
@@ -151,7 +157,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
           })),
         }}
       >
-        <Adapted form={form} context={context} />
+        <AdaptationNote form={form} context={context} />
         <PointedForm key={`form of ${tab}`} form={FORM} of="target" name={draft.name || t(context.service.name)}>
           <Panel form={form} context={context} onRefresh={() => dispatch(devicesWanted())} />
         </PointedForm>

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { Process } from '../api/answers/process.ts';
 import { ingestId, METADATA_KEY } from '../api/ids.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
@@ -38,7 +38,7 @@ it('lists what all channels have recorded, also of those that are gone, and dele
       },
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settleScreens(100);
   renderAt(store, { '/recordings': <RecordingsScreen /> }, '/recordings');
   await settleScreens(200);

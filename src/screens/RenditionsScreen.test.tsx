@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionId } from '../api/ids.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { aCore, CHANNEL, someSkills } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
@@ -52,7 +52,7 @@ async function opened(processes: readonly object[], more: FakeAnswers = {}) {
     ...more,
   });
   const store = openStore({ core });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settleScreens(20);
   renderAt(store, { '/:channel/renditions': <RenditionsScreen /> }, `/${CHANNEL}/renditions`);
   await settleScreens(20);

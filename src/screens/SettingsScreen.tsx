@@ -2,13 +2,13 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import type { Tab } from '../catalog/tabs/define.ts';
+import type { SettingsTab } from '../catalog/tabs/define.ts';
 import { newPassword } from '../features/admission/password.ts';
+import { OvertakenDialog } from '../features/EditConflictDialog.tsx';
 import { NotYetOpen, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
-import { OvertakenDialog } from '../features/OvertakenDialog.tsx';
 import { SettingsPanel } from '../features/settings/SettingsPanel.tsx';
-import { type OpenSettings, settingsEditor, settingsForm, typed } from '../features/settings/slice.ts';
+import { type OpenSettings, settingsEditor, settingsForm, settingTyped } from '../features/settings/slice.ts';
 import { viewOf } from '../features/settings/view.ts';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -27,7 +27,7 @@ export default function SettingsScreen() {
 }
 
 /** As the form calls it; with its tab, as many have a port. */
-function namedIn(tabs: readonly Tab[], path: string, t: (text: string) => string) {
+function namedIn(tabs: readonly SettingsTab[], path: string, t: (text: string) => string) {
   const tab = tabs.find(({ fields }) => path in fields);
   const field = tab?.fields[path];
   if (!tab || !field || !('label' in field)) return null;
@@ -43,7 +43,7 @@ function useDrawnToken() {
     if (!asked) return;
     setSearch({}, { replace: true });
     const value = newPassword((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
-    dispatch(typed({ path: 'rtmp.token', value }));
+    dispatch(settingTyped({ path: 'rtmp.token', value }));
   }, [asked, dispatch, setSearch]);
 }
 

@@ -2,11 +2,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { ingestId } from '../api/ids.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { parseIngestMetadata } from '../media/metadata.ts';
 import { aCore, CHANNEL, someSkills } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
-import { aac, aProbe, h264, refused } from '../testing/probes.ts';
+import { aac, aProbe, h264, refusedProbe } from '../testing/probes.ts';
 import { renderAt, setUpScreens } from '../testing/screens.tsx';
 import SourceScreen from './SourceScreen.tsx';
 
@@ -52,7 +52,7 @@ async function opened(source: object = pulled, given: object = {}, others: reado
       ...given,
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await act(async () => {});
   const screens = { '/:channel/edit/source/:step?': <SourceScreen /> };
   const router = await act(async () => renderAt(store, screens, `/${CHANNEL}/edit/source`));
@@ -143,7 +143,7 @@ it('names an encoder that this core lacks, and keeps it', async () => {
 });
 
 it('shows the whole log of a probe in a dialog', async () => {
-  const { press } = await opened(pulled, { processProbe: () => refused });
+  const { press } = await opened(pulled, { processProbe: () => refusedProbe });
   await press('Probe');
   expect(screen.getByRole('alert').textContent).toContain('refused the connection');
   await press('Probe details');

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../api/ids.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
@@ -50,7 +50,7 @@ async function opened(tab: 'template' | 'design', playersite: object = {}, files
       diskDelete: ({ path }) => disk.delete(path),
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settle();
   const router = createMemoryRouter([{ path: '/playersite/:tab?', element: <WebsiteScreen /> }], {
     initialEntries: [`/playersite/${tab}`],

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
 import { NotYetOpen, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
-import { RenewalNotice } from '../features/pages/RenewalNotice.tsx';
+import { RenewalNotice } from '../features/viewerPages/RenewalNotice.tsx';
 import { websiteEditor } from '../features/website/slice.ts';
 import { tabOf, tabs } from '../features/website/tabs.ts';
 import { WebsitePanel } from '../features/website/WebsitePanel.tsx';

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../api/ids.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { draftChanged } from '../features/website/slice.ts';
 import { aCore } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
@@ -30,7 +30,7 @@ async function opened(tab: string, playersite: object = {}, names: Readonly<Reco
       metadataAll: () => ({ [METADATA_KEY]: { version: 1, playersite } }),
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settleScreens(10);
   const router = renderAt(
     store,

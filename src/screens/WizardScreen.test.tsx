@@ -4,11 +4,11 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { ingestId, probeId } from '../api/ids.ts';
 import { channelCreated, channelGone, channelSelected } from '../features/channel/slice.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
-import { aac, aProbe, h264, hevc, refused } from '../testing/probes.ts';
+import { aac, aProbe, h264, hevc, refusedProbe } from '../testing/probes.ts';
 import { renderAt, setUpScreens } from '../testing/screens.tsx';
 import WizardScreen from './WizardScreen.tsx';
 
@@ -30,7 +30,7 @@ async function opened(given: FakeAnswers = {}, { only = true, available = false,
       ...given,
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await act(async () => {});
   const first = store.getState().channel.current;
   if (!available) store.dispatch(channelCreated({ id: CHANNEL, name: 'Studio A', available, egresses: {} }));
@@ -159,7 +159,7 @@ it('marks what is missing before it asks the core', async () => {
 });
 
 it('says why a probe failed, with the log folded and masked', async () => {
-  const { pull } = await opened({ processProbe: () => refused });
+  const { pull } = await opened({ processProbe: () => refusedProbe });
   await pull();
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toContain('Failed to verify the source. Please check the address.');

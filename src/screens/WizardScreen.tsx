@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useStates } from '../features/channel/useStates.tsx';
-import { nameIn } from '../features/channelEdit/names.ts';
+import { nameIn } from '../features/channelSettings/names.ts';
+import { OvertakenDialog } from '../features/EditConflictDialog.tsx';
 import type { RootState } from '../features/features.ts';
-import { OvertakenDialog } from '../features/OvertakenDialog.tsx';
 import { enteredIn, isEntered, openedWith, type WizardDraft } from '../features/wizard/draft.ts';
 import {
   leftOpen,
@@ -25,14 +25,14 @@ import { MetaPanel } from '../features/wizard/steps/MetaPanel.tsx';
 import { AudioProbePanel, VideoProbePanel } from '../features/wizard/steps/ProbePanel.tsx';
 import { RecallingPanel, UnreadPanel } from '../features/wizard/steps/RecallPanels.tsx';
 import { DonePanel, ErrorPanel, SavingPanel } from '../features/wizard/steps/SavePanels.tsx';
-import type { Panel } from '../features/wizard/steps/StepFrame.tsx';
+import type { StepPanel } from '../features/wizard/steps/StepFrame.tsx';
 import { TypePanel } from '../features/wizard/steps/TypePanel.tsx';
 import { VideoResultPanel } from '../features/wizard/steps/VideoResultPanel.tsx';
 import { VideoSettingsPanel } from '../features/wizard/steps/VideoSettingsPanel.tsx';
 import { msg } from '../i18n/msg.ts';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 
-const panels: { [S in StepName]: Panel<S> } = {
+const panels: { [S in StepName]: StepPanel<S> } = {
   recalling: RecallingPanel,
   unread: UnreadPanel,
   type: TypePanel,
@@ -53,7 +53,7 @@ const panels: { [S in StepName]: Panel<S> } = {
 const LEAVES: readonly StepName[] = ['saving', 'done', 'abort'];
 
 function draw<S extends StepName>(step: S, draft: WizardDraft, at: Extract<WizardStep, { step: S }>) {
-  const Shown: Panel<S> = panels[step];
+  const Shown: StepPanel<S> = panels[step];
   return createElement(Shown, { draft, at });
 }
 

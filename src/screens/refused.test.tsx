@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
-import { started } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
@@ -66,7 +66,7 @@ async function opened(path: string, at: string, element: ReactElement) {
       odd ? odd() : typeof answer === 'function' ? answer(...given) : answer;
   const all = Object.entries(aCore(answers)).map(([name, answer]) => [name, either(answer)]);
   const store = openStore({ core: Object.fromEntries(all) satisfies FakeAnswers });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settle(1);
   const begin = async (what: Odd) => {
     odd = what;

@@ -1,21 +1,21 @@
 import * as registration from '../features/admission/register.ts';
 import { features, type RootState } from '../features/features.ts';
-import { forgetHistories, record } from '../features/history/record.ts';
-import type { Browser, GateState, Host, Identity, Watching } from '../features/host.ts';
-import { pagesVersion } from '../features/pages/version.ts';
-import { watchSource } from '../features/seen/saga.ts';
-import { sightOf } from '../features/seen/sight.ts';
+import type { Browser, GateState, Host, Identity, StreamWatcher } from '../features/host.ts';
 import { tenantLogin } from '../features/session/tenantLogin.ts';
 import { createStore } from '../features/store.ts';
-import { pastOf, titleOf } from '../media/events/past.ts';
-import { examined } from '../media/examine.ts';
+import { watchSource } from '../features/streamInspector/saga.ts';
+import { sightOf } from '../features/streamInspector/streamObservation.ts';
+import { forgetHistories, record } from '../features/timeline/record.ts';
+import { pagesVersion } from '../features/viewerPages/version.ts';
 import { platformLimits } from '../media/platformLimits.ts';
-import * as reading from '../media/reading.ts';
+import { analyzeRun } from '../media/runAnalysis.ts';
+import { pastOf, titleOf } from '../media/timeline/backfill.ts';
+import * as reading from '../media/withDiagnosis.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/files.ts';
-import { rendered } from '../viewer/website/template.ts';
+import { renderTemplate } from '../viewer/website/template.ts';
 import { type FakeAnswers, type FakeCore, fakeCore } from './fakeCore.ts';
 
-export interface Opened extends ReturnType<typeof createStore> {
+export interface TestStore extends ReturnType<typeof createStore> {
   getState(): RootState;
   core: FakeCore;
   /** What was written to local storage. */
@@ -43,7 +43,7 @@ interface Setting {
   /** What edges tell, by the address of their status. */
   edges?: Readonly<Record<string, unknown>>;
   /** How loud a piece of sound is. */
-  measure?: Watching['measure'];
+  measure?: StreamWatcher['measure'];
   /** The operator has confirmed the foreign core in this tab. */
   confirmed?: boolean;
 }
@@ -124,11 +124,11 @@ export function aHost({
     loadFeatures: async () => features,
     loadRegistration: async () => registration,
     loadTenantLogin: async () => ({ tenantLogin, identity }),
-    loadReading: async () => ({ ...reading, examined, past: pastOf, titleOf }),
+    loadReading: async () => ({ ...reading, analyzeRun: analyzeRun, past: pastOf, titleOf }),
     loadWatching: async () => ({ forgetHistories, record, watchSource, sightOf, platformLimits, measure }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
     loadEdgeKit: () => import('../media/edge/kit/kit.ts'),
-    render: async (template, data) => data.map((one) => rendered(template, one)),
+    render: async (template, data) => data.map((one) => renderTemplate(template, one)),
     navigate: (path) => visited.push(path),
     assets: {
       list: async () => ({
@@ -170,7 +170,7 @@ export function aHost({
 }
 
 /** The real store with all features open and all sagas running, over a fake core. */
-export function openStore(setting: Setting = {}): Opened {
+export function openStore(setting: Setting = {}): TestStore {
   const { host, browser, ...seen } = aHost(setting);
   const store = createStore({ host, browser });
   store.open(features);

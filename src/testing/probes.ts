@@ -14,7 +14,7 @@ export const aProbe = (...streams: Found[]): ProbeResult =>
   ProbeResult.parse({ streams: streams.map((stream, i) => ({ ...stream, stream: i })), log: [] });
 
 /** ffmpeg 5.1.9 at a closed port, with a password in the address. */
-export const refused: ProbeResult = {
+export const refusedProbe: ProbeResult = {
   streams: [],
   log: [
     'ffmpeg version 5.1.9-0+deb12u1 Copyright (c) 2000-2026 the FFmpeg developers',

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startI18n } from '../i18n/index.ts';
 import { loadOverlays } from '../ui/useOverlays.ts';
-import type { Opened } from './openStore.ts';
+import type { TestStore } from './openStore.ts';
 
 interface Stage {
   /** The clock stands still until a test moves it. */
@@ -37,7 +37,7 @@ export async function settleScreens(ms: number) {
 }
 
 /** Screens by their paths, at the last of these addresses. */
-export function renderAt(store: Opened, screens: Readonly<Record<string, ReactNode>>, ...addresses: string[]) {
+export function renderAt(store: TestStore, screens: Readonly<Record<string, ReactNode>>, ...addresses: string[]) {
   const routes = Object.entries(screens).map(([path, element]) => ({ path, element }));
   const router = createMemoryRouter(routes, { initialEntries: addresses });
   render(

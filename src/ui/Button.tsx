@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Icon, type IconName } from './icons.tsx';
+import { type DrawingName, Icon } from './icons.tsx';
 import { Spinner } from './Waiting.tsx';
 
 /** main: the one of the screen. danger: takes something away, after a question. dangerMain: the answer to it. */
@@ -17,7 +17,7 @@ type Native = Omit<ComponentProps<'button'>, 'className' | 'style' | 'aria-label
 
 type ButtonProps = Native & {
   kind?: Kind;
-  icon?: IconName | undefined;
+  icon?: DrawingName | undefined;
   /** It works on it: shown, announced, and a second press does nothing. Focus stays where it is. */
   busy?: boolean;
   wide?: boolean;
@@ -40,7 +40,7 @@ export function Button({ kind = 'plain', icon, busy = false, wide, type = 'butto
 type LinkButtonProps = Omit<ComponentProps<'a'>, 'className' | 'style'> & {
   href: string;
   kind?: Kind;
-  icon?: IconName | undefined;
+  icon?: DrawingName | undefined;
 };
 
 /** Leads to an address: a route of the hash router as `#/…`, or a page outside, which opens in a new tab. */
@@ -54,7 +54,7 @@ export function LinkButton({ kind = 'plain', icon, href, children, ...rest }: Li
   );
 }
 
-type IconButtonProps = Native & { icon: IconName; label: string };
+type IconButtonProps = Native & { icon: DrawingName; label: string };
 
 export function IconButton({ icon, label, type = 'button', ...rest }: IconButtonProps) {
   return (
@@ -65,7 +65,7 @@ export function IconButton({ icon, label, type = 'button', ...rest }: IconButton
 }
 
 /** The same look for a link; outside addresses open in a new tab. */
-export function IconLink({ icon, label, href }: { icon: IconName; label: string; href: string }) {
+export function IconLink({ icon, label, href }: { icon: DrawingName; label: string; href: string }) {
   const outside = href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' };
   return (
     <a {...outside} href={href} aria-label={label} className="button button-icon">

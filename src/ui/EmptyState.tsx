@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icons.tsx';
+import { type DrawingName, Icon } from './icons.tsx';
 
 interface EmptyStateProps {
-  icon: IconName;
+  icon: DrawingName;
   title: string;
   text: string;
   /** The button that changes it. */

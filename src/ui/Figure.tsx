@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Tone } from './tokens.ts';
+import type { ColorTone } from './tokens.ts';
 
 /** The figures of one thing, in a row that wraps. */
 export function Figures({ children }: { children: ReactNode }) {
@@ -12,7 +12,7 @@ interface FigureProps {
   /** Formatted; null is what nobody knows, shown as a dash. */
   value: string | null;
   unit?: string;
-  tone?: Tone | undefined;
+  tone?: ColorTone | undefined;
   /** How it is counted, or what it is made of. */
   note?: string;
   /** The last values, oldest first, null where none was known. */

@@ -2,14 +2,14 @@ import { type UIEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from './CopyButton.tsx';
 import { SearchField } from './SearchField.tsx';
-import type { Tone } from './tokens.ts';
+import type { ColorTone } from './tokens.ts';
 
 export interface LogLine {
   /** Time of day, formatted. */
   at?: string;
   /** Masked. */
   text: string;
-  tone?: Tone | undefined;
+  tone?: ColorTone | undefined;
   /** The one that tells. */
   marked?: boolean;
 }

@@ -1,15 +1,15 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { legible } from '../i18n/legible.ts';
-import { Icon, type IconName } from './icons.tsx';
+import { type DrawingName, Icon } from './icons.tsx';
 import { Name } from './Name.tsx';
-import type { Tone } from './tokens.ts';
+import type { ColorTone } from './tokens.ts';
 
 interface RowProps {
-  icon?: IconName | ReactElement;
+  icon?: DrawingName | ReactElement;
   title: string;
   /** One line: state word with figure, or the last error. */
   detail?: string;
-  tone?: Tone;
+  tone?: ColorTone;
   below?: ReactNode;
   /** Below all of it and as wide, in a place that is kept for it: how it went lately. */
   across?: ReactNode;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icons.tsx';
 
-export interface Tab {
+export interface TabLink {
   id: string;
   /** Translated. */
   text: string;
@@ -12,7 +12,7 @@ export interface Tab {
 }
 
 /** Parts of one screen, each with an address of its own. */
-export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
+export function Tabs({ label, tabs, current }: { label: string; tabs: readonly TabLink[]; current: string }) {
   const { t } = useTranslation();
   return (
     <nav className="tabs" aria-label={label}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Waiting } from './Waiting.tsx';
+import { WaitingNote } from './Waiting.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -22,7 +22,7 @@ it.each([
   [1000, { shape: true, line: true, said: true, words: false }],
   [5000, { shape: true, line: true, said: true, words: true }],
 ])('after %s ms', (ms, expected) => {
-  render(<Waiting text="The core probes the source." />);
+  render(<WaitingNote text="The core probes the source." />);
   act(() => vi.advanceTimersByTime(ms));
   expect(seen()).toEqual(expected);
 });

@@ -5,7 +5,7 @@ export function Spinner() {
 }
 
 /** Something that goes on until something else happens, in words. */
-export function Ongoing({ children }: { children: string }) {
+export function ProgressNote({ children }: { children: string }) {
   return (
     <div role="status" className="ongoing">
       <Spinner />
@@ -27,7 +27,7 @@ interface WaitingProps {
 }
 
 /** Nothing for 300 ms, then a skeleton or a spinner, a progress line after 1 s, words after 5 s. */
-export function Waiting({ text, height }: WaitingProps) {
+export function WaitingNote({ text, height }: WaitingProps) {
   const visible = useDelayed(true, 300);
   const long = useDelayed(true, 1000);
   const veryLong = useDelayed(true, 5000);

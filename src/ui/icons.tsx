@@ -83,7 +83,7 @@ const drawings = {
   wait: ['M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16z', 'M12 8v4.500l3 1.5'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type IconName = keyof typeof drawings;
+export type DrawingName = keyof typeof drawings;
 
 /** At most two paths for an icon, however many strokes it has: a list of many rows stays small. */
 const joined = (paths: readonly string[]) => ({
@@ -92,7 +92,7 @@ const joined = (paths: readonly string[]) => ({
 });
 
 /** Decoration unless it has a label. */
-export function Icon({ name, label, size = 20 }: { name: IconName; label?: string; size?: number }) {
+export function Icon({ name, label, size = 20 }: { name: DrawingName; label?: string; size?: number }) {
   const { strokes, fills } = joined(drawings[name]);
   return (
     <svg

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { msg } from '../i18n/msg.ts';
-import { Icon, type IconName } from './icons.tsx';
-import type { Tone } from './tokens.ts';
+import { type DrawingName, Icon } from './icons.tsx';
+import type { ColorTone } from './tokens.ts';
 
 /** unknown: it was not seen yet, or the core is away. */
 export type ChannelState = 'unknown' | 'disconnected' | 'connecting' | 'connected' | 'disconnecting' | 'error';
 
 /** Shape, word and color: never color alone. One word for each, on every screen. */
-const looks: Record<ChannelState, { icon: IconName; word: string; tone: Tone }> = {
+const looks: Record<ChannelState, { icon: DrawingName; word: string; tone: ColorTone }> = {
   unknown: { icon: 'info', word: msg('State unknown'), tone: 'neutral' },
   disconnected: { icon: 'empty', word: msg('Stopped'), tone: 'neutral' },
   connecting: { icon: 'wait', word: msg('Connecting'), tone: 'warning' },

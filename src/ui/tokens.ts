@@ -63,4 +63,4 @@ export const font = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 /** px */
 export const radius = { card: 10, control: 8 };
 
-export type Tone = 'accent' | 'warning' | 'error' | 'neutral';
+export type ColorTone = 'accent' | 'warning' | 'error' | 'neutral';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon, type IconName } from './icons.tsx';
+import { type DrawingName, Icon } from './icons.tsx';
 import { Card } from './layout.tsx';
 import { useTitle } from './Page.tsx';
 
@@ -63,7 +63,7 @@ export function TileGrid({ label, children }: { label: string; children: ReactNo
 }
 
 interface TileProps {
-  icon: IconName;
+  icon: DrawingName;
   title: string;
   /** For whom it is. */
   text: string;

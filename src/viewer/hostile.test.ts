@@ -12,7 +12,7 @@ import { templateData, type WebsitePage } from './website/data.ts';
 import { filesBeside, pageFiles, pagesOf } from './website/files.ts';
 import { defaultPage } from './website/page.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from './website/settings.ts';
-import { rendered } from './website/template.ts';
+import { renderTemplate } from './website/template.ts';
 
 const ADDRESS = 'https://core.test';
 const ID = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
@@ -196,8 +196,8 @@ describe.each(sampleOf(hostile, 3))('%j', (text) => {
     const [page] = websitePages(text);
     const [harmless] = websitePages(HARMLESS);
     if (!page || !harmless) throw new Error('There are channels, so there is a page');
-    expect(skeleton(rendered(template, templateData(page)))).toEqual(
-      skeleton(rendered(template, templateData(harmless))),
+    expect(skeleton(renderTemplate(template, templateData(page)))).toEqual(
+      skeleton(renderTemplate(template, templateData(harmless))),
     );
   });
 });

@@ -18,14 +18,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Safe as text and between quotes of an attribute, in HTML and in XML. */
-export const escaped = (text: string) =>
+export const escapeMarkup = (text: string) =>
   text.replace(UNWANTED, '').replace(/[&<>"'`]/g, (sign) => ENTITIES[sign] ?? sign);
 
 // XML knows no control characters, and a browser makes U+FFFD of NUL.
 const UNWANTED = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 function written(value: Value): string {
-  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'string') return escapeMarkup(value);
   if (typeof value === 'number') return String(value);
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }

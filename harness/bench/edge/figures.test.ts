@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { edgeFiguresOf, missedGoals, percentile } from './figures.ts';
-import { type Fetched, linesOf } from './viewers.ts';
+import { type FetchResult, linesOf } from './viewers.ts';
 
-const fetched = (more: Partial<Fetched>): Fetched => ({
+const fetched = (more: Partial<FetchResult>): FetchResult => ({
   ...{ kind: 'segment', ms: 10, failed: false, cache: 'HIT', ...more },
 });
 

@@ -1,5 +1,5 @@
 import { SEGMENT_S } from './liveChannel.ts';
-import type { Fetched } from './viewers.ts';
+import type { FetchResult } from './viewers.ts';
 
 export interface EdgeFigures {
   readonly requests: number;
@@ -19,7 +19,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** @param watched seconds */
-export function edgeFiguresOf(fetched: readonly Fetched[], watched: number, edges: number): EdgeFigures {
+export function edgeFiguresOf(fetched: readonly FetchResult[], watched: number, edges: number): EdgeFigures {
   // What an edge makes up itself says nothing of a cache.
   const asked = fetched.filter(({ cache }) => edges === 0 || (cache !== null && ASKED.has(cache)));
   return {

@@ -9,7 +9,7 @@ import { loadNow, machine } from '../machine.ts';
 import { stage, stopAll } from '../stage.ts';
 import { edgeFiguresOf, missedGoals } from './figures.ts';
 import { startLiveChannel } from './liveChannel.ts';
-import { type Fetched, watchTogether } from './viewers.ts';
+import { type FetchResult, watchTogether } from './viewers.ts';
 
 const bounded = (least: number, most: number, normal: number) =>
   z.coerce.number().int().min(least).max(most).default(normal);
@@ -63,7 +63,7 @@ await runVerb(async () => {
           started.push(edge);
         }
         const origins = edges === 0 ? [staged.origin] : started.map(({ port }) => `http://127.0.0.1:${port}`);
-        const fetched: Fetched[] = [];
+        const fetched: FetchResult[] = [];
         const cpuBefore = await staged.cpuMs();
         const addresses = origins.map((origin) => `${origin}/memfs/${CHANNEL}.m3u8`);
         await watchTogether({ viewers, addresses, seconds: SECONDS }, (one) => fetched.push(one));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SEGMENT_S } from './liveChannel.ts';
 
 /** What one request came to. */
-export interface Fetched {
+export interface FetchResult {
   readonly kind: 'playlist' | 'segment';
   readonly ms: number;
   /** Not 200, or no answer. */
@@ -44,9 +44,9 @@ export const linesOf = (playlist: string): string[] =>
  * One viewer as players are: it follows the playlist of one line, then reads the playlist once a segment and fetches what
  * is new, on one connection.
  */
-async function watch(start: string, signal: AbortSignal, note: (fetched: Fetched) => void): Promise<void> {
+async function watch(start: string, signal: AbortSignal, note: (fetched: FetchResult) => void): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const timed = async (kind: Fetched['kind'], address: string) => {
+  const timed = async (kind: FetchResult['kind'], address: string) => {
     const began = performance.now();
     const reply = await fetchOne(agent, address, kind === 'playlist').catch(() => null);
     note({ kind, ms: performance.now() - began, failed: reply?.status !== 200, cache: reply?.cache ?? null });
@@ -85,7 +85,7 @@ export interface Audience {
 }
 
 /** So many viewers for so long; they come one after the other, within a segment. */
-export async function watchTogether({ viewers, addresses, seconds }: Audience, note: (fetched: Fetched) => void) {
+export async function watchTogether({ viewers, addresses, seconds }: Audience, note: (fetched: FetchResult) => void) {
   const end = AbortSignal.timeout(seconds * 1000);
   await Promise.all(
     Array.from({ length: viewers }, async (_, n) => {

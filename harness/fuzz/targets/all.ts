@@ -10,7 +10,7 @@ import { processes } from './process.ts';
 import { rtmp } from './rtmp.ts';
 import { segments } from './segments.ts';
 import { sessions } from './sessions.ts';
-import { stored } from './stored.ts';
+import { storedTargets } from './stored.ts';
 import { login } from './tokens.ts';
 
 /** All that need no document; those that do are in pages.ts. */
@@ -25,7 +25,7 @@ export const targets: readonly Target[] = [
   ...sessions,
   ...patterns,
   ...api,
-  ...stored,
+  ...storedTargets,
   ...media,
   ...segments,
 ];

@@ -2,7 +2,7 @@ import { Config } from '../../../src/api/answers/config.ts';
 import { coreAddressOf } from '../../../src/app/address.ts';
 import { joinStreamKey } from '../../../src/catalog/joinStreamKey.ts';
 import { hostOf, portOf } from '../../../src/catalog/kinds.ts';
-import { previewMarkup, restyled } from '../../../src/features/website/preview/previewMarkup.ts';
+import { changedStyles, previewMarkup } from '../../../src/features/website/preview/previewMarkup.ts';
 import { parseTemplate } from '../../../src/features/website/templateFile.ts';
 import { classOf, isAddress, isReadable, schemeOf, withCredentials } from '../../../src/media/address.ts';
 import { anonymisedReport } from '../../../src/media/anonymise.ts';
@@ -19,7 +19,7 @@ import { safeLink } from '../../../src/viewer/markup.ts';
 import { startOf } from '../../../src/viewer/player/query.ts';
 import { hexOf, rgbaOf } from '../../../src/viewer/website/rgba.ts';
 import { colorOf } from '../../../src/viewer/website/settings.ts';
-import { rendered } from '../../../src/viewer/website/template.ts';
+import { renderTemplate } from '../../../src/viewer/website/template.ts';
 import { TemplateError } from '../../../src/viewer/website/templateError.ts';
 import { runTime, widgetFigures } from '../../../src/viewer/website/widget.ts';
 import { target } from '../drive.ts';
@@ -358,9 +358,9 @@ const websites = target({
     must(seen === null || /^#[0-9a-f]{6}$/.test(hexOf(seen.rgb)), () => `${known} has no digits`);
     if (parsed === null) return shares;
     const shown = previewMarkup(parsed, PLACES);
-    mustEqual(restyled(shown, shown)?.length, restyled(parsed, parsed)?.length, 'a style more or less');
+    mustEqual(changedStyles(shown, shown)?.length, changedStyles(parsed, parsed)?.length, 'a style more or less');
     try {
-      return [shares, rendered(parsed, { x: 'x', y: 1 }), shown.length];
+      return [shares, renderTemplate(parsed, { x: 'x', y: 1 }), shown.length];
     } catch (error) {
       must(error instanceof TemplateError, () => `another error: ${error}`);
       const line = error instanceof TemplateError ? error.line : null;

@@ -1,4 +1,4 @@
-import { cleaned } from '../../../src/app/svg.ts';
+import { cleanSvg } from '../../../src/app/svg.ts';
 import { parseIngestMetadata } from '../../../src/media/metadata.ts';
 import { WebVTT } from '../../../src/viewer/browser/captions.ts';
 import { viewedChannel } from '../../../src/viewer/channel.ts';
@@ -236,9 +236,9 @@ const pictures = target({
   ],
   bounds: { growTo: 16 * 1024, baseMs: 500, msPerKb: 100, output: 12 },
   run(source) {
-    const clean = cleaned(source);
+    const clean = cleanSvg(source);
     if (clean === null) return null;
-    must(cleaned(clean) === clean, () => `cleaned again it is another: ${clean} and ${cleaned(clean)}`);
+    must(cleanSvg(clean) === clean, () => `cleaned again it is another: ${clean} and ${cleanSvg(clean)}`);
     for (const type of ['image/svg+xml', 'text/html'] as const) {
       const found = new DOMParser().parseFromString(clean, type);
       must(

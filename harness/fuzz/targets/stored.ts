@@ -1,12 +1,11 @@
 import { decoders, encoders } from '../../../src/catalog/coders/index.ts';
-import { decoding, encoding, INGEST_CODECS, preselect } from '../../../src/catalog/coders/select.ts';
+import { decodingFor, encodingFor, INGEST_CODECS, preselect } from '../../../src/catalog/coders/select.ts';
 import publications from '../../../src/catalog/fixtures/recorded-publications.json' with { type: 'json' };
 import { services } from '../../../src/catalog/services/index.ts';
 import { sources } from '../../../src/catalog/sources/index.ts';
 import installed from '../../../src/features/fixtures/recorded-channels.json' with { type: 'json' };
 import { profileFound } from '../../../src/features/source/decide.ts';
 import { parseTestedEncoders, storedResults } from '../../../src/media/encoderTest.ts';
-import { historyText, parseHistory, parseKept } from '../../../src/media/events/stored.ts';
 import { parseFfmpegTrial, storedFfmpegTrial } from '../../../src/media/ffmpegTrial.ts';
 import {
   parseEgressMetadata,
@@ -18,8 +17,9 @@ import {
 import { egressProcess } from '../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
 import { cleanProfile, emptySource, inputsAndOutputs, isComplete } from '../../../src/media/profile.ts';
+import { parseRest, parseUnfinished } from '../../../src/media/saveNote.ts';
 import { emptyStream } from '../../../src/media/streams.ts';
-import { parseRest, parseUnfinished } from '../../../src/media/unfinished.ts';
+import { historyText, parseHistory, parseKept } from '../../../src/media/timeline/stored.ts';
 import { viewedChannel } from '../../../src/viewer/channel.ts';
 import { playerConfig } from '../../../src/viewer/player/config.ts';
 import { parsePlayerSettings } from '../../../src/viewer/player/settings.ts';
@@ -201,9 +201,9 @@ const forms = target({
     }
     for (const type of ['video', 'audio'] as const) {
       for (const { id } of encoders[type])
-        encoding(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
+        encodingFor(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
       for (const { id } of decoders[type])
-        decoding(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
+        decodingFor(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
     }
     return made;
   },
@@ -217,7 +217,7 @@ const forms = target({
 
 const saves = target({
   name: 'stored: saves that are under way',
-  reads: ['src/media/unfinished.ts'],
+  reads: ['src/media/saveNote.ts'],
   kind: json,
   examples: [
     { at: 0, process: { id: 'a', input: [], output: [] }, before: null, after: {} },
@@ -239,7 +239,7 @@ const saves = target({
 
 const rests = target({
   name: 'stored: what saves have left to do',
-  reads: ['src/media/unfinished.ts'],
+  reads: ['src/media/saveNote.ts'],
   kind: json,
   examples: [
     { at: 0, channel: '', what: 'website', before: null },
@@ -331,7 +331,7 @@ const STORED = JSON.stringify({
 
 const day = target({
   name: 'stored: what happened with a channel for a day',
-  reads: ['src/media/events/stored.ts'],
+  reads: ['src/media/timeline/stored.ts'],
   kind: text({ words: ['["s",', '["d",', '],[', '1e999', '-1', 'null', '__proto__', '"live"'], most: 8192 }),
   examples: [STORED, '', '{"from":0,"subjects":[],"events":[]}', JSON.stringify([CHANNEL, 'b'])],
   bounds: { msPerKb: 20, growTo: 8192, outputBase: 40_000, output: 60 },
@@ -347,4 +347,4 @@ const day = target({
   findings: [],
 });
 
-export const stored = [metadata, pages, forms, saves, rests, testedEncoders, ffmpegTrial, day];
+export const storedTargets = [metadata, pages, forms, saves, rests, testedEncoders, ffmpegTrial, day];

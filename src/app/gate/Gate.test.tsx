@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { PATIENCE_MS } from '../../../harness/testing/patience.ts';
-import { started } from '../../features/session/actions.ts';
+import { sessionStarted } from '../../features/session/actions.ts';
 import { startI18n } from '../../i18n/index.ts';
 import { aCore, anAbout, aStrangersAbout, refreshToken, token } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -21,7 +21,7 @@ function open(asked: string | null, given: Parameters<typeof openStore>[0] = {})
   const foreign = asked !== null;
   const store = openStore({ core: aCore({ about: aStrangersAbout }), foreign, ...given });
   render(<App store={store} foreign={foreign ? new URL(asked).host : undefined} />);
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   return store;
 }
 

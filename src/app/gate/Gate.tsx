@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import type { RootState } from '../../features/features.ts';
 import { coreInfoOf, type Session } from '../../features/session/slice.ts';
 import { ForeignHost } from '../../ui/Page.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { WaitingNote } from '../../ui/Waiting.tsx';
 import { applicationHere, loadApplication, loadFeatures } from '../chunks.ts';
 import { loadForm } from '../formChunk.ts';
 import { GateTools } from './GateTools.tsx';
@@ -88,7 +88,7 @@ function Loading() {
   const { t } = useTranslation();
   return (
     <main className="gate">
-      <Waiting text={t('Connecting to the core …')} />
+      <WaitingNote text={t('Connecting to the core …')} />
     </main>
   );
 }

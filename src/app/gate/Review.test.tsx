@@ -3,7 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { reviewed } from '../../features/admission/register.ts';
+import { processesReviewed } from '../../features/admission/register.ts';
 import { startI18n } from '../../i18n/index.ts';
 import { Review } from './Review.tsx';
 
@@ -19,7 +19,7 @@ function open() {
   const told: unknown[] = [];
   const store = configureStore({
     reducer: (state: null = null, action) => {
-      if (reviewed.match(action)) told.push(action.payload);
+      if (processesReviewed.match(action)) told.push(action.payload);
       return state;
     },
   });

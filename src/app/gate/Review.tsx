@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { reviewed } from '../../features/admission/register.ts';
+import { processesReviewed } from '../../features/admission/register.ts';
 import type { FoundProcess } from '../../features/session/slice.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +18,7 @@ export function Review({ processes }: { processes: readonly FoundProcess[] }) {
     setChosen((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)));
   const finish = () => {
     setDone(true);
-    dispatch(reviewed([...chosen]));
+    dispatch(processesReviewed([...chosen]));
   };
   return (
     <GatePage

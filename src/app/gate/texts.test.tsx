@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../../../harness/testing/patience.ts';
 import { AWAY, CoreError, LATE } from '../../api/error.ts';
-import { started } from '../../features/session/actions.ts';
+import { sessionStarted } from '../../features/session/actions.ts';
 import { startI18n } from '../../i18n/index.ts';
 import { aCore, anAbout, aStrangersAbout, refreshToken, someSkills } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
@@ -29,7 +29,7 @@ afterEach(() => {
 function open(core: FakeAnswers, storage: Record<string, string> = {}) {
   const store = openStore({ core: aCore({ about: aStrangersAbout, ...core }), storage });
   render(<App store={store} foreign={undefined} />);
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
 }
 
 /** Logs in, and the core does this. */

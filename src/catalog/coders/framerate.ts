@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { type FfmpegVersion, has, spelled } from '../../media/ffmpegChanges.ts';
+import { type FfmpegVersion, has, spellOption } from '../../media/ffmpegChanges.ts';
 import { select, selectOrCustom } from '../fields.ts';
 import { FRAME_RATES } from '../options.ts';
 
@@ -32,14 +32,14 @@ const NUMBERS: Record<string, string> = { passthrough: '0', cfr: '1', vfr: '2' }
 
 /** By itself ffmpeg keeps a rate that is set. */
 function modeOf(mode: string, ffmpeg: FfmpegVersion): string[] {
-  const name = spelled('frameMode', ffmpeg);
+  const name = spellOption('frameMode', ffmpeg);
   return [name, name === '-vsync' ? (NUMBERS[mode] ?? '1') : mode];
 }
 
 /** A constant frame rate. */
 export const constantRate = (ffmpeg: FfmpegVersion): string[] => modeOf('cfr', ffmpeg);
 
-export function paced({ fps, fps_mode }: { fps: string; fps_mode: string }, ffmpeg: FfmpegVersion) {
+export function paceFrames({ fps, fps_mode }: { fps: string; fps_mode: string }, ffmpeg: FfmpegVersion) {
   const mode = fps_mode === 'auto' ? 'cfr' : fps_mode;
   return { rate: mode === 'cfr' || !has('refusedRates', ffmpeg) ? ['-r', fps] : [], mode: modeOf(mode, ffmpeg) };
 }

@@ -63,7 +63,7 @@ import { vp9_vaapi } from './encoders/video/vp9_vaapi.ts';
  * By what they put out. Order is rank: the first that fits is chosen by itself, so what every machine can do stands before
  * hardware that it may lack. The order of the codecs is that of the catalog only; whoever asks for several has their own.
  */
-export const ranked: Record<MediaType, Readonly<Record<string, readonly Encoder[]>>> = {
+export const RANKED_ENCODERS: Record<MediaType, Readonly<Record<string, readonly Encoder[]>>> = {
   video: {
     copy: [copyVideo],
     none: [noVideo],
@@ -86,8 +86,8 @@ export const ranked: Record<MediaType, Readonly<Record<string, readonly Encoder[
 };
 
 export const encoders: Record<MediaType, readonly Encoder[]> = {
-  video: Object.values(ranked.video).flat(),
-  audio: Object.values(ranked.audio).flat(),
+  video: Object.values(RANKED_ENCODERS.video).flat(),
+  audio: Object.values(RANKED_ENCODERS.audio).flat(),
 };
 
 /** Order here is order in the select. */

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { type FfmpegVersion, spelled } from '../../media/ffmpegChanges.ts';
+import { type FfmpegVersion, spellOption } from '../../media/ffmpegChanges.ts';
 import type { Stream } from '../../media/streams.ts';
 import { hidden, type Option, select, selectOrCustom } from '../fields.ts';
 import { AUDIO_BITRATES, SAMPLE_RATES } from '../options.ts';
@@ -57,7 +57,7 @@ export function resample(
 
 /** '' where neither is known. */
 export function resampleGraph(rate: string, name: string, ffmpeg: FfmpegVersion): string {
-  const key = spelled('outputLayout', ffmpeg);
+  const key = spellOption('outputLayout', ffmpeg);
   const parts = [...(rate === '' ? [] : [`osr=${rate}`]), ...(name === '' ? [] : [`${key}=${name}`])];
   return parts.length === 0 ? '' : `aresample=${parts.join(':')}`;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { emptyProfile, type Profile } from '../../media/profile.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { emptyStream, type Stream } from '../../media/streams.ts';
-import { decodersFor, encoding, INGEST_CODECS, offeredFor, preselect } from './select.ts';
+import { decodersFor, encodingFor, INGEST_CODECS, offeredFor, preselect } from './select.ts';
 
 const skills = {
   ...skillsOf(null),
@@ -49,7 +49,7 @@ it('offers the default decoder for everything', () =>
   expect(decodersFor('video', 'hevc', skills).map(({ id }) => id)).toEqual(['default']));
 
 it('cannot make arguments of an unknown coder', () =>
-  expect(encoding('video', 'h264_someday', {}, h264, skills.ffmpeg)).toBeNull());
+  expect(encodingFor('video', 'h264_someday', {}, h264, skills.ffmpeg)).toBeNull());
 
 it('keeps a coder of another version or machine as it was stored, until another is chosen', () => {
   const encoder = { coder: 'h264_from_tomorrow', settings: { qp: '20' }, mapping: ['-codec:v', 'h264_from_tomorrow'] };

@@ -1,4 +1,4 @@
-import { type Coder, type Coding, emptyProfile, type Profile } from '../../media/profile.ts';
+import { type Coder, emptyProfile, type Profile, type StreamCoding } from '../../media/profile.ts';
 import type { FfmpegVersion, Skills } from '../../media/skills.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
 import type { Decoder, Encoder } from '../define.ts';
@@ -6,7 +6,7 @@ import type { Settings } from '../fields.ts';
 import { withEncoder } from '../filters/edit.ts';
 import { settingsOf } from '../settings.ts';
 import { bestOf } from './best.ts';
-import { decoderOf, decoders, encoderOf, encoders, ranked } from './index.ts';
+import { decoderOf, decoders, encoderOf, encoders, RANKED_ENCODERS } from './index.ts';
 import { proposedSettings } from './proposal.ts';
 
 /** What HLS carries to every player. */
@@ -21,7 +21,9 @@ const PLAIN = ['copy', 'none'];
 export function encodersFor(type: MediaType, codecs: readonly string[], skills: Pick<Skills, 'encoders'>): Encoder[] {
   const plain = PLAIN.filter((codec) => codecs.includes(codec));
   const order = [...new Set([...plain, ...codecs])];
-  return order.flatMap((codec) => ranked[type][codec] ?? []).filter(({ id }) => skills.encoders[type].includes(id));
+  return order
+    .flatMap((codec) => RANKED_ENCODERS[type][codec] ?? [])
+    .filter(({ id }) => skills.encoders[type].includes(id));
 }
 
 /** All of this core that are known here and encode something: those of pictures first. */
@@ -38,7 +40,9 @@ export const lackingEncoders = (
 ): Encoder[] =>
   ffmpeg.major === 0
     ? []
-    : [...new Set(codecs)].flatMap((codec) => ranked[type][codec] ?? []).filter(({ id }) => !had[type].includes(id));
+    : [...new Set(codecs)]
+        .flatMap((codec) => RANKED_ENCODERS[type][codec] ?? [])
+        .filter(({ id }) => !had[type].includes(id));
 
 /** Encoders to offer for a stream: copy only when its codec is accepted as it is. */
 export const offeredFor = (
@@ -55,7 +59,7 @@ export const decodersFor = (type: MediaType, codec: string, skills: Pick<Skills,
   );
 
 /** A coder as it is stored: complete settings, and the arguments they give. Null when it is not known here. */
-export function encoding(
+export function encodingFor(
   type: MediaType,
   id: string,
   settings: Settings,
@@ -68,16 +72,16 @@ export function encoding(
 /** The coding with this encoder, its filters in force. Null when it is not known here. */
 export function encodedBy(
   type: MediaType,
-  coding: Coding,
+  coding: StreamCoding,
   { encoder: id, settings }: { encoder: string; settings: Settings },
   stream: Stream,
   ffmpeg: FfmpegVersion,
-): Coding | null {
-  const encoder = encoding(type, id, settings, stream, ffmpeg);
+): StreamCoding | null {
+  const encoder = encodingFor(type, id, settings, stream, ffmpeg);
   return encoder && withEncoder(type, coding, encoder);
 }
 
-export function decoding(
+export function decodingFor(
   type: MediaType,
   id: string,
   settings: Settings,
@@ -118,11 +122,11 @@ export function preselect(
 /** A new one begins with what the channel sends. */
 function pick(
   type: MediaType,
-  coding: Coding,
+  coding: StreamCoding,
   streams: readonly Stream[],
   accepted: readonly string[],
   skills: Known,
-): Coding {
+): StreamCoding {
   const current = coding.source === 0 ? streams[coding.stream] : undefined;
   const kept = current?.type === type && fits(coding.encoder.coder, current, accepted);
   if (current && kept) return { ...coding, ...keptCoders(type, coding, current, skills) };
@@ -132,15 +136,15 @@ function pick(
   const id = bestFor(type, stream, accepted, skills);
   const best = encoderOf(type, id);
   const encoder =
-    encoding(type, id, best ? proposedSettings(best, stream) : {}, stream, skills.ffmpeg) ?? coding.encoder;
-  const decoder = decoding(type, 'default', {}, stream, skills.ffmpeg) ?? coding.decoder;
+    encodingFor(type, id, best ? proposedSettings(best, stream) : {}, stream, skills.ffmpeg) ?? coding.encoder;
+  const decoder = decodingFor(type, 'default', {}, stream, skills.ffmpeg) ?? coding.decoder;
   return { ...withEncoder(type, coding, encoder), source: 0, stream: index, decoder };
 }
 
 /** They stay to the letter: what is in force is changed by nobody but who chooses another. */
-function keptCoders(type: MediaType, coding: Coding, stream: Stream, { ffmpeg }: Known): Partial<Coding> {
+function keptCoders(type: MediaType, coding: StreamCoding, stream: Stream, { ffmpeg }: Known): Partial<StreamCoding> {
   const { encoder } = coding;
-  const made = encoder.mapping.length === 0 ? encoding(type, encoder.coder, encoder.settings, stream, ffmpeg) : null;
+  const made = encoder.mapping.length === 0 ? encodingFor(type, encoder.coder, encoder.settings, stream, ffmpeg) : null;
   // Nothing was made of its settings yet.
   return made ? { encoder: withEncoder(type, coding, { ...encoder, ...made }).encoder } : {};
 }

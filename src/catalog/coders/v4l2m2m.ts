@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { FfmpegVersion } from '../../media/skills.ts';
 import type { CoderExample } from '../example.ts';
 import { text } from '../fields.ts';
-import { frameFields, frameMode, keyframes, paced } from './framerate.ts';
-import { bitrateField, figureField, given, rate } from './videoFields.ts';
+import { frameFields, frameMode, keyframes, paceFrames } from './framerate.ts';
+import { bitrateField, figureField, optionIfSet, rate } from './videoFields.ts';
 
 export const v4l2Fields = {
   bitrate: bitrateField,
@@ -25,11 +25,11 @@ type V4l2Settings = Record<keyof typeof v4l2Fields | keyof typeof v4l2Buffers, s
 
 export function v4l2Args(id: string, settings: V4l2Settings, ffmpeg: FfmpegVersion): string[] {
   const { bitrate, fps, gop, fps_mode, force_key_frames } = settings;
-  const pace = paced({ fps, fps_mode }, ffmpeg);
+  const pace = paceFrames({ fps, fps_mode }, ffmpeg);
   return [
-    ...['-codec:v', id, ...given('-num_capture_buffers', settings.num_capture_buffers)],
-    ...[...given('-num_output_buffers', settings.num_output_buffers), ...rate(bitrate, ''), ...pace.rate],
-    ...['-pix_fmt', 'yuv420p', '-max_muxing_queue_size', '2048', ...given('-force_key_frames', force_key_frames)],
+    ...['-codec:v', id, ...optionIfSet('-num_capture_buffers', settings.num_capture_buffers)],
+    ...[...optionIfSet('-num_output_buffers', settings.num_output_buffers), ...rate(bitrate, ''), ...pace.rate],
+    ...['-pix_fmt', 'yuv420p', '-max_muxing_queue_size', '2048', ...optionIfSet('-force_key_frames', force_key_frames)],
     ...[...pace.mode, ...keyframes({ fps, gop })],
   ];
 }

@@ -3,7 +3,7 @@ import { defineEncoder, type Encoder } from '../define.ts';
 import type { CoderExample } from '../example.ts';
 import { select } from '../fields.ts';
 import { constantRate, frameFields, keyframes } from './framerate.ts';
-import { bitrateField, figureField, given, rate } from './videoFields.ts';
+import { bitrateField, figureField, optionIfSet, rate } from './videoFields.ts';
 
 /** The first graphics unit of a machine. */
 const DEVICE = '/dev/dri/renderD128';
@@ -74,7 +74,7 @@ export const vaapiEncoder = ({ profile: own, ...kind }: VaapiKind): Encoder =>
     global: vaapiDevice,
     args: ({ rc_mode, bitrate, fps, gop, quality, profile }, _stream, ffmpeg) => [
       ...['-vf', UPLOAD, '-codec:v', kind.id, ...(profile === own.value ? ['-profile:v', profile] : [])],
-      ...[...given('-quality', quality), ...vaapiMode(rc_mode), ...rate(bitrate, ''), '-r', fps],
+      ...[...optionIfSet('-quality', quality), ...vaapiMode(rc_mode), ...rate(bitrate, ''), '-r', fps],
       ...[...constantRate(ffmpeg), ...keyframes({ fps, gop })],
     ],
   });

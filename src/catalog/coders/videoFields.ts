@@ -25,10 +25,10 @@ export const figureField = (label: string, byDefault: string, help?: string) =>
   text({ label, default: byDefault, ...(help === undefined ? {} : { help }) });
 
 /** An option with its value; none where nothing is set. */
-export const given = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
+export const optionIfSet = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
 /** The same for what a select names as no choice. */
 export const unless = (none: string, name: string, value: string): string[] =>
-  value === none ? [] : given(name, value);
+  value === none ? [] : optionIfSet(name, value);
 
 export const PRESETS = ['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium', 'slow', 'slower', 'veryslow'];
 

@@ -1,6 +1,6 @@
 import { defineEncoder, type Encoder } from '../define.ts';
 import type { CoderExample } from '../example.ts';
-import { evenKeyframes, frameFields, frameMode, paced } from './framerate.ts';
+import { evenKeyframes, frameFields, frameMode, paceFrames } from './framerate.ts';
 import { bitrateField, rate } from './videoFields.ts';
 
 /** VP8 and VP9 by the library that has both. */
@@ -12,7 +12,7 @@ export const vpxEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>): Encode
     fields: { bitrate: bitrateField, ...frameFields, fps_mode: frameMode('auto') },
     open: ['bitrate', 'fps'],
     args: ({ bitrate, fps, fps_mode, gop }, _stream, ffmpeg) => {
-      const pace = paced({ fps, fps_mode }, ffmpeg);
+      const pace = paceFrames({ fps, fps_mode }, ffmpeg);
       return [
         ...['-codec:v', kind.id, ...rate(bitrate), ...pace.rate, '-pix_fmt', 'yuv420p'],
         ...[...pace.mode, ...evenKeyframes({ fps, gop })],

@@ -49,7 +49,7 @@ export const sizeField = (byDefault: string) =>
 /** How many channels a device records. */
 export const channelsField = select({ label: msg('Channels'), default: '1', options: ['1', '2'] });
 
-export const given = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
+export const optionIfSet = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
 
 /** Packets that come while others are read have room here. */
 export const ROOM = ['-thread_queue_size', '512'];

@@ -1,6 +1,15 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Input } from '../../media/profile.ts';
-import { deviceField, deviceIn, formatField, framerateField, given, ROOM, sizeField, typedDevice } from './fields.ts';
+import {
+  deviceField,
+  deviceIn,
+  formatField,
+  framerateField,
+  optionIfSet,
+  ROOM,
+  sizeField,
+  typedDevice,
+} from './fields.ts';
 
 export const v4l2Fields = (kind: string, byDefault: { format: string; size: string }) => ({
   device: deviceField(kind),
@@ -16,7 +25,11 @@ type V4l2 = { device: string; deviceCustom: string; format: string; framerate: s
 export function v4l2Inputs({ format, framerate, size, ...from }: V4l2): Input[] {
   const address = deviceIn(from);
   if (address === '') return [];
-  const options = [...given('-framerate', framerate), ...given('-video_size', size), ...given('-input_format', format)];
+  const options = [
+    ...optionIfSet('-framerate', framerate),
+    ...optionIfSet('-video_size', size),
+    ...optionIfSet('-input_format', format),
+  ];
   return [{ address, options: [...ROOM, '-f', 'video4linux2', ...options] }];
 }
 

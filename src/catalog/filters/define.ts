@@ -1,7 +1,7 @@
 import type { FfmpegVersion } from '../../media/skills.ts';
 import type { MediaType } from '../../media/streams.ts';
 import type { Fields, Settings, SettingsOf } from '../fields.ts';
-import { filled, settingsOf } from '../settings.ts';
+import { fillDefaults, settingsOf } from '../settings.ts';
 
 type FilterDefinition<F extends Fields> = {
   /** Key of its settings in stored data. */
@@ -37,7 +37,7 @@ export function defineFilter<const F extends Fields>(filter: FilterDefinition<F>
     ...filter,
     ffmpeg: filter.ffmpeg ?? id,
     ofEncoder: filter.ofEncoder ?? false,
-    graph: (stored, ffmpeg) => filter.graph(filled(fields, settingsOf(fields, stored)), ffmpeg),
+    graph: (stored, ffmpeg) => filter.graph(fillDefaults(fields, settingsOf(fields, stored)), ffmpeg),
     read: (graph) => {
       const found = filter.read(graph);
       return found && settingsOf(fields, found);

@@ -1,19 +1,19 @@
 import { FILTER_OPTIONS, withoutFilter } from '../../media/filterOption.ts';
-import { filtered } from '../../media/outgoing.ts';
-import type { Coder, Coding, Filters, Settings } from '../../media/profile.ts';
+import { afterFilters } from '../../media/outgoing.ts';
+import type { Coder, CoderSettings, Filters, StreamCoding } from '../../media/profile.ts';
 import type { FfmpegVersion } from '../../media/skills.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
 import { settingsOf } from '../settings.ts';
-import { joined, type Piece, piecesOf, withOther, withPiece } from './graph.ts';
+import { type GraphPiece, joinPieces, piecesOf, withOther, withPiece } from './graph.ts';
 import { filters } from './index.ts';
 
 /** What a form of filters holds: settings by filter, and as text what none of them makes. */
-export type FilterForm = { settings: Record<string, Settings>; other: string };
+export type FilterForm = { settings: Record<string, CoderSettings>; other: string };
 
 const NONE: Filters = { graph: '', settings: {} };
 
 /** What the filters of a coding are now. What runs counts, where the settings beside it say something else. */
-export function readFilters(type: MediaType, { filter = NONE }: Pick<Coding, 'filter'>): FilterForm {
+export function readFilters(type: MediaType, { filter = NONE }: Pick<StreamCoding, 'filter'>): FilterForm {
   const pieces = piecesOf(type, filter);
   const settings = filters[type].flatMap(({ id, ofEncoder, fields, read }) => {
     if (ofEncoder) return [];
@@ -22,7 +22,7 @@ export function readFilters(type: MediaType, { filter = NONE }: Pick<Coding, 'fi
     const found = stored?.graph === graph ? stored.settings : read(graph);
     return [[id, settingsOf(fields, found ?? {})] as const];
   });
-  return { settings: Object.fromEntries(settings), other: joined(pieces.filter(({ id }) => id === null)) };
+  return { settings: Object.fromEntries(settings), other: joinPieces(pieces.filter(({ id }) => id === null)) };
 }
 
 /** These leave the picture as it comes, but for its time. */
@@ -32,9 +32,9 @@ const OF_TIME = ['bwdif', 'fps'];
  * What reaches a filter of this id where it is, or would be; sides of 0 cannot be told.
  * `same`: nobody has turned or cut it before.
  */
-export function entering(
+export function pictureBefore(
   id: string,
-  { filter = NONE }: Pick<Coding, 'filter'>,
+  { filter = NONE }: Pick<StreamCoding, 'filter'>,
   { width, height }: Pick<Stream, 'width' | 'height'>,
 ): { width: number; height: number; same: boolean } {
   const pieces = withPiece('video', piecesOf('video', filter), id, id);
@@ -42,7 +42,7 @@ export function entering(
     0,
     pieces.findIndex((piece) => piece.id === id),
   );
-  const made = filtered({ width, height, fps: 0 }, joined(before));
+  const made = afterFilters({ width, height, fps: 0 }, joinPieces(before));
   return {
     width: made.width,
     height: made.height,
@@ -51,7 +51,12 @@ export function entering(
 }
 
 /** The coding with other filters, in force whichever encoder it has. What is not changed stays as it is, in its place. */
-export function withFilters(type: MediaType, coding: Coding, form: FilterForm, ffmpeg: FfmpegVersion): Coding {
+export function withFilters(
+  type: MediaType,
+  coding: StreamCoding,
+  form: FilterForm,
+  ffmpeg: FfmpegVersion,
+): StreamCoding {
   const { before, after } = apart(type, coding);
   const now = readFilters(type, { filter: before });
   let pieces = piecesOf(type, before);
@@ -63,14 +68,14 @@ export function withFilters(type: MediaType, coding: Coding, form: FilterForm, f
     pieces = withPiece(type, pieces, id, settings[id].graph);
   }
   if (form.other !== now.other) pieces = withOther(pieces, form.other);
-  return inForce(type, coding, { ...before, graph: joined(pieces), settings }, after);
+  return inForce(type, coding, { ...before, graph: joinPieces(pieces), settings }, after);
 }
 
 /**
  * The coding with another encoder, or other settings of it. Its filters stay; those that follow from the encoder
  * are those of the new one.
  */
-export function withEncoder(type: MediaType, coding: Coding, encoder: Coder): Coding {
+export function withEncoder(type: MediaType, coding: StreamCoding, encoder: Coder): StreamCoding {
   const { filter } = coding;
   if (!filter || isPassed(encoder)) return { ...coding, encoder };
   const own = withoutFilter(type, encoder.mapping).graph;
@@ -86,16 +91,16 @@ export function withEncoder(type: MediaType, coding: Coding, encoder: Coder): Co
     }
     pieces = withPiece(type, pieces, id, graph);
   }
-  const after = joined(made.filter((piece) => !isOfEncoder(type, piece)));
-  return inForce(type, { ...coding, encoder }, { ...filter, graph: joined(pieces), settings }, after);
+  const after = joinPieces(made.filter((piece) => !isOfEncoder(type, piece)));
+  return inForce(type, { ...coding, encoder }, { ...filter, graph: joinPieces(pieces), settings }, after);
 }
 
 const isPassed = ({ coder }: Coder) => ['copy', 'none'].includes(coder);
-const isOfEncoder = (type: MediaType, { id }: Piece) =>
+const isOfEncoder = (type: MediaType, { id }: GraphPiece) =>
   filters[type].some((filter) => filter.id === id && filter.ofEncoder);
 
 /** The filters, and what the encoder needs behind them. */
-function apart(type: MediaType, { filter, encoder }: Coding): { before: Filters; after: string } {
+function apart(type: MediaType, { filter, encoder }: StreamCoding): { before: Filters; after: string } {
   const { graph } = withoutFilter(type, encoder.mapping);
   if (filter) {
     const { graph: named } = filter;
@@ -110,12 +115,12 @@ function apart(type: MediaType, { filter, encoder }: Coding): { before: Filters;
     return id === null || !read ? [] : [[id, { settings: read, graph: one }] as const];
   });
   return {
-    before: { graph: joined(before), settings: Object.fromEntries(settings) },
-    after: joined(pieces.filter((piece) => !isOfEncoder(type, piece))),
+    before: { graph: joinPieces(before), settings: Object.fromEntries(settings) },
+    after: joinPieces(pieces.filter((piece) => !isOfEncoder(type, piece))),
   };
 }
 
-function inForce(type: MediaType, coding: Coding, filter: Filters, after: string): Coding {
+function inForce(type: MediaType, coding: StreamCoding, filter: Filters, after: string): StreamCoding {
   const { encoder } = coding;
   if (isPassed(encoder)) return { ...coding, filter };
   const { rest } = withoutFilter(type, encoder.mapping);

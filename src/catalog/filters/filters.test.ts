@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitGraph } from '../../media/filterOption.ts';
 import { emptyProfile } from '../../media/profile.ts';
 import { defaultsOf } from '../settings.ts';
-import { entering, readFilters, withEncoder, withFilters } from './edit.ts';
+import { pictureBefore, readFilters, withEncoder, withFilters } from './edit.ts';
 import { piecesOf } from './graph.ts';
 import { filters, filtersFor } from './index.ts';
 
@@ -137,7 +137,7 @@ it.each([
   ['scale', 'crop=608:1080:656:0', [608, 1080, false]],
   ['scale', 'scale=-2:720,crop=608:720:0:0', [1920, 1080, true]],
 ])('what reaches %s in "%s"', (id, graph, [width, height, same]) =>
-  expect(entering(id, { filter: { graph, settings: {} } }, { width: 1920, height: 1080 })).toEqual({
+  expect(pictureBefore(id, { filter: { graph, settings: {} } }, { width: 1920, height: 1080 })).toEqual({
     width,
     height,
     same,

@@ -4,15 +4,15 @@ import type { MediaType } from '../../media/streams.ts';
 import { filters } from './index.ts';
 
 /** A piece of a graph: of one filter that is known here, or of none. */
-export type Piece = { id: string | null; graph: string };
+export type GraphPiece = { id: string | null; graph: string };
 
 /** The longest that one filter makes: half a turn is two. */
 const LONGEST = 2;
 
 /** Whose pieces a graph is made of: by what is stored with each filter, else by how it reads. Each has one. */
-export function piecesOf(type: MediaType, { graph, settings }: Filters): Piece[] {
+export function piecesOf(type: MediaType, { graph, settings }: Filters): GraphPiece[] {
   const parts = splitGraph(graph);
-  const pieces: Piece[] = [];
+  const pieces: GraphPiece[] = [];
   while (parts.length > 0) {
     const tried = [LONGEST, 1].flatMap((length) => {
       const text = parts.slice(0, length).join(',');
@@ -28,14 +28,14 @@ export function piecesOf(type: MediaType, { graph, settings }: Filters): Piece[]
   return pieces;
 }
 
-export const joined = (pieces: readonly Piece[]): string =>
+export const joinPieces = (pieces: readonly GraphPiece[]): string =>
   pieces
     .map(({ graph }) => graph)
     .filter((graph) => graph !== '')
     .join(',');
 
 /** With what one filter does now. It stays in its place; a new one comes where its order says. */
-export function withPiece(type: MediaType, pieces: readonly Piece[], id: string, graph: string): Piece[] {
+export function withPiece(type: MediaType, pieces: readonly GraphPiece[], id: string, graph: string): GraphPiece[] {
   const at = pieces.findIndex((piece) => piece.id === id);
   if (at >= 0) return graph === '' ? pieces.toSpliced(at, 1) : pieces.with(at, { id, graph });
   if (graph === '') return [...pieces];
@@ -45,7 +45,7 @@ export function withPiece(type: MediaType, pieces: readonly Piece[], id: string,
 }
 
 /** With other text in place of all that no filter here makes. */
-export function withOther(pieces: readonly Piece[], graph: string): Piece[] {
+export function withOther(pieces: readonly GraphPiece[], graph: string): GraphPiece[] {
   const at = pieces.findIndex(({ id }) => id === null);
   const known = pieces.filter(({ id }) => id !== null);
   const place = at < 0 ? known.length : pieces.slice(0, at).length;

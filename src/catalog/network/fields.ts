@@ -6,7 +6,7 @@ import type { SourceContext } from '../define.ts';
 import { number, panel, type Settings, secret, select, text, toggle } from '../fields.ts';
 import { isOn, valueAt } from '../settings.ts';
 import { readingFields } from './reading.ts';
-import { addressOf, headed, isPull, pullsFrom, pullsWithCredentials } from './rules.ts';
+import { addressOf, isPull, pullsFrom, pullsWithCredentials, withHeading } from './rules.ts';
 
 const UNSUPPORTED = msg("This core's ffmpeg does not support this protocol.");
 
@@ -116,7 +116,7 @@ export const networkFields = {
     ...{ default: 5_000_000, min: 0, advanced: true },
     when: pullsFrom('rtsp'),
   }),
-  ...headed(msg('HTTP request'), {
+  ...withHeading(msg('HTTP request'), {
     'http.readNative': toggle({
       label: msg('Read in real time (-re)'),
       help: msg('Reads files and playlists in real time instead of as fast as possible.'),

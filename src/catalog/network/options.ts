@@ -1,5 +1,5 @@
 import { classOf } from '../../media/address.ts';
-import { has, spelled } from '../../media/ffmpegChanges.ts';
+import { has, spellOption } from '../../media/ffmpegChanges.ts';
 import { enhancedRtmp } from '../../media/skills.ts';
 import type { SourceContext } from '../define.ts';
 import type { SettingsOf } from '../fields.ts';
@@ -39,7 +39,7 @@ function ofProtocol({ address, http, rtsp }: NetworkSettings, { ffmpeg }: Source
       ];
     case 'rtsp':
       return [
-        ...given(spelled('rtspTimeout', ffmpeg), rtsp.stimeout),
+        ...given(spellOption('rtspTimeout', ffmpeg), rtsp.stimeout),
         ...given('-rtsp_transport', rtsp.http ? 'http' : rtsp.udp ? 'udp' : 'tcp'),
       ];
     default:

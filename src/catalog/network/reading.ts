@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { has } from '../../media/ffmpegChanges.ts';
 import { multiselect, number, numberOrNone, select, toggle } from '../fields.ts';
-import { type Analyzed, analyzedAs, headed } from './rules.ts';
+import { type AnalysisKind, analyzedAs, withHeading } from './rules.ts';
 
 const FLAGS = [
   'discardcorrupt',
@@ -15,7 +15,7 @@ const FLAGS = [
   'sortdts',
 ];
 
-const duration = (of: Analyzed, byDefault: number, help: string) =>
+const duration = (of: AnalysisKind, byDefault: number, help: string) =>
   numberOrNone({
     label: msg('Analysis duration (analyzeduration)'),
     unit: msg('µs'),
@@ -27,7 +27,7 @@ const duration = (of: Analyzed, byDefault: number, help: string) =>
 
 /** How ffmpeg reads whatever comes, by the keys that installations have. */
 export const readingFields = {
-  ...headed(msg('Reading'), {
+  ...withHeading(msg('Reading'), {
     'general.fflags': multiselect({
       label: msg('Input flags (fflags)'),
       default: ['genpts'],
@@ -63,7 +63,7 @@ export const readingFields = {
       msg('How long ffmpeg looks for streams before it starts. Automatic is 20 s for a stream that is pulled.'),
     ),
   }),
-  ...headed(msg('Timestamps'), {
+  ...withHeading(msg('Timestamps'), {
     'general.copyts': toggle({
       label: msg("Keep the source's timestamps (copyts)"),
       help: msg('When off, timestamps start at zero and jumps are evened out.'),

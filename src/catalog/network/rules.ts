@@ -1,7 +1,7 @@
 import { classOf, takesCredentials } from '../../media/address.ts';
 import { pushTypeOf } from '../../media/push.ts';
 import type { SourceContext } from '../define.ts';
-import { type Fields, grouped, type Settings } from '../fields.ts';
+import { type Fields, type Settings, withGroup } from '../fields.ts';
 import { valueAt } from '../settings.ts';
 
 export const isPull = (settings: Settings) => settings.mode !== 'push';
@@ -11,14 +11,14 @@ export const pullsFrom = (kind: string) => (settings: Settings) =>
 export const pullsWithCredentials = (settings: Settings) => isPull(settings) && takesCredentials(addressOf(settings));
 
 /** By which of its three settings it is decided how long ffmpeg looks at a source. */
-export type Analyzed = 'rtmp' | 'http' | 'other';
+export type AnalysisKind = 'rtmp' | 'http' | 'other';
 
-export function analyzedAs(settings: Settings): Analyzed {
+export function analyzedAs(settings: Settings): AnalysisKind {
   const kind = isPull(settings) ? classOf(addressOf(settings)) : pushTypeOf(valueAt(settings, 'push.type'));
   if (kind === 'rtmp') return 'rtmp';
   return kind === 'http' || kind === 'hls' ? 'http' : 'other';
 }
 
 /** Fields of a source below a heading; their rules know its context. */
-export const headed = <const F extends Fields<SourceContext>>(heading: string, fields: F): F =>
-  grouped(heading, fields);
+export const withHeading = <const F extends Fields<SourceContext>>(heading: string, fields: F): F =>
+  withGroup(heading, fields);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Cause } from '../../media/failure.ts';
-import type { Verdict } from '../../media/streams.ts';
+import type { ProbeVerdict } from '../../media/streams.ts';
 import type { Settings } from '../fields.ts';
 import { endsTrying, otherWays } from './ways.ts';
 
@@ -10,7 +10,7 @@ const BROWSER = 'the user agent of a browser';
 const rtsp = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
 const http = { mode: 'pull', address: 'https://example.org/live.m3u8' };
 
-it.each<[string, Settings, Cause, Verdict, (string | undefined)[]]>([
+it.each<[string, Settings, Cause, ProbeVerdict, (string | undefined)[]]>([
   ['a camera without UDP or TCP', rtsp, 'transport', 'error', [UDP, HTTP]],
   ['a camera by UDP', { ...rtsp, rtsp: { udp: true } }, 'no-packets', 'error', [TCP, HTTP, LONGER]],
   ['a camera by HTTP', { ...rtsp, rtsp: { udp: true, http: true } }, 'timeout', 'error', [TCP, UDP]],

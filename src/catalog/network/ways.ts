@@ -1,13 +1,13 @@
 import { msg } from '../../i18n/msg.ts';
 import { classOf } from '../../media/address.ts';
 import type { Cause } from '../../media/failure.ts';
-import type { Verdict } from '../../media/streams.ts';
+import type { ProbeVerdict } from '../../media/streams.ts';
 import type { Settings } from '../fields.ts';
 import { isOn, valueAt, withValue } from '../settings.ts';
-import { type Analyzed, addressOf, analyzedAs, isPull } from './rules.ts';
+import { type AnalysisKind, addressOf, analyzedAs, isPull } from './rules.ts';
 
 /** Another way to ask the same source. */
-export interface Way {
+export interface AlternativeRequest {
   /** English, as in "works with …". */
   words: string;
   settings: Settings;
@@ -36,7 +36,7 @@ const TRANSPORTS = [
   { words: msg('RTSP over HTTP'), udp: false, http: true },
 ];
 
-function otherTransports(settings: Settings): Way[] {
+function otherTransports(settings: Settings): AlternativeRequest[] {
   const http = isOn(settings, 'rtsp.http');
   const udp = !http && isOn(settings, 'rtsp.udp');
   return TRANSPORTS.filter((way) => way.udp !== udp || way.http !== http).map((way) => ({
@@ -47,13 +47,13 @@ function otherTransports(settings: Settings): Way[] {
 
 const PROBESIZE = 20_000_000;
 /** The core waits for a probe no longer than 20 s. */
-const ANALYZED: Record<Analyzed, { key: string; µs: number }> = {
+const ANALYZED: Record<AnalysisKind, { key: string; µs: number }> = {
   rtmp: { key: 'general.analyzeduration_rtmp', µs: 15_000_000 },
   http: { key: 'general.analyzeduration_http', µs: 20_000_000 },
   other: { key: 'general.analyzeduration', µs: 15_000_000 },
 };
 
-function longer(settings: Settings): Way[] {
+function longer(settings: Settings): AlternativeRequest[] {
   const { key, µs } = ANALYZED[analyzedAs(settings)];
   const atLeast = (given: Settings, name: string, value: number) =>
     Number(valueAt(given, name) ?? 0) >= value ? given : withValue(given, name, value);
@@ -68,13 +68,16 @@ const hasLogin = (settings: Settings) =>
   [settings.username, settings.password].some((part) => typeof part === 'string' && part !== '') ||
   /^[^/]+:\/\/[^/?#]*@/.test(addressOf(settings).trim());
 
-const asBrowser = (settings: Settings): Way[] =>
+const asBrowser = (settings: Settings): AlternativeRequest[] =>
   String(valueAt(settings, 'http.userAgent') ?? '') === '' && !hasLogin(settings)
     ? [{ words: msg('the user agent of a browser'), settings: withValue(settings, 'http.userAgent', BROWSER) }]
     : [];
 
 /** What else can be tried of an address that did not answer as it was asked, the likeliest first. */
-export function otherWays(settings: Settings, { verdict, cause }: { verdict: Verdict; cause: Cause }): Way[] {
+export function otherWays(
+  settings: Settings,
+  { verdict, cause }: { verdict: ProbeVerdict; cause: Cause },
+): AlternativeRequest[] {
   if (!isPull(settings) || verdict === 'nocoder' || verdict === 'success') return [];
   const kind = classOf(addressOf(settings));
   return [

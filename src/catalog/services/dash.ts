@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
-import { grouped, type Settings, secret, select, text, toggle } from '../fields.ts';
+import { type Settings, secret, select, text, toggle, withGroup } from '../fields.ts';
 import { addressWithLogin, amount, asOptions, bits, login, mp4Tags, saidIn, server } from '../optionFields.ts';
 import { isOn } from '../settings.ts';
 
@@ -63,10 +63,10 @@ const latencyFields = {
 };
 
 const forms = {
-  ...grouped(msg('Transfer'), transferFields),
-  ...grouped(msg('Segments'), segmentsFields),
-  ...grouped(msg('Manifest'), manifestFields),
-  ...grouped(msg('Latency'), latencyFields),
+  ...withGroup(msg('Transfer'), transferFields),
+  ...withGroup(msg('Segments'), segmentsFields),
+  ...withGroup(msg('Manifest'), manifestFields),
+  ...withGroup(msg('Latency'), latencyFields),
 };
 
 /** In which the options are written. */

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { spelled } from '../../media/ffmpegChanges.ts';
+import { spellOption } from '../../media/ffmpegChanges.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
-import { grouped, hidden, multiselect, type Settings, secret, select, text, toggle } from '../fields.ts';
+import { hidden, multiselect, type Settings, secret, select, text, toggle, withGroup } from '../fields.ts';
 import { addressWithLogin, amount, asOptions, bits, login, saidIn, server } from '../optionFields.ts';
 import { valueAt } from '../settings.ts';
 
@@ -86,10 +86,10 @@ const transferFields = {
 };
 
 const forms = {
-  ...grouped(msg('Segments'), segmentsFields),
-  ...grouped(msg('Playlist'), playlistFields),
-  ...grouped(msg('Encryption'), encryptionFields),
-  ...grouped(msg('Transfer'), transferFields),
+  ...withGroup(msg('Segments'), segmentsFields),
+  ...withGroup(msg('Playlist'), playlistFields),
+  ...withGroup(msg('Encryption'), encryptionFields),
+  ...withGroup(msg('Transfer'), transferFields),
   // Others store them; nothing of ours offers more than one rendition yet.
   'options.var_stream_map': hidden({ default: '' }),
   'options.master_pl_name': hidden({ default: '' }),
@@ -115,7 +115,7 @@ export const hls = defineService({
   fields: { ...server(['https', 'http'], 'upload.example.com/live/stream.m3u8'), ...login, ...forms },
   outputs: (settings, { skills: { ffmpeg } }) => {
     const said = saidIn(order, 'options', settings, bits).map(({ name, value }) => ({
-      name: name === 'hls_ts_options' ? spelled('hlsSegmentOptions', ffmpeg) : name,
+      name: name === 'hls_ts_options' ? spellOption('hlsSegmentOptions', ffmpeg) : name,
       value: name === 'headers' ? lines(value) : value,
     }));
     return [{ address: addressWithLogin(settings), options: ['-f', 'hls', ...asOptions(said)] }];

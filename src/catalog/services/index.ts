@@ -17,7 +17,7 @@ import { instagram } from './instagram.ts';
 import { kick } from './kick.ts';
 import { linkedin } from './linkedin.ts';
 import { livepush } from './livepush.ts';
-import { livespotting } from './livespotting.ts';
+import { livespottingService } from './livespotting.ts';
 import { medianetwork } from './medianetwork.ts';
 import { mpegts } from './mpegts.ts';
 import { nimotv } from './nimotv.ts';
@@ -25,7 +25,7 @@ import { owncast } from './owncast.ts';
 import { peertube } from './peertube.ts';
 import { picartotv } from './picartotv.ts';
 import { platforms } from './platforms.ts';
-import { recording } from './recording.ts';
+import { recordingService } from './recording.ts';
 import { red5 } from './red5.ts';
 import { restream } from './restream.ts';
 import { rtmp } from './rtmp.ts';
@@ -61,7 +61,7 @@ export const services: readonly Service[] = [
   nimotv,
   peertube,
   medianetwork,
-  livespotting,
+  livespottingService,
   wettercom,
   azure,
   brightcove,
@@ -87,7 +87,7 @@ export const services: readonly Service[] = [
   mpegts,
   framebuffer,
   whip,
-  recording,
+  recordingService,
 ];
 
 /** A service under the id that was asked for, which may be an earlier one. null: this version does not know it. */

@@ -4,7 +4,7 @@ import type { ServiceExample } from '../example.ts';
 import { hidden, secret, text } from '../fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
 
-export const livespotting = defineService({
+export const livespottingService = defineService({
   id: 'livespotting',
   name: 'livespotting',
   category: 'platform',

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
-import { grouped, hidden, number, select, text } from '../fields.ts';
+import { hidden, number, select, text, withGroup } from '../fields.ts';
 
 const DAY_S = 86_400;
 /** Of the time as ffmpeg writes it into names. */
@@ -26,7 +26,7 @@ const CONTAINERS: Readonly<Record<string, readonly string[]>> = {
 
 const IN_TS = ['h264', 'hevc', 'aac', 'mp3'];
 
-export const recording = defineService({
+export const recordingService = defineService({
   id: 'recording',
   name: msg('File recording'),
   category: 'universal',
@@ -63,7 +63,7 @@ export const recording = defineService({
       min: 10,
       max: DAY_S,
     }),
-    ...grouped(msg('Keep'), {
+    ...withGroup(msg('Keep'), {
       'keep.days': number({
         label: msg('Keep for'),
         help: msg('Older files are deleted, whether the recording runs or not. 0: all are kept.'),

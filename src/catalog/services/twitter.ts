@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { encoded } from '../../media/encoded.ts';
+import { encodePath } from '../../media/encodePath.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { select } from '../fields.ts';
@@ -55,7 +55,7 @@ export const twitter = defineService({
 
 // The file is named after the channel: unique, and the same after a restart.
 function upload(region: string, key: string, channel: string) {
-  const file = `https://${region}.pscp.tv:443/x/${encoded(key)}${channel}`;
+  const file = `https://${region}.pscp.tv:443/x/${encodePath(key)}${channel}`;
   return {
     address: `${file}.m3u8`,
     options: [

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { encoded } from '../../media/encoded.ts';
+import { encodePath } from '../../media/encodePath.ts';
 import { enhancedRtmp } from '../../media/skills.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
@@ -74,7 +74,7 @@ const push = (key: string, copy: number, options: readonly string[]) =>
 /** Playlist and segments by HTTP PUT. The files are named after the channel: unique, and the same after a restart. */
 function upload(key: string, copy: number, channel: string) {
   const host = copy === 0 ? 'a.upload.youtube.com' : 'b.upload.youtube.com';
-  const file = `https://${host}/http_upload_hls?cid=${encoded(key)}&copy=${copy}&file=${channel}`;
+  const file = `https://${host}/http_upload_hls?cid=${encodePath(key)}&copy=${copy}&file=${channel}`;
   return {
     address: `${file}.m3u8`,
     options: [

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { spelled } from '../../media/ffmpegChanges.ts';
+import { spellOption } from '../../media/ffmpegChanges.ts';
 import { defineSource } from '../define.ts';
 import { channelsField, devicesOf, ROOM } from '../devices/fields.ts';
 import type { Example } from '../example.ts';
@@ -40,7 +40,7 @@ export const alsa = defineSource({
     const card = bare(device.trim());
     if (card === '' || card === 'none') return [];
     // The names that the device itself has for them.
-    const name = spelled('soundCardChannels', ffmpeg);
+    const name = spellOption('soundCardChannels', ffmpeg);
     const count = name === '-ch_layout' ? `${channels}C` : channels;
     const options = [name, count, ...(sampling.trim() === '' ? [] : ['-sample_rate', sampling.trim()])];
     const offset = delay === 0 ? [] : ['-itsoffset', `${delay}ms`];

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { defineSource } from '../define.ts';
-import { devicesOf, formatField, framerateField, given } from '../devices/fields.ts';
+import { devicesOf, formatField, framerateField, optionIfSet } from '../devices/fields.ts';
 import type { Example } from '../example.ts';
 import { selectOrCustom, toggle } from '../fields.ts';
 import { SIZES } from '../options.ts';
@@ -43,8 +43,8 @@ export const avfoundation = defineSource({
       {
         address: `${vindex}:${aindex}`,
         options: [
-          ...['-f', 'avfoundation', ...(paced ? given('-framerate', framerate) : [])],
-          ...[...given('-pixel_format', format), ...(size === 'auto' ? [] : given('-video_size', size))],
+          ...['-f', 'avfoundation', ...(paced ? optionIfSet('-framerate', framerate) : [])],
+          ...[...optionIfSet('-pixel_format', format), ...(size === 'auto' ? [] : optionIfSet('-video_size', size))],
           // An option of a device takes the next word as its value.
           ...[...(cursor ? ['-capture_cursor', '1'] : []), ...(clicks ? ['-capture_mouse_clicks', '1'] : [])],
         ],

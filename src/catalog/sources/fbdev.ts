@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { defineSource } from '../define.ts';
-import { deviceField, deviceIn, framerateField, given } from '../devices/fields.ts';
+import { deviceField, deviceIn, framerateField, optionIfSet } from '../devices/fields.ts';
 import type { Example } from '../example.ts';
 
 export const fbdev = defineSource({
@@ -13,7 +13,7 @@ export const fbdev = defineSource({
   fields: { device: deviceField('fbdev'), framerate: framerateField },
   inputs: ({ device, framerate }) => {
     const address = deviceIn({ device, deviceCustom: '' });
-    return address === '' ? [] : [{ address, options: ['-f', 'fbdev', ...given('-framerate', framerate)] }];
+    return address === '' ? [] : [{ address, options: ['-f', 'fbdev', ...optionIfSet('-framerate', framerate)] }];
   },
   ready: ({ device }) => deviceIn({ device, deviceCustom: '' }) !== '',
 });

@@ -26,7 +26,10 @@ export const sourceOf = (id: string): SourceKind | null => sources.find((source)
 export const NOT_BUILT = msg("The core's ffmpeg lacks this input. Use a core image whose ffmpeg includes it.");
 
 /** Why this core can read no device of a kind, and what to do about it; null: it can. */
-export function lacking(source: SourceKind | null, { sources: found }: Pick<Skills, 'sources'>): string | null {
+export function missingDeviceReason(
+  source: SourceKind | null,
+  { sources: found }: Pick<Skills, 'sources'>,
+): string | null {
   if (!source?.device) return null;
   const { none, via = source.id, unbuilt = NOT_BUILT } = source.device;
   if (found[via] === undefined) return unbuilt;

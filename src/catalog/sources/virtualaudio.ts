@@ -3,7 +3,7 @@ import { defineSource } from '../define.ts';
 import type { Example } from '../example.ts';
 import { number, type Settings, select, selectOrCustom } from '../fields.ts';
 import { SAMPLE_RATES } from '../options.ts';
-import { filled } from '../settings.ts';
+import { fillDefaults } from '../settings.ts';
 
 const plays = (source: string) => (settings: Settings) => settings.source === source;
 
@@ -66,7 +66,7 @@ export const virtualaudio = defineSource({
   media: ['audio'],
   fields,
   inputs: (stored) => {
-    const { source, layout, color, amplitude, frequency, beepfactor, sampling } = filled(fields, stored);
+    const { source, layout, color, amplitude, frequency, beepfactor, sampling } = fillDefaults(fields, stored);
     const generators: Record<string, string> = {
       silence: `anullsrc=r=${sampling}:cl=${layout}`,
       noise: `anoisesrc=r=${sampling}:color=${color}:amplitude=${amplitude}`,

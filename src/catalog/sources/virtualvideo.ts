@@ -3,7 +3,7 @@ import { defineSource } from '../define.ts';
 import type { Example } from '../example.ts';
 import { type Settings, select, selectOrCustom, text } from '../fields.ts';
 import { FRAME_RATES, SIZES } from '../options.ts';
-import { filled } from '../settings.ts';
+import { fillDefaults } from '../settings.ts';
 
 const PATTERNS = [
   'testsrc',
@@ -54,7 +54,7 @@ export const virtualvideo = defineSource({
   media: ['video'],
   fields,
   inputs: (settings) => {
-    const address = generator(filled(fields, settings));
+    const address = generator(fillDefaults(fields, settings));
     // In real time: a generator is as fast as the machine lets it be.
     return address === null ? [] : [{ address, options: ['-f', 'lavfi', '-re'] }];
   },

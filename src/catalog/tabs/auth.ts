@@ -1,20 +1,20 @@
 import { msg } from '../../i18n/msg.ts';
-import { grouped, panel, type Settings, secret, text, toggle } from '../fields.ts';
+import { panel, type Settings, secret, text, toggle, withGroup } from '../fields.ts';
 import { isOn, valueAt } from '../settings.ts';
-import { type Tab, type TabContext, withConfig } from './define.ts';
+import { type SettingsTab, type TabContext, withConfig } from './define.ts';
 
 const LOGIN = 'api.auth.enable';
 export const PASSWORD = 'api.auth.password';
 
 const whileOpen = (settings: Settings) => (isOn(settings, LOGIN) ? null : { text: msg('Switch on the login first.') });
 
-export const auth: Tab = {
+export const auth: SettingsTab = {
   id: 'auth',
   title: msg('Authorization'),
   shown: 'always',
   owns: ['api'],
   fields: {
-    ...grouped(msg('Account'), {
+    ...withGroup(msg('Account'), {
       [LOGIN]: toggle({
         label: msg('Login required'),
         help: msg('When off, whoever can reach this server controls it.'),

@@ -38,7 +38,7 @@ export interface ConfigRules {
 /** By config path, which is also the name under which the core refuses it. */
 export type TabFields = Record<string, Field<TabContext> & { config?: ConfigRules }>;
 
-export interface Tab {
+export interface SettingsTab {
   id: string;
   title: string;
   /** service: where there is a hosted service, or the core is connected to it. */

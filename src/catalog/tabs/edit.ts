@@ -12,7 +12,7 @@ import {
   type ValueField,
 } from '../kinds.ts';
 import { valueAt, withValue } from '../settings.ts';
-import type { ConfigRules, SettingsDraft, Tab, TabContext, TabFields, TabForm } from './define.ts';
+import type { ConfigRules, SettingsDraft, SettingsTab, TabContext, TabFields, TabForm } from './define.ts';
 
 /** A field of a tab, by its path, as this config has it. */
 interface ConfigField {
@@ -31,7 +31,7 @@ const isOverridden = (path: string, { aliases = [] }: ConfigRules, { overrides }
   [path, ...aliases].some((name) => overrides.includes(name));
 
 /** The fields of a tab as this config has them; what the environment has fixed is locked. */
-export function formOf({ fields }: Pick<Tab, 'fields'>, context: TabContext): Fields {
+export function formOf({ fields }: Pick<SettingsTab, 'fields'>, context: TabContext): Fields {
   const adapted = Object.entries(adaptFields(fields, context)).map(([path, field]) => {
     const fixed = isOverridden(path, fields[path]?.config ?? {}, context);
     return [path, fixed ? { ...field, locked: () => true } : field] as const;
@@ -49,7 +49,7 @@ const parsed = (field: ConfigField, input: InputValue, context: TabContext): unk
   parseInput(field.field, input, storedValue(field, context));
 
 /** The form over a config: what is stored, and over it what was typed. */
-export function tabFormOf(tabs: readonly Tab[], context: TabContext, edits: SettingsDraft): TabForm {
+export function tabFormOf(tabs: readonly SettingsTab[], context: TabContext, edits: SettingsDraft): TabForm {
   let settings: Settings = {};
   const draft: Record<string, InputValue> = {};
   for (const field of tabs.flatMap(({ fields }) => configFields(fields))) {
@@ -64,7 +64,7 @@ export function tabFormOf(tabs: readonly Tab[], context: TabContext, edits: Sett
 type ShownField = ConfigField & { field: ValueField<unknown>; locked: boolean };
 
 /** Fields of these tabs that are shown: the config has them, and they apply. */
-const shownFields = (tabs: readonly Tab[], form: TabForm): ShownField[] =>
+const shownFields = (tabs: readonly SettingsTab[], form: TabForm): ShownField[] =>
   tabs.flatMap((tab) => {
     const fields = formOf(tab, form);
     return configFields(tab.fields).flatMap((field) => {
@@ -81,15 +81,15 @@ function differs(field: ConfigField, form: TabForm): boolean {
   return is(inputOf(field, form)) !== is(storedInput(field, form));
 }
 
-const dirtyFields = (tabs: readonly Tab[], form: TabForm) =>
+const dirtyFields = (tabs: readonly SettingsTab[], form: TabForm) =>
   shownFields(tabs, form).filter((field) => !field.locked && differs(field, form));
 
 /** Paths of what somebody changed; what the environment has fixed never counts. */
-export const dirtyPaths = (tabs: readonly Tab[], form: TabForm): string[] =>
+export const dirtyPaths = (tabs: readonly SettingsTab[], form: TabForm): string[] =>
   dirtyFields(tabs, form).map(({ path }) => path);
 
-export interface Change {
-  tab: Tab;
+export interface SettingChange {
+  tab: SettingsTab;
   path: string;
   field: ValueField<unknown>;
   before: InputValue;
@@ -97,7 +97,7 @@ export interface Change {
 }
 
 /** What somebody changed, for people, in the order of the tabs. */
-export const listChanges = (tabs: readonly Tab[], form: TabForm): Change[] =>
+export const listChanges = (tabs: readonly SettingsTab[], form: TabForm): SettingChange[] =>
   tabs.flatMap((tab) =>
     dirtyFields([tab], form).map((changed) => {
       const { path, field } = changed;
@@ -106,7 +106,7 @@ export const listChanges = (tabs: readonly Tab[], form: TabForm): Change[] =>
   );
 
 /** What is sent to the core: only what changed, nested; unknown fields keep their values that way. */
-export function changesOf(tabs: readonly Tab[], form: TabForm): Settings {
+export function changesOf(tabs: readonly SettingsTab[], form: TabForm): Settings {
   let body: Settings = {};
   const dirty = dirtyFields(tabs, form);
   const alone = dirty.filter(({ config }) => config.instead);
@@ -124,7 +124,7 @@ export function changesOf(tabs: readonly Tab[], form: TabForm): Settings {
  * What is wrong before the core is asked, by path. What the environment has fixed cannot be corrected here; and what
  * stands in the config already was good enough for the core.
  */
-export function faultsOf(tabs: readonly Tab[], form: TabForm): Record<string, Message> {
+export function faultsOf(tabs: readonly SettingsTab[], form: TabForm): Record<string, Message> {
   const found = faultsIn(tabs, form);
   const dirty = dirtyPaths(tabs, form);
   const stored = Object.keys(found).length > 0 ? faultsIn(tabs, tabFormOf(tabs, form, {})) : {};
@@ -132,7 +132,7 @@ export function faultsOf(tabs: readonly Tab[], form: TabForm): Record<string, Me
   return Object.fromEntries(Object.entries(found).filter(isNew));
 }
 
-function faultsIn(tabs: readonly Tab[], form: TabForm): Record<string, Message> {
+function faultsIn(tabs: readonly SettingsTab[], form: TabForm): Record<string, Message> {
   const faults: Record<string, Message> = {};
   for (const tab of tabs) {
     const fields = formOf(tab, form);

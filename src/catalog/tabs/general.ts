@@ -1,14 +1,14 @@
 import { msg } from '../../i18n/msg.ts';
-import { grouped, ofBrowser, panel, toggle } from '../fields.ts';
-import { type Tab, withConfig } from './define.ts';
+import { ofBrowser, panel, toggle, withGroup } from '../fields.ts';
+import { type SettingsTab, withConfig } from './define.ts';
 
-export const general: Tab = {
+export const general: SettingsTab = {
   id: 'general',
   title: msg('General'),
   shown: 'always',
   owns: ['update_check'],
   fields: {
-    ...grouped(msg('This browser'), {
+    ...withGroup(msg('This browser'), {
       updates: ofBrowser(
         'updates',
         toggle({
@@ -24,7 +24,7 @@ export const general: Tab = {
         }),
       ),
     }),
-    ...grouped(msg('Core'), {
+    ...withGroup(msg('Core'), {
       update_check: withConfig(
         toggle({
           label: msg('Anonymous metrics'),

@@ -1,9 +1,9 @@
 import type { Config } from '../../api/answers/config.ts';
 import { valueAt } from '../settings.ts';
 import { auth } from './auth.ts';
-import type { SettingsDraft, Tab } from './define.ts';
+import type { SettingsDraft, SettingsTab } from './define.ts';
 import { general } from './general.ts';
-import { logging } from './logging.ts';
+import { loggingTab } from './logging.ts';
 import { network } from './network.ts';
 import { playback } from './playback.ts';
 import { rtmp } from './rtmp.ts';
@@ -22,20 +22,20 @@ interface Given {
 }
 
 /** Order here is order on the screen. */
-export const tabs: readonly Tab[] = [general, service, network, auth, playback, storage, rtmp, srt, logging];
+export const tabs: readonly SettingsTab[] = [general, service, network, auth, playback, storage, rtmp, srt, loggingTab];
 
 /** What is being changed is not hidden. */
-const isEdited = ({ fields }: Tab, edits: SettingsDraft) => Object.keys(edits).some((path) => path in fields);
+const isEdited = ({ fields }: SettingsTab, edits: SettingsDraft) => Object.keys(edits).some((path) => path in fields);
 
 /** The tabs that this operator gets to see of this core. */
-export function tabsFor({ expert, service: offered, edits, config, extensions = [] }: Given): Tab[] {
+export function tabsFor({ expert, service: offered, edits, config, extensions = [] }: Given): SettingsTab[] {
   const shown = { always: true, expert, service: offered || valueAt(config, 'service.enable') === true };
   return tabs
     .filter((tab) => (tab.has?.(config) ?? true) && (shown[tab.shown] || isEdited(tab, edits)))
     .map((tab) => withoutUseless(tab, extensions));
 }
 
-function withoutUseless(tab: Tab, extensions: readonly string[]): Tab {
+function withoutUseless(tab: SettingsTab, extensions: readonly string[]): SettingsTab {
   const all = Object.entries(tab.fields);
   const useful = all.filter(([, { config }]) => config?.unless === undefined || !extensions.includes(config.unless));
   return useful.length === all.length ? tab : { ...tab, fields: Object.fromEntries(useful) };

@@ -1,15 +1,15 @@
 import { msg } from '../../i18n/msg.ts';
-import { grouped, number, panel, select } from '../fields.ts';
-import type { Tab } from './define.ts';
+import { number, panel, select, withGroup } from '../fields.ts';
+import type { SettingsTab } from './define.ts';
 
-export const logging: Tab = {
+export const loggingTab: SettingsTab = {
   id: 'logging',
   title: msg('Logging'),
   shown: 'expert',
   owns: ['log', 'ffmpeg.log'],
   fields: {
     systemLog: { ...panel({ name: 'systemLog' }), group: msg('Log of the core') },
-    ...grouped(msg('What is logged'), {
+    ...withGroup(msg('What is logged'), {
       'log.level': select({
         label: msg('Log level'),
         default: 'info',

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { grouped, list, number, panel, port, type Settings, text, toggle } from '../fields.ts';
+import { list, number, panel, port, type Settings, text, toggle, withGroup } from '../fields.ts';
 import { isOn, listAt } from '../settings.ts';
-import { type Tab, type TabContext, withConfig } from './define.ts';
+import { type SettingsTab, type TabContext, withConfig } from './define.ts';
 import { hasTls, portClash } from './ports.ts';
 
 const domainsIn = (settings: Settings) => listAt(settings, 'host.name');
@@ -12,13 +12,13 @@ const isNoDomain = (entry: string) => /^[\d.]+$/.test(entry) || /[:/]/.test(entr
 const withoutTls = (settings: Settings, context: TabContext) =>
   hasTls(settings, context) ? null : { text: msg('HTTPS requires a certificate.') };
 
-export const network: Tab = {
+export const network: SettingsTab = {
   id: 'network',
   title: msg('Network'),
   shown: 'always',
   owns: ['host', 'address', 'tls'],
   fields: {
-    ...grouped(msg('Address'), {
+    ...withGroup(msg('Address'), {
       'host.name': list({
         label: msg('Public domains'),
         help: msg('Domain names under which viewers and encoders reach this server, separated by commas.'),
@@ -32,7 +32,7 @@ export const network: Tab = {
       }),
       address: port({ label: msg('HTTP port'), fault: portClash('address') }),
     }),
-    ...grouped(msg('HTTPS'), {
+    ...withGroup(msg('HTTPS'), {
       'tls.auto': withConfig(
         toggle({
           label: msg('Automatic certificates'),
@@ -67,7 +67,7 @@ export const network: Tab = {
       httpsCheck: panel({ name: 'httpsCheck' }),
       proxyLines: panel({ name: 'proxyLines' }),
     }),
-    ...grouped(msg('Limits'), {
+    ...withGroup(msg('Limits'), {
       'sessions.max_sessions': number({
         label: msg('Maximum viewers'),
         unit: msg('viewers'),

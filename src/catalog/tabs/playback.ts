@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { grouped, list, number, type Settings, toggle } from '../fields.ts';
+import { list, number, type Settings, toggle, withGroup } from '../fields.ts';
 import { isOn, listAt } from '../settings.ts';
-import { type Tab, type TabContext, withConfig } from './define.ts';
+import { type SettingsTab, type TabContext, withConfig } from './define.ts';
 
 const ORIGINS = 'storage.cors.origins';
 const ALL = 'storage.cors.allow_all';
@@ -20,13 +20,13 @@ const V4 = new RegExp(`^${PART}(?:\\.${PART}){3}/(?:3[0-2]|[12]?\\d)$`);
 const V6 = /^[\da-f:]*:[\da-f:.]*\/(?:12[0-8]|1[01]\d|\d{1,2})$/i;
 const isRange = (entry: string) => V4.test(entry) || V6.test(entry);
 
-export const playback: Tab = {
+export const playback: SettingsTab = {
   id: 'playback',
   title: msg('Playback'),
   shown: 'expert',
   owns: ['storage.cors', 'sessions', 'stats'],
   fields: {
-    ...grouped(msg('Websites'), {
+    ...withGroup(msg('Websites'), {
       [ALL]: withConfig(
         toggle({
           label: msg('Allow all websites to play the streams'),
@@ -52,7 +52,7 @@ export const playback: Tab = {
         { reads: (context) => (isAll(originsOf(context)) ? [] : originsOf(context)), writes },
       ),
     }),
-    ...grouped(msg('Viewer statistics'), {
+    ...withGroup(msg('Viewer statistics'), {
       [COUNTED]: toggle({
         label: msg('Viewer statistics'),
         help: msg('Counts viewers and their bandwidth. Viewer limits only work while this is on.'),

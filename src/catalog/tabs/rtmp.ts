@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { grouped, port, type Settings, secret, text, toggle } from '../fields.ts';
+import { port, type Settings, secret, text, toggle, withGroup } from '../fields.ts';
 import { isOn } from '../settings.ts';
-import { type Tab, type TabContext, withConfig } from './define.ts';
+import { type SettingsTab, type TabContext, withConfig } from './define.ts';
 import { hasOwnRtmpsPort, hasRtmp, hasTls, portClash } from './ports.ts';
 
 const PLAIN = 'rtmp.enable';
@@ -15,13 +15,13 @@ const writes = (settings: Settings) => {
   return { [PLAIN]: isOn(settings, PLAIN) || secure, [SECURE]: secure };
 };
 
-export const rtmp: Tab = {
+export const rtmp: SettingsTab = {
   id: 'rtmp',
   title: msg('RTMP'),
   shown: 'always',
   owns: ['rtmp'],
   fields: {
-    ...grouped(msg('Server'), {
+    ...withGroup(msg('Server'), {
       [PLAIN]: withConfig(
         toggle({
           label: msg('RTMP server'),
@@ -64,7 +64,7 @@ export const rtmp: Tab = {
         fault: portClash('rtmp.address_tls'),
       }),
     }),
-    ...grouped(msg('Access'), {
+    ...withGroup(msg('Access'), {
       'rtmp.app': text({
         label: msg('App'),
         help: msg('First part of every stream address, e.g. /live.'),

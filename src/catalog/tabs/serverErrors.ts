@@ -1,4 +1,4 @@
-import type { Tab } from './define.ts';
+import type { SettingsTab } from './define.ts';
 import { meaningOfRefusal } from './refusals.ts';
 
 /** The name for refusals of a config as a whole (status 400): no part of it, and a field where one writes it. */
@@ -21,7 +21,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 const begins = (name: string, prefix: string) => name === prefix || name.startsWith(`${prefix}.`);
 
 /** Puts every refusal where it can be corrected. Nothing is dropped. */
-export function assignErrors(tabs: readonly Tab[], errors: ServerErrors): AssignedErrors {
+export function assignErrors(tabs: readonly SettingsTab[], errors: ServerErrors): AssignedErrors {
   const fields: Record<string, string> = {};
   const byTab: Record<string, string[]> = {};
   const elsewhere: string[] = [];
@@ -39,12 +39,12 @@ export function assignErrors(tabs: readonly Tab[], errors: ServerErrors): Assign
 }
 
 /** The path of the field that answers for a name. */
-const answering = (tabs: readonly Tab[], name: string): string | undefined =>
+const answering = (tabs: readonly SettingsTab[], name: string): string | undefined =>
   tabs
     .flatMap(({ fields }) => Object.entries(fields))
     .find(([path, { config }]) => path === name || config?.aliases?.includes(name))?.[0];
 
 /** The refusals that are left once a field was changed: of what is typed now the core has said nothing yet. */
-export function withoutField(tabs: readonly Tab[], errors: ServerErrors, path: string): ServerErrors {
+export function withoutField(tabs: readonly SettingsTab[], errors: ServerErrors, path: string): ServerErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => answering(tabs, name) !== path));
 }

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { grouped, json, readonly, type Settings, secret, text, toggle } from '../fields.ts';
+import { json, readonly, type Settings, secret, text, toggle, withGroup } from '../fields.ts';
 import { isOn, valueAt } from '../settings.ts';
-import { type Tab, withConfig } from './define.ts';
+import { type SettingsTab, withConfig } from './define.ts';
 import { WHOLE_CONFIG } from './serverErrors.ts';
 
 const whileOff = (settings: Settings) =>
@@ -13,13 +13,13 @@ const groupIn = (value: unknown): Readonly<Record<string, unknown>> | null => {
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
 };
 
-export const service: Tab = {
+export const service: SettingsTab = {
   id: 'service',
   title: msg('Service'),
   shown: 'service',
   owns: ['service', 'id', 'name'],
   fields: {
-    ...grouped(msg('Hosted service'), {
+    ...withGroup(msg('Hosted service'), {
       'service.enable': toggle({
         label: msg('Connect to the service'),
         help: msg('The core then tells the hosted service of its makers how it is.'),
@@ -28,7 +28,7 @@ export const service: Tab = {
       name: text({ label: msg('Name at the service'), disabled: whileOff }),
       'service.token': secret({ label: msg('Monitoring token'), required: true, disabled: whileOff, copy: true }),
     }),
-    ...grouped(msg('Advanced'), {
+    ...withGroup(msg('Advanced'), {
       [WHOLE_CONFIG]: withConfig(
         json({
           label: msg('Custom configuration'),

@@ -1,12 +1,12 @@
 import { msg } from '../../i18n/msg.ts';
-import { grouped, port, type Settings, secret, toggle } from '../fields.ts';
+import { port, type Settings, secret, toggle, withGroup } from '../fields.ts';
 import { isOn } from '../settings.ts';
-import type { Tab } from './define.ts';
+import type { SettingsTab } from './define.ts';
 
 const whileOff = (settings: Settings) =>
   isOn(settings, 'srt.enable') ? null : { text: msg('Switch on the server first.') };
 
-export const srt: Tab = {
+export const srt: SettingsTab = {
   id: 'srt',
   title: msg('SRT'),
   shown: 'always',
@@ -14,14 +14,14 @@ export const srt: Tab = {
   has: ({ srt: stored }) => stored !== undefined,
   owns: ['srt'],
   fields: {
-    ...grouped(msg('Server'), {
+    ...withGroup(msg('Server'), {
       'srt.enable': toggle({
         label: msg('SRT server'),
         help: msg('Receives streams over unreliable networks.'),
       }),
       'srt.address': port({ label: msg('SRT port'), help: msg('This is a UDP port.'), disabled: whileOff }),
     }),
-    ...grouped(msg('Access'), {
+    ...withGroup(msg('Access'), {
       'srt.token': secret({
         label: msg('Token'),
         help: msg('Must be part of the stream URL to publish or play. Leave empty to allow everyone.'),

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { grouped, list, number, type Settings, secret, text, toggle } from '../fields.ts';
+import { list, number, type Settings, secret, text, toggle, withGroup } from '../fields.ts';
 import { isOn, listAt, valueAt } from '../settings.ts';
-import { type Tab, type TabContext, withConfig } from './define.ts';
+import { type SettingsTab, type TabContext, withConfig } from './define.ts';
 
 const PROTECTED = 'storage.memory.auth.enable';
 const TYPES = 'storage.disk.cache.types';
@@ -35,13 +35,13 @@ const types = (name: 'allow' | 'block') => ({
   aliases: [`storage.disk.cache.type.${name}`, ...(name === 'allow' ? [TYPES] : [])],
 });
 
-export const storage: Tab = {
+export const storage: SettingsTab = {
   id: 'storage',
   title: msg('Storage'),
   shown: 'expert',
   owns: ['storage'],
   fields: {
-    ...grouped(msg('Memory'), {
+    ...withGroup(msg('Memory'), {
       [PROTECTED]: toggle({
         label: msg('Write protection'),
         help: msg('When off, anyone with access to the HTTP port can replace what viewers see.'),
@@ -62,12 +62,12 @@ export const storage: Tab = {
           Number(valueAt(settings, 'storage.memory.max_size_mbytes')) > 0 ? null : { text: msg('Set a limit first.') },
       }),
     }),
-    ...grouped(msg('Disk'), {
+    ...withGroup(msg('Disk'), {
       'storage.disk.max_size_mbytes': number(
         limit(msg('Disk space limit'), { help: msg('0 = unlimited. Files that do not fit are rejected.') }),
       ),
     }),
-    ...grouped(msg('Disk cache'), {
+    ...withGroup(msg('Disk cache'), {
       [CACHED]: toggle({
         label: msg('Disk cache'),
         help: msg('Keeps frequently requested files in memory.'),

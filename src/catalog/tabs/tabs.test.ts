@@ -4,7 +4,7 @@ import recorded from '../../api/fixtures/answers.json' with { type: 'json' };
 import * as fields from '../fields.ts';
 import { isLocked, isShown, reasonFor } from '../form.ts';
 import { isOn, valueAt } from '../settings.ts';
-import { type SettingsDraft, type Tab, type TabContext, withConfig } from './define.ts';
+import { type SettingsDraft, type SettingsTab, type TabContext, withConfig } from './define.ts';
 import { changesOf, dirtyPaths, faultsOf, formOf, tabFormOf } from './edit.ts';
 import { tabs, tabsFor } from './index.ts';
 import { assignErrors, withoutField } from './serverErrors.ts';
@@ -29,7 +29,7 @@ const reasonAt = (path: string, form: ReturnType<typeof at>) => {
   if (!field) throw new Error(`no field ${path}`);
   return reasonFor(field, form.settings);
 };
-const paths = (of: readonly Tab[]) => of.flatMap((tab) => Object.keys(tab.fields));
+const paths = (of: readonly SettingsTab[]) => of.flatMap((tab) => Object.keys(tab.fields));
 
 describe('all tabs', () => {
   const members = tabs.flatMap((tab) => Object.entries(tab.fields));
@@ -366,7 +366,7 @@ describe('refusals of the core', () => {
 });
 
 describe('a tab of its own', () => {
-  const tab: Tab = {
+  const tab: SettingsTab = {
     ...{ id: 'own', title: 'Own', shown: 'always', owns: [] },
     fields: {
       expert: fields.ofBrowser('expert', fields.toggle({ label: 'Expert mode' })),

@@ -22,7 +22,7 @@ const GENERATED: Record<MediaType | 'small', string> = {
 };
 
 /** @param seconds of it, as ffmpeg reads them */
-export const generated = (what: keyof typeof GENERATED, seconds = BEGUN): Input => ({
+export const generatedInput = (what: keyof typeof GENERATED, seconds = BEGUN): Input => ({
   address: GENERATED[what],
   options: ['-f', 'lavfi', '-t', seconds],
 });
@@ -31,7 +31,7 @@ export const generated = (what: keyof typeof GENERATED, seconds = BEGUN): Input 
 export function encoderRows(encoder: Encoder, ffmpeg: FfmpegVersion, seconds?: string): [TrialRow, ...TrialRow[]] {
   const { id, type, hardware } = encoder;
   const slow = SLOW.includes(id);
-  const input = generated(slow ? 'small' : type, seconds ?? (slow ? BRIEF : BEGUN));
+  const input = generatedInput(slow ? 'small' : type, seconds ?? (slow ? BRIEF : BEGUN));
   const [byDefault, ...others] = variantsOf(encoder, ffmpeg).map(
     ({ setting, global, args }): TrialRow => ({
       ...{ kind: 'encoder', names: [id], setting, global, inputs: [input], output: toNowhere(args), hardware },
@@ -46,7 +46,7 @@ export function encoderRows(encoder: Encoder, ffmpeg: FfmpegVersion, seconds?: s
 /** Before it opens anything ffmpeg looks whether it knows a decoder and its options. Nothing is decoded. */
 const decoderRow = (decoder: Decoder, ffmpeg: FfmpegVersion): TrialRow => {
   const [{ global, args }] = variantsOf(decoder, ffmpeg);
-  const { address, options } = generated(decoder.type);
+  const { address, options } = generatedInput(decoder.type);
   const input = { address, options: [...args, ...options] };
   const names = [decoder.id];
   return {

@@ -3,9 +3,9 @@ import type { MediaType } from '../../media/streams.ts';
 import type { Settings } from '../fields.ts';
 import type { Filter } from '../filters/define.ts';
 import { filtersFor } from '../filters/index.ts';
-import { generated } from './coders.ts';
+import { generatedInput } from './coders.ts';
 import { type TrialRow, toNowhere } from './row.ts';
-import { settingsToTry, type TriedSetting, withSetting } from './variants.ts';
+import { type SettingVariant, settingsToTry, withSetting } from './variants.ts';
 
 const OPTION: Record<MediaType, string> = { video: '-vf', audio: '-af' };
 
@@ -17,15 +17,15 @@ const active = ({ fields }: Filter): Settings =>
 export const filterRows = (skills: Pick<Skills, 'filters' | 'ffmpeg'>): TrialRow[] =>
   (['video', 'audio'] as const).flatMap((type) =>
     filtersFor(type, skills).flatMap((filter) => {
-      const all: (TriedSetting | null)[] = [null, ...settingsToTry(filter.fields)];
+      const all: (SettingVariant | null)[] = [null, ...settingsToTry(filter.fields)];
       const byDefault = filter.graph(active(filter), skills.ffmpeg);
-      const row = (setting: TriedSetting | null): TrialRow[] => {
+      const row = (setting: SettingVariant | null): TrialRow[] => {
         const chosen = setting ? withSetting(active(filter), filter.fields, setting) : active(filter);
         const graph = filter.graph(chosen, skills.ffmpeg);
         if (setting && graph === byDefault) return [];
         const output = toNowhere([OPTION[type], graph]);
         const names = [filter.ffmpeg];
-        const read = [generated(type)];
+        const read = [generatedInput(type)];
         return graph === ''
           ? []
           : [{ kind: 'filter', names, setting, global: [], inputs: read, output, runs: 'shared', hardware: false }];

@@ -1,6 +1,6 @@
 import type { TriedKind } from '../../media/ffmpegTrial.ts';
 import type { Input } from '../../media/profile.ts';
-import type { TriedSetting } from './variants.ts';
+import type { SettingVariant } from './variants.ts';
 
 /** Something that this interface can write, with what ffmpeg is told to try it, and what is withheld where it refuses. */
 export interface TrialRow {
@@ -8,7 +8,7 @@ export interface TrialRow {
   /** What writes it: several services write the same. */
   names: readonly string[];
   /** The setting that brings it; null: it is written by default. */
-  setting: TriedSetting | null;
+  setting: SettingVariant | null;
   /** Options of the whole process. */
   global: readonly string[];
   inputs: readonly Input[];

@@ -7,10 +7,10 @@ import type { Encoder, Output, Service, ServiceContext } from '../define.ts';
 import type { Field, Fields, Settings } from '../fields.ts';
 import { services } from '../services/index.ts';
 import { withValue } from '../settings.ts';
-import { generated } from './coders.ts';
+import { generatedInput } from './coders.ts';
 import type { TrialRow } from './row.ts';
 import { NOBODY } from './sources.ts';
-import { choicesIn, type TriedSetting } from './variants.ts';
+import { choicesIn, type SettingVariant } from './variants.ts';
 
 const CHANNEL = '00000000-0000-4000-8000-000000000000';
 const UNGUESSABLE = '0123456789abcdef0123456789abcdef';
@@ -68,13 +68,17 @@ function sendingBy(service: Service, skills: Skills): Sending | null {
   return {
     service,
     context: { channel: CHANNEL, meta: { name: 'Sluice', description: 'Sluice' }, skills, streams },
-    inputs: coded.map(({ type }) => generated(type)),
+    inputs: coded.map(({ type }) => generatedInput(type)),
     args: coded.flatMap(({ encoder, type }) => encoder.args({}, testStream(type, HEIGHT), skills.ffmpeg)),
   };
 }
 
 /** A row for each output, also for the second one of who has two. */
-function rowsOf({ service, context, inputs, args }: Sending, set: Settings, setting: TriedSetting | null): TrialRow[] {
+function rowsOf(
+  { service, context, inputs, args }: Sending,
+  set: Settings,
+  setting: SettingVariant | null,
+): TrialRow[] {
   const settings = filledIn(set, service.form(context), service.missing(set, context));
   return service.outputs(settings, context).map((output): TrialRow => {
     const { address, options } = unreachable(output);

@@ -3,9 +3,9 @@ import type { Input } from '../../media/profile.ts';
 import type { SourceContext, SourceKind } from '../define.ts';
 import type { Settings } from '../fields.ts';
 import { sources } from '../sources/index.ts';
-import { generated as generatedInput } from './coders.ts';
+import { generatedInput } from './coders.ts';
 import { type TrialRow, toNowhere } from './row.ts';
-import { choicesIn, type TriedSetting } from './variants.ts';
+import { choicesIn, type SettingVariant } from './variants.ts';
 
 /** Nobody answers there. */
 export const NOBODY = '127.0.0.1:1';
@@ -17,7 +17,7 @@ type Needs = { device: string } | { file: string } | { sender: string } | null;
 export interface SourceRow {
   kind: SourceKind;
   name: string;
-  setting: TriedSetting | null;
+  setting: SettingVariant | null;
   inputs: readonly Input[];
   needs: Needs;
   /** With all that can be set of it at once: nobody can tell which was refused. */
@@ -109,7 +109,7 @@ const FIGURES = ['size', 'scale', 'fps', 'sampling'];
 function generated(kind: SourceKind, context: SourceContext): SourceRow[] {
   const form = kind.form(context);
   if (!form.source) return [];
-  const row = (settings: Settings, setting: TriedSetting | null): SourceRow[] => {
+  const row = (settings: Settings, setting: SettingVariant | null): SourceRow[] => {
     const inputs = kind.inputs(settings, context);
     const name = setting ? `${kind.id} ${setting.key}=${setting.value}` : kind.id;
     return inputs.length === 0 ? [] : [{ kind, name, setting, inputs, needs: null }];

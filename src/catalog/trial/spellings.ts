@@ -1,11 +1,11 @@
-import { type AdditionName, has, type Spelling, type SpellingName, spelled } from '../../media/ffmpegChanges.ts';
+import { type AdditionName, has, type SpellingAge, type SpellingName, spellOption } from '../../media/ffmpegChanges.ts';
 import { enhancedRtmp, type FfmpegVersion, type Skills } from '../../media/skills.ts';
 import { constantRate } from '../coders/framerate.ts';
 import { resampleGraph } from '../coders/resample.ts';
 import type { SourceContext } from '../define.ts';
 import { alsa } from '../sources/alsa.ts';
 import { network } from '../sources/network.ts';
-import { generated } from './coders.ts';
+import { generatedInput } from './coders.ts';
 import { type TrialRow, toNowhere } from './row.ts';
 import { NOBODY } from './sources.ts';
 
@@ -13,20 +13,20 @@ type Written = Pick<TrialRow, 'inputs' | 'output'>;
 
 /** Where each option with two spellings is written; nothing where this core has no use for it. */
 const WRITTEN: Record<SpellingName, (context: SourceContext) => Written | null> = {
-  frameMode: ({ ffmpeg }) => ({ inputs: [generated('video')], output: toNowhere(constantRate(ffmpeg)) }),
+  frameMode: ({ ffmpeg }) => ({ inputs: [generatedInput('video')], output: toNowhere(constantRate(ffmpeg)) }),
   rtspTimeout: (context) => ({
     inputs: network.inputs({ mode: 'pull', address: `rtsp://${NOBODY}/x`, rtsp: { stimeout: 5_000_000 } }, context),
     output: toNowhere([]),
   }),
   outputLayout: ({ ffmpeg }) => ({
-    inputs: [generated('audio')],
+    inputs: [generatedInput('audio')],
     output: toNowhere(['-af', resampleGraph('', 'stereo', ffmpeg)]),
   }),
   hlsSegmentOptions: ({ ffmpeg }) => ({
-    inputs: [generated('video')],
+    inputs: [generatedInput('video')],
     output: {
       address: `http://${NOBODY}/x.m3u8`,
-      options: ['-c:v', 'mpeg2video', '-f', 'hls', `-${spelled('hlsSegmentOptions', ffmpeg)}`, 'pat_period=1'],
+      options: ['-c:v', 'mpeg2video', '-f', 'hls', `-${spellOption('hlsSegmentOptions', ffmpeg)}`, 'pat_period=1'],
     },
   }),
   soundCardChannels: (context) =>
@@ -38,11 +38,11 @@ const WRITTEN: Record<SpellingName, (context: SourceContext) => Written | null> 
 /** Where each addition is written that ffmpeg refuses if it lacks it; nothing where this core has no use for it. */
 const ADDED: Record<AdditionName, (context: SourceContext) => Written | null> = {
   negativeTimesOfInputs: () => {
-    const { address, options } = generated('video');
+    const { address, options } = generatedInput('video');
     return { inputs: [{ address, options: [...options, '-avoid_negative_ts', 'make_zero'] }], output: toNowhere([]) };
   },
   protocolOptionsOfPictures: () => ({
-    inputs: [generated('video')],
+    inputs: [generatedInput('video')],
     output: {
       address: `http://${NOBODY}/x.jpg`,
       options: ['-c:v', 'mjpeg', '-f', 'image2', '-update', 'true', '-protocol_opts', 'method=PUT'],
@@ -53,22 +53,26 @@ const ADDED: Record<AdditionName, (context: SourceContext) => Written | null> = 
     const options = ['-c:v', 'flv', '-f', 'flv', ...codecs];
     return codecs.length === 0
       ? null
-      : { inputs: [generated('video')], output: { address: `rtmp://${NOBODY}/x/y`, options } };
+      : { inputs: [generatedInput('video')], output: { address: `rtmp://${NOBODY}/x/y`, options } };
   },
   // It takes something away.
   refusedRates: () => null,
 };
 
 /** ffmpeg, taking one option in a spelling whatever its version says. */
-const spelling = <Version extends FfmpegVersion>(ffmpeg: Version, name: SpellingName, as: Spelling): Version => ({
+const spelling = <Version extends FfmpegVersion>(ffmpeg: Version, name: SpellingName, as: SpellingAge): Version => ({
   ...ffmpeg,
   spellings: { ...ffmpeg.spellings, [name]: as },
 });
 
-export const otherSpelling = (one: Spelling): Spelling => (one === 'now' ? 'before' : 'now');
+export const otherSpelling = (one: SpellingAge): SpellingAge => (one === 'now' ? 'before' : 'now');
 
 /** One spelling of an option; null: this core has no use for it. */
-export function spellingRow(name: SpellingName, as: Spelling, { skills, network: there }: TrialCore): TrialRow | null {
+export function spellingRow(
+  name: SpellingName,
+  as: SpellingAge,
+  { skills, network: there }: TrialCore,
+): TrialRow | null {
   const ffmpeg = spelling(skills.ffmpeg, name, as);
   return rowOf(name, WRITTEN[name]({ ffmpeg, network: there, skills: { ...skills, ffmpeg } }));
 }

@@ -5,14 +5,14 @@ import type { Field, Fields, Settings } from '../fields.ts';
 import { withValue } from '../settings.ts';
 
 /** The setting that is another than by default, and its value. */
-export interface TriedSetting {
+export interface SettingVariant {
   key: string;
   value: string;
 }
 
 export interface Variant {
   /** null: all as by default. */
-  setting: TriedSetting | null;
+  setting: SettingVariant | null;
   /** Of the whole process. */
   global: string[];
   args: string[];
@@ -34,11 +34,11 @@ function valuesOf(field: Field): string[] {
 }
 
 /** Every setting that can be chosen from a list, switched or set to an edge, and is not the default. */
-export const settingsToTry = (fields: Fields): TriedSetting[] =>
+export const settingsToTry = (fields: Fields): SettingVariant[] =>
   Object.entries(fields).flatMap(([key, field]) => valuesOf(field).map((value) => ({ key, value })));
 
 /** The same settings with one of them, as a form stores it. */
-export function withSetting(settings: Settings, fields: Fields, { key, value }: TriedSetting): Settings {
+export function withSetting(settings: Settings, fields: Fields, { key, value }: SettingVariant): Settings {
   const kind = fields[key]?.kind;
   return withValue(settings, key, kind === 'toggle' ? value === 'true' : kind === 'multiselect' ? [value] : value);
 }
@@ -47,7 +47,7 @@ export function withSetting(settings: Settings, fields: Fields, { key, value }: 
  * Each setting to try with all that goes along: what only shows beside another choice comes with the first one that shows
  * it. What nothing shows is not tried.
  */
-export function choicesIn(fields: Fields, base: Settings): { setting: TriedSetting; settings: Settings }[] {
+export function choicesIn(fields: Fields, base: Settings): { setting: SettingVariant; settings: Settings }[] {
   const all = settingsToTry(fields);
   const beside = [base, ...all.map((other) => withSetting(base, fields, other))];
   return all.flatMap((setting) => {
@@ -59,7 +59,7 @@ export function choicesIn(fields: Fields, base: Settings): { setting: TriedSetti
 /** By default, and then with each setting that can be chosen. */
 export function variantsOf(coder: Encoder | Decoder, ffmpeg: FfmpegVersion): [Variant, ...Variant[]] {
   const stream = testStream(coder.type, HEIGHT);
-  const made = (setting: TriedSetting | null): Variant => {
+  const made = (setting: SettingVariant | null): Variant => {
     const settings = setting ? withSetting({}, coder.fields, setting) : {};
     const global = coder.global(settings).flat();
     return { setting, global, args: coder.args(settings, stream, ffmpeg).slice(global.length) };

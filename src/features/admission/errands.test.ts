@@ -3,7 +3,7 @@ import { CoreError } from '../../api/error.ts';
 import { ENCODER_TEST_ID, ingestId, probeId, probePictureId, uploadId } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -37,7 +37,7 @@ async function entered(held: Held[], refuses = () => false) {
       },
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   return { store, ids: () => there.map(({ id }) => id) };
 }

@@ -3,7 +3,7 @@ import { UNREAD } from '../../api/answers/fields.ts';
 import { CoreError } from '../../api/error.ts';
 import { errandOf } from '../../api/ids.ts';
 import { sentFileOf } from '../../media/process/left.ts';
-import type { errandsLeft } from '../channel/census.ts';
+import type { errandsLeft } from '../channel/channelSync.ts';
 import { host } from '../host.ts';
 
 /** What cannot be removed now is seen again by the next census; nobody waits for it. */

@@ -1,11 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, delay, put, takeEvery } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { storedLost } from '../channel/census.ts';
+import { storedLost } from '../channel/channelSync.ts';
 import { connectionHealed } from '../connection/slice.ts';
 import { host } from '../host.ts';
 import { safely } from '../safely.ts';
-import { finishSaves, type NotedRest, restsIn } from '../unfinished.ts';
+import { finishSaves, type NotedRest, restsIn } from '../saveJournal.ts';
 
 /** A save of ours that the connection has broken takes back what it can. */
 const UNDONE_MS = 3000;

@@ -3,9 +3,9 @@ import type { Process } from '../../api/answers/process.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
 import { maskCommon } from '../../media/maskCommon.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
-import type { FoundProcess, Unclaimed } from '../session/slice.ts';
+import type { FoundProcess, NewCore } from '../session/slice.ts';
 
-export interface User {
+export interface FirstUser {
   username: string;
   password: string;
 }
@@ -16,8 +16,8 @@ export interface User {
  * it would not count.
  */
 export function firstUserConfig(
-  { version, overrides, memoryUser }: Pick<Unclaimed, 'version' | 'overrides' | 'memoryUser'>,
-  { username, password }: User,
+  { version, overrides, memoryUser }: Pick<NewCore, 'version' | 'overrides' | 'memoryUser'>,
+  { username, password }: FirstUser,
   secret: () => string,
 ) {
   const fields: readonly (readonly [field: string, value: string | boolean])[] = [

@@ -14,13 +14,13 @@ import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { needsRestart } from '../restart/decide.ts';
 import { configTaken } from '../restart/pending.ts';
-import type { Asked } from '../session/ask.ts';
+import type { PendingAnswers } from '../session/ask.ts';
 import { pauseAfter } from '../session/backoff.ts';
 import { type CoreInfo, entered, foundIncompatible, registrationNeeded } from '../session/slice.ts';
 import { finishSavesOf, tellRests } from './finish.ts';
 
 /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
-export function* openSession(about: About, asked: Asked) {
+export function* openSession(about: About, asked: PendingAnswers) {
   const found = yield* call(checkCore, about, asked);
   if (found.status === 'ready') {
     const finished = yield* call(finishSavesOf, asked.stored);
@@ -49,7 +49,7 @@ type CheckOutcome = { status: 'ready'; core: CoreInfo } | { status: 'other'; nex
 const other = (next: UnknownAction): CheckOutcome => ({ status: 'other', next });
 
 /** Looks at a core that let us in, in the gate's order: does it fit, does it have a user. */
-function* checkCore(about: About, asked: Asked) {
+function* checkCore(about: About, asked: PendingAnswers) {
   const core = yield* host('core');
   const told = yield* call(learnSkills, asked.skills);
   const skills = skillsOf(told);
@@ -93,7 +93,7 @@ function* checkCore(about: About, asked: Asked) {
 }
 
 /** What was found out of its encoders and its ffmpeg; nothing where the core does not say. */
-function* learnResults(stored: Asked['stored'], versions: TestedWith) {
+function* learnResults(stored: PendingAnswers['stored'], versions: TestedWith) {
   try {
     const { [ENCODER_RESULTS_KEY]: encoders, [FFMPEG_TRIAL_KEY]: storedTrial } = yield* call(() => stored);
     return { tested: parseTestedEncoders(encoders, versions), storedTrial };
@@ -114,7 +114,7 @@ const TRIES = 10;
  * null when the core cannot tell: then only what needs no skills is offered. A core that has nothing to tell yet is
  * waited for: what it cannot do would be taken from the operator, and from what is stored.
  */
-function* learnSkills(first: Asked['skills']) {
+function* learnSkills(first: PendingAnswers['skills']) {
   const core = yield* host('core');
   const telling = yield* fork(tellThatItLooks);
   try {
@@ -140,7 +140,7 @@ function* tellThatItLooks() {
   }
 }
 
-function* skillsIn(asked: Asked['skills']) {
+function* skillsIn(asked: PendingAnswers['skills']) {
   try {
     const skills = yield* call(() => asked);
     return isEmpty(skills) ? ('not yet' as const) : skills;

@@ -4,9 +4,9 @@ import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aConfig, aCore, anAbout, aStrangersAbout, CHANNEL, refreshToken, token } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { registrationRequested, started } from '../session/actions.ts';
+import { registrationRequested, sessionStarted } from '../session/actions.ts';
 import { firstUserConfig, foundIn } from './firstUser.ts';
-import { reviewed } from './register.ts';
+import { processesReviewed } from './register.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -126,7 +126,7 @@ function unclaimed(given: FakeAnswers = {}) {
 
 it('registers the first user with new secrets, waits for the restart, and logs in', async () => {
   const { store, stored } = unclaimed({ config: () => aConfig({}, ['api.auth.jwt.secret']) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   expect(store.getState().session).toMatchObject({ status: 'registration', found: { processes: [] } });
   store.dispatch(registrationRequested(USER));
@@ -152,7 +152,7 @@ it('draws other secrets each time', async () => {
       throw new CoreError(500, 'Not now');
     },
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   for (let time = 0; time < 2; time += 1) {
     store.dispatch(registrationRequested(USER));
@@ -173,7 +173,7 @@ describe('processes that were there before', () => {
 
   async function registered(held: Set<string>, given: FakeAnswers = {}) {
     const { store } = among(held, given);
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await soon();
     const seen = store.getState().session;
     store.dispatch(registrationRequested(USER));
@@ -194,7 +194,7 @@ describe('processes that were there before', () => {
   it('are deleted when they were chosen, and no others', async () => {
     const held = new Set(['miner', 'tap']);
     const { store } = await registered(held);
-    store.dispatch(reviewed(['miner']));
+    store.dispatch(processesReviewed(['miner']));
     await soon();
     expect(store.getState().session.status).toBe('ready');
     expect([...held]).toEqual(['tap']);
@@ -209,7 +209,7 @@ describe('processes that were there before', () => {
       },
     });
     away = true;
-    store.dispatch(reviewed([]));
+    store.dispatch(processesReviewed([]));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(store.getState().session).toEqual({ status: 'unreachable', message: AWAY, answered: false });
     away = false;
@@ -223,7 +223,7 @@ describe('processes that were there before', () => {
         throw new CoreError(500, 'No');
       },
     });
-    store.dispatch(reviewed(['miner']));
+    store.dispatch(processesReviewed(['miner']));
     await soon();
     expect(store.getState().session.status).toBe('ready');
     expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', values: ['miner', { text: 'No' }] }]);
@@ -245,7 +245,7 @@ describe('a name or password that the environment sets', () => {
         return { access_token: token(600), refresh_token: refreshToken('first') };
       },
     });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await soon();
     expect(store.getState().session).toMatchObject({ status: 'registration', found: { fixed } });
     store.dispatch(registrationRequested(USER));
@@ -278,7 +278,7 @@ describe('a core that does not come back', () => {
       login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
       ...given,
     });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await soon();
     store.dispatch(registrationRequested(USER));
     await vi.advanceTimersByTimeAsync(61_000);
@@ -338,7 +338,7 @@ describe('a core that does not come back', () => {
       },
       login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
     });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await soon();
     for (const wait of [61_000, 3_000]) {
       store.dispatch(registrationRequested(USER));

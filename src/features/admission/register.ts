@@ -5,20 +5,20 @@ import { msg } from '../../i18n/msg.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf, reasonValue } from '../safely.ts';
-import { type registrationRequested, started } from '../session/actions.ts';
+import { type registrationRequested, sessionStarted } from '../session/actions.ts';
 import { bootstrap } from '../session/bootstrap.ts';
 import {
   loginFailed,
   loginNeeded,
+  type NewCore,
   registrationFailed,
   restarting,
   reviewNeeded,
-  type Unclaimed,
   type WithSession,
 } from '../session/slice.ts';
 import { logIn } from '../session/token.ts';
 import { waitForRestart } from '../session/waitForRestart.ts';
-import { firstUserConfig, foundIn, type User } from './firstUser.ts';
+import { type FirstUser, firstUserConfig, foundIn } from './firstUser.ts';
 import { newPassword } from './password.ts';
 
 export { foundIn };
@@ -26,7 +26,7 @@ export { foundIn };
 const LOCAL = ['localjwt'];
 
 /** The operator has looked at what was there before; these ids are to be deleted. */
-export const reviewed = createAction<readonly string[]>('session/reviewed');
+export const processesReviewed = createAction<readonly string[]>('session/reviewed');
 
 /** The first user: stored in the config, which counts only after a restart; then logged in with it. */
 export function* register({ payload: typed }: ReturnType<typeof registrationRequested>) {
@@ -54,7 +54,7 @@ export function* register({ payload: typed }: ReturnType<typeof registrationRequ
   }
 }
 
-function* claim(found: Unclaimed, user: User, createdAt: string) {
+function* claim(found: NewCore, user: FirstUser, createdAt: string) {
   const core = yield* host('core');
   const random = yield* host('random');
   const body = firstUserConfig(found, user, () => newPassword(random));
@@ -67,7 +67,7 @@ function* claim(found: Unclaimed, user: User, createdAt: string) {
 }
 
 /** A core that has a user by now, and another one: nothing is left to register, so the login follows. */
-function* loggedIn({ username, password }: User, auths: readonly string[]) {
+function* loggedIn({ username, password }: FirstUser, auths: readonly string[]) {
   try {
     yield* call(logIn, username, password);
     return true;
@@ -84,7 +84,7 @@ function* enter() {
   try {
     yield* call(bootstrap);
   } catch {
-    yield* put(started());
+    yield* put(sessionStarted());
   }
 }
 
@@ -96,7 +96,7 @@ function* review() {
   const found = foundIn(processes).filter(({ id }) => id !== '');
   if (found.length === 0) return;
   yield* put(reviewNeeded(found));
-  const { payload: ids } = yield* take(reviewed);
+  const { payload: ids } = yield* take(processesReviewed);
   for (const id of ids) {
     try {
       yield* call(core.processDelete, { id });

@@ -1,5 +1,5 @@
 import { call, fork, takeLeading } from 'typed-redux-saga';
-import { errandsLeft } from '../channel/census.ts';
+import { errandsLeft } from '../channel/channelSync.ts';
 import { browser } from '../host.ts';
 import { safely } from '../safely.ts';
 import { registrationRequested } from '../session/actions.ts';

@@ -5,9 +5,9 @@ import { aCore, anAbout, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../channel/processes.ts';
 import { channelDeletion } from '../channel/slice.ts';
-import { headerShown } from '../overview/slice.ts';
+import { headerShown } from '../channelList/slice.ts';
 import { preferenceChosen } from '../preference/slice.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { namedIn } from './bad.ts';
 import { CORE } from './conditions.ts';
 import { alarmIn, SILENCE_MS } from './settings.ts';
@@ -46,7 +46,7 @@ async function entered(storage: Record<string, string> = { alarm: 'on' }) {
       process: ({ id }) => process(id),
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(100);
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const ring = () => store.getState().alarm.ring;

@@ -2,13 +2,16 @@ import { MEANINGS } from '../../media/verdict/meaning.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
 import { sendingOfChannel } from '../verdict/facts.ts';
 import { channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
-import type { Condition } from './decide.ts';
+import type { AlarmCondition } from './decide.ts';
 
 /** Not a channel: what all of them come from. */
 export const CORE = 'core';
 
 /** @param failing ids of the publications that fail */
-export function conditionOf(verdict: Pick<Verdict, 'kind' | 'severity'> | null, failing: readonly string[]): Condition {
+export function conditionOf(
+  verdict: Pick<Verdict, 'kind' | 'severity'> | null,
+  failing: readonly string[],
+): AlarmCondition {
   // What begins is not bad yet.
   if (verdict === null || verdict.severity === 'busy') return { status: 'unclear' };
   const { alarm } = MEANINGS[verdict.kind];
@@ -29,12 +32,16 @@ const failingIn = (state: VerdictState, channel: string) =>
   sendingOfChannel(state, channel).flatMap(({ id, status }) => (status === 'failing' ? [id] : []));
 
 /** @param lost the core has been away for longer than a moment */
-export function conditionsIn(state: VerdictState, now: number, lost: boolean): Readonly<Record<string, Condition>> {
+export function conditionsIn(
+  state: VerdictState,
+  now: number,
+  lost: boolean,
+): Readonly<Record<string, AlarmCondition>> {
   const { status } = state.connection;
-  const core: Condition = lost
+  const core: AlarmCondition = lost
     ? { status: 'bad', things: [CORE] }
     : { status: status === 'alive' ? 'good' : 'unclear' };
-  const channels = state.channel.list.map(({ id, available }): [string, Condition] => [
+  const channels = state.channel.list.map(({ id, available }): [string, AlarmCondition] => [
     id,
     // What is deleted here goes off the air one after the other.
     available && id !== state.channel.deleting

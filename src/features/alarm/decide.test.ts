@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { conditionOf } from './conditions.ts';
-import { type AlarmSettings, type Condition, judge, type Memory } from './decide.ts';
+import { type AlarmCondition, type AlarmSettings, judge, type Memory } from './decide.ts';
 
-const good: Condition = { status: 'good' };
-const off: Condition = { status: 'off' };
-const unclear: Condition = { status: 'unclear' };
-const bad = (...things: string[]): Condition => ({ status: 'bad', things });
+const good: AlarmCondition = { status: 'good' };
+const off: AlarmCondition = { status: 'off' };
+const unclear: AlarmCondition = { status: 'unclear' };
+const bad = (...things: string[]): AlarmCondition => ({ status: 'bad', things });
 
 const ON: AlarmSettings = { on: true, silencedUntil: 0 };
 
 /** The looks of three seconds each at which one channel rings. */
-function ringsAt(conditions: readonly Condition[], settings: AlarmSettings = ON): number[] {
+function ringsAt(conditions: readonly AlarmCondition[], settings: AlarmSettings = ON): number[] {
   let memory: Readonly<Record<string, Memory>> = {};
   return conditions.flatMap((condition, look) => {
     const judged = judge(memory, { a: condition }, settings, look * 3000);
@@ -19,7 +19,7 @@ function ringsAt(conditions: readonly Condition[], settings: AlarmSettings = ON)
   });
 }
 
-const times = (n: number, condition: Condition) => Array.from({ length: n }, () => condition);
+const times = (n: number, condition: AlarmCondition) => Array.from({ length: n }, () => condition);
 
 describe('what rings, and when', () => {
   it.each([

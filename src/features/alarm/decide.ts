@@ -1,5 +1,5 @@
 /** How a channel is, as far as it can be alarming. */
-export type Condition =
+export type AlarmCondition =
   | { status: 'good' }
   /** What is wrong with it, each by a name of its own. */
   | { status: 'bad'; things: readonly string[] }
@@ -28,7 +28,7 @@ const REST_MS = 20_000;
 const NOTHING: Memory = { on: false, bad: {} };
 
 /** What of it has become bad just now, and is not told yet. */
-export function newsOf(memory: Memory | undefined, condition: Condition): readonly string[] {
+export function newsOf(memory: Memory | undefined, condition: AlarmCondition): readonly string[] {
   if (!memory?.on || condition.status !== 'bad') return [];
   return condition.things.filter((thing) => !(thing in memory.bad));
 }
@@ -36,7 +36,7 @@ export function newsOf(memory: Memory | undefined, condition: Condition): readon
 /** @param untold what went bad while nobody wanted to hear of it: it is still news then */
 export function remember(
   memory: Memory = NOTHING,
-  condition: Condition,
+  condition: AlarmCondition,
   now: number,
   untold: readonly string[] = [],
 ): Memory {
@@ -48,7 +48,7 @@ export function remember(
   return { on: true, bad: Object.fromEntries([...resting, ...bad]) };
 }
 
-export interface Judged {
+export interface AlarmDecision {
   memory: Readonly<Record<string, Memory>>;
   /** What is bad now, told or not. */
   bad: readonly string[];
@@ -59,10 +59,10 @@ export interface Judged {
 /** All by channel id. */
 export function judge(
   before: Readonly<Record<string, Memory>>,
-  conditions: Readonly<Record<string, Condition>>,
+  conditions: Readonly<Record<string, AlarmCondition>>,
   { on, silencedUntil }: AlarmSettings,
   now: number,
-): Judged {
+): AlarmDecision {
   const silent = !on || now < silencedUntil;
   const seen = Object.entries(conditions).map(([id, condition]) => {
     const news = newsOf(before[id], condition);

@@ -1,13 +1,13 @@
 import { eventChannel } from 'redux-saga';
 import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { unreadIn } from '../../media/look.ts';
+import { unreadIn } from '../../media/channelStatus.ts';
 import { channelsLooked, processesFetched } from '../channel/processes.ts';
+import { explain } from '../channelList/explain.ts';
+import { lookAt } from '../channelList/saga.ts';
+import { allGuarded } from '../channelList/slice.ts';
 import { connectionHealed, connectionLost } from '../connection/slice.ts';
 import { browser, host } from '../host.ts';
-import { explain } from '../overview/explain.ts';
-import { lookAt } from '../overview/saga.ts';
-import { allGuarded } from '../overview/slice.ts';
 import { preferenceChosen, preferencesOpened, preferencesRead, type WithPreferences } from '../preference/slice.ts';
 import { safely } from '../safely.ts';
 import { entered, type WithSession } from '../session/slice.ts';

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { entered } from '../session/slice.ts';
-import type { Judged, Memory } from './decide.ts';
+import type { AlarmDecision, Memory } from './decide.ts';
 
 export interface Alarm {
   /** By channel id, and of the core. */
@@ -22,7 +22,7 @@ const slice = createSlice({
   name: 'alarm',
   initialState: quiet,
   reducers: {
-    alarmJudged: (alarm, { payload: { memory, bad } }: PayloadAction<Omit<Judged, 'rings'>>): Alarm => ({
+    alarmJudged: (alarm, { payload: { memory, bad } }: PayloadAction<Omit<AlarmDecision, 'rings'>>): Alarm => ({
       ...alarm,
       memory,
       bad: same(alarm.bad, bad) ? alarm.bad : bad,

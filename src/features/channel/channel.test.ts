@@ -4,7 +4,7 @@ import { egressId, ingestId, METADATA_KEY, probeId, snapshotId } from '../../api
 import { IN_MEMORY } from '../../media/delivery.ts';
 import { aCore, anAbout, CHANNEL, CORE_ID } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { loggedOut } from '../session/slice.ts';
 import { channelsOf } from './discover.ts';
 import { channelDeletionRequested, channelWanted } from './saga.ts';
@@ -36,7 +36,7 @@ async function entered(processes: object[] = [], storage: Record<string, string>
     core: aCore({ processes: () => processes, processDelete: () => null, ...given }),
     storage,
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   return { store, channels: () => store.getState().channel };
 }
@@ -96,7 +96,7 @@ it('keeps what is being set up when one logs in again', async () => {
   const { store, channels } = await entered([ingest(CHANNEL, 'a')]);
   store.dispatch(channelWanted({ name: 'b' }));
   store.dispatch(loggedOut());
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   expect(channels().list.map(({ name }) => name)).toEqual(['a', 'b']);
 });

@@ -16,7 +16,7 @@ import { encodingKey } from '../../media/renditions/share.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { uuidFrom } from '../uuid.ts';
-import { type Channel, channelsFound, type Egresses, type Renditions, type WithChannels } from './slice.ts';
+import { type Channel, type ChannelRenditions, channelsFound, type Egresses, type WithChannels } from './slice.ts';
 
 export const FIRST_CHANNEL = 'Livestream';
 
@@ -38,13 +38,15 @@ export function egressesIn(processes: readonly Process[], channel: string, known
     const egress = process.reference === channel ? egressOf(process.id) : null;
     if (!egress) return [];
     const before = stored(process) === undefined ? known[process.id] : undefined;
-    return [[process.id, before ?? egressSeen(channel, egress.service, parseEgressMetadata(stored(process)))] as const];
+    return [
+      [process.id, before ?? egressEntry(channel, egress.service, parseEgressMetadata(stored(process)))] as const,
+    ];
   });
   return Object.fromEntries(found);
 }
 
 /** What is known of a publication by what is stored with it. */
-export function egressSeen(channel: string, service: string, metadata: EgressMetadata): Egresses[string] {
+export function egressEntry(channel: string, service: string, metadata: EgressMetadata): Egresses[string] {
   const {
     source: { rendition },
     turn,
@@ -63,7 +65,7 @@ export function egressSeen(channel: string, service: string, metadata: EgressMet
 export function renditionsIn(
   processes: readonly Process[],
   channel: string,
-  known: Renditions = {},
+  known: ChannelRenditions = {},
 ): Pick<Channel, 'renditions'> {
   const found = processes.flatMap(({ id, metadata }) => {
     if (renditionOf(id)?.channel !== channel) return [];

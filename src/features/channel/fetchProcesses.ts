@@ -2,10 +2,10 @@ import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import type { Core } from '../../api/client.ts';
 import { egressOf, ingestId, renditionOf } from '../../api/ids.ts';
-import type { Told } from '../../media/look.ts';
+import type { StatusAnswer } from '../../media/channelStatus.ts';
 import { progressOf } from '../../media/progress.ts';
 import { host } from '../host.ts';
-import { type ProcessesFetched, processesFetched } from './processes.ts';
+import { type ProcessAnswer, processesFetched } from './processes.ts';
 import type { Channel, Egresses, WithChannels } from './slice.ts';
 
 /** How its processes are, all in one answer. */
@@ -29,7 +29,7 @@ export function* fetchedAmong(all: readonly Process[], channel: string, askedAt:
   const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses);
   // Whatever is missed may be what cannot be read: it is not gone for that.
   const missed = unread ? Object.fromEntries(Object.keys(known ?? {}).map((id) => [id, progressOf(undefined)])) : {};
-  const fetched: ProcessesFetched = {
+  const fetched: ProcessAnswer = {
     channel,
     askedAt,
     seenAt: now(),
@@ -48,7 +48,7 @@ const egressesIn = (processes: readonly Process[], channel: string, known: Egres
     ),
   );
 
-const renditionsIn = (processes: readonly Process[], channel: string): Pick<ProcessesFetched, 'renditions'> => {
+const renditionsIn = (processes: readonly Process[], channel: string): Pick<ProcessAnswer, 'renditions'> => {
   const found = processes.flatMap(({ id, state }) =>
     renditionOf(id)?.channel === channel
       ? [[id, { progress: progressOf(state), cpu: state?.cpu_usage ?? 0 }] as const]
@@ -58,7 +58,11 @@ const renditionsIn = (processes: readonly Process[], channel: string): Pick<Proc
 };
 
 /** What an answer about many processes says of these channels. */
-export function toldAmong(all: readonly Process[], channels: readonly Channel[], seenAt: number): Record<string, Told> {
+export function toldAmong(
+  all: readonly Process[],
+  channels: readonly Channel[],
+  seenAt: number,
+): Record<string, StatusAnswer> {
   const states = new Map(all.map(({ id, state }) => [id, progressOf(state)] as const));
   // Whoever is missed may be what cannot be read: it is not gone for that.
   const missed = states.has('') ? progressOf(undefined) : null;

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Failing } from '../../media/failing.ts';
-import type { Told } from '../../media/look.ts';
+import type { StatusAnswer } from '../../media/channelStatus.ts';
+import type { ProcessFailure } from '../../media/processFailure.ts';
 import type { Progress } from '../../media/progress.ts';
 
 /** Everything of one channel is on screen (its id), until another one is opened or none is. */
@@ -17,7 +17,7 @@ export const statesAged = createAction('channel/statesAged');
 export const statesRetried = createAction<string>('channel/statesRetried');
 
 /** What one look at a channel's processes found. Times in ms. */
-export interface ProcessesFetched {
+export interface ProcessAnswer {
   channel: string;
   askedAt: number;
   seenAt: number;
@@ -30,11 +30,11 @@ export interface ProcessesFetched {
 }
 
 /** The log of what failed was looked at: whoever asked first has asked for all. It may have failed again since, or be live. */
-export const failureExplained = createAction<{ channel: string; id: string; failing: Failing }>(
+export const failureExplained = createAction<{ channel: string; id: string; failing: ProcessFailure }>(
   'channel/failureExplained',
 );
 
-export const processesFetched = createAction<ProcessesFetched>('channel/processesFetched');
+export const processesFetched = createAction<ProcessAnswer>('channel/processesFetched');
 
 /** What one look at all of them found besides, by channel. */
-export const channelsLooked = createAction<Readonly<Record<string, Told>>>('channel/channelsLooked');
+export const channelsLooked = createAction<Readonly<Record<string, StatusAnswer>>>('channel/channelsLooked');

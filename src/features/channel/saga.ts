@@ -7,11 +7,11 @@ import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { poll } from '../poll.ts';
 import { reasonOf, reasonValue, safely } from '../safely.ts';
+import { noteRest } from '../saveJournal.ts';
 import { entered, type WithSession } from '../session/slice.ts';
-import { noteRest } from '../unfinished.ts';
 import { uuidFrom } from '../uuid.ts';
 import { belongingsOnCore, removeFiles } from './belongings.ts';
-import { type Census, createCensus } from './census.ts';
+import { type Census, createCensus } from './channelSync.ts';
 import { choiceKey, FIRST_CHANNEL } from './discover.ts';
 import { fetchProcesses } from './fetchProcesses.ts';
 import {

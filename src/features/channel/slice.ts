@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Delivery, IN_MEMORY } from '../../media/delivery.ts';
-import type { Turn } from '../../media/turns.ts';
+import type { StartTurn } from '../../media/startOrder.ts';
 
 /** One programme: an ingest, its publications, its player. `available`: its ingest exists on the core. */
 export interface Channel {
@@ -9,7 +9,7 @@ export interface Channel {
   available: boolean;
   egresses: Egresses;
   /** Encodings that its publications share; absent where it has none. */
-  renditions?: Renditions | undefined;
+  renditions?: ChannelRenditions | undefined;
   /** As releases before 1.2 sent it where it does not say. */
   delivery?: Delivery;
 }
@@ -23,12 +23,12 @@ export type Egresses = Readonly<
       name: string;
       rendition?: string | undefined;
       encoding?: string | undefined;
-      turn?: Turn | undefined;
+      turn?: StartTurn | undefined;
     }
   >
 >;
 /** By process id. */
-export type Renditions = Readonly<Record<string, { name: string }>>;
+export type ChannelRenditions = Readonly<Record<string, { name: string }>>;
 
 export interface Channels {
   /** By name, case-insensitively. */

@@ -7,7 +7,7 @@ import type { Encoder } from '../../catalog/define.ts';
 import { codecName } from '../../media/codecName.ts';
 import { refusalOf } from '../../media/ffmpegTrial.ts';
 import { outgoingFigures } from '../../media/outgoing.ts';
-import type { Coding } from '../../media/profile.ts';
+import type { StreamCoding } from '../../media/profile.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -17,11 +17,11 @@ import { isEncoded, offerFor, plainEncoder } from './coding.ts';
 import { FilterFields, SizeFields } from './FilterFields.tsx';
 import { FiltersOff } from './FiltersOff.tsx';
 import { Lacks } from './Lacks.tsx';
-import { Refused } from './Refused.tsx';
+import { RefusalNote } from './RefusalNote.tsx';
 
 interface CodingFieldsProps {
   type: MediaType;
-  coding: Coding;
+  coding: StreamCoding;
   /** Of the source that the coding is about. */
   streams: readonly Stream[];
   context: CodingContext;
@@ -90,13 +90,13 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
         />
       )}
       {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} skills={skills} />}
-      {isEncoded(coding.encoder) && <Refused kind="decoder" known={decodersOf[type]} skills={skills} />}
+      {isEncoded(coding.encoder) && <RefusalNote kind="decoder" known={decodersOf[type]} skills={skills} />}
     </>
   );
 }
 
 /** More pixels than there are: they cost, and show nothing. */
-function Enlarged({ coding, stream }: { coding: Coding; stream: Stream }) {
+function Enlarged({ coding, stream }: { coding: StreamCoding; stream: Stream }) {
   const { t } = useTranslation();
   const made = outgoingFigures(coding, { width: stream.width, height: stream.height, fps: 0 });
   const times = enlargement(stream, made);

@@ -2,7 +2,16 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../catalog/fields.ts';
 import { msg } from '../../i18n/msg.ts';
-import { cropOf, type Frame, framed, frameOf, proportionOf, RATIOS, type Ratio, ratioOf } from '../../media/crop.ts';
+import {
+  type CropArea,
+  cropOf,
+  fitRatio,
+  frameOf,
+  proportionOf,
+  RATIOS,
+  type Ratio,
+  ratioOf,
+} from '../../media/crop.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SegmentsField } from '../../ui/form/SegmentsField.tsx';
 import { CropFrame } from './CropFrame.tsx';
@@ -39,11 +48,11 @@ export function CropField({ settings, entering, sent, distorted, picture, onChan
   const { width, height, x, y } = settings;
   const frame = frameOf({ width: textOf(width), height: textOf(height), x: textOf(x), y: textOf(y) }, entering);
   const ratio = free || !frame ? null : ratioOf(frame);
-  const write = (next: Frame) => onChange({ ...settings, ...cropOf(next) });
+  const write = (next: CropArea) => onChange({ ...settings, ...cropOf(next) });
   const choose = (value: string) => {
     const chosen = RATIOS.find((one) => one === value);
     setFree(chosen === undefined);
-    if (chosen) write(framed(chosen, entering, frame ?? undefined));
+    if (chosen) write(fitRatio(chosen, entering, frame ?? undefined));
   };
   return (
     <>

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Frame, moved, resized } from '../../media/crop.ts';
+import { type CropArea, moveFrame, resizeFrame } from '../../media/crop.ts';
 
 interface CropFrameProps {
-  frame: Frame;
+  frame: CropArea;
   /** The size of what is cropped. */
   of: { width: number; height: number };
   /** null: any. */
   ratio: number | null;
   picture: ReactNode;
-  onChange: (frame: Frame) => void;
+  onChange: (frame: CropArea) => void;
 }
 
 const STEP = 16;
@@ -27,7 +27,7 @@ const SIZES: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1 };
 export function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLDivElement>(null);
-  const grip = useRef<{ x: number; y: number; frame: Frame; corner: boolean } | null>(null);
+  const grip = useRef<{ x: number; y: number; frame: CropArea; corner: boolean } | null>(null);
   const help = useId();
 
   const take = (event: PointerEvent<HTMLElement>, corner: boolean) => {
@@ -43,12 +43,12 @@ export function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProp
     const scale = of.width / shown;
     const by = { x: (clientX - grip.current.x) * scale, y: (clientY - grip.current.y) * scale };
     const to = { width: from.width + by.x, height: from.height + by.y };
-    tell(corner ? resized(from, to, of, { ratio, stays: 'corner' }) : moved(from, by, of));
+    tell(corner ? resizeFrame(from, to, of, { ratio, stays: 'corner' }) : moveFrame(from, by, of));
   };
   const letGo = () => {
     grip.current = null;
   };
-  const tell = (next: Frame) => {
+  const tell = (next: CropArea) => {
     if (next.x !== frame.x || next.y !== frame.y || next.width !== frame.width || next.height !== frame.height)
       onChange(next);
   };
@@ -57,11 +57,11 @@ export function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProp
     const step = event.shiftKey ? FINE : STEP;
     const arrow = ARROWS[event.key];
     const grows = SIZES[event.key];
-    if (arrow) tell(moved(frame, { x: arrow[0] * step, y: arrow[1] * step }, of));
+    if (arrow) tell(moveFrame(frame, { x: arrow[0] * step, y: arrow[1] * step }, of));
     else if (grows) {
       const width = frame.width + grows * STEP;
       const to = { width, height: (frame.height * width) / frame.width };
-      tell(resized(frame, to, of, { ratio, stays: 'middle' }));
+      tell(resizeFrame(frame, to, of, { ratio, stays: 'middle' }));
     } else return;
     event.preventDefault();
   };

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { distorts, proposedCrop, proposedSize, sizeFields } from '../../catalog/coders/proposal.ts';
 import type { Fields, Settings } from '../../catalog/fields.ts';
 import type { Filter } from '../../catalog/filters/define.ts';
-import { entering, readFilters } from '../../catalog/filters/edit.ts';
+import { pictureBefore, readFilters } from '../../catalog/filters/edit.ts';
 import { filters, filtersFor } from '../../catalog/filters/index.ts';
 import { defaultsOf } from '../../catalog/settings.ts';
 import { refusedSettings, withoutSettings } from '../../catalog/withheld.ts';
 import { outgoingFigures } from '../../media/outgoing.ts';
-import type { Coding } from '../../media/profile.ts';
+import type { StreamCoding } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -17,11 +17,11 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { CropField } from './CropField.tsx';
 import type { CoderChange, CodingContext } from './coding.ts';
-import { Refused } from './Refused.tsx';
+import { RefusalNote } from './RefusalNote.tsx';
 
 interface FilterFieldsProps {
   type: MediaType;
-  coding: Coding;
+  coding: StreamCoding;
   stream: Stream;
   context: CodingContext;
   /** What the stream shows, drawn where it is cropped. */
@@ -46,12 +46,12 @@ function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFiel
   const shown = filters[type].filter((one) => offered.includes(one) || (!one.ofEncoder && inForce(one)));
   const change = (id: string, chosen: Settings) => {
     const propose = PROPOSED[id];
-    const settings = propose ? propose(form.settings[id] ?? {}, chosen, entering(id, coding, stream)) : chosen;
+    const settings = propose ? propose(form.settings[id] ?? {}, chosen, pictureBefore(id, coding, stream)) : chosen;
     onChange({ type, filters: { ...form, settings: { ...form.settings, [id]: settings } } });
   };
   const formOf = ({ id, fields, ffmpeg }: Filter) =>
     withoutSettings(
-      id === SIZE ? sizeFields(fields, entering(id, coding, stream)) : fields,
+      id === SIZE ? sizeFields(fields, pictureBefore(id, coding, stream)) : fields,
       refusedSettings(context.skills, 'filter', ffmpeg),
     );
   return { form, inForce, shown, change, formOf };
@@ -118,7 +118,7 @@ export function FilterFields(props: FilterFieldsProps) {
           </Stack>
         </Disclosure>
       )}
-      <Refused
+      <RefusalNote
         kind="filter"
         known={filters[type].map(({ ffmpeg, name }) => ({ id: ffmpeg, name }))}
         skills={context.skills}
@@ -138,7 +138,7 @@ interface CropFieldsProps extends FilterFieldsProps {
 /** A ratio and a frame over the picture; the numbers that they make are folded, where they are to be seen as one. */
 function CropFields({ coding, stream, picture, fields, settings, size, onCrop }: CropFieldsProps) {
   const { t } = useTranslation();
-  const source = entering(CROP, coding, stream);
+  const source = pictureBefore(CROP, coding, stream);
   const drawn = settings[CROPPED] === true;
   const numbers = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== CROPPED));
   // One form shows what of it is asked for; all of it is written.
@@ -153,7 +153,7 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
           settings={settings}
           entering={source}
           sent={outgoingFigures(coding, { width: stream.width, height: stream.height, fps: 0 })}
-          distorted={distorts(size, entering(SIZE, coding, stream))}
+          distorted={distorts(size, pictureBefore(SIZE, coding, stream))}
           picture={picture}
           onChange={onCrop}
         />

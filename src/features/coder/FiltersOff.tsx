@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Encoder } from '../../catalog/define.ts';
 import { filtersFor } from '../../catalog/filters/index.ts';
-import type { Coding } from '../../media/profile.ts';
+import type { StreamCoding } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -10,7 +10,7 @@ import type { CoderChange, CodingContext } from './coding.ts';
 
 interface FiltersOffProps {
   type: MediaType;
-  coding: Coding;
+  coding: StreamCoding;
   context: CodingContext;
   /** The one to encode with; null: there is none. */
   encoder: Encoder | null;

@@ -12,7 +12,7 @@ import {
   firstCoded,
   offerFor,
   plainEncoder,
-  reprobed,
+  reprobeCoding,
   withCoder,
 } from './coding.ts';
 
@@ -53,9 +53,9 @@ it('keeps the size when the settings of the encoder change', () => {
 
 it('keeps what was chosen when the source is probed again, and decides anew for another codec', () => {
   const chosen = coded(encode, sized('720'));
-  expect(reprobed('video', chosen, streams, streams, context)).toEqual(chosen);
+  expect(reprobeCoding('video', chosen, streams, streams, context)).toEqual(chosen);
   const other = streamsOf(aProbe(hevc));
-  expect(reprobed('video', chosen, streams.slice(0, 1), other, context)?.encoder.mapping.join(' ')).not.toContain(
+  expect(reprobeCoding('video', chosen, streams.slice(0, 1), other, context)?.encoder.mapping.join(' ')).not.toContain(
     'scale',
   );
 });

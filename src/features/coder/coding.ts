@@ -3,16 +3,16 @@ import { encoderOf } from '../../catalog/coders/index.ts';
 import { proposedSettings } from '../../catalog/coders/proposal.ts';
 import {
   decodersFor,
-  decoding,
+  decodingFor,
   encodedBy,
-  encoding,
+  encodingFor,
   lackingEncoders,
   offeredFor,
 } from '../../catalog/coders/select.ts';
 import type { Decoder, Encoder } from '../../catalog/define.ts';
 import type { Settings } from '../../catalog/fields.ts';
 import { type FilterForm, withFilters } from '../../catalog/filters/edit.ts';
-import { type Coder, type Coding, emptyProfile } from '../../media/profile.ts';
+import { type Coder, emptyProfile, type StreamCoding } from '../../media/profile.ts';
 import type { Skills } from '../../media/skills.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
 
@@ -43,7 +43,7 @@ const isSame = (a: Stream, b: Stream) =>
 /** What this encoder makes of a stream when nobody has set it; null for one that this version does not know. */
 function proposed(id: string, type: MediaType, stream: Stream, { skills }: CodingContext): Coder | null {
   const encoder = encoderOf(type, id);
-  return encoder && encoding(type, id, proposedSettings(encoder, stream), stream, skills.ffmpeg);
+  return encoder && encodingFor(type, id, proposedSettings(encoder, stream), stream, skills.ffmpeg);
 }
 
 /** What the first codec that is accepted is made by; of the next one, where nothing makes that. */
@@ -64,7 +64,7 @@ function codedByDefault(
   streams: readonly Stream[],
   index: number,
   context: CodingContext,
-): Coding | null {
+): StreamCoding | null {
   const stream = streams[index]?.type === type ? streams[index] : undefined;
   const best = stream ? bestFor(type, stream, context) : null;
   const encoder = stream && best ? proposed(best.id, type, stream, context) : null;
@@ -77,7 +77,7 @@ export function firstCoded(
   source: number,
   streams: readonly Stream[],
   context: CodingContext,
-): Coding | null {
+): StreamCoding | null {
   const coded = streams.flatMap((_, index) => codedByDefault(type, source, streams, index, context) ?? []);
   const first = streams.findIndex((stream) => stream.type === type);
   if (first < 0) return null;
@@ -85,7 +85,13 @@ export function firstCoded(
 }
 
 /** The same coders for this stream. What is not known here keeps its arguments: whoever chose it knew it. */
-function recodedFor(type: MediaType, coding: Coding, index: number, stream: Stream, { skills }: CodingContext): Coding {
+function recodedFor(
+  type: MediaType,
+  coding: StreamCoding,
+  index: number,
+  stream: Stream,
+  { skills }: CodingContext,
+): StreamCoding {
   const { encoder, decoder } = coding;
   const { coder, settings } = encoder;
   const made = encodedBy(type, coding, { encoder: coder, settings }, stream, skills.ffmpeg) ?? coding;
@@ -93,7 +99,7 @@ function recodedFor(type: MediaType, coding: Coding, index: number, stream: Stre
     ...made,
     stream: index,
     encoder: { ...encoder, ...made.encoder },
-    decoder: { ...decoder, ...decoding(type, decoder.coder, decoder.settings, stream, skills.ffmpeg) },
+    decoder: { ...decoder, ...decodingFor(type, decoder.coder, decoder.settings, stream, skills.ffmpeg) },
   };
 }
 
@@ -101,13 +107,13 @@ function recodedFor(type: MediaType, coding: Coding, index: number, stream: Stre
  * The coding of a source that was probed again. What was chosen for a stream stays as long as there is one of the same
  * codec; for all others it is decided anew.
  */
-export function reprobed(
+export function reprobeCoding(
   type: MediaType,
-  coding: Coding,
+  coding: StreamCoding,
   before: readonly Stream[],
   streams: readonly Stream[],
   context: CodingContext,
-): Coding | null {
+): StreamCoding | null {
   const was = before[coding.stream];
   const like = (stream: Stream | undefined) => was !== undefined && stream !== undefined && alike(was, stream);
   const index = like(streams[coding.stream]) ? coding.stream : streams.findIndex(like);
@@ -119,11 +125,11 @@ export function reprobed(
 
 /** The coding with another stream, encoder or decoder, and what follows from it. */
 export function withCoder(
-  coding: Coding,
+  coding: StreamCoding,
   streams: readonly Stream[],
   change: CoderChange,
   context: CodingContext,
-): Coding {
+): StreamCoding {
   const { type } = change;
   if ('stream' in change) return moved(type, coding, streams, change.stream, context);
   const stream = streams[coding.stream];
@@ -131,7 +137,7 @@ export function withCoder(
   const { ffmpeg } = context.skills;
   if ('filters' in change) return withFilters(type, coding, change.filters, ffmpeg);
   if ('decoder' in change) {
-    const decoder = decoding(type, change.decoder, change.settings, stream, ffmpeg);
+    const decoder = decodingFor(type, change.decoder, change.settings, stream, ffmpeg);
     return decoder ? { ...coding, decoder } : coding;
   }
   const chosen = encoderOf(type, change.encoder);
@@ -144,7 +150,13 @@ export function withCoder(
 }
 
 /** Copy for what players take as it is; what has to be encoded keeps the encoder that was chosen for another stream. */
-function moved(type: MediaType, coding: Coding, streams: readonly Stream[], index: number, context: CodingContext) {
+function moved(
+  type: MediaType,
+  coding: StreamCoding,
+  streams: readonly Stream[],
+  index: number,
+  context: CodingContext,
+) {
   const from = streams[coding.stream];
   const to = streams[index];
   if (!to) return coding;
@@ -154,7 +166,7 @@ function moved(type: MediaType, coding: Coding, streams: readonly Stream[], inde
     const decoder = alike(from, to) ? coding.decoder : emptyProfile()[type].decoder;
     return recodedFor(type, { ...coding, decoder }, index, to, context);
   }
-  const nothing: Coding = { ...emptyProfile()[type], source: coding.source, stream: index };
+  const nothing: StreamCoding = { ...emptyProfile()[type], source: coding.source, stream: index };
   return codedByDefault(type, coding.source, streams, index, context) ?? nothing;
 }
 
@@ -176,7 +188,7 @@ export interface CoderOffer {
   stuck: boolean;
 }
 
-export function offerFor(type: MediaType, coding: Coding, stream: Stream, context: CodingContext): CoderOffer {
+export function offerFor(type: MediaType, coding: StreamCoding, stream: Stream, context: CodingContext): CoderOffer {
   const encoders = offeredFor(stream, type, context.accepted[type], context.skills);
   return {
     encoders,
@@ -187,4 +199,4 @@ export function offerFor(type: MediaType, coding: Coding, stream: Stream, contex
 }
 
 /** Somebody has chosen a coder already, on whatever core. */
-const isKept = ({ encoder }: Coding) => encoder.coder !== 'none';
+const isKept = ({ encoder }: StreamCoding) => encoder.coder !== 'none';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { readFilters } from '../../catalog/filters/edit.ts';
-import type { Coding, Settings } from '../../media/profile.ts';
+import type { CoderSettings, StreamCoding } from '../../media/profile.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { type Stream, streamsOf } from '../../media/streams.ts';
 import { someSkills } from '../../testing/answers.ts';
@@ -19,9 +19,9 @@ const skills = skillsOf(
 const context: CodingContext = { skills, accepted: { video: ['h264'], audio: ['aac'] } };
 
 interface HeldProps {
-  begun: Coding;
+  begun: StreamCoding;
   streams: Stream[];
-  tell: (made: Coding) => void;
+  tell: (made: StreamCoding) => void;
 }
 
 function Held({ begun, streams, tell }: HeldProps) {
@@ -47,7 +47,7 @@ function Held({ begun, streams, tell }: HeldProps) {
 setUpScreens({ clock: 'real' });
 
 /** Cropped already, or by the switch. */
-function opened(size: { width: number; height: number }, stored: Record<string, Settings> = {}) {
+function opened(size: { width: number; height: number }, stored: Record<string, CoderSettings> = {}) {
   const streams = streamsOf(aProbe({ ...h264, ...size }));
   const first = firstCoded('video', 0, streams, context);
   if (!first) throw new Error('There is no video');
@@ -55,7 +55,7 @@ function opened(size: { width: number; height: number }, stored: Record<string, 
   const form = readFilters('video', encoded);
   const filters = { ...form, settings: { ...form.settings, ...stored } };
   let made = withCoder(encoded, streams, { type: 'video', filters }, context);
-  const keep = (changed: Coding) => {
+  const keep = (changed: StreamCoding) => {
     made = changed;
   };
   const graph = () => made.filter?.graph ?? '';

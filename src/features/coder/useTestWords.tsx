@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Encoder } from '../../catalog/define.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import type { Measured } from '../../media/encoderTest.ts';
+import type { EncoderMeasurement } from '../../media/encoderTest.ts';
 import type { Skills } from '../../media/skills.ts';
 
 /** What was found out when encoders were tried out, in a few words; null: they were not. */
@@ -24,6 +24,6 @@ export function useTestWords(tested: Skills['tested']) {
 /** "3.2× at 720p". */
 export function useSpeed() {
   const { t, i18n } = useTranslation();
-  return ({ speed, height }: Measured): string =>
+  return ({ speed, height }: EncoderMeasurement): string =>
     t('{{speed}}× at {{height}}p', { speed: formatNumber(speed, i18n.language, speed < 10 ? 1 : 0), height });
 }

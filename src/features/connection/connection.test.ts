@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { aCore, anAbout } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { retryRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 async function working() {
   const about = vi.fn(() => anAbout());
   const store = openStore({ core: aCore({ about }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   const cut = () =>
     about.mockImplementation(() => {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { List, Row } from '../../ui/Row.tsx';
-import { Ongoing } from '../../ui/Waiting.tsx';
+import { ProgressNote } from '../../ui/Waiting.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { edgeCheckRequested, type WithEdgeKit } from './slice.ts';
 
@@ -43,7 +43,7 @@ export function CheckCard() {
         >
           {t('Check edges')}
         </Button>
-        {running && <Ongoing>{t('Asking the edges …')}</Ongoing>}
+        {running && <ProgressNote>{t('Asking the edges …')}</ProgressNote>}
       </div>
       {check.status === 'answered' && (
         <List label={t('Check edges')}>

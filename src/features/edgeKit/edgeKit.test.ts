@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { edgeCheckRequested, edgeKitClosed, edgeKitOpened, edgeKitRequested, type WantedKit } from './slice.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
@@ -18,7 +18,7 @@ async function opened(edges: Readonly<Record<string, unknown>> = {}) {
   const hls = { master_playlist: true };
   const ingest = { id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: { control: { hls } } } };
   const store = openStore({ edges, core: aCore({ processes: () => [ingest], sessionsActive: () => ({}) }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settle();
   store.dispatch(edgeKitOpened());
   await settle();

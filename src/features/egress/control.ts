@@ -4,10 +4,10 @@ import type { Fields } from '../../catalog/fields.ts';
 import { settingsOf, valueAt } from '../../catalog/settings.ts';
 import { type EgressMetadata, type Feed, type IngestMetadata, parseEgressMetadata } from '../../media/metadata.ts';
 import { feedServers, type Network } from '../../media/network.ts';
-import type { Settings } from '../../media/profile.ts';
+import type { CoderSettings } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
-import { NO_TURN } from '../../media/turns.ts';
-import type { Stored } from './decide.ts';
+import { NO_TURN } from '../../media/startOrder.ts';
+import type { StoredPublication } from './decide.ts';
 
 type Control = EgressMetadata['control'];
 
@@ -27,32 +27,36 @@ export function feedsOf(
 }
 
 /** The same, reading this. */
-export const reading = (metadata: EgressMetadata, source: Feed): EgressMetadata => ({
+export const readingFeed = (metadata: EgressMetadata, source: Feed): EgressMetadata => ({
   ...metadata,
   control: { ...metadata.control, source: { ...metadata.control.source, source } },
 });
 
 /** The same, reading this rendition by its feed; null: the channel. */
-export function passing(control: Control, source: Feed, rendition: string | null): Control {
+export function passRendition(control: Control, source: Feed, rendition: string | null): Control {
   const { rendition: _, ...others } = control.source;
   return { ...control, source: { ...others, source, ...(rendition === null ? {} : { rendition }) } };
 }
 
 /** A core that knows limits answers them with each process; who does not know them leaves them out. */
-const hasLimits = (control: Control, { process }: Pick<Stored, 'process'>) =>
+const hasLimits = (control: Control, { process }: Pick<StoredPublication, 'process'>) =>
   control.limits !== undefined || process === null || process.limits !== undefined;
 
-export function controlFields(feeds: readonly Feed[], control: Control, found: Pick<Stored, 'process'>): Fields {
+export function controlFields(
+  feeds: readonly Feed[],
+  control: Control,
+  found: Pick<StoredPublication, 'process'>,
+): Fields {
   const context: EgressControlContext = { feeds, limits: hasLimits(control, found) };
   return adaptFields(egressControl, context);
 }
 
 /** The control as the form shows it: limits that nobody has stored are those of the process. */
-export const controlShown = (control: Control, { process }: Pick<Stored, 'process'>): Settings =>
+export const controlShown = (control: Control, { process }: Pick<StoredPublication, 'process'>): CoderSettings =>
   control.limits ? control : { ...control, limits: process?.limits };
 
 /** From the form back to what is stored. Limits that nobody has touched stay out of it: whoever has set them knows why. */
-export function controlFrom(shown: Settings, settings: Settings, stored: Control): Control {
+export function controlFrom(shown: CoderSettings, settings: CoderSettings, stored: Control): Control {
   const { limits, turn = NO_TURN, ...control } = parseEgressMetadata({ version: 1, control: settings }).control;
   const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(egressControl, shown).limits);
   return {

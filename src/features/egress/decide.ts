@@ -2,7 +2,7 @@ import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressOf } from '../../api/ids.ts';
 import { codecOf, encoderOf } from '../../catalog/coders/index.ts';
 import { proposedSettings } from '../../catalog/coders/proposal.ts';
-import { decoding, encodedBy, preselect } from '../../catalog/coders/select.ts';
+import { decodingFor, encodedBy, preselect } from '../../catalog/coders/select.ts';
 import type { Output, Service, ServiceContext } from '../../catalog/define.ts';
 import { withFilters } from '../../catalog/filters/edit.ts';
 import { settingsOf } from '../../catalog/settings.ts';
@@ -13,7 +13,13 @@ import { outgoingStreams } from '../../media/outgoing.ts';
 import { channelSource, egressProcess } from '../../media/process/egress.ts';
 import { controlOf } from '../../media/process/parts.ts';
 import { saveDiffers } from '../../media/process/staleTimeout.ts';
-import { type Coding, cleanProfile, outputStreams, type Profile, type Settings } from '../../media/profile.ts';
+import {
+  type CoderSettings,
+  cleanProfile,
+  outputStreams,
+  type Profile,
+  type StreamCoding,
+} from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { Skills } from '../../media/skills.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
@@ -22,7 +28,7 @@ import { type CoderChange, type CoderOffer, type CodingContext, offerFor } from 
 /** What the form holds. */
 export interface PublicationDraft {
   name: string;
-  settings: Settings;
+  settings: CoderSettings;
   control: EgressMetadata['control'];
   profile: Profile;
 }
@@ -36,13 +42,13 @@ export interface FormContext {
   meta: { name: string; description: string };
   skills: Skills;
   /** A publication of a service that this version does not know, as it is stored: what nobody touches stays as it is. */
-  kept: Stored | null;
+  kept: StoredPublication | null;
   /** How the stream of the channel can be read, least delay first. */
   feeds: readonly [Feed, ...Feed[]];
 }
 
 /** A publication as the core has it; process null: it has none yet. */
-export interface Stored {
+export interface StoredPublication {
   metadata: EgressMetadata;
   process: ProcessConfig | null;
 }
@@ -61,13 +67,13 @@ const madeOf = ({ profile, control: { source, process } }: Made) => [
 ];
 
 /** Of a service that is not known here nothing is made anew until somebody chooses another encoding or feed. */
-function keptIn({ kept }: FormContext, draft: Made): Stored | null {
+function keptIn({ kept }: FormContext, draft: Made): StoredPublication | null {
   const stored = kept && { profile: kept.metadata.profiles[0], control: kept.metadata.control };
   return stored && sameJson(madeOf(draft), madeOf(stored)) ? kept : null;
 }
 
 /** Best first; a publication may go without picture or sound. */
-export function accepted({ service, skills }: Pick<FormContext, 'service' | 'skills'>) {
+export function acceptedCodecs({ service, skills }: Pick<FormContext, 'service' | 'skills'>) {
   const { video, audio } = takenBy(service, skills);
   return { video: [...new Set([...video, 'none'])], audio: [...new Set([...audio, 'none'])] };
 }
@@ -97,7 +103,7 @@ export const fieldsOf = (context: FormContext, { profile }: Pick<PublicationDraf
 /** Codecs that are taken: those of the service, and what is passed on to it already, whoever has seen that it works. */
 function acceptedSoFar(context: FormContext, { profiles: [profile], streams: sent }: EgressMetadata) {
   const { streams } = context;
-  const takes = accepted(context);
+  const takes = acceptedCodecs(context);
   const passed = (type: MediaType): string[] => {
     const { encoder, source, stream } = profile[type];
     const now = encoder.coder === 'copy' && source === 0 ? streams[stream] : undefined;
@@ -111,7 +117,7 @@ export function draftOf(context: FormContext, stored: EgressMetadata): Publicati
   const { name, settings, control, profiles } = stored;
   if (context.kept) return { name, settings, control, profile: profiles[0] };
   const profile = preselect(profiles[0], context.streams, acceptedSoFar(context, stored), context.skills);
-  const { upgrade = (was: Settings) => was } = context.service;
+  const { upgrade = (was: CoderSettings) => was } = context.service;
   return { name, settings: settingsOf(fieldsOf(context, { profile }), upgrade(settings)), control, profile };
 }
 
@@ -167,7 +173,7 @@ export function processOf(context: FormContext, metadata: EgressMetadata, uuid: 
 /** What decides how the streams of a publication are coded. */
 export const codingContext = (context: Pick<FormContext, 'skills' | 'service'>): CodingContext => ({
   skills: context.skills,
-  accepted: accepted(context),
+  accepted: acceptedCodecs(context),
 });
 
 /** What can be chosen for video or audio; no encoders: the channel has none of this kind. */
@@ -175,7 +181,7 @@ export interface Offer extends CoderOffer {
   stream: Stream | null;
 }
 
-export function offerOf(context: FormContext, type: MediaType, coding: Coding): Offer {
+export function offerOf(context: FormContext, type: MediaType, coding: StreamCoding): Offer {
   const { streams, service, skills } = context;
   const chosen = streams[coding.stream];
   const stream = (chosen?.type === type && chosen) || streams.find((one) => one.type === type) || null;
@@ -192,7 +198,7 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
   const { streams, skills } = context;
   if ('stream' in change) {
     const moved = { ...profile, [type]: { ...coding, source: 0, stream: change.stream } };
-    return preselect(moved, streams, accepted(context), skills);
+    return preselect(moved, streams, acceptedCodecs(context), skills);
   }
   const stream = streams[coding.stream];
   if (!stream) return profile;
@@ -203,7 +209,7 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
     const coded = encodedBy(type, coding, { encoder: change.encoder, settings }, stream, skills.ffmpeg);
     return coded ? { ...profile, [type]: coded } : profile;
   }
-  const decoder = decoding(type, change.decoder, change.settings, stream, skills.ffmpeg);
+  const decoder = decodingFor(type, change.decoder, change.settings, stream, skills.ffmpeg);
   return decoder ? { ...profile, [type]: { ...coding, decoder } } : profile;
 }
 
@@ -212,7 +218,7 @@ interface Edited {
   draft: PublicationDraft;
   stored: PublicationDraft;
   /** The publication as it was found. */
-  found: Stored;
+  found: StoredPublication;
 }
 
 /**

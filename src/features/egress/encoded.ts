@@ -1,6 +1,6 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
 import { settingsOf } from '../../catalog/settings.ts';
-import type { Encoded } from '../../media/preflight/situation.ts';
+import type { OutgoingEncoding } from '../../media/preflight/situation.ts';
 import type { Profile } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 
@@ -14,7 +14,7 @@ function settingOf({ coder, settings }: Profile['video']['encoder'], type: Media
  * How the streams of a publication are made.
  * @param passed the encoding of the rendition that it passes on
  */
-export function encodedOf(profile: Profile | null, passed?: Profile): Pick<Encoded, 'copies' | 'encoded'> {
+export function encodedOf(profile: Profile | null, passed?: Profile): Pick<OutgoingEncoding, 'copies' | 'encoded'> {
   const encoder = (type: MediaType) => {
     const own = profile?.[type].encoder ?? null;
     return passed && own?.coder === 'copy' ? passed[type].encoder : own;

@@ -7,8 +7,8 @@ import { renditionProcess } from '../../media/renditions/process.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { emptyStream, type Stream } from '../../media/streams.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
-import type { Given } from './follow.ts';
 import { renditionsAlong } from './renditions.ts';
+import type { ChannelOutput } from './updateOutcome.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000001';
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
@@ -24,14 +24,14 @@ const metadata = parseRenditionMetadata({
   ...{ version: 1, name: '720p', reads: 'hls+memfs', feed: 'rtmp', streams: [video, audio] },
   profile: { video: coded('v', 0, 'libx264'), audio: coded('a', 1, 'copy') },
 });
-const given = (streams: Stream[], feed: Given['feeds'][0] = 'hls+memfs'): Given => ({
+const given = (streams: Stream[], feed: ChannelOutput['feeds'][0] = 'hls+memfs'): ChannelOutput => ({
   streams,
   meta: { name: '', description: '' },
   feeds: [feed],
 });
 const before = given([video, audio]);
 
-const along = (after: Given) =>
+const along = (after: ChannelOutput) =>
   renditionsAlong(
     [
       Process.parse({

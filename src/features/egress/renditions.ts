@@ -6,11 +6,11 @@ import { saveDiffers } from '../../media/process/staleTimeout.ts';
 import type { Profile } from '../../media/profile.ts';
 import { renditionProcess } from '../../media/renditions/process.ts';
 import type { MediaType } from '../../media/streams.ts';
-import { feedAfter, type Given } from './follow.ts';
-import type { Turn } from './followers.ts';
+import type { ChannelChange } from './affectedPublications.ts';
+import { type ChannelOutput, feedAfter } from './updateOutcome.ts';
 
 /** The same coders for the streams that there are now; null: nothing is left to encode. */
-function remapped(profile: Profile, { streams }: Given): Profile | null {
+function remapped(profile: Profile, { streams }: ChannelOutput): Profile | null {
   const at = (type: MediaType) => {
     const coding = profile[type];
     if (streams[coding.stream]?.type === type || coding.encoder.coder === 'none') return coding;
@@ -41,7 +41,7 @@ export interface RenditionTurn {
 }
 
 /** What becomes of the renditions of a channel whose streams or feeds turn into others: they encode the same as before. */
-export const renditionsAlong = (processes: readonly Process[], turn: Turn): RenditionTurn[] =>
+export const renditionsAlong = (processes: readonly Process[], turn: ChannelChange): RenditionTurn[] =>
   processes.flatMap(({ id, config, metadata: all }) => {
     const own = renditionOf(id);
     if (own?.channel !== turn.channel || all === UNREAD || config === UNREAD || !config) return [];
@@ -54,7 +54,7 @@ function becomingOf(
   stored: RenditionMetadata,
   uuid: string,
   config: ProcessConfig,
-  { channel, skills, before, after }: Turn,
+  { channel, skills, before, after }: ChannelChange,
 ): RenditionTurn['becomes'] {
   const profile = remapped(stored.profile, after);
   const same = { status: 'same', process: config } as const;

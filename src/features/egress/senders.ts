@@ -2,8 +2,8 @@ import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { egressOf, METADATA_KEY } from '../../api/ids.ts';
 import { publicationName } from '../../catalog/factsOf.ts';
+import { placesOf, type SendingPublication } from '../../media/duplicateDestinations.ts';
 import { parseEgressMetadata, storedAs } from '../../media/metadata.ts';
-import { placesOf, type Sender } from '../../media/twins.ts';
 
 export const egressMetadataOf = ({ metadata }: Process) => {
   const stored = metadata === UNREAD ? null : storedAs(parseEgressMetadata, metadata?.[METADATA_KEY]);
@@ -15,7 +15,7 @@ export const nameOf = (process: Process): string =>
   publicationName(egressOf(process.id)?.service ?? '', egressMetadataOf(process)?.name ?? '');
 
 /** The publications of a core, with what they run with. */
-export const sendersAmong = (all: readonly Process[]): Sender[] =>
+export const sendersAmong = (all: readonly Process[]): SendingPublication[] =>
   all
     .filter(({ id }) => egressOf(id) !== null)
     .map((process) => ({

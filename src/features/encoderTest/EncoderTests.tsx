@@ -8,12 +8,19 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Card, Stack } from '../../ui/layout.tsx';
 import { List } from '../../ui/Row.tsx';
-import { Ongoing } from '../../ui/Waiting.tsx';
+import { ProgressNote } from '../../ui/Waiting.tsx';
 import type { WithResources } from '../resource/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { testable } from './decide.ts';
 import { ResultRow } from './ResultRow.tsx';
-import { type Trying, testClosed, testOpened, testRequested, testStopped, type WithEncoderTest } from './slice.ts';
+import {
+  type TestProgress,
+  testClosed,
+  testOpened,
+  testRequested,
+  testStopped,
+  type WithEncoderTest,
+} from './slice.ts';
 
 /** All encoders of this core that can be chosen here, what they can do, and the button that finds out. */
 export function EncoderTests() {
@@ -94,9 +101,9 @@ export function EncoderTests() {
   );
 }
 
-function Progress({ id, height, done, all }: Extract<Trying, { of: 'encoders' }>) {
+function Progress({ id, height, done, all }: Extract<TestProgress, { of: 'encoders' }>) {
   const { t } = useTranslation();
   const name = t(encoderOf('video', id)?.name ?? encoderOf('audio', id)?.name ?? id);
   const what = height > 0 ? t('{{coder}} at {{height}}p', { coder: name, height }) : name;
-  return <Ongoing>{t('Testing {{what}}: {{number}} of {{all}} …', { what, number: done + 1, all })}</Ongoing>;
+  return <ProgressNote>{t('Testing {{what}}: {{number}} of {{all}} …', { what, number: done + 1, all })}</ProgressNote>;
 }

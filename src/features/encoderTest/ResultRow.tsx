@@ -5,7 +5,7 @@ import type { Encoder } from '../../catalog/define.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { causeTexts } from '../../media/causeTexts.ts';
 import { CAUSES } from '../../media/doctor/causes.ts';
-import { fitting, type Machine, type TestedEncoder } from '../../media/encoderTest.ts';
+import { countInRealTime, type Machine, type TestedEncoder } from '../../media/encoderTest.ts';
 import { Row } from '../../ui/Row.tsx';
 import { useSpeed } from '../coder/useTestWords.tsx';
 
@@ -51,7 +51,7 @@ function Fits({ encoder, result, machine }: { encoder: Encoder; result: TestedEn
   const sizes = result.sizes.filter(({ height, speed }) => height > 0 && speed > 0);
   if (sizes.length === 0) return null;
   const fits = sizes.map((size) =>
-    t('{{number}} at {{height}}p', { number: fitting(size, encoder.hardware, machine), height: size.height }),
+    t('{{number}} at {{height}}p', { number: countInRealTime(size, encoder.hardware, machine), height: size.height }),
   );
   return <p>{t('Fit beside the current load, at 25 frames/s: {{fits}}', { fits: fits.join(', ') })}</p>;
 }

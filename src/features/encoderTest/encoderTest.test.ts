@@ -4,8 +4,8 @@ import { ENCODER_RESULTS_KEY, ENCODER_TEST_ID } from '../../api/ids.ts';
 import { bestOf } from '../../catalog/coders/best.ts';
 import { aCore, someSkills } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
-import { type Opened, openStore } from '../../testing/openStore.ts';
-import { logoutRequested, started } from '../session/actions.ts';
+import { openStore, type TestStore } from '../../testing/openStore.ts';
+import { logoutRequested, sessionStarted } from '../session/actions.ts';
 import { coreInfoOf } from '../session/slice.ts';
 import { devicesWanted } from '../source/devices.ts';
 import { testable } from './decide.ts';
@@ -72,7 +72,7 @@ function testing(runOf: (coder: string, size: string) => Run, others: Held[] = [
 
 async function opened(given: FakeAnswers) {
   const store = openStore({ core: aCore(given) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(testOpened());
   await vi.dynamicImportSettled();
@@ -80,8 +80,9 @@ async function opened(given: FakeAnswers) {
   return store;
 }
 
-const tested = ({ getState }: Opened) => coreInfoOf(getState().session)?.skills.tested;
-const deleted = ({ core }: Opened) => core.calls.filter((call) => call === `processDelete ${ENCODER_TEST_ID}`).length;
+const tested = ({ getState }: TestStore) => coreInfoOf(getState().session)?.skills.tested;
+const deleted = ({ core }: TestStore) =>
+  core.calls.filter((call) => call === `processDelete ${ENCODER_TEST_ID}`).length;
 
 it('tries all encoders one after the other, keeps what it found, and leaves nothing behind', async () => {
   const { given, stored, ids } = testing((coder, size) =>
@@ -190,7 +191,7 @@ it.each([
 ])('finds a test that %s', async (_, held, goes) => {
   const { given, ids } = testing(() => works, [{ id: ENCODER_TEST_ID, ...held }]);
   const store = openStore({ core: aCore(given) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   await vi.dynamicImportSettled();
   await pass(8_000);

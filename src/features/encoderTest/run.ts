@@ -5,12 +5,18 @@ import { ENCODER_TEST_ID } from '../../api/ids.ts';
 import { encodedBy } from '../../catalog/coders/select.ts';
 import type { Encoder } from '../../catalog/define.ts';
 import { msg } from '../../i18n/msg.ts';
-import { benchOf, type EncoderResult, type Measured, TEST_RATE, TEST_SECONDS } from '../../media/encoderTest.ts';
+import {
+  benchOf,
+  type EncoderMeasurement,
+  type EncoderResult,
+  TEST_RATE,
+  TEST_SECONDS,
+} from '../../media/encoderTest.ts';
 import { failureOf } from '../../media/failure.ts';
 import { encoderTestProcess, testStream } from '../../media/process/encoderTest.ts';
 import { emptyProfile } from '../../media/profile.ts';
-import { linesOf } from '../../media/reading.ts';
 import type { FfmpegVersion } from '../../media/skills.ts';
+import { linesOf } from '../../media/withDiagnosis.ts';
 import { host } from '../host.ts';
 import { heightsFor } from './decide.ts';
 import { TestBusy } from './testRun.ts';
@@ -25,7 +31,7 @@ const busy = () =>
   new TestBusy(msg('The encoders are being tested in another browser right now. Try again in a few minutes.'));
 
 type Outcome = Pick<EncoderResult, 'works' | 'cause' | 'line' | 'sizes'>;
-type Ran = { measured: Omit<Measured, 'height'> } | { failed: { cause: string; line: string } };
+type Ran = { measured: Omit<EncoderMeasurement, 'height'> } | { failed: { cause: string; line: string } };
 
 /** With each size, small first. Throws a CoreError, or TestBusy. */
 export function* tryEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, begins: (height: number) => Generator) {

@@ -2,7 +2,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { loggedOut } from '../session/slice.ts';
 
 /** What is tried out just now: an encoder by ffmpeg's name, or ffmpeg itself; what is done of it, and all. */
-export type Trying =
+export type TestProgress =
   /** `height` 0: it is for sound. */
   | { of: 'encoders'; id: string; height: number; done: number; all: number }
   /** `all` null: nobody knows yet how much there is. */
@@ -12,8 +12,8 @@ export type Trying =
 export type EncoderTest =
   | { status: 'idle'; problem: string | null }
   /** So many processes run: they may stutter meanwhile. */
-  | { status: 'asked'; of: Trying['of']; running: number }
-  | ({ status: 'running' } & Trying)
+  | { status: 'asked'; of: TestProgress['of']; running: number }
+  | ({ status: 'running' } & TestProgress)
   | { status: 'stopping' };
 
 export interface WithEncoderTest {
@@ -35,11 +35,11 @@ const slice = createSlice({
   name: 'encoderTest',
   initialState: { status: 'idle', problem: null } as EncoderTest,
   reducers: {
-    testAsked: (_, { payload }: PayloadAction<{ of: Trying['of']; running: number }>): EncoderTest => ({
+    testAsked: (_, { payload }: PayloadAction<{ of: TestProgress['of']; running: number }>): EncoderTest => ({
       status: 'asked',
       ...payload,
     }),
-    tried: (_, { payload }: PayloadAction<Trying>): EncoderTest => ({ status: 'running', ...payload }),
+    tried: (_, { payload }: PayloadAction<TestProgress>): EncoderTest => ({ status: 'running', ...payload }),
     testStopped: (test): EncoderTest => left(test),
     testEnded: (_, { payload: problem }: PayloadAction<string | null>): EncoderTest => ({ status: 'idle', problem }),
   },

@@ -2,7 +2,7 @@ import { call, put, race, take } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { host } from '../host.ts';
 import { reasonOf } from '../safely.ts';
-import { type Trying, testAsked, testClosed, testEnded, testStopped } from './slice.ts';
+import { type TestProgress, testAsked, testClosed, testEnded, testStopped } from './slice.ts';
 
 /** Somebody else tests, in another browser. */
 export class TestBusy extends Error {
@@ -11,7 +11,7 @@ export class TestBusy extends Error {
 
 /** Something that is found out by processes of the core, and takes its time. */
 export interface TestRun {
-  of: Trying['of'];
+  of: TestProgress['of'];
   /** Removes what an earlier run has left. Throws a CoreError, or TestBusy. */
   clearLeft: () => Generator;
   /** Finds it out and stores it. Throws a CoreError, or TestBusy. */

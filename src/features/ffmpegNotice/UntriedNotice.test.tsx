@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { aCore, someSkills } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../../testing/screens.tsx';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { UntriedNotice } from './UntriedNotice.tsx';
 
 setUpScreens();
@@ -13,7 +13,7 @@ async function shownOf(version: string, hidden: string | null = null) {
   const skills = () => ({ ...someSkills(), ffmpeg: { version } });
   const storage = hidden === null ? {} : { storage: { untriedFfmpeg: hidden } };
   const store = openStore({ core: aCore({ skills }), ...storage });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settleScreens(0);
   renderAt(store, { '/': <UntriedNotice /> }, '/');
   await settleScreens(0);

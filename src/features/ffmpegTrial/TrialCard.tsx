@@ -6,14 +6,14 @@ import { serviceOf } from '../../catalog/services/index.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { spellingNames } from '../../media/dialect.ts';
-import { spelled } from '../../media/ffmpegChanges.ts';
-import type { FfmpegTrial, Refused } from '../../media/ffmpegTrial.ts';
+import { spellOption } from '../../media/ffmpegChanges.ts';
+import type { FfmpegTrial, RefusedRow } from '../../media/ffmpegTrial.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Card, Stack } from '../../ui/layout.tsx';
 import { List, Row } from '../../ui/Row.tsx';
-import { Ongoing } from '../../ui/Waiting.tsx';
+import { ProgressNote } from '../../ui/Waiting.tsx';
 import { testStopped, trialRequested, type WithEncoderTest } from '../encoderTest/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 
@@ -75,7 +75,9 @@ export function TrialCard() {
 function Progress({ done, all }: { done: number; all: number | null }) {
   const { t } = useTranslation();
   return (
-    <Ongoing>{all === null ? t('Trying ffmpeg …') : t('Tried: {{number}} of {{all}}', { number: done, all })}</Ongoing>
+    <ProgressNote>
+      {all === null ? t('Trying ffmpeg …') : t('Tried: {{number}} of {{all}}', { number: done, all })}
+    </ProgressNote>
   );
 }
 
@@ -85,7 +87,7 @@ function Result({ trial }: { trial: FfmpegTrial }) {
   const nameOf = useNames();
   // As they are written now, whatever the version says.
   const older = spellingNames().flatMap((name) =>
-    spellings[name] ? spelled(name, { major: 0, minor: 0, spellings }) : [],
+    spellings[name] ? spellOption(name, { major: 0, minor: 0, spellings }) : [],
   );
   const when = formatMoment(at / 1000, i18n.language);
   return (
@@ -116,7 +118,7 @@ function Result({ trial }: { trial: FfmpegTrial }) {
 
 function useNames() {
   const { t } = useTranslation();
-  const plain = ({ kind, name }: Refused): string => {
+  const plain = ({ kind, name }: RefusedRow): string => {
     switch (kind) {
       case 'encoder':
         return t(encoderOf('video', name)?.name ?? encoderOf('audio', name)?.name ?? name);
@@ -134,6 +136,6 @@ function useNames() {
         return t('Publication: {{name}}', { name: t(serviceOf(name)?.name ?? name) });
     }
   };
-  return (refused: Refused): string =>
+  return (refused: RefusedRow): string =>
     refused.setting ? `${plain(refused)}, ${refused.setting.key}: ${refused.setting.value}` : plain(refused);
 }

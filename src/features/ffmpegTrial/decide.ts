@@ -1,19 +1,19 @@
 import type { Process } from '../../api/answers/process.ts';
 import { halvesOf, type TrialRow } from '../../catalog/trial/row.ts';
-import type { Refused } from '../../media/ffmpegTrial.ts';
-import { linesOf } from '../../media/reading.ts';
+import type { RefusedRow } from '../../media/ffmpegTrial.ts';
 import { refusalIn } from '../../media/refusal.ts';
+import { linesOf } from '../../media/withDiagnosis.ts';
 
 /** `unclear`: it failed of something that says nothing about its arguments. */
-export type Verdict = { verdict: 'taken' | 'unclear' } | { verdict: 'refused'; line: string };
-export type Outcome = Verdict & { row: TrialRow };
+export type RowVerdict = { verdict: 'taken' | 'unclear' } | { verdict: 'refused'; line: string };
+export type RowOutcome = RowVerdict & { row: TrialRow };
 /** What is known by a process, and what has to be tried once more, in smaller parts. */
-export interface Judged {
-  outcomes: Outcome[];
+export interface TrialJudgement {
+  outcomes: RowOutcome[];
   again: TrialRow[][];
 }
 
-const all = (rows: readonly TrialRow[], verdict: Verdict): Judged => ({
+const all = (rows: readonly TrialRow[], verdict: RowVerdict): TrialJudgement => ({
   outcomes: rows.map((row) => ({ row, ...verdict })),
   again: [],
 });
@@ -22,7 +22,7 @@ export const isAtWork = ({ state }: Pick<Process, 'state'>) =>
   state?.exec === 'running' || state?.exec === 'starting' || state?.exec === 'finishing';
 
 /** What a process says of its rows. null: it could not be run at all, or is lost. */
-export function judge(rows: readonly TrialRow[], process: Process | null): Judged {
+export function judge(rows: readonly TrialRow[], process: Process | null): TrialJudgement {
   if (process?.state?.exec === 'finished') return all(rows, { verdict: 'taken' });
   if (rows.length > 1) return { outcomes: [], again: halvesOf(rows) };
   const [row] = rows;
@@ -39,8 +39,8 @@ export function judge(rows: readonly TrialRow[], process: Process | null): Judge
  * What is withheld: all of something where it is refused by default, or in each of its settings that was tried; else the
  * settings that were.
  */
-export function refusedOf(outcomes: readonly Outcome[]): Refused[] {
-  const things = new Map<string, { kind: Refused['kind']; name: string; outcomes: Outcome[] }>();
+export function refusedOf(outcomes: readonly RowOutcome[]): RefusedRow[] {
+  const things = new Map<string, { kind: RefusedRow['kind']; name: string; outcomes: RowOutcome[] }>();
   for (const outcome of outcomes)
     for (const name of outcome.row.names) {
       const { kind } = outcome.row;
@@ -49,7 +49,7 @@ export function refusedOf(outcomes: readonly Outcome[]): Refused[] {
       if (known) known.outcomes.push(outcome);
       else things.set(key, { kind, name, outcomes: [outcome] });
     }
-  return [...things.values()].flatMap(({ kind, name, outcomes: its }): Refused[] => {
+  return [...things.values()].flatMap(({ kind, name, outcomes: its }): RefusedRow[] => {
     const refused = its.flatMap((one) =>
       one.verdict === 'refused' ? [{ kind, name, setting: one.row.setting, line: one.line }] : [],
     );
@@ -60,7 +60,7 @@ export function refusedOf(outcomes: readonly Outcome[]): Refused[] {
 }
 
 /** What is left to try of something that was refused by default: nothing. */
-export const withoutRefused = (batches: readonly TrialRow[][], outcomes: readonly Outcome[]): TrialRow[][] => {
+export const withoutRefused = (batches: readonly TrialRow[][], outcomes: readonly RowOutcome[]): TrialRow[][] => {
   const refused = new Set(
     outcomes.flatMap(({ verdict, row }) => (verdict === 'refused' && row.setting === null ? keysOf(row) : [])),
   );

@@ -5,9 +5,9 @@ import { FFMPEG_TRIAL_KEY } from '../../api/ids.ts';
 import { ffmpegTrialId } from '../../media/process/ffmpegTrial.ts';
 import { aCore, someSkills } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
-import { type Opened, openStore } from '../../testing/openStore.ts';
+import { openStore, type TestStore } from '../../testing/openStore.ts';
 import { testClosed, testOpened, testStopped, trialRequested } from '../encoderTest/slice.ts';
-import { logoutRequested, started } from '../session/actions.ts';
+import { logoutRequested, sessionStarted } from '../session/actions.ts';
 import { coreInfoOf } from '../session/slice.ts';
 import { devicesWanted } from '../source/devices.ts';
 
@@ -80,7 +80,7 @@ function trying(runOf: (words: readonly string[]) => Run, others: HeldProcess[] 
 
 async function opened(given: FakeAnswers) {
   const store = openStore({ core: aCore(given) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(testOpened());
   await vi.dynamicImportSettled();
@@ -88,7 +88,7 @@ async function opened(given: FakeAnswers) {
   return store;
 }
 
-const skillsIn = ({ getState }: Opened) => {
+const skillsIn = ({ getState }: TestStore) => {
   const { skills } = coreInfoOf(getState().session) ?? {};
   if (!skills) throw new Error('Nobody is in');
   return skills;

@@ -7,7 +7,7 @@ import { ffmpegTrialId, ffmpegTrialProcess } from '../../media/process/ffmpegTri
 import { tried } from '../encoderTest/slice.ts';
 import { TestBusy } from '../encoderTest/testRun.ts';
 import { host } from '../host.ts';
-import { isAtWork, judge, type Outcome, withoutRefused } from './decide.ts';
+import { isAtWork, judge, type RowOutcome, withoutRefused } from './decide.ts';
 
 /** Processes at a time that encode: a small machine has channels that go on. */
 const ENCODING_AT_ONCE = 3;
@@ -33,7 +33,7 @@ interface Running {
 
 /** What came of some rows, and how many the time was too short for. */
 export interface TriedRows {
-  outcomes: Outcome[];
+  outcomes: RowOutcome[];
   untried: number;
 }
 
@@ -57,7 +57,7 @@ export function* clearLeft() {
 export function* tryRows(rows: readonly TrialRow[], until: number, before: { done: number; all: number | null }) {
   const core = yield* host('core');
   const now = yield* host('now');
-  const outcomes: Outcome[] = [];
+  const outcomes: RowOutcome[] = [];
   let waiting = batchesOf(rows);
   let running: Running[] = [];
   try {

@@ -17,7 +17,7 @@ import { runTest } from '../encoderTest/testRun.ts';
 import { host } from '../host.ts';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, skillsLearned, type WithSession } from '../session/slice.ts';
-import { type Outcome, refusedOf, withoutRefused } from './decide.ts';
+import { type RowOutcome, refusedOf, withoutRefused } from './decide.ts';
 import { clearLeft, type TriedRows, tryRows } from './run.ts';
 
 /** All of it takes no longer than a minute; the rest is for what is removed and stored in the end. */
@@ -41,7 +41,7 @@ function* tryAll() {
   const network = networkFor(info, '');
   const dialect: Dialect = yield* call(findDialect, told, network, until);
   const skills: Skills = { ...told, ffmpeg: { ...told.ffmpeg, ...dialect } };
-  const trialOf = (outcomes: readonly Outcome[], done: number, all: number): FfmpegTrial => ({
+  const trialOf = (outcomes: readonly RowOutcome[], done: number, all: number): FfmpegTrial => ({
     ...{ at: now(), core: info.about.version.number, ffmpeg: told.ffmpeg.version },
     ...{ done, all, refused: refusedOf(outcomes), ...dialect },
   });
@@ -76,12 +76,12 @@ function* findDialect(told: Skills, network: Network, until: number) {
     return spellingRow(name, other ? otherSpelling(byVersion) : byVersion, given) ?? [];
   };
   const additions = additionNames();
-  const first: Outcome[] = yield* call(tryUncounted, [
+  const first: RowOutcome[] = yield* call(tryUncounted, [
     ...names.flatMap((name) => rowFor(name, false)),
     ...additions.flatMap((name) => additionRow(name, given) ?? []),
   ]);
   const refused = names.filter((name) => isRefused(name, first));
-  const second: Outcome[] = yield* call(
+  const second: RowOutcome[] = yield* call(
     tryUncounted,
     refused.flatMap((name) => rowFor(name, true)),
   );
@@ -98,5 +98,5 @@ function* findDialect(told: Skills, network: Network, until: number) {
   }
 }
 
-const isRefused = (name: string, outcomes: readonly Outcome[]) =>
+const isRefused = (name: string, outcomes: readonly RowOutcome[]) =>
   outcomes.some(({ verdict, row }) => verdict === 'refused' && row.names.includes(name));

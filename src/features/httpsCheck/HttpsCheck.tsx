@@ -5,7 +5,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { List, Row } from '../../ui/Row.tsx';
-import { Ongoing } from '../../ui/Waiting.tsx';
+import { ProgressNote } from '../../ui/Waiting.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { useSentence } from '../verdict/useSentence.tsx';
 import { httpsCheckClosed, httpsCheckRequested, type WithHttpsCheck } from './slice.ts';
@@ -32,7 +32,7 @@ export function HttpsCheck() {
         <Button busy={running} onClick={() => dispatch(httpsCheckRequested())}>
           {t('Check HTTPS')}
         </Button>
-        {running && <Ongoing>{t('Asking the core …')}</Ongoing>}
+        {running && <ProgressNote>{t('Asking the core …')}</ProgressNote>}
       </div>
       {check.status === 'failed' && <Alert title={t('The check failed: {{0}}', { 0: check.reason })} />}
       {check.status === 'judged' && (

@@ -3,7 +3,7 @@ import { CoreError } from '../../api/error.ts';
 import { aConfig, aCore, anAbout } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { settingsOpened } from '../settings/slice.ts';
 import { httpsCheckClosed, httpsCheckRequested } from './slice.ts';
 
@@ -37,7 +37,7 @@ async function opened(given: FakeAnswers = {}, addresses: readonly string[] = ['
       ...given,
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settle();
   store.dispatch(settingsOpened());
   await settle();

@@ -1,11 +1,11 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { HttpsFinding } from '../../media/httpsCheck.ts';
+import type { HttpsResult } from '../../media/httpsCheck.ts';
 import { loggedOut } from '../session/slice.ts';
 
 export type HttpsCheck =
   | { status: 'idle' }
   | { status: 'running' }
-  | { status: 'judged'; findings: readonly HttpsFinding[] }
+  | { status: 'judged'; findings: readonly HttpsResult[] }
   | { status: 'failed'; reason: string };
 
 export interface WithHttpsCheck {
@@ -20,7 +20,7 @@ const slice = createSlice({
   name: 'httpsCheck',
   initialState: { status: 'idle' } as HttpsCheck,
   reducers: {
-    httpsJudged: (_, { payload: findings }: PayloadAction<readonly HttpsFinding[]>): HttpsCheck => ({
+    httpsJudged: (_, { payload: findings }: PayloadAction<readonly HttpsResult[]>): HttpsCheck => ({
       status: 'judged',
       findings,
     }),

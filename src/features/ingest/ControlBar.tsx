@@ -18,7 +18,7 @@ import {
   type WithIngest,
 } from './slice.ts';
 import { stoppedKey, stoppedWithIn } from './stoppedWith.ts';
-import { type Controls, controlsOf, needsConsent, noteOf, running } from './view.ts';
+import { type Controls, controlsOf, countRunning, needsConsent, noteOf } from './view.ts';
 
 type Action = NonNullable<Controls>['main'];
 
@@ -261,4 +261,4 @@ const stoppedIn = (state: Seen, channel: string) =>
   });
 
 const publicationsIn = ({ ingest: { ingest } }: WithIngest) =>
-  ingest.status === 'present' ? running(ingest.egresses) : 0;
+  ingest.status === 'present' ? countRunning(ingest.egresses) : 0;

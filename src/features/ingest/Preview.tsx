@@ -7,8 +7,8 @@ import { playlistPath, snapshotPath } from '../../media/hls.ts';
 import { useVisible } from '../../ui/hooks.ts';
 import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import { delayMeasured } from '../seen/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import { delayMeasured } from '../streamInspector/slice.ts';
 import { seenAtIn } from './selectors.ts';
 import type { WithIngest } from './slice.ts';
 

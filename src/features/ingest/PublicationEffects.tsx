@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../api/ids.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { ForeseenRow } from '../egress/ForeseenRow.tsx';
-import type { Foreseen } from '../egress/foresee.ts';
+import { ForeseenRow } from '../egress/ImpactRow.tsx';
+import type { PublicationImpact } from '../egress/previewImpact.ts';
 import type { Consequence } from './consequence.ts';
 
 /** More than these are folded. */
 const SHOWN = 3;
 
-const isNews = ({ fate, changes, lacks }: Foreseen) =>
+const isNews = ({ fate, changes, lacks }: PublicationImpact) =>
   fate.status === 'stuck' || fate.status === 'reconnects' || changes.length > 0 || lacks.length > 0;
 
 /** Each publication that a save does something to; those that it does not touch are in the summary. */
@@ -41,7 +41,7 @@ export function useConsequenceText(consequence: Consequence | null): string | un
   const { t } = useTranslation();
   if (consequence === null) return undefined;
   const { stream, publications } = consequence;
-  const number = (has: (one: Foreseen) => boolean) => publications?.filter(has).length ?? 0;
+  const number = (has: (one: PublicationImpact) => boolean) => publications?.filter(has).length ?? 0;
   const continuing = number(({ fate }) => fate.status === 'continues');
   const reconnecting = number(({ fate }) => fate.status === 'reconnects');
   const longest = Math.max(

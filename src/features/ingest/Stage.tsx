@@ -5,9 +5,9 @@ import { ageOf } from '../../media/age.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEachSecond } from '../../ui/hooks.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { type DrawingName, Icon } from '../../ui/icons.tsx';
 import { StateChip } from '../../ui/state.tsx';
-import { Spinner, Waiting } from '../../ui/Waiting.tsx';
+import { Spinner, WaitingNote } from '../../ui/Waiting.tsx';
 import { statesRetried } from '../channel/processes.ts';
 import type { WithConnection } from '../connection/slice.ts';
 import { reasonText } from '../notice/slice.ts';
@@ -171,7 +171,7 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
     case 'unknown':
       return (
         <div className="player-card">
-          <Waiting text={t('Loading stream status …')} />
+          <WaitingNote text={t('Loading stream status …')} />
         </div>
       );
     case 'unread':
@@ -196,7 +196,7 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
 }
 
 interface WordsProps {
-  icon?: IconName;
+  icon?: DrawingName;
   title: string;
   text: string;
   children?: ReactNode;

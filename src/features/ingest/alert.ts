@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { bareLine } from '../../media/bareLine.ts';
-import { type Failing, isSenderAway } from '../../media/failing.ts';
 import type { Cause, FieldName, Words } from '../../media/failure.ts';
+import { isSenderAway, type ProcessFailure } from '../../media/processFailure.ts';
 import { isStartOver, type Progress } from '../../media/progress.ts';
 
 /** What to do, and what says so: English texts of the catalog; evidence is a masked log line. What happened: the verdict. */
@@ -23,7 +23,7 @@ export interface Alert {
 export const hasNoVideo = (progress: Progress): boolean => progress.status === 'connecting' && isStartOver(progress);
 
 /** @param failure why the source failed last, shown on while the next try is under way */
-export function alertOf(progress: Progress, failure: Failing | null): Alert | null {
+export function alertOf(progress: Progress, failure: ProcessFailure | null): Alert | null {
   switch (progress.status) {
     case 'error':
       // The core keeps "failed" when a process that waits for its next try is stopped.
@@ -42,7 +42,7 @@ export function alertOf(progress: Progress, failure: Failing | null): Alert | nu
   }
 }
 
-function alertFor({ cause, evidence, words, at }: Pick<Failing, 'cause' | 'evidence' | 'words' | 'at'>): Alert {
+function alertFor({ cause, evidence, words, at }: Pick<ProcessFailure, 'cause' | 'evidence' | 'words' | 'at'>): Alert {
   const { remedy, field, also } = words ?? (cause === 'ended' ? ended : unread);
   const tone = isSenderAway(cause) ? 'warning' : 'error';
   return { tone, remedy, also, field, cause, at, setup: field !== null, evidence: bareLine(evidence) || undefined };

@@ -3,8 +3,8 @@ import type { Network } from '../../media/network.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
 import { saveDiffers } from '../../media/process/staleTimeout.ts';
 import type { Skills } from '../../media/skills.ts';
-import { followedIn, givenBy } from '../egress/followers.ts';
-import { type Foreseen, foresee, startSecondsOf } from '../egress/foresee.ts';
+import { followedIn, givenBy } from '../egress/affectedPublications.ts';
+import { foresee, type PublicationImpact, startSecondsOf } from '../egress/previewImpact.ts';
 import { renditionsAlong } from '../egress/renditions.ts';
 import type { HeldChannel } from './heldChannel.ts';
 
@@ -12,7 +12,7 @@ import type { HeldChannel } from './heldChannel.ts';
 export interface Consequence {
   stream: Effect;
   /** null: they could not be read. */
-  publications: readonly Foreseen[] | null;
+  publications: readonly PublicationImpact[] | null;
 }
 
 type Effect =

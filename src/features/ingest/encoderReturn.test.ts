@@ -4,7 +4,7 @@ import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
 import { heldProcesses } from '../../testing/heldProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../channel/processes.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { pushOpened } from './push.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -46,7 +46,7 @@ async function opened({
       rtmp: () => server.published.map((name) => ({ name })),
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelOpened(CHANNEL));
   store.dispatch(pushOpened(CHANNEL));

@@ -6,7 +6,7 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelClosed, channelOpened, statesRetried } from '../channel/processes.ts';
 import { detailsOpened } from '../process/slice.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { missingSinceIn, sightIn, viewersIn } from './selectors.ts';
 import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
 
@@ -24,7 +24,7 @@ async function opened(given: FakeAnswers = {}, edges: Readonly<Record<string, un
     edges,
     core: aCore({ sessionsActive: () => ({}), processCommand: () => 'OK', memDelete: () => null, ...given }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.core.calls.length = 0;
   store.dispatch(channelOpened(CHANNEL));

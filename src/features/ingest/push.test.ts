@@ -5,10 +5,10 @@ import { aConfig, aCore, anAbout, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { heldProcesses } from '../../testing/heldProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { storedChanged } from '../channel/census.ts';
+import { storedChanged } from '../channel/channelSync.ts';
 import { channelClosed } from '../channel/processes.ts';
 import { connectionHealed } from '../connection/slice.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { pushCorrected, pushKeyChangeConfirmed, pushOpened } from './push.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -64,7 +64,7 @@ async function opened({ version = 3, address = OLD, settings = {}, answers = {},
   });
   const rtmp = { enable: true, address: ':1935', app: '/live', token: 't' };
   const store = openStore({ core: aCore({ ...core.answers, config: () => aConfig({ version, rtmp }), ...answers }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(pushOpened(CHANNEL));
   await pass(0);

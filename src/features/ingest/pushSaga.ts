@@ -7,7 +7,7 @@ import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import { newPushKey } from '../../media/push.ts';
 import { type HeldPush, heldPush, withPushKey } from '../../media/pushKey.ts';
-import { storedChanged } from '../channel/census.ts';
+import { storedChanged } from '../channel/channelSync.ts';
 import { processesFetched, processesUnread } from '../channel/processes.ts';
 import { connectionHealed } from '../connection/slice.ts';
 import { host } from '../host.ts';

@@ -4,8 +4,8 @@ import { codeOf } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
 import { edgeAudienceOf, edgeStatusAddress } from '../../media/edge/status.ts';
-import { isRead } from '../../media/failing.ts';
 import { filesOf, isSegment, snapshotFile } from '../../media/hls.ts';
+import { isRead } from '../../media/processFailure.ts';
 import { audienceOf, collectorsOf, receivedBytesOf, senderOf } from '../../media/sessions.ts';
 import {
   channelClosed,
@@ -15,8 +15,8 @@ import {
   statesOpened,
 } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
+import { busy } from '../channelList/slice.ts';
 import { browser, host } from '../host.ts';
-import { busy } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
 import { readFailure } from '../process/readFailure.ts';
 import type { WithProcess } from '../process/slice.ts';

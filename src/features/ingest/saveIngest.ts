@@ -7,7 +7,7 @@ import { type IngestMetadata, parseIngestMetadata, storedAs } from '../../media/
 import { ingestProcess } from '../../media/process/ingest.ts';
 import { snapshotProcess } from '../../media/process/snapshot.ts';
 import { channelSaved } from '../channel/slice.ts';
-import { bringAlong } from '../egress/bringAlong.ts';
+import { bringAlong } from '../egress/updatePublications.ts';
 import { host } from '../host.ts';
 import { saveProcess } from '../save.ts';
 import { networkFor } from '../session/network.ts';

@@ -1,8 +1,8 @@
 import { egressOf } from '../../api/ids.ts';
 import { missingSince } from '../../media/arrival.ts';
-import { idleSeconds, isSettled, type Rates, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
 import { receivedKbit } from '../../media/received.ts';
+import { idleSeconds, isSettled, type Rates, ratesOf } from '../../media/throughput.ts';
 import type { WithIngest } from './slice.ts';
 import type { ControlState } from './view.ts';
 

@@ -2,17 +2,17 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { ingestId } from '../../api/ids.ts';
 import { type Arrival, arrivalAfter } from '../../media/arrival.ts';
 import type { EdgeAudience } from '../../media/edge/status.ts';
-import { type Failing, failingAfter } from '../../media/failing.ts';
-import { type Flow, flowAfter, idleSeconds, ratesOf } from '../../media/flow.ts';
+import { failingAfter, type ProcessFailure } from '../../media/processFailure.ts';
 import type { Progress } from '../../media/progress.ts';
-import { type Received, receivedAfter } from '../../media/received.ts';
-import { type Runs, timed } from '../../media/runs.ts';
+import { type ReceivedBytes, receivedAfter } from '../../media/received.ts';
+import { type Runs, withTrueUptime } from '../../media/runs.ts';
 import type { Audience } from '../../media/sessions.ts';
+import { type Flow, flowAfter, idleSeconds, ratesOf } from '../../media/throughput.ts';
 import {
   channelClosed,
   channelOpened,
   failureExplained,
-  type ProcessesFetched,
+  type ProcessAnswer,
   processesFetched,
   processesUnread,
   statesAged,
@@ -72,7 +72,7 @@ export interface IngestState {
   /** When the core had carried out the last command (ms), 0 before: what was asked earlier may be the state of before. */
   settledAt: number;
   /** Why the source failed last, kept over the next tries; null once it runs or is stopped. */
-  failure: Failing | null;
+  failure: ProcessFailure | null;
   /** How its run goes that is under way; null where nothing is told of it. */
   flow: Flow | null;
   /** What runs, also of the publications, by which it is known since when they send. */
@@ -80,7 +80,7 @@ export interface IngestState {
   /** The address of whoever pushes the stream in, or did last; null where it is fetched. */
   sender: string | null;
   /** What has come from there; null: nobody pushes, or that is not known. */
-  received: Received | null;
+  received: ReceivedBytes | null;
   /** kbit/s from the segments, where ffmpeg does not tell. */
   measuredKbit: number | null;
   /** Whether what is sent arrives in the storage; null: not known. */
@@ -166,7 +166,7 @@ function trailsAfter(
 
 function present(
   { measuredKbit, trails }: IngestState,
-  { channel, seenAt, egresses }: ProcessesFetched,
+  { channel, seenAt, egresses }: ProcessAnswer,
   progress: Progress,
   flow: Flow | null,
 ): Pick<IngestState, 'ingest' | 'trails'> {
@@ -183,9 +183,9 @@ function present(
   };
 }
 
-function withProcesses(state: IngestState, payload: ProcessesFetched): IngestState {
+function withProcesses(state: IngestState, payload: ProcessAnswer): IngestState {
   if (payload.channel !== state.channel || payload.askedAt < state.settledAt) return state;
-  const { runs, told: fetched } = timed(state.runs, payload);
+  const { runs, told: fetched } = withTrueUptime(state.runs, payload);
   const asked = state.settledAt > 0 ? null : state.asked;
   if (!fetched.progress) return { ...state, asked, unread: null, aged: null, ingest: { status: 'absent' } };
   const flow = flowAfter(state.flow, fetched.progress, fetched.seenAt);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Failing } from '../../media/failing.ts';
+import type { ProcessFailure } from '../../media/processFailure.ts';
 import type { Progress } from '../../media/progress.ts';
-import { learned } from '../../media/reading.ts';
-import { type ControlState, chipOf, controlsOf, needsConsent, noteOf, running, sceneOf, titleOf } from './view.ts';
+import { withDiagnosis } from '../../media/withDiagnosis.ts';
+import { type ControlState, chipOf, controlsOf, countRunning, needsConsent, noteOf, sceneOf, titleOf } from './view.ts';
 
 const always = { order: 'start', seconds: 5 } as const;
 const live: Progress = {
@@ -29,8 +29,8 @@ const dead: Progress = { status: 'error', ...always, message: refused, retryIn: 
 // The core keeps "failed" when a process that waits for its next try is stopped.
 const failedAndStopped: Progress = { status: 'error', order: 'stop', seconds: 5, message: refused, retryIn: null };
 
-const failingWith = (line: string): Failing =>
-  learned({ cause: 'unknown', evidence: line, line, at: 0, words: null }, {}, { role: 'source', channel: '' });
+const failingWith = (line: string): ProcessFailure =>
+  withDiagnosis({ cause: 'unknown', evidence: line, line, at: 0, words: null }, {}, { role: 'source', channel: '' });
 const failure = failingWith(refused);
 
 const stateWith = (progress: Progress | null, more: Partial<ControlState> = {}): ControlState => ({
@@ -150,7 +150,7 @@ it.each([
 );
 
 it('counts the publications that stop with the stream', () => {
-  expect(running({ a: live, b: failed, c: stopped, d: failedAndStopped })).toBe(2);
+  expect(countRunning({ a: live, b: failed, c: stopped, d: failedAndStopped })).toBe(2);
 });
 
 it.each([

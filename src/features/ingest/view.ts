@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import type { Failing } from '../../media/failing.ts';
+import type { ProcessFailure } from '../../media/processFailure.ts';
 import { type Progress, stateOf } from '../../media/progress.ts';
 import { type Alert, alertOf, hasNoVideo } from './alert.ts';
 import type { IngestState } from './slice.ts';
@@ -8,7 +8,7 @@ import type { IngestState } from './slice.ts';
 export interface ControlState {
   progress: Progress | null;
   asked: IngestState['asked'];
-  failure: Failing | null;
+  failure: ProcessFailure | null;
 }
 
 type Action = 'start' | 'stop' | 'cancel' | 'reconnect';
@@ -132,7 +132,7 @@ export function titleOf(sight: ControlState): Progress['status'] | null {
 }
 
 /** Publications that stop with the stream. */
-export const running = (egresses: Readonly<Record<string, Progress>>): number =>
+export const countRunning = (egresses: Readonly<Record<string, Progress>>): number =>
   Object.values(egresses).filter(({ order }) => order === 'start').length;
 
 /** Whether the operator is asked first: something would go off the air. */

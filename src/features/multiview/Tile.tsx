@@ -14,8 +14,8 @@ import { Name } from '../../ui/Name.tsx';
 import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
 import { StateWord } from '../../ui/state.tsx';
 import { type Channel, deliveryIn, type WithChannels } from '../channel/slice.ts';
-import type { WithOverview } from '../overview/slice.ts';
-import { type SnapshotsSeen, snapshotIn } from '../overview/snapshot.ts';
+import type { WithOverview } from '../channelList/slice.ts';
+import { snapshotIn, type WithSnapshots } from '../channelList/snapshot.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { VerdictState } from '../verdict/selectors.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
@@ -107,7 +107,7 @@ const addressIn = ({ session }: WithSession) => coreInfoOf(session)?.address;
 
 function Snapshot({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
-  const source = useSelector((state: SnapshotsSeen) => snapshotIn(state, channel));
+  const source = useSelector((state: WithSnapshots) => snapshotIn(state, channel));
   const old = useSelector(({ overview }: WithOverview) => oldSnapshot(overview.snapshots[channel], Date.now()));
   // It may be taken away between the list of files and its request.
   const [broken, setBroken] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { masking } from '../../media/maskCommon.ts';
+import { maskRules } from '../../media/maskCommon.ts';
 
-export type Tone = 'success' | 'info' | 'warning' | 'error';
+export type NoticeTone = 'success' | 'info' | 'warning' | 'error';
 
 /** A value that may be a text of ours, which is translated too. */
 export interface Translatable {
@@ -14,7 +14,7 @@ type Value = string | Translatable;
 /** `text` is an English text of the catalog with `{{0}}` where `values` go; it is translated where it is shown. */
 export interface Notice {
   id: number;
-  tone: Tone;
+  tone: NoticeTone;
   text: string;
   values: readonly Value[];
 }
@@ -25,7 +25,7 @@ export interface WithNotices {
 
 /** Whatever it is: it may hold an address, and a notice is on everybody's screen. */
 const masked = (value: Value): Value =>
-  typeof value === 'string' ? masking.shown(value) : { text: masking.shown(value.text) };
+  typeof value === 'string' ? maskRules.shown(value) : { text: maskRules.shown(value.text) };
 
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
 
@@ -34,7 +34,7 @@ const slice = createSlice({
   initialState,
   reducers: {
     noticed: {
-      prepare: (tone: Tone, text: string, ...values: Value[]) => ({
+      prepare: (tone: NoticeTone, text: string, ...values: Value[]) => ({
         payload: { tone, text, values: values.map(masked) },
       }),
       reducer: (state, { payload }: PayloadAction<Omit<Notice, 'id'>>) => ({

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { aConfig, aCore, anAbout, CORE_ID } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../../testing/screens.tsx';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { OpenCoreNotice } from './OpenCoreNotice.tsx';
 
 setUpScreens();
@@ -12,7 +12,7 @@ setUpScreens();
 async function noticed(auths: string[], hidden: string | null = null) {
   const core = aCore({ config: () => aConfig({}, ['api.auth.enable']), about: () => anAbout({ auths }) });
   const store = openStore({ core, ...(hidden === null ? {} : { storage: { openCore: hidden } }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settleScreens(0);
   renderAt(store, { '/': <OpenCoreNotice /> }, '/');
   await settleScreens(0);

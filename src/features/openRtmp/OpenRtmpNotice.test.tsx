@@ -5,7 +5,7 @@ import SettingsScreen from '../../screens/SettingsScreen.tsx';
 import { aConfig, aCore, anAbout, CORE_ID } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../../testing/screens.tsx';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { OpenRtmpNotice } from './OpenRtmpNotice.tsx';
 
 setUpScreens();
@@ -15,7 +15,7 @@ const OPEN = { enable: true, address: ':1935', app: '/', token: '' };
 async function entered(rtmp: object, extensions: string[], hidden: string | null) {
   const core = aCore({ config: () => aConfig({ rtmp }), about: () => anAbout({ extensions }) });
   const store = openStore({ core, ...(hidden === null ? {} : { storage: { openRtmp: hidden } }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settleScreens(0);
   return store;
 }

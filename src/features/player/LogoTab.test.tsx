@@ -6,7 +6,7 @@ import PlayerScreen from '../../screens/PlayerScreen.tsx';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../../testing/screens.tsx';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { imagePicked } from './form.ts';
 
 setUpScreens();
@@ -15,7 +15,7 @@ it('says at the field why an upload was not taken', async () => {
   const metadata = { version: 1, meta: { name: 'Studio' } };
   const processes = () => [{ id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: metadata } }];
   const store = openStore({ core: aCore({ processes, processMetadata: () => metadata }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settleScreens(0);
   renderAt(store, { '/:channel/publication/player/:tab?': <PlayerScreen /> }, `/${CHANNEL}/publication/player/logo`);
   await settleScreens(100);

@@ -1,12 +1,12 @@
 import { msg } from '../../i18n/msg.ts';
 import { parseEdgeAddresses } from '../../media/edge/addresses.ts';
-import type { Settings } from '../../media/profile.ts';
+import type { CoderSettings } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import { isGroup } from '../../media/stored.ts';
 import { safeLink } from '../../viewer/markup.ts';
 import { parseHexColor } from '../../viewer/player/hexColor.ts';
 import { type PlayerSettings, parsePlayerSettings } from '../../viewer/player/settings.ts';
-import type { CheckedImage, ImagePlace } from '../pages/upload.ts';
+import type { CheckedImage, ImagePlace } from '../viewerPages/upload.ts';
 import type { PlayerDraft, PlayerImage } from './form.ts';
 import type { FieldPath } from './tabs.ts';
 
@@ -43,9 +43,9 @@ function settingsIn({ uploads: _, ownPoster, poster, color, logo, ...plain }: Pl
 }
 
 /** What is stored now, with what was changed here over it. What was not stays as it is stored, readable or not. */
-export function playerWith(stored: Settings, draft: PlayerDraft): Settings {
+export function playerWith(stored: CoderSettings, draft: PlayerDraft): CoderSettings {
   const settings = parsePlayerSettings(stored);
-  const before: Settings = settingsIn(draftOf(settings));
+  const before: CoderSettings = settingsIn(draftOf(settings));
   const changed = Object.entries(settingsIn(draft)).filter(([key, value]) => !sameJson(value, before[key]));
   // Of a group all members are written, as others read it whole.
   const whole = (key: string, value: unknown) => {

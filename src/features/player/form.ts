@@ -2,8 +2,8 @@ import { createAction } from '@reduxjs/toolkit';
 import type { ViewedChannel } from '../../viewer/channel.ts';
 import type { PlayerSettings } from '../../viewer/player/settings.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
-import type { Refusal } from '../pages/image.ts';
-import type { CheckedImage } from '../pages/upload.ts';
+import type { Refusal } from '../viewerPages/image.ts';
+import type { CheckedImage } from '../viewerPages/upload.ts';
 
 /** What can be uploaded. */
 export type PlayerImage = 'logo' | 'poster';

@@ -4,7 +4,7 @@ import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { withoutLogo, withoutPoster } from './draft.ts';
 import {
   imagePicked,
@@ -40,7 +40,7 @@ async function opened(given: FakeAnswers = {}) {
       ...given,
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.waitFor(() => expect(store.getState().session.status).toBe('ready'));
   store.dispatch(playerOpened(CHANNEL));
   await vi.waitFor(() => expect(store.getState().playerForm.status === 'open' || store.visited.length > 0).toBe(true));

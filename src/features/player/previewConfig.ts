@@ -5,7 +5,7 @@ import { playerWith } from './draft.ts';
 import type { PlayerDraft, PlayerImage } from './form.ts';
 
 /** Where the browser has what was picked and is on no disk yet. */
-export type Picked = Readonly<Record<PlayerImage, string | null>>;
+export type PickedImages = Readonly<Record<PlayerImage, string | null>>;
 
 /**
  * What the pages would read of a draft if it were saved now.
@@ -14,7 +14,7 @@ export type Picked = Readonly<Record<PlayerImage, string | null>>;
 export function previewConfig(
   channel: ViewedChannel,
   draft: PlayerDraft,
-  { picked, snapshot }: { picked: Picked; snapshot: boolean },
+  { picked, snapshot }: { picked: PickedImages; snapshot: boolean },
 ): PlayerConfig {
   const config = playerConfig({ ...channel, player: parsePlayerSettings(playerWith(channel.player, draft)) });
   const dark = !draft.ownPoster && !snapshot;

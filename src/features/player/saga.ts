@@ -3,15 +3,15 @@ import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
 import { type ViewedChannel, viewedChannel } from '../../viewer/channel.ts';
-import { storedChanged } from '../channel/census.ts';
+import { storedChanged } from '../channel/channelSync.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
 import { noticed } from '../notice/slice.ts';
-import { publish } from '../pages/saga.ts';
-import { checkImage, dropOthers, writeImage } from '../pages/upload.ts';
 import { readableOf, readMetadata } from '../read.ts';
 import { safely } from '../safely.ts';
 import { saveMetadata } from '../save.ts';
-import { noteRest } from '../unfinished.ts';
+import { noteRest } from '../saveJournal.ts';
+import { publish } from '../viewerPages/saga.ts';
+import { checkImage, dropOthers, writeImage } from '../viewerPages/upload.ts';
 import { draftOf, faultsOf, placeOf, playerWith, uploadOf } from './draft.ts';
 import {
   faultsShown,

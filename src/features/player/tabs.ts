@@ -35,7 +35,7 @@ export const tabs = [
 ] as const;
 
 type Tab = (typeof tabs)[number];
-export type TabId = Tab['id'];
+export type PlayerTabId = Tab['id'];
 
 type KeyOf<Group> = Group extends unknown ? keyof Group : never;
 export type FieldPath = KeyOf<Tab['fields']>;
@@ -44,7 +44,7 @@ export type FieldPath = KeyOf<Tab['fields']>;
 export const labelOf = (path: string): string | undefined => fieldLabel(tabs, path);
 
 /** The first one for an address that names none. */
-export const tabOf = (segment: string): TabId => tabs.find(({ id }) => id === segment)?.id ?? 'embed';
+export const tabOf = (segment: string): PlayerTabId => tabs.find(({ id }) => id === segment)?.id ?? 'embed';
 
 /** Those with a field that is wrong, in their order. */
-export const wrongTabs = (faults: Partial<Record<FieldPath, string>>): TabId[] => tabsWithFaults(tabs, faults);
+export const wrongTabs = (faults: Partial<Record<FieldPath, string>>): PlayerTabId[] => tabsWithFaults(tabs, faults);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { worstFirst } from '../../media/preflight/judge.ts';
-import type { Grade, Line, Remedy } from '../../media/preflight/situation.ts';
+import type { CheckLine, CheckRemedy, Grade } from '../../media/preflight/situation.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -25,7 +25,7 @@ const PLACES = {
   storage: { text: msg('Settings'), href: () => '#/settings/storage' },
 } as const;
 
-function RemedyLink({ channel, remedy }: { channel: string; remedy: Remedy }) {
+function RemedyLink({ channel, remedy }: { channel: string; remedy: CheckRemedy }) {
   const { t } = useTranslation();
   if (remedy.to === 'upload') return null;
   if (remedy.to === 'publication') {
@@ -47,7 +47,7 @@ export function GradeSign({ grade }: { grade: Grade }) {
 interface LinesProps {
   channel: string;
   label: string;
-  lines: readonly Line[];
+  lines: readonly CheckLine[];
 }
 
 function Lines({ channel, label, lines }: LinesProps) {
@@ -79,7 +79,7 @@ export function Findings({
   channel: string;
   title: string;
   grade: Grade;
-  lines: readonly Line[];
+  lines: readonly CheckLine[];
 }) {
   const { t } = useTranslation();
   const passed = lines.filter((line) => line.grade === 'good');

@@ -4,13 +4,13 @@ import { useDispatch, useSelector } from 'react-redux';
 import { clockOf } from '../../i18n/format.ts';
 import { headlineOf } from '../../media/preflight/headline.ts';
 import { gradeOf, worstFirst } from '../../media/preflight/judge.ts';
-import type { Judged } from '../../media/preflight/situation.ts';
+import type { PreflightResult } from '../../media/preflight/situation.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { Ongoing } from '../../ui/Waiting.tsx';
+import { ProgressNote } from '../../ui/Waiting.tsx';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
 import { useSentence } from '../verdict/useSentence.tsx';
 import { Findings, GradeSign } from './Findings.tsx';
@@ -42,11 +42,11 @@ export function PreflightReport({ channel }: { channel: string }) {
             back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
             note={
               preflight.status === 'running' ? (
-                <Ongoing>
+                <ProgressNote>
                   {preflight.all > 0
                     ? t('Testing connections: {{number}} of {{all}} …', { number: preflight.done, all: preflight.all })
                     : t('Asking the core …')}
-                </Ongoing>
+                </ProgressNote>
               ) : preflight.status === 'judged' ? (
                 t('Checked at {{time}}', { time: clockOf(i18n.language)(preflight.at / 1000) })
               ) : undefined
@@ -73,7 +73,7 @@ export function PreflightReport({ channel }: { channel: string }) {
 }
 
 /** What fails stands on top. */
-function Everything({ channel, judged }: { channel: string; judged: Judged }) {
+function Everything({ channel, judged }: { channel: string; judged: PreflightResult }) {
   const { t } = useTranslation();
   const grade = gradeOf(judged.channel.map((line) => line.grade));
   const all = [{ id: channel, name: t('Channel'), grade, lines: judged.channel }, ...judged.destinations];

@@ -14,7 +14,7 @@ import { ALL_RECORDINGS, recordingsIn } from '../../media/recordings.ts';
 import { METRICS, resourcesOf } from '../../media/resources.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
-import { known } from '../known.ts';
+import { nullOnCoreError } from '../nullOnCoreError.ts';
 import type { WithPreferences } from '../preference/slice.ts';
 import { readableOf } from '../read.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
@@ -39,7 +39,8 @@ export function* gather(channel: string) {
   const watching = yield* call(load);
   const progress = progressOf(own.state);
   // What is off has no playlist.
-  const sight = progress.order === 'start' ? yield* known(() => watching.sightOf(channel, storage, ingest)) : null;
+  const sight =
+    progress.order === 'start' ? yield* nullOnCoreError(() => watching.sightOf(channel, storage, ingest)) : null;
   const { tls } = coreInfoOf(state.session)?.config ?? {};
   const page = yield* host('page');
   const certificate = found.told && certificateOf(found.told.metrics);
@@ -69,7 +70,7 @@ function readIngest({ metadata }: Process) {
 }
 
 const readMetrics = () =>
-  known(function* () {
+  nullOnCoreError(function* () {
     const core = yield* host('core');
     const now = yield* host('now');
     const metrics = yield* call(core.metrics, {
@@ -91,6 +92,6 @@ function skewIn({ metrics: { metrics }, at }: { metrics: MetricsAnswer; at: numb
 function* readRecordings(processes: readonly Process[]) {
   if (!processes.some(leavesFiles)) return [];
   const core = yield* host('core');
-  const files = yield* known(() => call(core.diskFiles, { glob: ALL_RECORDINGS }));
+  const files = yield* nullOnCoreError(() => call(core.diskFiles, { glob: ALL_RECORDINGS }));
   return files ? recordingsIn(files) : [];
 }

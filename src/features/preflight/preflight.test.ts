@@ -5,7 +5,7 @@ import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aac, h264 } from '../../testing/probes.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { preflightClosed, preflightRequested } from './slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
@@ -78,7 +78,7 @@ async function checked(publications: readonly object[], answerOf: (address: stri
     ...more,
   };
   const store = openStore({ core: aCore(given) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   store.dispatch(preflightRequested(CHANNEL));
   await soon();

@@ -1,13 +1,13 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Judged } from '../../media/preflight/situation.ts';
+import type { PreflightResult } from '../../media/preflight/situation.ts';
 import { loggedOut } from '../session/slice.ts';
 
 export type Preflight =
   | { status: 'idle' }
   /** Asking the core; null: nothing is known yet. `done` of `all` connections were tried. */
-  | { status: 'running'; channel: string; judged: Judged | null; done: number; all: number }
+  | { status: 'running'; channel: string; judged: PreflightResult | null; done: number; all: number }
   /** `at` in ms. */
-  | { status: 'judged'; channel: string; judged: Judged; at: number }
+  | { status: 'judged'; channel: string; judged: PreflightResult; at: number }
   | { status: 'failed'; channel: string; reason: string };
 
 export interface WithPreflight {
@@ -27,7 +27,10 @@ const slice = createSlice({
       status: 'running',
       ...payload,
     }),
-    judgedAll: (_, { payload }: PayloadAction<{ channel: string; judged: Judged; at: number }>): Preflight => ({
+    judgedAll: (
+      _,
+      { payload }: PayloadAction<{ channel: string; judged: PreflightResult; at: number }>,
+    ): Preflight => ({
       status: 'judged',
       ...payload,
     }),

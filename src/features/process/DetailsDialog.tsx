@@ -11,7 +11,7 @@ import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type LogLine, LogView } from '../../ui/LogView.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { WaitingNote } from '../../ui/Waiting.tsx';
 import { Findings } from './Findings.tsx';
 import { commandLine, toneOf } from './lines.ts';
 import { ProcessFigures } from './ProcessFigures.tsx';
@@ -71,7 +71,7 @@ function Details({ id, name, secrets }: DetailsProps) {
       {t('Retrying every few seconds.')}
     </Alert>
   );
-  if (!details) return alert || <Waiting text={t('Loading the details …')} height={BODY_PX} />;
+  if (!details) return alert || <WaitingNote text={t('Loading the details …')} height={BODY_PX} />;
   const { state, report, reference } = details;
   const findings = { id, name, channel: reference, mask };
   const runs = report?.history.filter(({ log, prelude }) => log.length + prelude.length > 0) ?? [];

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../api/ids.ts';
 import { bareLine } from '../../media/bareLine.ts';
-import type { Examined } from '../../media/examine.ts';
+import type { RunAnalysis } from '../../media/runAnalysis.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { FailureHelp } from './FailureHelp.tsx';
 import { publicationFieldLink, sourceFieldLink } from './fieldLink.ts';
@@ -12,7 +12,7 @@ interface FindingsProps {
   /** Of the publication; '' of everything else. */
   name: string;
   channel: string;
-  examined: Examined;
+  examined: RunAnalysis;
   mask: (text: string) => string;
 }
 
@@ -46,7 +46,7 @@ export function Findings({ id, name, channel, examined: { failure, warnings }, m
   );
 }
 
-function linkTo(id: string, channel: string, { cause, at, words: { field } }: NonNullable<Examined['failure']>) {
+function linkTo(id: string, channel: string, { cause, at, words: { field } }: NonNullable<RunAnalysis['failure']>) {
   if (field === null || channel === '') return null;
   const egress = egressOf(id);
   const to = { field, cause, at };

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { clockOf } from '../../i18n/format.ts';
 import type { Role } from '../../media/failure.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Pointed } from '../../ui/form/pointed.ts';
+import { TargetField } from '../../ui/form/targetField.ts';
 import { sentBy } from './pointedFields.ts';
 
 interface PointedFormProps {
@@ -39,9 +39,9 @@ export function PointedForm({ form, of, name = '', children }: PointedFormProps)
     setPlaceless(sent !== null && field === null);
   }, [form, sent]);
   return (
-    <Pointed value={pointed}>
+    <TargetField value={pointed}>
       {placeless && pointed && <Alert tone="warning" title={pointed.text} />}
       {children}
-    </Pointed>
+    </TargetField>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { download } from '../../ui/download.ts';
 import { LogView } from '../../ui/LogView.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { WaitingNote } from '../../ui/Waiting.tsx';
 import { reportRequested, type WithProcess } from './slice.ts';
 
 const BODY_PX = 480;
@@ -54,7 +54,7 @@ export function ReportDialog({ id, secrets, onClose }: ReportDialogProps) {
           </Button>
         </Alert>
       )}
-      {failed === null && report === null && <Waiting text={t('Creating the report …')} height={BODY_PX} />}
+      {failed === null && report === null && <WaitingNote text={t('Creating the report …')} height={BODY_PX} />}
       {report !== null && (
         <LogView ended label={t('Debug report')} lines={report.split('\n').map((text) => ({ text }))} />
       )}

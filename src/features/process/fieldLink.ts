@@ -1,7 +1,7 @@
-import type { Pointing } from '../../media/failing.ts';
 import type { FieldName } from '../../media/failure.ts';
+import type { FieldTarget } from '../../media/processFailure.ts';
 
-const query = ({ field, cause, at }: Pointing) => `?field=${field}&cause=${cause}&at=${Math.round(at)}`;
+const query = ({ field, cause, at }: FieldTarget) => `?field=${field}&cause=${cause}&at=${Math.round(at)}`;
 
 const PROCESS: ReadonlySet<FieldName> = new Set(['delay', 'limits', 'memoryLimit', 'staleTimeout']);
 const ENCODING: ReadonlySet<FieldName> = new Set([
@@ -14,13 +14,13 @@ const ENCODING: ReadonlySet<FieldName> = new Set([
 ]);
 const SOUND: ReadonlySet<FieldName> = new Set(['audioEncoder']);
 
-export function sourceFieldLink(channel: string, to: Pointing): string {
+export function sourceFieldLink(channel: string, to: FieldTarget): string {
   if (PROCESS.has(to.field)) return `#/${channel}/edit/processing${query(to)}`;
   return `#/${channel}/edit/source/${SOUND.has(to.field) ? 'audio' : 'video'}${query(to)}`;
 }
 
 /** @param address of the form of the publication */
-export function publicationFieldLink(address: string, to: Pointing): string {
+export function publicationFieldLink(address: string, to: FieldTarget): string {
   const tab = PROCESS.has(to.field) ? 'process' : ENCODING.has(to.field) ? 'encoding' : 'general';
   return `${address}/${tab}${query(to)}`;
 }

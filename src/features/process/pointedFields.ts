@@ -31,7 +31,7 @@ const isField = (word: string): word is FieldName => Object.hasOwn(KEYS, word);
 const isCause = (word: string): word is keyof typeof causeTexts => Object.hasOwn(causeTexts, word);
 
 /** What a link to a field says: what it is about, the keys it may have, what happened there, and when (ms). */
-export interface Sent {
+export interface FieldLink {
   field: FieldName;
   keys: readonly string[];
   title: string;
@@ -39,7 +39,7 @@ export interface Sent {
 }
 
 /** @param search of the address, which may say anything */
-export function sentBy(search: URLSearchParams, role: Role): Sent | null {
+export function sentBy(search: URLSearchParams, role: Role): FieldLink | null {
   const [field = '', cause = ''] = [search.get('field') ?? '', search.get('cause') ?? ''];
   if (!isField(field) || !isCause(cause)) return null;
   const at = Number(search.get('at'));

@@ -4,7 +4,7 @@ import { ingestId } from '../../api/ids.ts';
 import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { detailsClosed, detailsOpened, reportRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -45,7 +45,7 @@ async function opened(given: FakeAnswers = {}) {
       ...given,
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.core.calls.length = 0;
   return { store, asked: () => store.core.calls.filter((call) => call === `process ${id}`).length };

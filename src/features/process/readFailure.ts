@@ -1,12 +1,12 @@
 import { call } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import type { Failing, Seen } from '../../media/failing.ts';
+import type { ProcessFailure, ProcessRole } from '../../media/processFailure.ts';
 import { browser, host } from '../host.ts';
 import { readCoreLog } from '../readCoreLog.ts';
 
 /** Looks into the log of what failed; one that waits for its channel has nothing to tell. */
-export function* readFailure(id: string, failing: Failing, seen: Seen) {
-  const { excused, isForCore, learned } = yield* call(yield* browser('loadReading'));
+export function* readFailure(id: string, failing: ProcessFailure, seen: ProcessRole) {
+  const { asUpstreamFailure: excused, isForCore, withDiagnosis: learned } = yield* call(yield* browser('loadReading'));
   if (failing.cause === 'channel-not-running') return excused(failing, seen);
   const ran = yield* reported(id);
   const known = learned(failing, ran, seen);

@@ -2,7 +2,7 @@ import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { isEgress } from '../../api/ids.ts';
 import { anonymisedReport } from '../../media/anonymise.ts';
-import type { ExaminedRuns } from '../../media/examine.ts';
+import type { ExaminedRuns } from '../../media/runAnalysis.ts';
 import { browser, host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { readCoreLog } from '../readCoreLog.ts';
@@ -52,7 +52,7 @@ function* fetchDetails(id: string, log: CoreLog) {
 
 /** The lines are there without it: what they mean comes when it can. The core is asked once for each run that ended. */
 function* examine(id: string, details: Process, log: CoreLog) {
-  const { examined } = yield* call(yield* browser('loadReading'));
+  const { analyzeRun: examined } = yield* call(yield* browser('loadReading'));
   const seen = { role: isEgress(id) ? 'target' : 'source', channel: details.reference } as const;
   const found = examined(details, seen, log.lines);
   yield* put(detailsExamined(found));

@@ -4,7 +4,7 @@ import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { resourcesSeen } from '../resource/slice.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -55,7 +55,7 @@ async function guarded(processes: Process[], free: number) {
       },
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(100);
   const disk = { ...idle, used: 100_000 * MB - free, limit: 100_000 * MB };
   store.dispatch(resourcesSeen({ ...machine, disk, sessions: idle, warning: false }));

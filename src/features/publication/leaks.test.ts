@@ -10,16 +10,16 @@ import type { Settings } from '../../catalog/fields.ts';
 import { services } from '../../catalog/services/index.ts';
 import { valueAt, withValue } from '../../catalog/settings.ts';
 import { anonymisedReport } from '../../media/anonymise.ts';
-import { exportOf } from '../../media/events/export.ts';
-import { examined } from '../../media/examine.ts';
-import type { Failing } from '../../media/failing.ts';
 import { hideIn, maskWith } from '../../media/mask.ts';
 import { maskOfProcess } from '../../media/maskRun.ts';
 import { endpointName, endpointOf } from '../../media/preflight/endpoint.ts';
+import type { ProcessFailure } from '../../media/processFailure.ts';
 import { progressOf } from '../../media/progress.ts';
-import { learned } from '../../media/reading.ts';
+import { analyzeRun } from '../../media/runAnalysis.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { emptyStream } from '../../media/streams.ts';
+import { exportOf } from '../../media/timeline/export.ts';
+import { withDiagnosis } from '../../media/withDiagnosis.ts';
 import { anAbout, CHANNEL, someSkills } from '../../testing/answers.ts';
 import { commandLine } from '../process/lines.ts';
 import { lineOf, type PublicationState } from './list/view.ts';
@@ -133,10 +133,10 @@ function readings({ service, settings }: Case, process: Process, lines: readonly
   const failed = progresses
     .slice(lines.length % 7)
     .slice(0, 1)
-    .map((progress): Failing => {
+    .map((progress): ProcessFailure => {
       const line = progress.status === 'error' ? progress.message : '';
-      const failing: Failing = { cause: 'unknown', evidence: line, line, at: 1_700_000_001_000, words: null };
-      return learned(failing, process, { role: 'target', channel: CHANNEL });
+      const failing: ProcessFailure = { cause: 'unknown', evidence: line, line, at: 1_700_000_001_000, words: null };
+      return withDiagnosis(failing, process, { role: 'target', channel: CHANNEL });
     });
   const report = anonymisedReport({
     about: About.parse(anAbout()),
@@ -153,7 +153,7 @@ function readings({ service, settings }: Case, process: Process, lines: readonly
     row: rows.join('\n'),
     state: JSON.stringify(progresses),
     'why it failed': JSON.stringify(failed),
-    details: JSON.stringify(examined(process, { role: 'target', channel: CHANNEL }, lines)),
+    details: JSON.stringify(analyzeRun(process, { role: 'target', channel: CHANNEL }, lines)),
     report: JSON.stringify(report),
     preflight: outputs
       .map((one) => JSON.stringify(endpointOf(one) && endpointName(endpointOf(one) ?? { host: '', port: 0 })))

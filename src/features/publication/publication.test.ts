@@ -5,7 +5,7 @@ import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../channel/processes.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import {
   coderChanged,
   draftChanged,
@@ -94,7 +94,7 @@ function holding(states: Record<string, object>, of: Record<string, object> = {}
 async function watching(states: Record<string, object>, given: FakeAnswers = {}, of: Record<string, object> = {}) {
   const kept = holding({ [ingestId(CHANNEL)]: running, ...states }, of);
   const store = openStore({ core: aCore({ ...kept.given, ...given }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelOpened(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
@@ -583,7 +583,7 @@ it.each<[string, Record<string, object>, readonly object[], readonly string[]]>(
       },
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelOpened(CHANNEL));
   await vi.advanceTimersByTimeAsync(500);
@@ -621,7 +621,7 @@ async function live() {
       },
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelOpened(CHANNEL));
   await vi.advanceTimersByTimeAsync(500);

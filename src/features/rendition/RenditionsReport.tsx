@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatNumber } from '../../i18n/format.ts';
-import type { Saving } from '../../media/renditions/share.ts';
+import type { CpuSaving } from '../../media/renditions/share.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Card, Stack } from '../../ui/layout.tsx';
 import { List, Row } from '../../ui/Row.tsx';
-import { Ongoing } from '../../ui/Waiting.tsx';
+import { ProgressNote } from '../../ui/Waiting.tsx';
 import {
   type Encodings,
   encodeOnceRequested,
@@ -17,7 +17,7 @@ import {
   renditionsClosed,
   renditionsOpened,
   rungRequested,
-  type Shared,
+  type SharedEncoding,
   type Twins,
   type WithRenditionPage,
 } from './slice.ts';
@@ -42,7 +42,7 @@ export function RenditionsReport({ channel }: { channel: string }) {
         foot={
           <Actions
             back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
-            note={page.status === 'loading' ? <Ongoing>{t('Asking the core …')}</Ongoing> : undefined}
+            note={page.status === 'loading' ? <ProgressNote>{t('Asking the core …')}</ProgressNote> : undefined}
           >
             {page.status === 'open' && <Rungs {...page} />}
           </Actions>
@@ -111,8 +111,8 @@ function SharedList({ channel, encodings: { shared }, busy }: Part) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const saved = useSaved();
-  const [deleting, setDeleting] = useState<Shared | null>(null);
-  const detailOf = ({ encoder, size, readers, saving }: Shared) =>
+  const [deleting, setDeleting] = useState<SharedEncoding | null>(null);
+  const detailOf = ({ encoder, size, readers, saving }: SharedEncoding) =>
     [
       t(encoder),
       size,
@@ -176,7 +176,7 @@ const WORTH_A_WORD = 0.2;
 /** '': nobody can tell, or it is next to nothing. */
 function useSaved() {
   const { t, i18n } = useTranslation();
-  return (saving: Saving | null): string => {
+  return (saving: CpuSaving | null): string => {
     if (saving === null || saving.cores < WORTH_A_WORD) return '';
     const cores = formatNumber(saving.cores, i18n.language, 1);
     return saving.measured

@@ -14,34 +14,34 @@ import {
 } from '../../media/metadata.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
 import { channelSource } from '../../media/process/egress.ts';
-import { type Coding, emptyProfile, outputStreams, type Profile } from '../../media/profile.ts';
+import { emptyProfile, outputStreams, type Profile, type StreamCoding } from '../../media/profile.ts';
 import { feedFor } from '../../media/renditions/feed.ts';
 import { ladderOf, type Rung } from '../../media/renditions/ladder.ts';
 import { encodingKey, savingOf, sharedAmong } from '../../media/renditions/share.ts';
 import type { Skills } from '../../media/skills.ts';
 import type { Stream } from '../../media/streams.ts';
 import { type CodingContext, firstCoded, offerFor, plainEncoder, withCoder } from '../coder/coding.ts';
-import type { Given } from '../egress/follow.ts';
-import { publicationsAmong } from '../egress/followers.ts';
-import type { Encodings, Reader, Shared, Twins } from './slice.ts';
+import { publicationsAmong } from '../egress/affectedPublications.ts';
+import type { ChannelOutput } from '../egress/updateOutcome.ts';
+import type { Encodings, Reader, SharedEncoding, Twins } from './slice.ts';
 
 /** What a channel gives, and what this core can make of it. */
-export interface Channel {
+export interface RenditionChannel {
   id: string;
-  given: Given;
+  given: ChannelOutput;
   skills: Skills;
   servers: { rtmp: boolean; srt: boolean };
 }
 
 /** What leaves an encoding of a channel. */
-export function madeBy({ given, skills }: Pick<Channel, 'given' | 'skills'>, profile: Profile): Stream[] {
+export function madeBy({ given, skills }: Pick<RenditionChannel, 'given' | 'skills'>, profile: Profile): Stream[] {
   const source = channelSource(given.streams);
   const streams = outputStreams([source], profile, (type, coder) => codecOf(type, coder, skills));
   return outgoingStreams(streams, [source], profile);
 }
 
 /** null: no stream of the core carries what it makes. */
-export function renditionOfProfile(channel: Channel, profile: Profile): RenditionMetadata | null {
+export function renditionOfProfile(channel: RenditionChannel, profile: Profile): RenditionMetadata | null {
   const streams = madeBy(channel, profile);
   const feed = feedFor(streams, channel.servers);
   const [reads] = channel.given.feeds;
@@ -76,7 +76,7 @@ const renditionStored = ({ metadata }: Pick<Process, 'metadata'>) =>
   parseRenditionMetadata(metadata === UNREAD ? undefined : metadata?.[RENDITION_KEY]);
 
 /** @param processes those of the channel, with state and metadata */
-export function encodingsOf(channel: Channel, processes: readonly Process[]): Encodings {
+export function encodingsOf(channel: RenditionChannel, processes: readonly Process[]): Encodings {
   const publications = publicationsAmong(processes, channel.id).flatMap((process) => {
     const metadata = egressStored(process);
     const { service = '' } = egressOf(process.id) ?? {};
@@ -104,7 +104,7 @@ export function encodingsOf(channel: Channel, processes: readonly Process[]): En
       },
     ];
   });
-  const shared = processes.flatMap((process): Shared[] => {
+  const shared = processes.flatMap((process): SharedEncoding[] => {
     const own = renditionOf(process.id);
     if (own?.channel !== channel.id) return [];
     const { name, profile, streams } = renditionStored(process);
@@ -125,7 +125,7 @@ export function encodingsOf(channel: Channel, processes: readonly Process[]): En
 const NO_SIZE = { width: 0, height: 0 };
 
 /** None where nothing here scales or encodes. */
-export const rungsOf = (channel: Channel): Rung[] => {
+export const rungsOf = (channel: RenditionChannel): Rung[] => {
   const video = videoIn(channel.given.streams);
   return video ? ladderOf(video).filter((rung) => rungProfile(channel, rung) !== null) : [];
 };
@@ -134,12 +134,12 @@ export const rungsOf = (channel: Channel): Rung[] => {
 const ACCEPTED: CodingContext['accepted'] = { video: ['h264'], audio: ['aac', 'none'] };
 
 /** A size of the channel as H.264, with its sound; null: this core cannot make it. */
-export function rungProfile({ given: { streams }, skills }: Channel, { width, height }: Rung): Profile | null {
+export function rungProfile({ given: { streams }, skills }: RenditionChannel, { width, height }: Rung): Profile | null {
   const context: CodingContext = { skills, accepted: ACCEPTED };
   const at = streams.findIndex(({ type }) => type === 'video');
   const stream = streams[at];
   if (!stream) return null;
-  const begun: Coding = { ...emptyProfile().video, source: 0, stream: at };
+  const begun: StreamCoding = { ...emptyProfile().video, source: 0, stream: at };
   const encoder = plainEncoder(offerFor('video', begun, stream, context).encoders, skills);
   if (!encoder) return null;
   const settings = proposedSettings(encoder, { ...stream, width, height });

@@ -5,12 +5,12 @@ import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import { feedServers } from '../../media/network.ts';
-import { givenBy } from '../egress/followers.ts';
+import { givenBy } from '../egress/affectedPublications.ts';
 import { host } from '../host.ts';
 import { readableOf } from '../read.ts';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import type { Channel } from './decide.ts';
+import type { RenditionChannel } from './decide.ts';
 
 /** A channel and its processes as they are stored. Throws a CoreError, or an Error that says why. */
 export function* look(id: string) {
@@ -21,7 +21,7 @@ export function* look(id: string) {
   if (!info || !own || own.metadata === UNREAD) throw new CoreError(404, msg('Main channel not found'));
   const ingest = readableOf(storedAs(parseIngestMetadata, own.metadata?.[METADATA_KEY]));
   const network = networkFor(info, id);
-  const channel: Channel = {
+  const channel: RenditionChannel = {
     id,
     given: givenBy(ingest, network),
     skills: info.skills,

@@ -12,7 +12,7 @@ import { publicationAlertOf, titleOf } from '../publication/list/alert.ts';
 import { publicationStateOf } from '../publication/list/selectors.ts';
 import { publicationDeletionConfirmed, publicationSwitched } from '../publication/list/slice.ts';
 import { lineOf } from '../publication/list/view.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { encodeOnceRequested, renditionDeletionConfirmed, renditionsOpened, rungRequested } from './slice.ts';
 
 beforeAll(() => import('../editors.ts'));
@@ -112,7 +112,7 @@ async function opened(states: readonly object[] = [running, running, stopped], m
       },
     },
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   store.dispatch(channelOpened(CHANNEL));
   store.dispatch(renditionsOpened(CHANNEL));

@@ -13,7 +13,7 @@ import { reasonOf, reasonValue, safely } from '../safely.ts';
 import { saveProcess } from '../save.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { uuidFrom } from '../uuid.ts';
-import { type Channel, encodingsOf, renditionOfProfile, rungProfile, rungsOf } from './decide.ts';
+import { encodingsOf, type RenditionChannel, renditionOfProfile, rungProfile, rungsOf } from './decide.ts';
 import { look } from './look.ts';
 import { shareAmong } from './share.ts';
 import {
@@ -89,7 +89,7 @@ function* addRung({ payload: { channel, lines } }: ReturnType<typeof rungRequest
 }
 
 const processOf = (
-  { id, given, skills }: Channel,
+  { id, given, skills }: RenditionChannel,
   uuid: string,
   metadata: Parameters<typeof renditionProcess>[0]['metadata'],
 ) => renditionProcess({ channel: id, uuid, metadata, streams: given.streams, skills, autostart: false });

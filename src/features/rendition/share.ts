@@ -12,15 +12,15 @@ import { emptyProfile } from '../../media/profile.ts';
 import { progressOf } from '../../media/progress.ts';
 import { renditionProcess } from '../../media/renditions/process.ts';
 import { encodingKey } from '../../media/renditions/share.ts';
-import { passing } from '../egress/control.ts';
-import { accepted, draftOf, type FormContext, faultsOf, metadataOf, processOf } from '../egress/decide.ts';
+import { passRendition } from '../egress/control.ts';
+import { acceptedCodecs, draftOf, type FormContext, faultsOf, metadataOf, processOf } from '../egress/decide.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { flows } from '../publication/list/renditions.ts';
 import { reasonValue } from '../safely.ts';
 import { saveProcess } from '../save.ts';
 import { uuidFrom } from '../uuid.ts';
-import { type Channel, egressStored, renditionOfProfile } from './decide.ts';
+import { egressStored, type RenditionChannel, renditionOfProfile } from './decide.ts';
 import { look } from './look.ts';
 
 interface Held {
@@ -65,7 +65,7 @@ export function* shareAmong(id: string, ids: readonly string[]) {
   else yield* put(noticed('success', msg('Publications that share one encoding now: {{0}}'), String(turned)));
 }
 
-const startsAs = ({ id, given, skills }: Channel, held: readonly Held[]) => ({
+const startsAs = ({ id, given, skills }: RenditionChannel, held: readonly Held[]) => ({
   channel: id,
   streams: given.streams,
   skills,
@@ -86,7 +86,7 @@ function* untilThere(id: string) {
 }
 
 /** Whether a publication passes the rendition on now; where not, a notice says why, and it is as it was. */
-function* turn(channel: Channel, held: Held, uuid: string, rendition: RenditionMetadata) {
+function* turn(channel: RenditionChannel, held: Held, uuid: string, rendition: RenditionMetadata) {
   try {
     const written = turnedTo(channel, held, uuid, rendition);
     yield* call(saveProcess, written);
@@ -99,7 +99,7 @@ function* turn(channel: Channel, held: Held, uuid: string, rendition: RenditionM
 
 /** What is written of it. Addresses are those that are stored, unless they follow from what is sent. */
 export function turnedTo(
-  { id, given, skills }: Channel,
+  { id, given, skills }: RenditionChannel,
   { process, metadata }: Pick<Held, 'process' | 'metadata'>,
   uuid: string,
   { feed, streams }: Pick<RenditionMetadata, 'feed' | 'streams'>,
@@ -108,8 +108,8 @@ export function turnedTo(
   const service = serviceOf(name) ?? storedService(name, metadata, streams);
   const before: FormContext = { ...given, channel: id, skills, service, kept: null };
   const context: FormContext = { ...before, streams, feeds: [feed] };
-  const control = passing(metadata.control, feed, uuid);
-  const profile = preselect(emptyProfile(), streams, accepted(context), skills);
+  const control = passRendition(metadata.control, feed, uuid);
+  const profile = preselect(emptyProfile(), streams, acceptedCodecs(context), skills);
   const draft = draftOf(before, metadata);
   const [fault] = Object.values(faultsOf(context, { ...draft, control, profile }));
   if (fault && Object.keys(faultsOf(before, draft)).length === 0) throw new Error(fault);

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Saving } from '../../media/renditions/share.ts';
+import type { CpuSaving } from '../../media/renditions/share.ts';
 import { loggedOut } from '../session/slice.ts';
 
 /** A publication, by its process. */
@@ -14,24 +14,24 @@ export interface Twins {
   /** As in "H.264 (libx264)", 720 and so on; to be shown. */
   encoder: string;
   size: string;
-  saving: Saving | null;
+  saving: CpuSaving | null;
   /** They can be served by one process. */
   shareable: boolean;
 }
 
-export interface Shared {
+export interface SharedEncoding {
   id: string;
   name: string;
   encoder: string;
   size: string;
   readers: readonly Reader[];
-  saving: Saving | null;
+  saving: CpuSaving | null;
 }
 
 /** What the encodings of a channel are. */
 export interface Encodings {
   twins: readonly Twins[];
-  shared: readonly Shared[];
+  shared: readonly SharedEncoding[];
   /** Sizes that there could be besides, by their lines. */
   rungs: readonly number[];
 }

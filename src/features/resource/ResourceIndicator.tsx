@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import type { WithConnection } from '../connection/slice.ts';
 import { resourcesHidden, resourcesShown, type WithResources } from './slice.ts';
-import { applicationLines, type Line, systemLines, type Unit } from './view.ts';
+import { applicationLines, type ResourceLine, systemLines, type Unit } from './view.ts';
 
 /** CPU and memory at a glance, and everything on request. Keeps the figures fresh while it is on screen. */
 export function ResourceIndicator() {
@@ -83,7 +83,7 @@ function Cores({ resources: { cpu } }: { resources: Resources }) {
   ) : null;
 }
 
-function Group({ title, lines, note }: { title: string; lines: readonly Line[]; note?: ReactNode }) {
+function Group({ title, lines, note }: { title: string; lines: readonly ResourceLine[]; note?: ReactNode }) {
   const { t, i18n } = useTranslation();
   return (
     <>

@@ -1,7 +1,7 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { METRICS, resourcesOf } from '../../media/resources.ts';
+import { busy } from '../channelList/slice.ts';
 import { host } from '../host.ts';
-import { busy } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
 import { lookForRestart } from '../restart/elsewhere.ts';
 import { safely } from '../safely.ts';

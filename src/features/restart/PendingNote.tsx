@@ -3,14 +3,14 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import type { WithPending } from './pending.ts';
+import type { WithPendingRestart } from './pending.ts';
 import { restartOffered } from './slice.ts';
 
 /** Beside addresses and ports: that they are not, or will not be, those that the core listens at. */
 export function PendingNote() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const pending = useSelector((state: WithPending) => state.pending);
+  const pending = useSelector((state: WithPendingRestart) => state.pending);
   if (pending === 'none') return null;
   return (
     <Alert tone="warning" title={t('Saved settings are not in effect yet.')}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { WaitingNote } from '../../ui/Waiting.tsx';
 import { TRIES } from '../session/waitForRestart.ts';
 import { type Restart, restartDismissed, restartRequested } from './slice.ts';
 
@@ -58,7 +58,7 @@ function Running({ tries, movedTo }: { tries: number; movedTo: string | null }) 
   const { t } = useTranslation();
   return (
     <DialogFrame open role="alertdialog" title={t('The core is restarting')} onClose={stay}>
-      <Waiting text={t('Waiting for the core to come back online …')} />
+      <WaitingNote text={t('Waiting for the core to come back online …')} />
       {tries > 5 && <p className="dim tabular">{t('Attempt {{n}} of {{all}}', { n: tries, all: TRIES })}</p>}
       {movedTo !== null && <Moved to={movedTo} />}
     </DialogFrame>
@@ -70,7 +70,7 @@ function LoginChange() {
   const { t } = useTranslation();
   return (
     <DialogFrame open role="alertdialog" title={t('The login is changing')} onClose={stay}>
-      <Waiting text={t('Logging in again …')} />
+      <WaitingNote text={t('Logging in again …')} />
     </DialogFrame>
   );
 }

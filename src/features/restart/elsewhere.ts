@@ -3,14 +3,14 @@ import { CoreError } from '../../api/error.ts';
 import { host } from '../host.ts';
 import { configLearned } from '../session/slice.ts';
 import { needsRestart } from './decide.ts';
-import { configSeen, type WithPending } from './pending.ts';
+import { configSeen, type WithPendingRestart } from './pending.ts';
 
 /**
  * The core may have been started anew, by another tab or by somebody else: what was stored is in effect then, and
  * addresses are those of now.
  */
 export function* lookForRestart() {
-  if ((yield* select(({ pending }: WithPending) => pending)) === 'none') return;
+  if ((yield* select(({ pending }: WithPendingRestart) => pending)) === 'none') return;
   const core = yield* host('core');
   try {
     const answer = yield* call(core.config);

@@ -4,7 +4,7 @@ import { aConfig, aCore } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { connectionHealed } from '../connection/slice.ts';
 import { resourcesShown } from '../resource/slice.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { coreInfoOf } from '../session/slice.ts';
 import { settingsOpened } from '../settings/slice.ts';
 
@@ -23,7 +23,7 @@ async function opened(updated: string) {
   const up = { seconds: 100 };
   const metrics = () => ({ metrics: [{ name: 'uptime_uptime', labels: {}, values: [[1, up.seconds]] }] });
   const store = openStore({ core: aCore({ metrics, config: () => ({ ...aConfig(), ...times, overrides: ['x'] }) }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   return {
     store,

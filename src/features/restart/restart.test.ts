@@ -4,7 +4,7 @@ import { CoreError } from '../../api/error.ts';
 import { aConfig, aCore, anAbout, aStrangersAbout, refreshToken, token } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { movedAddress, needsRestart } from './decide.ts';
 import { type Reload, restartRequested } from './slice.ts';
 
@@ -44,7 +44,7 @@ async function restarting({
       ...Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'about')),
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   store.core.calls.length = 0;
   store.dispatch(restartRequested(user && { user, live: false }));

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 
-export const started = createAction('session/started');
+export const sessionStarted = createAction('session/started');
 /** The operator has read which foreign core is about to be used, and wants it. */
 export const coreConfirmed = createAction('session/coreConfirmed');
 export const loginRequested = createAction<{ username: string; password: string }>('session/loginRequested');

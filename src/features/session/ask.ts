@@ -1,7 +1,7 @@
 import type { Core } from '../../api/client.ts';
 
 /** What everybody who is let in has to know, under way. */
-export type Asked = ReturnType<typeof askAll>;
+export type PendingAnswers = ReturnType<typeof askAll>;
 
 /** All at once: on a line with a long way each answer that another question waits for costs that way again. */
 export function askAll(core: Core) {

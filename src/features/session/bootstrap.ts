@@ -2,7 +2,7 @@ import { call, put } from 'typed-redux-saga';
 import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { browser, host } from '../host.ts';
-import { type Asked, askAll } from './ask.ts';
+import { askAll, type PendingAnswers } from './ask.ts';
 import { loginNeeded } from './slice.ts';
 
 const APP = 'datarhei-core';
@@ -11,7 +11,7 @@ const APP = 'datarhei-core';
  * Asks the core who it is and whether it lets us in; if so, the features behind the gate are opened and decide which
  * screen follows. Throws what the calls throw.
  */
-export function* bootstrap(asked?: Asked) {
+export function* bootstrap(asked?: PendingAnswers) {
   const core = yield* host('core');
   // Who holds a token is most likely let in. Nobody else asks before the core has said who it is.
   const early = asked ?? (core.tokens.access === '' ? null : askAll(core));

@@ -3,7 +3,7 @@ import { call, delay, fork, put, race, select, take, takeLatest, takeLeading } f
 import { isRefusal, wasAnswered } from '../../api/error.ts';
 import { browser, host } from '../host.ts';
 import { reasonOf, safely } from '../safely.ts';
-import { authLost, coreConfirmed, loginRequested, logoutRequested, started, tokenRenewed } from './actions.ts';
+import { authLost, coreConfirmed, loginRequested, logoutRequested, sessionStarted, tokenRenewed } from './actions.ts';
 import { pauseAfter } from './backoff.ts';
 import { bootstrap } from './bootstrap.ts';
 import { enterWith } from './enter.ts';
@@ -25,7 +25,7 @@ import { untilLoggedOut } from './untilLoggedOut.ts';
 
 export function* sessionSaga() {
   yield* fork(followTabs);
-  yield* takeLeading(started, untilLoggedOut(start));
+  yield* takeLeading(sessionStarted, untilLoggedOut(start));
   yield* takeLeading(loginRequested, untilLoggedOut(login));
   yield* takeLeading(logoutRequested, logout);
   yield* takeLeading(authLost, loseAuth);
@@ -48,7 +48,7 @@ function* start() {
     } catch (error) {
       yield* put(unreached({ message: reasonOf(error), answered: wasAnswered(error) }));
     }
-    yield* race({ waited: delay(pauseAfter(tried)), asked: take(started) });
+    yield* race({ waited: delay(pauseAfter(tried)), asked: take(sessionStarted) });
   }
 }
 

@@ -12,7 +12,7 @@ import {
   token,
 } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { coreConfirmed, loginRequested, logoutRequested, started } from './actions.ts';
+import { coreConfirmed, loginRequested, logoutRequested, sessionStarted } from './actions.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -50,7 +50,7 @@ it.each([
   ['a core that cannot tell its skills', aCore({ skills: refused }), 'ready'],
 ])('%s leads to %s', async (_, core, phase) => {
   const store = openStore({ core });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   expect(store.getState().session.status).toBe(phase);
 });
@@ -71,7 +71,7 @@ describe('a core that is still looking at its ffmpeg', () => {
     let asked = 0;
     const skills = () => answers[Math.min(asked++, answers.length - 1)]?.();
     const store = openStore({ core: aCore({ skills }) });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await later(1_900);
     expect(store.getState().notice.shown).toEqual([]);
     await later(1_000);
@@ -88,7 +88,7 @@ describe('a core that is still looking at its ffmpeg', () => {
 
   it('lets the operator in after more than a minute, and says what that means', async () => {
     const store = openStore({ core: aCore({ skills: broken }) });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await later(60_000);
     expect(store.getState().session.status).toBe('starting');
     await later(60_000);
@@ -99,7 +99,7 @@ describe('a core that is still looking at its ffmpeg', () => {
 
 it('goes on with the token of the last visit', async () => {
   const store = openStore({ core: aCore(), storage: { token: KEPT } });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   expect(store.core.tokens).toEqual({ access: token(600), refresh: KEPT });
   expect(store.getState().session.status).toBe('ready');
@@ -107,13 +107,13 @@ it('goes on with the token of the last visit', async () => {
 
 it('forgets a token that is refused, and keeps it when only the line is down', async () => {
   const old = openStore({ core: aCore({ refresh: refused, about: aStrangersAbout }), storage: { token: KEPT } });
-  old.dispatch(started());
+  old.dispatch(sessionStarted());
   await soon();
   expect(old.getState().session).toMatchObject({ status: 'login', ended: 'refused' });
   expect(old.storage.has('token')).toBe(false);
 
   const cut = openStore({ core: aCore({ refresh: unreachable }), storage: { token: KEPT } });
-  cut.dispatch(started());
+  cut.dispatch(sessionStarted());
   await soon();
   expect(cut.getState().session.status).toBe('unreachable');
   expect(cut.storage.get('token')).toBe(KEPT);
@@ -121,7 +121,7 @@ it('forgets a token that is refused, and keeps it when only the line is down', a
 
 it('asks all that it has to know side by side when there is a token', async () => {
   const store = openStore({ core: aCore({ about: () => new Promise(() => {}) }), storage: { token: KEPT } });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   expect(store.core.calls).toEqual(['refresh', 'skills', 'config', 'processes', 'metadataAll', 'about']);
 });
@@ -129,7 +129,7 @@ it('asks all that it has to know side by side when there is a token', async () =
 it('asks all of it beside the question whether a login is good', async () => {
   const about = vi.fn((): object | Promise<object> => aStrangersAbout());
   const store = openStore({ core: aCore({ about }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   about.mockReturnValue(new Promise(() => {}));
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
@@ -139,7 +139,7 @@ it('asks all of it beside the question whether a login is good', async () => {
 
 it('asks nothing but its name of a core that wants a login', async () => {
   const store = openStore({ core: aCore({ about: aStrangersAbout }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   expect(store.core.calls).toEqual(['about']);
 });
@@ -147,7 +147,7 @@ it('asks nothing but its name of a core that wants a login', async () => {
 it('asks for the state of the channel before its page does', async () => {
   const ingest = { id: `restreamer-ui:ingest:${CHANNEL}`, reference: CHANNEL };
   const store = openStore({ core: aCore({ processes: () => [ingest] }), storage: { token: KEPT } });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   expect(store.core.calls.slice(-1)).toEqual([`processes ${CHANNEL}`]);
 });
@@ -155,7 +155,7 @@ it('asks for the state of the channel before its page does', async () => {
 it('neither sends a stored token to a foreign core nor stores one of it', async () => {
   const about = vi.fn(aStrangersAbout);
   const store = openStore({ core: aCore({ about }), storage: { token: MINE }, foreign: true, confirmed: true });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   expect(store.core.tokens.refresh).toBe('');
   expect(store.core.calls).not.toContain('refresh');
@@ -169,7 +169,7 @@ it('neither sends a stored token to a foreign core nor stores one of it', async 
 it('logs in, remembers the refresh token, and out again', async () => {
   const about = vi.fn(aStrangersAbout);
   const store = openStore({ core: aCore({ about }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   about.mockReturnValue(anAbout());
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
@@ -194,7 +194,7 @@ it.each([
   ],
 ])('stays at the login when %s', async (_, core, failed) => {
   const store = openStore({ core });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   store.dispatch(loginRequested({ username: 'admin', password: 'wrong' }));
   await soon();
@@ -204,7 +204,7 @@ it.each([
 
 it('renews the token 60 s before its end, again and again', async () => {
   const store = openStore({ core: aCore(), storage: { token: KEPT } });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   const renewals = () => store.core.calls.filter((call) => call === 'refresh').length;
   expect(renewals()).toBe(1);
@@ -219,7 +219,7 @@ it('renews the token 60 s before its end, again and again', async () => {
 it('brings the login up over the page when the renewal is refused, and returns to it', async () => {
   const refresh = vi.fn(() => ({ access_token: token(600) }));
   const store = openStore({ core: aCore({ refresh }), storage: { token: KEPT } });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   refresh.mockImplementation(refused);
   await vi.advanceTimersByTimeAsync(540_000);
@@ -237,7 +237,7 @@ it.each<[string, string]>([
   ['nothing', ''],
 ])('drops a stored token that is none, and never sends it: %s', async (_, stored) => {
   const store = openStore({ core: aCore({ about: aStrangersAbout }), storage: { token: stored } });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   expect(store.core.calls).toEqual(['about']);
   expect(store.getState().session.status).toBe('login');
@@ -247,7 +247,7 @@ it.each<[string, string]>([
 it('takes no odd token from a login, and says so', async () => {
   const login = () => ({ access_token: token(600), refresh_token: 'x'.repeat(9_000) });
   const store = openStore({ core: aCore({ about: aStrangersAbout, login }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
   await soon();
@@ -267,7 +267,7 @@ describe('a renewal that nobody refused', () => {
     refresh.mockImplementation(failing(code));
     const about = () => (store.core.tokens.access === '' ? aStrangersAbout() : anAbout());
     const store = openStore({ core: aCore({ refresh, about }), storage: { token: KEPT } });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await vi.advanceTimersByTimeAsync(60_000);
     expect(store.getState().session).toEqual({ status: 'unreachable', message: 'Bad Gateway', answered: code !== -1 });
     expect(store.storage.get('token')).toBe(KEPT);
@@ -284,7 +284,7 @@ describe('a renewal that nobody refused', () => {
       config: () => aConfig({}, ['api.auth.enable']),
     });
     const store = openStore({ core, storage: { token: KEPT } });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await soon();
     expect(store.getState().session.status).toBe('ready');
     expect(store.core.tokens).toEqual({ access: '', refresh: '' });
@@ -296,7 +296,7 @@ describe('a renewal that nobody refused', () => {
     let known = true;
     const about = () => (known ? anAbout() : aStrangersAbout());
     const store = openStore({ core: aCore({ refresh, about }), storage: { token: KEPT } });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await soon();
     refresh.mockClear();
     refresh.mockImplementation(failing(code));
@@ -324,7 +324,7 @@ describe('a renewal that nobody refused', () => {
 it('stays inside without a token as long as the core lets us in, whatever one answer says', async () => {
   const about = vi.fn((): object => anAbout());
   const store = openStore({ core: aCore({ about }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   store.core.tell({ type: 'auth', severity: 'error', message: 'Missing or invalid JWT token' });
   await soon();
@@ -340,10 +340,10 @@ describe('a foreign core', () => {
 
   it('is asked nothing before the operator confirmed it', async () => {
     const store = foreign();
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await vi.advanceTimersByTimeAsync(60_000);
     expect(store.getState().session).toEqual({ status: 'unconfirmed' });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(store.core.calls).toEqual([]);
@@ -355,14 +355,14 @@ describe('a foreign core', () => {
 
   it('is not asked about again in the same tab', async () => {
     const store = foreign({ confirmed: true });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await soon();
     expect(store.getState().session.status).toBe('login');
   });
 
   it('has nothing to do with what other tabs do', async () => {
     const store = foreign({ core: aCore(), confirmed: true });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await soon();
     store.core.setTokens({ access: token(600), refresh: KEPT });
     store.otherTab('token', MINE);
@@ -377,7 +377,7 @@ describe('another tab', () => {
   async function working() {
     const about = () => (store.core.tokens.access === '' ? aStrangersAbout() : anAbout());
     const store = openStore({ core: aCore({ about }), storage: { token: KEPT } });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await soon();
     expect(store.getState().session.status).toBe('ready');
     return store;
@@ -405,7 +405,7 @@ describe('another tab', () => {
   it('that logs out ends a start that is under way', async () => {
     const config = new Promise<object>(() => {});
     const store = openStore({ core: aCore({ config: () => config }), storage: { token: KEPT } });
-    store.dispatch(started());
+    store.dispatch(sessionStarted());
     await soon();
     store.otherTab('token', null);
     await soon();
@@ -445,7 +445,7 @@ describe('another tab', () => {
 
 it('leaves the token of another tab alone when its own is refused, and tells others that it was no logout', async () => {
   const store = openStore({ core: aCore(), storage: { token: KEPT } });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   store.storage.set('token', MINE);
   store.core.tell({ type: 'auth', severity: 'error', message: '' });

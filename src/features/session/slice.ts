@@ -28,7 +28,7 @@ export interface FoundProcess {
 }
 
 /** A core without a user, as far as the registration has to know it. */
-export interface Unclaimed {
+export interface NewCore {
   version: number;
   overrides: readonly string[];
   /** Who may write to the memory storage: '' for nobody. */
@@ -58,7 +58,7 @@ export type Session =
       ended?: 'elsewhere' | 'refused';
     }
   | { status: 'incompatible'; compatibility: Compatibility }
-  | { status: 'registration'; found: Unclaimed; step: 'asking' | 'saving' | 'restarting'; failed: string | null }
+  | { status: 'registration'; found: NewCore; step: 'asking' | 'saving' | 'restarting'; failed: string | null }
   /** Registered: what was there before can be looked at and deleted. */
   | { status: 'review'; processes: readonly FoundProcess[] }
   | ({ status: 'ready' } & CoreInfo);
@@ -113,7 +113,7 @@ const slice = createSlice({
       status: 'incompatible',
       compatibility,
     }),
-    registrationNeeded: (_, { payload: found }: PayloadAction<Unclaimed>): Session => ({
+    registrationNeeded: (_, { payload: found }: PayloadAction<NewCore>): Session => ({
       status: 'registration',
       found,
       step: 'asking',

@@ -3,7 +3,7 @@ import { CoreError } from '../../api/error.ts';
 import { aCore, anAbout, refreshToken, token } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import type { Identity } from '../host.ts';
-import { authLost, logoutRequested, started, tenantChosen } from './actions.ts';
+import { authLost, logoutRequested, sessionStarted, tenantChosen } from './actions.ts';
 
 const AUTHS = ['localjwt', 'auth0 domain=id.example audience=a clientid=c'];
 const ID = 'id.example a c';
@@ -41,7 +41,7 @@ function open(given: Parameters<typeof openStore>[0] & { loginWithToken?: () => 
   const { loginWithToken = () => loggedIn, ...rest } = given;
   const about = () => (store.core.tokens.access === '' ? stranger() : anAbout({ auths: AUTHS }));
   const store = openStore({ core: aCore({ about, loginWithToken }), ...rest });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   return store;
 }
 
@@ -112,7 +112,7 @@ describe('a login at an identity provider', () => {
       core: aCore({ about: () => ({ ...stranger(), auths: ['localjwt'] }) }),
       identity: plain.identity,
     });
-    local.dispatch(started());
+    local.dispatch(sessionStarted());
     const foreign = open({ identity: plain.identity, foreign: true, confirmed: true });
     await soon();
     expect(local.getState().session).toMatchObject({ status: 'login', busy: false });

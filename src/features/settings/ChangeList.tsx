@@ -2,20 +2,20 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { hasExtension } from '../../api/extensions.ts';
-import type { Change } from '../../catalog/tabs/edit.ts';
+import type { SettingChange } from '../../catalog/tabs/edit.ts';
 import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { LOGIN_PATHS } from './loginChange.ts';
-import { type Told, toldValue } from './toldValue.ts';
+import { toldValue, type ValueText } from './valueText.ts';
 
 /** All that one Save will change, whichever tab it is on. */
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
+export function ChangeList({ changes }: { changes: readonly SettingChange[] }) {
   const { t } = useTranslation();
   const title = useId();
   const info = useSelector(({ session }: WithSession) => coreInfoOf(session));
   const login = changes.every(({ path }) => LOGIN_PATHS.includes(path));
   const live = login && info !== null && hasExtension(info.about, 'live-login');
-  const said = (told: Told) => {
+  const said = (told: ValueText) => {
     if ('word' in told) return t(told.word);
     return told.unit === undefined ? told.value : `${told.value} ${t(told.unit)}`;
   };

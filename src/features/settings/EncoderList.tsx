@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EncoderMove } from '../../media/moveProcess.ts';
+import type { EncoderMove } from '../../media/migrateProcess.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { PushFields } from '../ingest/PushFields.tsx';
 

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { LogView } from '../../ui/LogView.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { WaitingNote } from '../../ui/Waiting.tsx';
 
 const LINES_PX = 480;
 
@@ -43,7 +43,7 @@ export function ProxyLines({ config }: Pick<TabForm, 'config'>) {
         options={Object.entries(PROXIES).map(([value, label]) => ({ value, label }))}
       />
       {file !== '' && (
-        <Suspense fallback={<Waiting text={t('Loading …')} height={LINES_PX} />}>
+        <Suspense fallback={<WaitingNote text={t('Loading …')} height={LINES_PX} />}>
           <Lines file={file} config={config} />
         </Suspense>
       )}

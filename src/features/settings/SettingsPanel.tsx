@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { Tab } from '../../catalog/tabs/define.ts';
+import type { SettingsTab } from '../../catalog/tabs/define.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -19,7 +19,7 @@ import type { SettingsView } from './view.ts';
 const FORM = 'settings';
 
 interface SettingsPanelProps {
-  tab: Tab;
+  tab: SettingsTab;
   view: SettingsView;
   problem: Problem | null;
   saving: boolean;

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { download } from '../../ui/download.ts';
 import { type LogLine, LogView } from '../../ui/LogView.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { WaitingNote } from '../../ui/Waiting.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { type NamesById, type ReadableLine, readableLines } from './readableLog.ts';
 import { systemLogClosed, systemLogOpened, type WithSystemLog } from './systemLog.ts';
@@ -46,7 +46,7 @@ export function SystemLog() {
       dispatch(systemLogClosed());
     };
   }, [dispatch]);
-  if (log === null) return <Waiting text={t('Reading the log …')} />;
+  if (log === null) return <WaitingNote text={t('Reading the log …')} />;
   return (
     <Stack>
       <LogView label={t('Log of the core')} lines={lines} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Tab } from '../../catalog/tabs/define.ts';
+import type { SettingsTab } from '../../catalog/tabs/define.ts';
 import { formOf } from '../../catalog/tabs/edit.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { FieldRows } from '../../ui/form/FieldRows.tsx';
@@ -13,7 +13,7 @@ import { ProxyLines } from './ProxyLines.tsx';
 import { RestartRow } from './RestartRow.tsx';
 import { SignOut } from './SignOut.tsx';
 import { SystemLog } from './SystemLog.tsx';
-import { saveRequested, typed } from './slice.ts';
+import { saveRequested, settingTyped } from './slice.ts';
 import type { SettingsView } from './view.ts';
 
 /** What is drawn for the panels of tabs, by name. */
@@ -28,7 +28,7 @@ const panelsOf = (form: SettingsView['situation'], unsaved: boolean): Readonly<R
 interface TabFormProps {
   /** For the button that stands outside. */
   id: string;
-  tab: Tab;
+  tab: SettingsTab;
   view: SettingsView;
 }
 
@@ -54,7 +54,7 @@ export function TabForm({ id, tab, view: { tabs, situation, errors, loose, chang
         fields={formOf(tab, situation)}
         settings={situation.settings}
         inputOf={(path) => situation.draft[path] ?? ''}
-        onInput={(path, _, value) => dispatch(typed({ path, value }))}
+        onInput={(path, _, value) => dispatch(settingTyped({ path, value }))}
         errors={Object.fromEntries(said)}
         tabLink={tabLink}
         preferences={{

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { aConfig, aCore, anAbout, aStrangersAbout, refreshToken, token } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
-import { type Opened, openStore } from '../../testing/openStore.ts';
-import { started } from '../session/actions.ts';
+import { openStore, type TestStore } from '../../testing/openStore.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { passwordDismissed, passwordGiven } from './askedPassword.ts';
 import { signOutRequested } from './signOut.ts';
-import { saveRequested, settingsOpened, typed } from './slice.ts';
+import { saveRequested, settingsOpened, settingTyped } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -45,7 +45,7 @@ async function opened(extensions: string[], { waits = false } = {}) {
     },
   };
   const store = openStore({ core: aCore(given) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(settingsOpened());
   await vi.dynamicImportSettled();
@@ -53,12 +53,12 @@ async function opened(extensions: string[], { waits = false } = {}) {
   return { store, bodies, logins };
 }
 
-const asked = ({ getState }: Opened) => getState().askedPassword;
-const said = ({ getState }: Opened) => getState().notice.shown.map(({ text }) => text);
+const asked = ({ getState }: TestStore) => getState().askedPassword;
+const said = ({ getState }: TestStore) => getState().notice.shown.map(({ text }) => text);
 
 async function saving(extensions: string[], given: Parameters<typeof opened>[1] = {}, path = 'api.auth.password') {
   const found = await opened(extensions, given);
-  found.store.dispatch(typed({ path, value: path === 'api.auth.password' ? NEW : 'operator' }));
+  found.store.dispatch(settingTyped({ path, value: path === 'api.auth.password' ? NEW : 'operator' }));
   found.store.dispatch(saveRequested());
   await pass(0);
   return found;
@@ -113,7 +113,7 @@ describe('another login', () => {
 
   it('is not asked for by other settings', async () => {
     const { store, bodies } = await opened(LIVE);
-    store.dispatch(typed({ path: 'name', value: 'studio' }));
+    store.dispatch(settingTyped({ path: 'name', value: 'studio' }));
     store.dispatch(saveRequested());
     await pass(0);
     expect(bodies).toEqual([{ version: 3, name: 'studio' }]);
@@ -140,7 +140,7 @@ describe('a password is kept nowhere in the interface', () => {
       'that was given, or changed',
       LIVE,
       async ({ store }) => {
-        store.dispatch(typed({ path: 'api.auth.password', value: NEW }));
+        store.dispatch(settingTyped({ path: 'api.auth.password', value: NEW }));
         store.dispatch(saveRequested());
         await pass(0);
         store.dispatch(passwordGiven(OLD));

@@ -6,9 +6,9 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { heldProcesses } from '../../testing/heldProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { restarted } from '../restart/slice.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { encodersDismissed, moveConfirmed } from './encoders.ts';
-import { saveRequested, settingsOpened, typed } from './slice.ts';
+import { saveRequested, settingsOpened, settingTyped } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -79,7 +79,7 @@ async function opened({ version = 3, address = AT, push = {}, given = {} }: Give
       ),
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(settingsOpened());
   await vi.dynamicImportSettled();
@@ -89,7 +89,7 @@ async function opened({ version = 3, address = AT, push = {}, given = {} }: Give
     ...{ store, core, config, order, inputs },
     stored: (id: string) => Object(core.held.get(id)?.metadata),
     save: async (edits: Record<string, string>) => {
-      for (const [path, value] of Object.entries(edits)) store.dispatch(typed({ path, value }));
+      for (const [path, value] of Object.entries(edits)) store.dispatch(settingTyped({ path, value }));
       store.dispatch(saveRequested());
       await pass(0);
       return store.getState().encoders;
@@ -201,7 +201,7 @@ describe('another port and token', () => {
 
   it('say who can no longer send when the server goes off', async () => {
     const { store, save } = await opened();
-    store.dispatch(typed({ path: 'rtmp.enable', value: false }));
+    store.dispatch(settingTyped({ path: 'rtmp.enable', value: false }));
     expect(await save({})).toMatchObject({ encoders: [{ name: 'Studio', after: null }], followers: [] });
   });
 });

@@ -4,7 +4,7 @@ import { hasExtension } from '../../api/extensions.ts';
 import { channelOfIngest, ingestId } from '../../api/ids.ts';
 import { pushKeyKey, readPushKey } from '../../api/pushKey.ts';
 import type { Settings } from '../../catalog/fields.ts';
-import { type CoreMove, moveBetween } from '../../media/moveProcess.ts';
+import { type CoreMove, moveBetween } from '../../media/migrateProcess.ts';
 import { host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { serverAddress } from '../restart/decide.ts';
@@ -20,7 +20,7 @@ import {
   moveStored,
   type WithEncoders,
 } from './encoders.ts';
-import { configAfter, type Follower, movesNothing, type Plan, planOf, reverted } from './plan.ts';
+import { configAfter, type MovablePublication, movesNothing, type Plan, planOf, revertChange } from './plan.ts';
 import { settingsClosed } from './slice.ts';
 
 const LOOK_EVERY_MS = 3_000;
@@ -55,7 +55,7 @@ function* pushKeys() {
 }
 
 /** Whether the operator goes on, having read who must be told what. */
-export function* confirmed({ encoders, followers, unread, atOnce }: Plan) {
+export function* confirmMove({ encoders, followers, unread, atOnce }: Plan) {
   yield* put(moveAsked({ encoders, followers, unread, atOnce }));
   const { yes } = yield* race({ yes: take(moveConfirmed), no: take([encodersDismissed, settingsClosed]) });
   if (!yes) yield* put(encodersDismissed());
@@ -80,14 +80,16 @@ export function* storeMoved(before: Settings, body: Settings & { version: number
       moving.filter(({ after }) => after.waits),
     );
   } catch (error) {
-    yield* call(() => core.configSet({ body: { ...reverted(body, before), version: body.version } }).catch(() => {}));
+    yield* call(() =>
+      core.configSet({ body: { ...revertChange(body, before), version: body.version } }).catch(() => {}),
+    );
     throw error;
   }
   yield* put(moveStored(encoders));
 }
 
-function* saveAll(followers: readonly Follower[]) {
-  const done: Follower[] = [];
+function* saveAll(followers: readonly MovablePublication[]) {
+  const done: MovablePublication[] = [];
   for (const follower of followers) {
     const { name, key, after } = follower;
     try {
@@ -102,7 +104,7 @@ function* saveAll(followers: readonly Follower[]) {
 }
 
 /** What fails before fails again; the first reason is the one to be told. */
-function* putBack(process: Follower['before']['config'], metadata: unknown, key: string) {
+function* putBack(process: MovablePublication['before']['config'], metadata: unknown, key: string) {
   try {
     yield* call(saveProcess, { process, metadata: typeof metadata === 'object' ? metadata : null, key });
   } catch {}

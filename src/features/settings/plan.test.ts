@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import { Process } from '../../api/answers/process.ts';
 import { egressId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../api/ids.ts';
-import { moveBetween } from '../../media/moveProcess.ts';
+import { moveBetween } from '../../media/migrateProcess.ts';
 import { CHANNEL } from '../../testing/answers.ts';
 import { planOf } from './plan.ts';
 

@@ -4,7 +4,13 @@ import type { Process } from '../../api/answers/process.ts';
 import { channelOfIngest, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../api/ids.ts';
 import type { Settings } from '../../catalog/fields.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
-import { type CoreMove, encodersOf, type Movable, type MovedProcess, movedProcess } from '../../media/moveProcess.ts';
+import {
+  type CoreMove,
+  encodersOf,
+  type Movable,
+  type MovedProcess,
+  movedProcess,
+} from '../../media/migrateProcess.ts';
 import { serversOff, withoutServers } from '../../media/renditions/serverOff.ts';
 import { isGroup } from '../../media/stored.ts';
 import type { PlannedMove } from './encoders.ts';
@@ -19,10 +25,10 @@ export function configAfter<Stored extends object>(stored: Stored, body: Setting
 }
 
 /** The body that takes a change back. */
-export function reverted(body: Settings, config: Settings): Settings {
+export function revertChange(body: Settings, config: Settings): Settings {
   const entries = Object.entries(body).map(([key, value]) => {
     const stored = config[key];
-    return [key, isGroup(value) && isGroup(stored) ? reverted(value, stored) : stored] as const;
+    return [key, isGroup(value) && isGroup(stored) ? revertChange(value, stored) : stored] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -34,7 +40,7 @@ const concerned = ({ address, tls, rtmp, srt, host, storage }: Config) =>
 export const movesNothing = ({ before, after }: Pick<CoreMove, 'before' | 'after'>): boolean =>
   concerned(before) === concerned(after);
 
-export interface Follower {
+export interface MovablePublication {
   name: string;
   /** Under which its metadata is stored. */
   key: string;
@@ -43,21 +49,21 @@ export interface Follower {
 }
 
 export interface Plan extends PlannedMove {
-  moving: readonly Follower[];
+  moving: readonly MovablePublication[];
 }
 
 const nameOf = (id: string, metadata: unknown) =>
   (channelOfIngest(id) ? parseIngestMetadata(metadata).meta.name : parseEgressMetadata(metadata).name) || id;
 
 /** Renditions and their publications, where the server between them is switched off; renditions first. */
-function reroutedOf(processes: readonly Process[], move: CoreMove): Follower[] {
+function reroutedOf(processes: readonly Process[], move: CoreMove): MovablePublication[] {
   const off = serversOff(move.before, move.after);
   if (off.size === 0) return [];
   const storedOf = (id: string): Readonly<Record<string, unknown>> => {
     const found = processes.find((one) => one.id === id)?.metadata;
     return found && found !== UNREAD ? found : {};
   };
-  const found = processes.flatMap(({ id, reference, config }): Follower[] => {
+  const found = processes.flatMap(({ id, reference, config }): MovablePublication[] => {
     const key = renditionOf(id) ? RENDITION_KEY : METADATA_KEY;
     const stored = storedOf(id)[key];
     if (!config || config === UNREAD || !isGroup(stored)) return [];
@@ -78,7 +84,7 @@ export function planOf(processes: readonly Process[], move: CoreMove): Plan {
     if (id === '' || !config || config === UNREAD || metadata === UNREAD) return [];
     return [{ config, metadata: metadata?.[METADATA_KEY] }];
   });
-  const moving = readable.flatMap((before): Follower[] => {
+  const moving = readable.flatMap((before): MovablePublication[] => {
     const after = movedProcess(before, move);
     return after ? [{ name: nameOf(before.config.id, before.metadata), key: METADATA_KEY, before, after }] : [];
   });

@@ -18,7 +18,7 @@ import { reasonOf, safely } from '../safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithUpdates } from '../updates/slice.ts';
 import { askPassword, changesLive, changesLogin, isOnlyLogin, userAfter } from './loginChange.ts';
-import { confirmed, moveSaga, planMove, storeMoved } from './move.ts';
+import { confirmMove, moveSaga, planMove, storeMoved } from './move.ts';
 import { overtakenIn, shownBy } from './overtaken.ts';
 import { problemOf, WRONG_FIELDS } from './problem.ts';
 import { signOutSaga } from './signOut.ts';
@@ -35,7 +35,7 @@ import {
   settingsEditor,
   settingsForm,
   settingsOpened,
-  typed,
+  settingTyped,
   typedOver,
 } from './slice.ts';
 import { viewOf } from './view.ts';
@@ -47,7 +47,7 @@ const READ_EVERY_MS = 5_000;
 export function* settingsSaga() {
   yield* takeLatest([settingsOpened, restarted], keepFresh);
   yield* takeLeading(saveRequested, safely(save));
-  yield* takeEvery(typed, safely(noteOver));
+  yield* takeEvery(settingTyped, safely(noteOver));
   yield* fork(moveSaga);
   yield* fork(signOutSaga);
   yield* fork(systemLogSaga);
@@ -81,7 +81,7 @@ function* foundIn(answer: ConfigAnswer) {
   return { answer, expert: storage.read('expert') === 'true', service, extensions };
 }
 
-function* noteOver({ payload: { path, value } }: ReturnType<typeof typed>) {
+function* noteOver({ payload: { path, value } }: ReturnType<typeof settingTyped>) {
   const form = yield* select(({ settings }: WithSettings) => settings);
   if (form.status !== 'open') return;
   const refused = withoutField(tabs, form.refused?.refused ?? {}, path);
@@ -132,7 +132,7 @@ function* store(config: Config, body: Settings & { version: number }, waits: boo
   const password = changesLogin(config, body) ? yield* askPassword('save', config, live) : '';
   if (password === null) return 'declined' as const;
   const plan = yield* planMove(config, body);
-  const restart = plan ? yield* confirmed(plan) : 'later';
+  const restart = plan ? yield* confirmMove(plan) : 'later';
   if (!restart) return 'declined' as const;
   if (plan) yield* storeMoved(withValue(config, 'api.auth.password', password), body, plan);
   else yield* call(core.configSet, { body });

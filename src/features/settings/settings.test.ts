@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { aConfig, aCore, anAbout } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
-import { type Opened, openStore } from '../../testing/openStore.ts';
+import { openStore, type TestStore } from '../../testing/openStore.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 import { restartRequested } from '../restart/slice.ts';
-import { started } from '../session/actions.ts';
-import { saveRequested, settingsClosed, settingsEditor, settingsForm, settingsOpened, typed } from './slice.ts';
+import { sessionStarted } from '../session/actions.ts';
+import { saveRequested, settingsClosed, settingsEditor, settingsForm, settingsOpened, settingTyped } from './slice.ts';
 import { systemLogClosed, systemLogOpened } from './systemLog.ts';
 import { viewOf } from './view.ts';
 
@@ -40,7 +40,7 @@ function storing(refuse?: () => never) {
 
 async function opened(given: FakeAnswers, storage = {}) {
   const store = openStore({ core: aCore(given), storage });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(settingsOpened());
   await vi.dynamicImportSettled();
@@ -48,14 +48,14 @@ async function opened(given: FakeAnswers, storage = {}) {
   return store;
 }
 
-function formOf({ getState }: Opened) {
+function formOf({ getState }: TestStore) {
   const { settings } = getState();
   if (settings.status !== 'open') throw new Error(`The settings are ${settings.status}`);
   const form = settingsForm(settings);
   return { ...form, view: viewOf(form) };
 }
 
-const type = (store: Opened, path: string, value: string | boolean) => store.dispatch(typed({ path, value }));
+const type = (store: TestStore, path: string, value: string | boolean) => store.dispatch(settingTyped({ path, value }));
 
 it('sends the version and what changed, and offers a restart', async () => {
   const { given, bodies } = storing();

@@ -43,7 +43,7 @@ export const settingsForm = ({ found, draft, refused, busy }: OpenSettings): Set
 
 /** What a field showed before it was typed in, and what of the refusals is not about it. Told by those who know the fields. */
 export const typedOver = createAction<{ path: string; shown: InputValue; refused: ServerErrors }>('settings/typedOver');
-export const typed = createAction<{ path: string; value: InputValue }>('settings/typed');
+export const settingTyped = createAction<{ path: string; value: InputValue }>('settings/typed');
 
 export const settingsEditor = createEditor<void, FoundSettings, SettingsDraft, Problem>('settings', (form, action) => {
   if (preferenceChosen.match(action) && action.payload.key === 'expert') {
@@ -58,7 +58,7 @@ export const settingsEditor = createEditor<void, FoundSettings, SettingsDraft, P
       refused: form.refused === null || Object.keys(refused).length === 0 ? null : { ...form.refused, refused },
     };
   }
-  if (!typed.match(action)) return form;
+  if (!settingTyped.match(action)) return form;
   const { path, value } = action.payload;
   return { ...form, draft: { ...form.draft, [path]: value } };
 });

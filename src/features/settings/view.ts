@@ -1,13 +1,13 @@
 import type { Message } from '../../catalog/kinds.ts';
-import type { Tab, TabForm } from '../../catalog/tabs/define.ts';
-import { type Change, faultsOf, listChanges, tabFormOf } from '../../catalog/tabs/edit.ts';
+import type { SettingsTab, TabForm } from '../../catalog/tabs/define.ts';
+import { faultsOf, listChanges, type SettingChange, tabFormOf } from '../../catalog/tabs/edit.ts';
 import { tabsFor } from '../../catalog/tabs/index.ts';
 import { assignErrors } from '../../catalog/tabs/serverErrors.ts';
 import { needsRestart } from '../restart/decide.ts';
 import type { SettingsForm } from './slice.ts';
 
 export interface SettingsView {
-  tabs: readonly Tab[];
+  tabs: readonly SettingsTab[];
   situation: TabForm;
   /** What is wrong with a field, seen from here or said by the core; by path. */
   errors: Readonly<Record<string, Message>>;
@@ -15,7 +15,7 @@ export interface SettingsView {
   loose: { tabs: Readonly<Record<string, readonly string[]>>; elsewhere: readonly string[] };
   /** Ids of tabs with something wrong. */
   marked: readonly string[];
-  changes: readonly Change[];
+  changes: readonly SettingChange[];
   hasFaults: boolean;
   outdated: boolean;
 }
@@ -26,7 +26,7 @@ export function viewOf({ answer, edits, problem, ...given }: SettingsForm): Sett
   const faults = faultsOf(tabs, situation);
   const placed = assignErrors(tabs, problem?.refused ?? {});
   const errors = { ...placed.fields, ...faults };
-  const isWrong = ({ id, fields }: Tab) =>
+  const isWrong = ({ id, fields }: SettingsTab) =>
     placed.tabs[id] !== undefined || Object.keys(fields).some((path) => errors[path] !== undefined);
   return {
     tabs,

@@ -4,15 +4,15 @@ import { type Fields, number, select, selectOrCustom } from '../../catalog/field
 import { faultsOf } from '../../catalog/form.ts';
 import { settingsOf } from '../../catalog/settings.ts';
 import { msg } from '../../i18n/msg.ts';
-import { assumedProbe, sizeIn } from '../../media/assumed.ts';
 import { codecName } from '../../media/codecName.ts';
+import { assumedProbe, sizeIn } from '../../media/manualProbe.ts';
 import type { Source } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import type { Worked } from './draft.ts';
+import type { WorkingAlternative } from './draft.ts';
 
 const named = (codec: string) => ({ value: codec, label: codecName(codec) });
 
@@ -54,7 +54,7 @@ const FORMS = { video: { ...VIDEO, ...sound(true) }, audio: { ...VIDEO, ...sound
 interface ByHandProps {
   type: MediaType;
   source: Source;
-  onUse: (worked: Worked) => void;
+  onUse: (worked: WorkingAlternative) => void;
 }
 
 /** What a source contains that cannot be looked at now: a camera that is off. */

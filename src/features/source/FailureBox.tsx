@@ -12,20 +12,20 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { ByHand } from './ByHand.tsx';
-import type { Failure, Worked } from './draft.ts';
+import type { SourceProbeFailure, WorkingAlternative } from './draft.ts';
 import { explain } from './failureTexts.ts';
 
 /** Who was refused by one way is refused by the other. */
 const OTHER_TRANSPORT: readonly Cause[] = ['no-answer', 'no-packets', 'not-media', 'timeout', 'transport', 'unknown'];
 
 interface FailureBoxProps {
-  failure: Failure;
+  failure: SourceProbeFailure;
   type: MediaType;
   source: Source;
   /** Another try with other settings. */
   onRetry: (settings: Settings) => void;
   /** What works in another way is what is wanted. */
-  onUse?: (worked: Worked) => void;
+  onUse?: (worked: WorkingAlternative) => void;
 }
 
 /** Why a probe did not lead on, what to try next, and folded what ffmpeg said. */

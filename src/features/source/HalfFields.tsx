@@ -12,11 +12,11 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { LoopFile } from '../loop/LoopFile.tsx';
+import { LoopFile } from '../mediaFile/LoopFile.tsx';
 import { ByHand } from './ByHand.tsx';
 import { canBeTold, isAsBefore, settingsReady } from './decide.ts';
 import { lackingKinds } from './devices.ts';
-import type { Worked } from './draft.ts';
+import type { WorkingAlternative } from './draft.ts';
 import { isVerified, keepUnread, kindsFor, unread, unshown } from './editable.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { LackingSources } from './LackingSources.tsx';
@@ -67,7 +67,7 @@ export function HalfFields({ type, form, context }: HalfProps) {
     setTried(true);
     if (Object.keys(faults).length === 0) probe.ask();
   };
-  const use = (worked: Worked) => dispatch(wayAccepted({ type, worked }));
+  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type, worked }));
   const verified = isVerified(draft, type, context);
   const failed = form.refused?.type === type ? form.refused.failure : null;
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { List, Row } from '../../ui/Row.tsx';
 import type { WithChannels } from '../channel/slice.ts';
-import { type PublishedStream, publishedLeft, publishedWanted, type WithPublished } from './published.ts';
+import { type PublishedStream, publishedLeft, publishedWanted, type WithPublishedStreams } from './published.ts';
 
 interface PublishedStreamsProps {
   channel: string;
@@ -20,7 +20,7 @@ interface PublishedStreamsProps {
 export function PublishedStreams({ channel, type, name, onTake }: PublishedStreamsProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const published = useSelector((state: WithPublished) => state.published);
+  const published = useSelector((state: WithPublishedStreams) => state.published);
   const list = useSelector((state: WithChannels) => state.channel.list);
   useEffect(() => {
     dispatch(publishedWanted({ channel, type }));

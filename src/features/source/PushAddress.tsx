@@ -7,7 +7,7 @@ import { opensStorage, pushAddress, pushOf } from '../../media/push.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { Ongoing } from '../../ui/Waiting.tsx';
+import { ProgressNote } from '../../ui/Waiting.tsx';
 import { pushOpened, type WithPush } from '../ingest/push.ts';
 import { PendingNote } from '../restart/PendingNote.tsx';
 import { localHostIn } from './localHost.ts';
@@ -53,7 +53,9 @@ function Way({ network, source, waits, strangers = [], onTake }: PushAddressProp
       <EncoderHints server={push.server} waits={waits} />
       {onTake && <PublishedStreams channel={network.channel} type={own.type} name={own.name} onTake={onTake} />}
       {onTake && strangers.map((key) => <Stranger key={key} name={key} onTake={() => onTake(key)} />)}
-      {waits && <Ongoing>{t('Waiting for the stream … Setup continues automatically when it arrives.')}</Ongoing>}
+      {waits && (
+        <ProgressNote>{t('Waiting for the stream … Setup continues automatically when it arrives.')}</ProgressNote>
+      )}
     </>
   );
 }

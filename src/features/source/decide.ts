@@ -9,22 +9,22 @@ import { cleanProfile, emptyProfile, outputStreams, type Profile, type Source } 
 import { sameJson } from '../../media/sameJson.ts';
 import type { Skills } from '../../media/skills.ts';
 import { type MediaType, type Stream, streamsOf, verdictOf } from '../../media/streams.ts';
-import { type CoderChange, type CodingContext, firstCoded, reprobed, withCoder } from '../coder/coding.ts';
+import { type CoderChange, type CodingContext, firstCoded, reprobeCoding, withCoder } from '../coder/coding.ts';
 import type { ProbeFound } from '../probe.ts';
 import {
-  type Failure,
   hasAudio,
   newSources,
   type SourceDraft,
+  type SourceProbeFailure,
   type Sources,
   sourceFor,
   withAudioCoding,
 } from './draft.ts';
 
 /** A draft that went through a probe; with a failure it is as it was, and does not lead on. */
-export interface Probed<Draft> {
+export interface ProbedDraft<Draft> {
   draft: Draft;
-  failure: Failure | null;
+  failure: SourceProbeFailure | null;
 }
 
 export const codingContext = ({ skills }: SourceContext): CodingContext => ({ skills, accepted: INGEST_CODECS });
@@ -65,7 +65,7 @@ export const withInputs = (source: Source, context: SourceContext): Source => ({
   inputs: sourceOf(source.type)?.inputs(source.settings, context) ?? [],
 });
 
-function failureOf(result: ProbeFound, wanted: MediaType, coder: string, source: Source): Failure | null {
+function failureOf(result: ProbeFound, wanted: MediaType, coder: string, source: Source): SourceProbeFailure | null {
   const verdict = verdictOf(streamsOf(result), wanted, coder);
   if (verdict === 'none' || verdict === 'success') return null;
   const { cause, lines } = probeFailureOf(result.log, source.inputs, {
@@ -87,7 +87,7 @@ export function profileFound(
   streams: readonly Stream[],
   context: CodingContext,
 ): Profile {
-  const found = (of: MediaType) => reprobed(of, profile[of], before, streams, context);
+  const found = (of: MediaType) => reprobeCoding(of, profile[of], before, streams, context);
   if (type === 'audio') return withAudioCoding(profile, found('audio') ?? emptyProfile().audio);
   const video = found('video') ?? emptyProfile().video;
   const audio = profile.audio.source === 0 ? found('audio') : profile.audio;
@@ -100,7 +100,7 @@ function probedHalf<Draft extends SourceDraft>(
   draft: Draft,
   result: ProbeFound,
   context: SourceContext,
-): Probed<Draft> {
+): ProbedDraft<Draft> {
   const streams = streamsOf(result);
   const profile = profileFound(type, draft, streams, codingContext(context));
   const failure = failureOf(result, type, profile[type].encoder.coder, draft[type]);
@@ -125,7 +125,7 @@ export function withVideoAudio<Draft extends SourceDraft>(draft: Draft, context:
   const kept = before && before.profile.audio.source === 0 ? before.profile.audio : emptyProfile().audio;
   const was = before && kept.source === 0 ? before.video.streams : [];
   const coding =
-    reprobed('audio', { ...kept, source: 0 }, was, video.streams, codingContext(context)) ?? emptyProfile().audio;
+    reprobeCoding('audio', { ...kept, source: 0 }, was, video.streams, codingContext(context)) ?? emptyProfile().audio;
   return { ...draft, audio: newSources().audio, profile: withAudioCoding(draft.profile, coding) };
 }
 
@@ -147,7 +147,11 @@ export const withoutAudio = <Draft extends SourceDraft>(draft: Draft): Draft => 
 });
 
 /** Another stream, encoder or decoder, with what follows from it. */
-export function recoded<Draft extends SourceDraft>(draft: Draft, change: CoderChange, context: SourceContext): Draft {
+export function changeCoder<Draft extends SourceDraft>(
+  draft: Draft,
+  change: CoderChange,
+  context: SourceContext,
+): Draft {
   const { type } = change;
   const { streams } = sourceFor(type, draft);
   const coding = withCoder(draft.profile[type], streams, change, codingContext(context));
@@ -158,9 +162,9 @@ export function recoded<Draft extends SourceDraft>(draft: Draft, change: CoderCh
 }
 
 /** Why the audio cannot be sent as it was chosen; null: it can. */
-export function audioFailureOf({ video, profile: { audio } }: Sources): Failure | null {
+export function audioFailureOf({ video, profile: { audio } }: Sources): SourceProbeFailure | null {
   if (audio.source !== 0) return null;
-  const nocoder: Failure = { verdict: 'nocoder', cause: 'unknown', log: [] };
+  const nocoder: SourceProbeFailure = { verdict: 'nocoder', cause: 'unknown', log: [] };
   if (!hasAudio(video) || video.streams[audio.stream]?.type !== 'audio') return { ...nocoder, verdict: 'nostream' };
   return audio.encoder.coder === 'none' ? nocoder : null;
 }

@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError, NOT_AS_EXPECTED } from '../../api/error.ts';
 import type { SourceContext } from '../../catalog/define.ts';
-import { lacking, sources } from '../../catalog/sources/index.ts';
+import { missingDeviceReason, sources } from '../../catalog/sources/index.ts';
 import { msg } from '../../i18n/msg.ts';
 import { agedBy } from '../../media/encoderTest.ts';
 import { isTrialOf, refusalOf } from '../../media/ffmpegTrial.ts';
@@ -41,7 +41,7 @@ export function* lookAgain() {
 export const lackingKinds = (type: MediaType, { skills }: SourceContext): LackingSource[] =>
   sources.flatMap((source) => {
     const { id, name, media } = source;
-    const why = media.includes(type) ? lacking(source, skills) : null;
+    const why = media.includes(type) ? missingDeviceReason(source, skills) : null;
     const line = media.includes(type) ? refusalOf(skills, 'source', id) : null;
     return why === null && line === null ? [] : [{ id, name, why, line }];
   });

@@ -1,39 +1,39 @@
 import type { Cause } from '../../media/failure.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
 import {
-  type Coding,
+  type CoderSettings,
   cleanProfile,
   emptyProfile,
   emptySource,
   type Profile,
-  type Settings,
   type Source,
+  type StreamCoding,
 } from '../../media/profile.ts';
-import type { MediaType, Verdict } from '../../media/streams.ts';
+import type { MediaType, ProbeVerdict } from '../../media/streams.ts';
 import type { ProbeFound } from '../probe.ts';
 
 /** Why a probe did not lead on. `log`: ffmpeg's last lines, `whole`: all of them; secrets masked. */
-export interface Failure {
-  verdict: Exclude<Verdict, 'none' | 'success'>;
+export interface SourceProbeFailure {
+  verdict: Exclude<ProbeVerdict, 'none' | 'success'>;
   cause: Cause;
   log: readonly string[];
   /** What else was tried: English texts. */
   tried?: readonly string[];
   /** What of that works. */
-  worked?: Worked;
+  worked?: WorkingAlternative;
 }
 
 /** A way that works where the one that was asked for does not. It waits for a yes. */
-export interface Worked {
+export interface WorkingAlternative {
   words: string;
   /** The settings that did not work: with any others it is not proposed. */
-  instead: Settings;
-  settings: Settings;
+  instead: CoderSettings;
+  settings: CoderSettings;
   found: ProbeFound;
 }
 
 /** The way that is being tried, from 1. */
-export interface Trying {
+export interface AlternativeProgress {
   words: string;
   n: number;
   of: number;
@@ -78,7 +78,7 @@ export type AudioOrigin = 'video' | 'own' | 'none';
 export const audioOriginOf = ({ profile: { audio } }: Sources): AudioOrigin =>
   audio.source === 0 ? 'video' : audio.source === 1 ? 'own' : 'none';
 
-export const withAudioCoding = (profile: Profile, audio: Coding): Profile => ({
+export const withAudioCoding = (profile: Profile, audio: StreamCoding): Profile => ({
   ...profile,
   audio,
   custom: { selected: audio.source === 1, stream: audio.source === 1 ? -2 : audio.stream },

@@ -59,9 +59,9 @@ export function isVerified(draft: SourceDraft, type: MediaType, context: SourceC
 }
 
 /** Why it cannot be saved yet. */
-export type Unfinished = 'video' | 'audio' | 'no-video-audio' | null;
+export type MissingPart = 'video' | 'audio' | 'no-video-audio' | null;
 
-export function unfinished(draft: SourceDraft, context: SourceContext): Unfinished {
+export function missingPart(draft: SourceDraft, context: SourceContext): MissingPart {
   const { video } = draft.profile;
   if (!isVerified(draft, 'video', context) || video.encoder.coder === 'none') return 'video';
   if (audioFailureOf(draft)) return 'no-video-audio';
@@ -70,7 +70,7 @@ export function unfinished(draft: SourceDraft, context: SourceContext): Unfinish
 }
 
 /** The draft as it is saved: what was not changed is what is stored, to the letter. */
-export function finished(draft: SourceDraft, context: SourceContext): SourceDraft {
+export function draftToSave(draft: SourceDraft, context: SourceContext): SourceDraft {
   const video = isAsBefore('video', draft, context) ? withKept('video', draft, context) : draft;
   const own = audioOriginOf(video) === 'own' && isAsBefore('audio', video, context);
   if (own) return withKept('audio', video, context);

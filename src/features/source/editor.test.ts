@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
-import { assumedProbe } from '../../media/assumed.ts';
+import { setUpOf } from '../../media/expectedStream.ts';
+import { assumedProbe } from '../../media/manualProbe.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
 import { isAssumed } from '../../media/profile.ts';
-import { setUpOf } from '../../media/setUp.ts';
 import { aCore } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { aac, aProbe, h264, hevc, pcm, refused } from '../../testing/probes.ts';
-import { started } from '../session/actions.ts';
+import { aac, aProbe, h264, hevc, pcm, refusedProbe } from '../../testing/probes.ts';
+import { sessionStarted } from '../session/actions.ts';
 import recorded from './fixtures/recorded-ingests.json' with { type: 'json' };
 import {
   audioOriginChosen,
@@ -58,7 +58,7 @@ async function editing(held: ReturnType<typeof named>, given: FakeAnswers = {}) 
       ...given,
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   store.dispatch(opened({ channel }));
   await vi.advanceTimersByTimeAsync(1_000);
@@ -159,11 +159,11 @@ it('wants another probe when what is read changes, and none when it is typed bac
 });
 
 it('says why a probe failed and keeps all that ffmpeg said, without secrets', async () => {
-  const { form, draft, probe } = await editing(named('v1.1.0', 'HLS pull'), { processProbe: () => refused });
+  const { form, draft, probe } = await editing(named('v1.1.0', 'HLS pull'), { processProbe: () => refusedProbe });
   const before = draft();
   await probe('video');
   expect(form()).toMatchObject({ busy: null, refused: { type: 'video', failure: { cause: 'refused' } } });
-  expect(form().found.logs.video).toHaveLength(refused.log.length);
+  expect(form().found.logs.video).toHaveLength(refusedProbe.log.length);
   expect(form().found.logs.video.join()).not.toContain('hunter2');
   expect(draft()).toMatchObject({ video: before.video, profile: before.profile });
 });

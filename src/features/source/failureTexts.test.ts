@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Cause } from '../../media/failure.ts';
 import { emptySource, type Source } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
-import type { Failure } from './draft.ts';
+import type { SourceProbeFailure } from './draft.ts';
 import { explain } from './failureTexts.ts';
 
 const source = (type: string, settings: Source['settings'] = {}): Source => ({ ...emptySource(), type, settings });
@@ -10,7 +10,7 @@ const pulled = source('network', { mode: 'pull' });
 const pushed = source('network', { mode: 'push', push: { type: 'rtmp' } });
 const generated = source('virtualvideo');
 
-it.each<[Failure['verdict'], MediaType, string, Source, string]>([
+it.each<[SourceProbeFailure['verdict'], MediaType, string, Source, string]>([
   ['error', 'video', 'pulled', pulled, 'Failed to verify the source. Please check the address.'],
   ['error', 'video', 'pushed', pushed, 'No live stream was detected. Please check the software that sends the stream.'],
   ['error', 'video', 'generated', generated, 'Failed to probe the source. Please check the probe details.'],

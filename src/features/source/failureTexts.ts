@@ -4,10 +4,10 @@ import { isPushRefusal } from '../../media/doctor/coreLog.ts';
 import type { Source } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { isPushed } from './decide.ts';
-import type { Failure } from './draft.ts';
+import type { SourceProbeFailure } from './draft.ts';
 
 /** English texts, to be translated: what happened, why, what to do. '' where nothing is known. */
-export interface Explained {
+export interface FailureText {
   what: string;
   why: string;
   remedy: string;
@@ -30,7 +30,7 @@ const NO_STREAM: Record<MediaType, string> = {
   audio: msg("The source doesn't provide any audio streams. Please check the device."),
 };
 
-const NO_CODER: Record<MediaType, Explained> = {
+const NO_CODER: Record<MediaType, FailureText> = {
   video: {
     what: msg("The source doesn't provide any compatible video streams."),
     why: msg("Players need H.264, but this core's ffmpeg has no encoder for it."),
@@ -48,7 +48,7 @@ const PUSH_REMEDY = msg(
 );
 
 /** What a failed probe says to a person. */
-export function explain({ verdict, cause }: Failure, type: MediaType, source: Source): Explained {
+export function explain({ verdict, cause }: SourceProbeFailure, type: MediaType, source: Source): FailureText {
   if (verdict === 'nocoder') return NO_CODER[type];
   if (verdict === 'nostream') return { what: NO_STREAM[type], why: '', remedy: '' };
   const kind = kindOf(source);

@@ -6,14 +6,14 @@ import { type HeldChannel, readChannel } from '../ingest/heldChannel.ts';
 import { newSources, type SourceDraft, type Sources, storedSources } from './draft.ts';
 import {
   type FoundSource,
-  type Probing,
-  type Refused,
+  type ProbePhase,
+  type RefusedProbe,
+  type SourceTarget,
   sourceEditor,
-  type Target,
   type WithSourceForm,
 } from './slice.ts';
 
-export const shared: SharedForm<Target, FoundSource, Sources, Refused, Probing> = {
+export const sharedForm: SharedForm<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase> = {
   actions: sourceEditor.actions,
   open: openForm,
   find,
@@ -21,7 +21,7 @@ export const shared: SharedForm<Target, FoundSource, Sources, Refused, Probing> 
 };
 
 /** A channel that was never set up begins with defaults. */
-function* find({ channel }: Target) {
+function* find({ channel }: SourceTarget) {
   const held = yield* call(readChannel, channel);
   const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
   const fresh: HeldChannel = { metadata: ingestDefaults(name ?? ''), process: null, publications: [] };

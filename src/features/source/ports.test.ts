@@ -6,7 +6,7 @@ import { srtListener } from '../../media/listenPort.ts';
 import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { coreInfoOf } from '../session/slice.ts';
 import { portsWanted } from './ports.ts';
 import { sourceEditor } from './slice.ts';
@@ -37,7 +37,7 @@ const CONFIG = {
 
 async function asked(given: FakeAnswers = {}) {
   const store = openStore({ core: aCore({ config: () => aConfig(CONFIG), processes: () => HELD, ...given }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(sourceEditor.actions.opened({ channel: CHANNEL }));
   await vi.dynamicImportSettled();

@@ -2,7 +2,7 @@ import { call, put, race, take } from 'typed-redux-saga';
 import { maskText } from '../../media/mask.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { probedAudio, probedVideo, withFirstAudio, withInputs } from './decide.ts';
-import type { SourceDraft, Trying } from './draft.ts';
+import type { AlternativeProgress, SourceDraft } from './draft.ts';
 import { onlySources, openForm } from './openForm.ts';
 import { probeHard } from './probeSource.ts';
 import {
@@ -49,7 +49,7 @@ function* keep(changed: (found: FoundSource) => Partial<FoundSource>) {
   if (now) yield* put(actions.refreshed({ ...now.found, ...changed(now.found) }));
 }
 
-function* tell(trying: Trying | null) {
+function* tell(trying: AlternativeProgress | null) {
   const now = yield* openForm();
   if ((now?.found.trying ?? null) !== trying) yield* keep(() => ({ trying }));
 }

@@ -6,8 +6,8 @@ import { parseIngestMetadata } from '../../media/metadata.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { aProbe, h264, refused } from '../../testing/probes.ts';
-import { started } from '../session/actions.ts';
+import { aProbe, h264, refusedProbe } from '../../testing/probes.ts';
+import { sessionStarted } from '../session/actions.ts';
 import {
   steppedBack,
   tileChosen,
@@ -57,7 +57,7 @@ async function probed(address: string, { order = 'start', tried = address, given
       ...given,
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   store.dispatch(wizardOpened({ channel: CHANNEL, name: 'Studio' }));
   await soon();
@@ -82,7 +82,7 @@ it.each([
   ['a port that the stream has', PORT, {}, [...off, PROBE, ...on]],
   ['the port of a stream that is off', PORT, { order: 'stop' }, [PROBE]],
   ['another port', PORT, { tried: 'udp://0.0.0.0:1235' }, [PROBE]],
-  ['a port that nothing comes to', PORT, { given: { processProbe: () => refused } }, [...off, PROBE, ...on]],
+  ['a port that nothing comes to', PORT, { given: { processProbe: () => refusedProbe } }, [...off, PROBE, ...on]],
 ])('to probe %s', async (_, address, more, expected) => {
   const { deeds } = await probed(address, more);
   expect(deeds()).toEqual(expected);

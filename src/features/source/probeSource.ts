@@ -9,8 +9,8 @@ import { host } from '../host.ts';
 import { whilePaused } from '../ingest/command.ts';
 import { type ProbeFound, probe } from '../probe.ts';
 import { reasonOf } from '../safely.ts';
-import { type Probed, withInputs } from './decide.ts';
-import type { SourceDraft, Trying } from './draft.ts';
+import { type ProbedDraft, withInputs } from './decide.ts';
+import type { AlternativeProgress, SourceDraft } from './draft.ts';
 
 /** A device or a port that only one program can open, and it is the one that the channel has open when it runs. */
 export function isTaken(draft: SourceDraft, type: MediaType, context: SourceContext): boolean {
@@ -37,7 +37,7 @@ export function* probeSource(draft: SourceDraft, type: MediaType, context: Sourc
 }
 
 /** Judges what a probe has found for one half of a draft. */
-type Judge<Draft> = (draft: Draft, result: ProbeFound, context: SourceContext) => Probed<Draft>;
+type Judge<Draft> = (draft: Draft, result: ProbeFound, context: SourceContext) => ProbedDraft<Draft>;
 
 /**
  * Probes, and where the source does not answer as it is set, tries the other ways one after the other. What works is
@@ -48,8 +48,8 @@ export function* probeHard<Draft extends SourceDraft>(
   type: MediaType,
   context: SourceContext,
   judge: Judge<Draft>,
-  told: (trying: Trying) => SagaGenerator<unknown>,
-): SagaGenerator<{ probed: Probed<Draft>; log: readonly string[] }> {
+  told: (trying: AlternativeProgress) => SagaGenerator<unknown>,
+): SagaGenerator<{ probed: ProbedDraft<Draft>; log: readonly string[] }> {
   const result = yield* call(probeSource, draft, type, context);
   const probed = judge(draft, result, context);
   const { log } = result;

@@ -4,7 +4,7 @@ import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelCreated } from '../channel/slice.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { publishedLeft, publishedWanted } from './published.ts';
 import { sourceEditor } from './slice.ts';
 
@@ -17,7 +17,7 @@ const OTHER = '11111111-2222-4333-8444-555555555555';
 
 async function looking(type: 'rtmp' | 'srt' | 'hls', given: FakeAnswers) {
   const store = openStore({ core: aCore(given) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelCreated({ id: OTHER, name: 'Studio B', available: true, egresses: {} }));
   store.dispatch(sourceEditor.actions.opened({ channel: CHANNEL }));

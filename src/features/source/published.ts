@@ -13,7 +13,7 @@ export interface PublishedStream {
   owner: string | null;
 }
 
-export interface WithPublished {
+export interface WithPublishedStreams {
   /** null: not asked, or not answered yet. */
   published: readonly PublishedStream[] | null;
 }
@@ -24,15 +24,15 @@ export const publishedLeft = createAction('published/left');
 
 const slice = createSlice({
   name: 'published',
-  initialState: null as WithPublished['published'],
+  initialState: null as WithPublishedStreams['published'],
   reducers: {
-    publishedHeard: (_, { payload }: PayloadAction<WithPublished['published']>) => payload,
+    publishedHeard: (_, { payload }: PayloadAction<WithPublishedStreams['published']>) => payload,
   },
   extraReducers: (builder) => builder.addCase(publishedWanted, () => null).addCase(publishedLeft, () => null),
 });
 
 const { publishedHeard } = slice.actions;
-export const published = slice.reducer;
+export const publishedStreams = slice.reducer;
 
 const EVERY_MS = 2000;
 
@@ -49,7 +49,7 @@ function* watch({ payload: { channel, type } }: ReturnType<typeof publishedWante
         name,
         owner: ids.find((id) => name === id || name === `${id}.stream`) ?? null,
       }));
-      const before = yield* select((state: WithPublished) => state.published);
+      const before = yield* select((state: WithPublishedStreams) => state.published);
       if (!sameJson(found, before)) yield* put(publishedHeard(found));
     }),
     left: take(publishedLeft),

@@ -1,19 +1,19 @@
 import { call, put, spawn, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { storedChanged } from '../channel/census.ts';
+import { storedChanged } from '../channel/channelSync.ts';
 import { leaveEditor, loadEditor, saveShared, showOthers } from '../editing.ts';
 import { saveIngest } from '../ingest/saveIngest.ts';
-import { formsLeft } from '../loop/slice.ts';
-import { sweepLoops } from '../loop/sweep.ts';
+import { formsLeft } from '../mediaFile/slice.ts';
+import { sweepLoops } from '../mediaFile/sweep.ts';
 import { noticed } from '../notice/slice.ts';
-import { publish } from '../pages/saga.ts';
 import { safely } from '../safely.ts';
-import { noteRest } from '../unfinished.ts';
-import { recoded, sourcesInto } from './decide.ts';
+import { noteRest } from '../saveJournal.ts';
+import { publish } from '../viewerPages/saga.ts';
+import { changeCoder, sourcesInto } from './decide.ts';
 import { devicesWanted, lookAgain } from './devices.ts';
-import { finished, unfinished, withKind, withOrigin } from './editable.ts';
-import { onlySources, openForm, shared } from './openForm.ts';
+import { draftToSave, missingPart, withKind, withOrigin } from './editable.ts';
+import { onlySources, openForm, sharedForm } from './openForm.ts';
 import { acceptWay, probeHalf } from './probeHalf.ts';
 import {
   audioOriginChosen,
@@ -46,12 +46,12 @@ function* tidyUp() {
 }
 
 export function* loadSource({ payload: target }: ReturnType<typeof actions.opened>) {
-  yield* loadEditor(actions, target, shared.find, shared.home);
+  yield* loadEditor(actions, target, sharedForm.find, sharedForm.home);
 }
 
 function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
   const form = yield* openForm();
-  if (form && ids.includes(ingestId(form.target.channel))) yield* showOthers(shared);
+  if (form && ids.includes(ingestId(form.target.channel))) yield* showOthers(sharedForm);
 }
 
 type Edit = ReturnType<typeof kindChosen | typeof codingChanged | typeof audioOriginChosen>;
@@ -64,7 +64,7 @@ function* edit(action: Edit) {
   const change = () => {
     if (kindChosen.match(action)) return withKind(draft, action.payload.type, action.payload.kind, context);
     if (audioOriginChosen.match(action)) return withOrigin(draft, action.payload, context);
-    return codingChanged.match(action) ? recoded(draft, action.payload, context) : draft;
+    return codingChanged.match(action) ? changeCoder(draft, action.payload, context) : draft;
   };
   yield* put(actions.draftChanged(onlySources(change())));
 }
@@ -74,15 +74,15 @@ function* save() {
   if (!form || form.busy) return;
   const { channel } = form.target;
   const context = yield* sourceContext(channel);
-  if (unfinished(sourceDraftOf(form), context)) {
+  if (missingPart(sourceDraftOf(form), context)) {
     yield* put(actions.faultsShown());
     return;
   }
   const done = yield* saveShared(
-    shared,
+    sharedForm,
     form,
     function* (open: OpenSourceForm) {
-      const draft = finished(sourceDraftOf(open), context);
+      const draft = draftToSave(sourceDraftOf(open), context);
       const metadata = sourcesInto(draft, open.found.metadata, context.skills);
       const note = yield* noteRest({ channel, what: 'ingest', before: open.found.metadata });
       yield* call(saveIngest, channel, metadata);

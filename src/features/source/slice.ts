@@ -3,11 +3,18 @@ import type { MediaType } from '../../media/streams.ts';
 import type { CoderChange } from '../coder/coding.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
 import type { HeldChannel } from '../ingest/heldChannel.ts';
-import { filePrepared, isFor, withFile } from '../loop/slice.ts';
-import type { AudioOrigin, Failure, SourceDraft, Sources, Trying, Worked } from './draft.ts';
+import { filePrepared, isFor, withFile } from '../mediaFile/slice.ts';
+import type {
+  AlternativeProgress,
+  AudioOrigin,
+  SourceDraft,
+  SourceProbeFailure,
+  Sources,
+  WorkingAlternative,
+} from './draft.ts';
 import { storedSources } from './draft.ts';
 
-export interface Target {
+export interface SourceTarget {
   channel: string;
   /** Where a save leads; to the channel's settings unless given. */
   after?: string;
@@ -17,20 +24,20 @@ export interface FoundSource extends HeldChannel {
   /** What ffmpeg said at the last probe of each, masked. */
   logs: Readonly<Record<MediaType, readonly string[]>>;
   /** Which other way is tried now. */
-  trying?: Trying | null;
+  trying?: AlternativeProgress | null;
 }
 
 /** A probe that came to nothing. */
-export interface Refused {
+export interface RefusedProbe {
   type: MediaType;
-  failure: Failure;
+  failure: SourceProbeFailure;
 }
 
 /** Which half is probed. */
-export type Probing = `probing-${MediaType}`;
+export type ProbePhase = `probing-${MediaType}`;
 
-export type SourceForm = Editor<Target, FoundSource, Sources, Refused, Probing>;
-export type OpenSourceForm = OpenEditor<Target, FoundSource, Sources, Refused, Probing>;
+export type SourceForm = Editor<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase>;
+export type OpenSourceForm = OpenEditor<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase>;
 
 export interface WithSourceForm {
   sourceForm: SourceForm;
@@ -39,13 +46,13 @@ export interface WithSourceForm {
 export const kindChosen = createAction<{ type: MediaType; kind: string }>('sourceForm/kindChosen');
 export const probeRequested = createAction<MediaType>('sourceForm/probeRequested');
 /** What worked in another way is used. */
-export const wayAccepted = createAction<{ type: MediaType; worked: Worked }>('sourceForm/wayAccepted');
+export const wayAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('sourceForm/wayAccepted');
 /** Nobody waits for the probe any more. */
 export const probeLeft = createAction('sourceForm/probeLeft');
 export const codingChanged = createAction<CoderChange>('sourceForm/codingChanged');
 export const audioOriginChosen = createAction<AudioOrigin>('sourceForm/audioOriginChosen');
 
-export const sourceEditor = createEditor<Target, FoundSource, Sources, Refused, Probing>(
+export const sourceEditor = createEditor<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase>(
   'sourceForm',
   (form, action) =>
     filePrepared.match(action) && isFor(action.payload, form.target.channel, form.draft)

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { SourceContext } from '../../catalog/define.ts';
-import { lacking, sourceOf } from '../../catalog/sources/index.ts';
+import { missingDeviceReason, sourceOf } from '../../catalog/sources/index.ts';
 import type { Skills } from '../../media/skills.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { WaitingNote } from '../../ui/Waiting.tsx';
 import { devicesWanted } from './devices.ts';
 
 /** Has the core look for devices again; `looking` until it has answered. */
@@ -23,11 +23,11 @@ export function useLookAgain({ skills }: SourceContext): { look: () => void; loo
 export function useDevices(type: string, context: SourceContext): { look: () => void; told: ReactNode } {
   const { t } = useTranslation();
   const { look, looking } = useLookAgain(context);
-  const why = lacking(sourceOf(type), context.skills);
+  const why = missingDeviceReason(sourceOf(type), context.skills);
   return {
     look,
     told: looking ? (
-      <Waiting text={t('Looking for devices …')} />
+      <WaitingNote text={t('Looking for devices …')} />
     ) : (
       why !== null && (
         <Alert tone="warning" title={t('No device to choose')}>

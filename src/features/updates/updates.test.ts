@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aCore } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { preferenceChosen } from '../preference/slice.ts';
-import { logoutRequested, started } from '../session/actions.ts';
+import { logoutRequested, sessionStarted } from '../session/actions.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,7 +15,7 @@ async function open(chosen: string | null, answers: readonly (() => unknown)[]) 
   let asked = 0;
   const releases = async () => answers[Math.min(asked++, answers.length - 1)]?.();
   const store = openStore({ core: aCore(), releases, ...(chosen === null ? {} : { storage: { updates: chosen } }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await later(0);
   return { store, asked: () => asked, updates: () => store.getState().updates };
 }

@@ -4,12 +4,12 @@ import { useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { sameJson } from '../../media/sameJson.ts';
-import type { Remedy } from '../../media/verdict/situation.ts';
+import type { VerdictRemedy } from '../../media/verdict/situation.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { useEachSecond } from '../../ui/hooks.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
-import type { Tone } from '../../ui/tokens.ts';
+import { type DrawingName, Icon } from '../../ui/icons.tsx';
+import type { ColorTone } from '../../ui/tokens.ts';
 import { statesRetried } from '../channel/processes.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { retryRequested } from '../connection/slice.ts';
@@ -17,13 +17,13 @@ import { ingestReconnectRequested, ingestStartRequested } from '../ingest/slice.
 import { publicationFieldLink, sourceFieldLink } from '../process/fieldLink.ts';
 import { publicationOf } from '../publication/list/selectors.ts';
 import { publicationReconnectRequested } from '../publication/list/slice.ts';
-import { LaterContext } from '../seen/later.tsx';
+import { LaterContext } from '../streamInspector/later.tsx';
 import { calmKey, calmly } from './calm.ts';
 import { shownVerdictIn, type VerdictState } from './selectors.ts';
 import { useSentence } from './useSentence.tsx';
 import { useVerdictText } from './useVerdictText.tsx';
 
-const looks: Record<Verdict['severity'], { icon: IconName; tone: Tone }> = {
+const looks: Record<Verdict['severity'], { icon: DrawingName; tone: ColorTone }> = {
   live: { icon: 'live', tone: 'accent' },
   calm: { icon: 'empty', tone: 'neutral' },
   busy: { icon: 'wait', tone: 'neutral' },
@@ -32,7 +32,7 @@ const looks: Record<Verdict['severity'], { icon: IconName; tone: Tone }> = {
 };
 
 /** The buttons for it have their places already: in the bar of the stream, in the banner of the connection. */
-const ELSEWHERE: readonly Remedy['act'][] = ['start', 'retry-core'];
+const ELSEWHERE: readonly VerdictRemedy['act'][] = ['start', 'retry-core'];
 
 /** What is so, whose fault it is, and what to press: one verdict, always. */
 export function VerdictBar({ channel }: { channel: string }) {
@@ -85,7 +85,7 @@ function useCalmly(text: string, kind: string): string {
   return said.current.text;
 }
 
-const texts: Record<Remedy['act'], string> = {
+const texts: Record<VerdictRemedy['act'], string> = {
   start: msg('Start stream'),
   reconnect: msg('Reconnect now'),
   'retry-states': msg('Retry'),
@@ -96,7 +96,7 @@ const texts: Record<Remedy['act'], string> = {
   retry: msg('Try now'),
 };
 
-function RemedyButton({ channel, remedy }: { channel: string; remedy: Remedy }) {
+function RemedyButton({ channel, remedy }: { channel: string; remedy: VerdictRemedy }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const id = 'id' in remedy ? remedy.id : '';

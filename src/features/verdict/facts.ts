@@ -1,24 +1,29 @@
 import { isOldInPassing } from '../../media/age.ts';
-import { pointingOf } from '../../media/failing.ts';
-import { flowingSeconds } from '../../media/flow.ts';
-import { isWithoutSource, type Look } from '../../media/look.ts';
-import type { Sending, Situation } from '../../media/verdict/situation.ts';
+import { type ChannelStatus, isWithoutSource } from '../../media/channelStatus.ts';
+import { pointingOf } from '../../media/processFailure.ts';
+import { flowingSeconds } from '../../media/throughput.ts';
+import type { PublicationFact, Situation } from '../../media/verdict/situation.ts';
 import type { WithChannels } from '../channel/slice.ts';
+import type { WithOverview } from '../channelList/slice.ts';
 import type { WithConnection } from '../connection/slice.ts';
 import { missingSinceIn, seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
-import type { WithOverview } from '../overview/slice.ts';
-import { orderedIds, type PublicationsSeen, publicationOf, publicationStateOf } from '../publication/list/selectors.ts';
+import {
+  orderedIds,
+  publicationOf,
+  publicationStateOf,
+  type WithPublicationList,
+} from '../publication/list/selectors.ts';
 import { type PublicationState, refusedWords, sendingOf } from '../publication/list/view.ts';
 import { recentCpuIn, steadyCpuIn, type WithResources } from '../resource/slice.ts';
-import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../seen/selectors.ts';
-import type { WithSeen } from '../seen/slice.ts';
+import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../streamInspector/selectors.ts';
+import type { WithInspector } from '../streamInspector/slice.ts';
 
-export type FactsState = PublicationsSeen & WithConnection & WithResources & WithSeen & WithOverview;
+export type FactsState = WithPublicationList & WithConnection & WithResources & WithInspector & WithOverview;
 
 /** In a hidden tab nothing watches closely, and the alarm may still look. */
 const AHEAD_MS = 3000;
 
-export const isFresh = ({ seenAt }: Look, now: number): boolean => !isOldInPassing(seenAt, now);
+export const isFresh = ({ seenAt }: ChannelStatus, now: number): boolean => !isOldInPassing(seenAt, now);
 
 /** It is on the screen with all there is to know. */
 export const isWatched = ({ ingest: { channel: watched, ingest }, overview }: FactsState, channel: string): boolean =>
@@ -27,7 +32,11 @@ export const isWatched = ({ ingest: { channel: watched, ingest }, overview }: Fa
   (overview.looks[channel]?.seenAt ?? 0) - ingest.seenAt < AHEAD_MS;
 
 /** In the order of the panel, as far as `stateOf` knows how they are. */
-const sendingAmong = (state: WithChannels, channel: string, stateOf: (id: string) => PublicationState): Sending[] =>
+const sendingAmong = (
+  state: WithChannels,
+  channel: string,
+  stateOf: (id: string) => PublicationState,
+): PublicationFact[] =>
   orderedIds(state, channel).map((id) => {
     const publication = stateOf(id);
     const { refused, failure } = publication;
@@ -41,14 +50,14 @@ const sendingAmong = (state: WithChannels, channel: string, stateOf: (id: string
     };
   });
 
-function passingStateOf(look: Look, id: string): PublicationState {
+function passingStateOf(look: ChannelStatus, id: string): PublicationState {
   const { progress = null, failure = null, flow = null } = look.egresses[id] ?? {};
   const resuming = look.ingest?.progress.status === 'connecting' ? flowingSeconds(look.ingest.flow) : null;
   return { progress, failure, flow, waiting: isWithoutSource(look.ingest), resuming, asked: null, refused: null };
 }
 
 /** How the publications of any channel are, closely watched or not. */
-export function sendingOfChannel(state: FactsState, channel: string): Sending[] {
+export function sendingOfChannel(state: FactsState, channel: string): PublicationFact[] {
   if (isWatched(state, channel)) return sendingAmong(state, channel, (id) => publicationStateOf(state, id));
   const look = state.overview.looks[channel];
   return look ? sendingAmong(state, channel, (id) => passingStateOf(look, id)) : [];
@@ -98,7 +107,7 @@ const watchedFacts = (state: FactsState, channel: string, now: number): Situatio
   memory: state.resource?.memory.percent ?? null,
 });
 
-const passingFacts = (state: FactsState, channel: string, look: Look, now: number): Situation => ({
+const passingFacts = (state: FactsState, channel: string, look: ChannelStatus, now: number): Situation => ({
   ...UNWATCHED,
   now: isFresh(look, now) ? look.seenAt : now,
   alive: state.connection.status !== 'lost',

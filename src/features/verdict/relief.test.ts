@@ -12,7 +12,7 @@ import { aCore, CHANNEL, someSkills } from '../../testing/answers.ts';
 import { heldProcesses } from '../../testing/heldProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../channel/processes.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import recorded from '../source/fixtures/recorded-ingests.json' with { type: 'json' };
 import { reliefsOf, relievedBy } from './relief.ts';
 import { neededOf, type ReliefKind, reliefRequested, reliefsWanted } from './slice.ts';
@@ -135,7 +135,7 @@ it('says what it interrupts, saves it once, and offers it no more', async () => 
   const config = ingestProcess({ channel: CHANNEL, metadata, network });
   const core = heldProcesses({ [ingestId(CHANNEL)]: { config: config ?? {}, metadata: { [METADATA_KEY]: metadata } } });
   const store = openStore({ core: aCore({ sessionsActive: () => ({}), processDelete: () => 'OK', ...core.answers }) });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelOpened(CHANNEL));
   await vi.advanceTimersByTimeAsync(1_000);

@@ -4,7 +4,7 @@ import { readFilters } from '../../catalog/filters/edit.ts';
 import { settingsOf } from '../../catalog/settings.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
 import { type Figures, outgoingFigures } from '../../media/outgoing.ts';
-import type { Coding } from '../../media/profile.ts';
+import type { StreamCoding } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { Stream } from '../../media/streams.ts';
 import { type CoderChange, isEncoded, withCoder } from '../coder/coding.ts';
@@ -71,7 +71,7 @@ export function relievedBy(
   return wanted === metadata ? null : wanted;
 }
 
-const sourceIn = ({ video, audio }: Sources, { source }: Coding) => [video, audio][source];
+const sourceIn = ({ video, audio }: Sources, { source }: StreamCoding) => [video, audio][source];
 
 /** A probe tells more than a stream has. */
 const figureOf = (stream: Stream): number => {
@@ -82,12 +82,12 @@ const figureOf = (stream: Stream): number => {
 type Changed = { kind: ReliefKind; to: string; gain: number; change: CoderChange } | null;
 
 /** The settings of the encoder in full; null where it is not known here, or has no such one. */
-function settingsWith({ encoder: { coder, settings } }: Coding, key: string) {
+function settingsWith({ encoder: { coder, settings } }: StreamCoding, key: string) {
   const fields = encoderOf('video', coder)?.fields;
   return fields && key in fields ? settingsOf(fields, settings) : null;
 }
 
-function preset(coding: Coding): Changed {
+function preset(coding: StreamCoding): Changed {
   const settings = settingsWith(coding, 'preset');
   if (!settings || settings.preset === FASTEST) return null;
   const change = { type: 'video', encoder: coding.encoder.coder, settings: { ...settings, preset: FASTEST } } as const;
@@ -97,7 +97,7 @@ function preset(coding: Coding): Changed {
 const even = (value: number) => Math.round(value / 2) * 2;
 
 /** A picture that lies or stands becomes smaller as it is. */
-function size(coding: Coding, { width, height }: Figures): Changed {
+function size(coding: StreamCoding, { width, height }: Figures): Changed {
   const short = Math.min(width, height);
   const side = SMALLER.find((one) => one < short);
   if (side === undefined) return null;
@@ -109,7 +109,7 @@ function size(coding: Coding, { width, height }: Figures): Changed {
 }
 
 /** Every second frame, where that is smooth enough. */
-function pace(coding: Coding, { fps }: Figures): Changed {
+function pace(coding: StreamCoding, { fps }: Figures): Changed {
   const settings = settingsWith(coding, 'fps');
   if (!settings || fps <= SMOOTH_FPS) return null;
   const half = Number((fps / 2).toFixed(2));

@@ -7,11 +7,11 @@ import { saveIngest } from '../ingest/saveIngest.ts';
 import { isRunningIn, publicationsOnIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
-import { publish } from '../pages/saga.ts';
 import { NewerMetadata } from '../read.ts';
 import { reasonValue, safely } from '../safely.ts';
+import { noteRest } from '../saveJournal.ts';
 import { sourceContext } from '../source/sourceContext.ts';
-import { noteRest } from '../unfinished.ts';
+import { publish } from '../viewerPages/saga.ts';
 import { type Relief, reliefsOf, relievedBy } from './relief.ts';
 import { type ReliefOffer, reliefRequested, reliefsFound, reliefsWanted } from './slice.ts';
 

@@ -1,7 +1,7 @@
 import { shownAfter } from '../../media/verdict/hold.ts';
 import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
+import { isAvailable } from '../channelList/current.ts';
 import { sightIn } from '../ingest/selectors.ts';
-import { isAvailable } from '../overview/current.ts';
 import { type FactsState, factsOf, isFresh, isWatched, NO_FACTS } from './facts.ts';
 import { type Short, shortOf } from './short.ts';
 import type { WithShownVerdicts } from './shownVerdicts.ts';

@@ -17,12 +17,12 @@ import { GeneralTab } from './GeneralTab.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { draftChanged, type OpenWebsite, websiteEditor, websiteSaveRequested } from './slice.ts';
 import { TemplateTab } from './TemplateTab.tsx';
-import { labelOf, type TabId, tabs, wrongTabs } from './tabs.ts';
+import { labelOf, tabs, type WebsiteTabId, wrongTabs } from './tabs.ts';
 import { framesAreRefused } from './view.ts';
 
 const FORM = 'website';
 
-const panels: Record<TabId, ComponentType<{ form: OpenWebsite }>> = {
+const panels: Record<WebsiteTabId, ComponentType<{ form: OpenWebsite }>> = {
   general: GeneralTab,
   template: TemplateTab,
   design: DesignTab,
@@ -33,7 +33,7 @@ const panels: Record<TabId, ComponentType<{ form: OpenWebsite }>> = {
 const BASE = '/playersite';
 
 /** `tab`: the one that the address names. */
-export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: TabId }) {
+export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTabId }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const navigate = useNavigate();

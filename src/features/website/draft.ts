@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import type { Settings } from '../../media/profile.ts';
+import type { CoderSettings } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import { safeLink } from '../../viewer/markup.ts';
 import { colorOf, parseWebsiteSettings, type WebsiteSettings } from '../../viewer/website/settings.ts';
@@ -12,7 +12,7 @@ type WebsiteFields = Pick<WebsiteSettings, WebsiteKey>;
 export type WebsiteDraft = WebsiteFields & { uploads: WebsiteUploads };
 
 /** @param playersite as the core keeps it */
-export function draftOf(playersite: Settings): WebsiteDraft {
+export function draftOf(playersite: CoderSettings): WebsiteDraft {
   const read = parseWebsiteSettings(playersite);
   const { playersite: on, channelid, channel_list, title, headline, description, share, support } = read;
   const { template, templatename, bgimage_url, logo, banner } = read;
@@ -33,14 +33,15 @@ export function draftOf(playersite: Settings): WebsiteDraft {
  * What a website begins with: a main channel by its id. `current` would show another channel to viewers as soon as an
  * operator looks at one.
  */
-export const firstSettings = (channel: string | null): Settings => (channel === null ? {} : { channelid: channel });
+export const firstSettings = (channel: string | null): CoderSettings =>
+  channel === null ? {} : { channelid: channel };
 
 /**
  * What is stored now, with what was changed here over it. What was not stays as it is stored, readable or not, and in
  * its place. Where nothing is stored yet all of it is written: other interfaces have other defaults.
  */
-export function websiteWith(stored: Settings, { uploads: _, ...draft }: WebsiteDraft): Settings {
-  const before: Settings = { ...draftOf(stored) };
+export function websiteWith(stored: CoderSettings, { uploads: _, ...draft }: WebsiteDraft): CoderSettings {
+  const before: CoderSettings = { ...draftOf(stored) };
   const isFirst = Object.keys(stored).length === 0;
   const changed = Object.entries(draft).filter(([key, value]) => isFirst || !sameJson(value, before[key]));
   // All channels are no list at all: other interfaces know no null.

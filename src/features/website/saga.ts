@@ -5,13 +5,13 @@ import type { WithChannels } from '../channel/slice.ts';
 import { loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { listTemplates } from '../pages/template.ts';
-import { updateWebsite } from '../pages/website.ts';
 import { poll } from '../poll.ts';
 import { readableOf, readGlobal } from '../read.ts';
 import { safely } from '../safely.ts';
 import { saveGlobal } from '../save.ts';
-import { dropRests, noteRest } from '../unfinished.ts';
+import { dropRests, noteRest } from '../saveJournal.ts';
+import { listTemplates } from '../viewerPages/template.ts';
+import { updateWebsite } from '../viewerPages/website.ts';
 import { draftOf, faultsOf, firstSettings, type WebsiteDraft, websiteWith } from './draft.ts';
 import { websitePreviewSaga } from './preview/saga.ts';
 import {

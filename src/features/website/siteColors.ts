@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { contrastOf, type Rgb } from '../../viewer/contrast.ts';
-import { PALETTES, type Palette } from '../../viewer/website/colors.ts';
+import { PALETTES, type WebsitePalette } from '../../viewer/website/colors.ts';
 import { over, rgbaOf } from '../../viewer/website/rgba.ts';
 import { colorOf, parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import type { WebsiteColor } from './draft.ts';
@@ -8,7 +8,7 @@ import type { WebsiteColor } from './draft.ts';
 const untouched = parseWebsiteSettings({});
 
 /** As every release begins with them: the pages have our own colors then, light or dark as the device of the viewer. */
-export const UNCHOSEN: Palette = {
+export const UNCHOSEN: WebsitePalette = {
   textcolor_title: untouched.textcolor_title,
   textcolor_default: untouched.textcolor_default,
   textcolor_link: untouched.textcolor_link,
@@ -21,7 +21,7 @@ export const UNCHOSEN: Palette = {
 };
 
 /** All nine at once, in the order of the screen. */
-export const presets: readonly { id: string; name: string; colors: Palette }[] = [
+export const presets: readonly { id: string; name: string; colors: WebsitePalette }[] = [
   { id: 'system', name: msg('Light or dark, as the device'), colors: UNCHOSEN },
   { id: 'light', name: msg('Light'), colors: PALETTES.light },
   { id: 'dark', name: msg('Dark'), colors: PALETTES.dark },
@@ -45,13 +45,16 @@ const seenOn = (color: string, ground: Rgb): Rgb | null => {
 const CANVAS: Rgb = [1, 1, 1];
 
 /** A color of the page as it is seen, over what is behind it; null: it cannot be computed. */
-export function seenColor(colors: Palette, key: WebsiteColor): Rgb | null {
+export function seenColor(colors: WebsitePalette, key: WebsiteColor): Rgb | null {
   const page = seenOn(colors.bgcolor_default, CANVAS);
   return key === 'bgcolor_default' ? page : page && seenOn(colors[key], page);
 }
 
 /** How the text of this color stands out where it does so least; null: it is no text, or that cannot be computed. */
-export function leastContrast(colors: Palette, key: WebsiteColor): { ratio: number; ground: WebsiteColor } | null {
+export function leastContrast(
+  colors: WebsitePalette,
+  key: WebsiteColor,
+): { ratio: number; ground: WebsiteColor } | null {
   const found = (GROUNDS[key] ?? []).flatMap((ground) => {
     const below = seenColor(colors, ground);
     const text = below && seenOn(colors[key], below);

@@ -1,14 +1,14 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Settings } from '../../media/profile.ts';
+import type { CoderSettings } from '../../media/profile.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
-import type { Refusal } from '../pages/image.ts';
-import type { CheckedImage } from '../pages/upload.ts';
+import type { Refusal } from '../viewerPages/image.ts';
+import type { CheckedImage } from '../viewerPages/upload.ts';
 import type { WebsiteDraft } from './draft.ts';
 import { type PickedTemplate, type WebsiteImage, withUpload } from './uploads.ts';
 
 export interface FoundWebsite {
   /** As the core keeps it, with what this version does not know; empty: nobody saved it yet. */
-  playersite: Settings;
+  playersite: CoderSettings;
   /** index.html is on the disk of the core. */
   published: boolean;
   /** The stored template is not on the disk: our own stands in for it. */

@@ -3,7 +3,7 @@ import { METADATA_KEY } from '../../api/ids.ts';
 import { isGroup } from '../../media/stored.ts';
 import { aCore } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { draftOf, type WebsiteDraft } from './draft.ts';
 import websites from './fixtures/stored-websites.json' with { type: 'json' };
 import { draftChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
@@ -32,7 +32,7 @@ async function savedOver(metadata: object, changed: Partial<WebsiteDraft>) {
       },
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settled();
   store.dispatch(websiteOpened());
   await settled();

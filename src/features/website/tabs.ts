@@ -57,7 +57,7 @@ export const tabs = [
 ] as const;
 
 type Tab = (typeof tabs)[number];
-export type TabId = Tab['id'];
+export type WebsiteTabId = Tab['id'];
 
 type KeyOf<Group> = Group extends unknown ? keyof Group : never;
 /** A key of the stored website that can be set here. */
@@ -67,7 +67,7 @@ export type WebsiteKey = KeyOf<Tab['fields']>;
 export const labelOf = (key: string): string | undefined => fieldLabel(tabs, key);
 
 /** null for an address that names none of them. */
-export const tabOf = (segment: string): TabId | null => tabs.find(({ id }) => id === segment)?.id ?? null;
+export const tabOf = (segment: string): WebsiteTabId | null => tabs.find(({ id }) => id === segment)?.id ?? null;
 
 /** Those with a field that is wrong, in their order. */
-export const wrongTabs = (faults: Partial<Record<WebsiteKey, string>>): TabId[] => tabsWithFaults(tabs, faults);
+export const wrongTabs = (faults: Partial<Record<WebsiteKey, string>>): WebsiteTabId[] => tabsWithFaults(tabs, faults);

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import type { Refusal } from '../pages/image.ts';
+import type { Refusal } from '../viewerPages/image.ts';
 
 export const MAX_TEMPLATE_BYTES = 512_000;
 

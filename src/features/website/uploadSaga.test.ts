@@ -3,7 +3,7 @@ import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { inert } from '../../viewer/website/inert.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { previewClosed, previewOpened } from './preview/slice.ts';
 import {
   draftChanged,
@@ -42,7 +42,7 @@ async function begun(playersite: object = {}, files: Record<string, string> = {}
       diskDelete: ({ path }) => disk.delete(path),
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settled();
   store.dispatch(websiteOpened());
   await settled();

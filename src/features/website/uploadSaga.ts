@@ -6,10 +6,10 @@ import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
 import { TemplateError } from '../../viewer/website/templateError.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { failed } from '../pages/image.ts';
-import { listTemplates, templatePath } from '../pages/template.ts';
-import { checkImage, dropOthers, writeImage } from '../pages/upload.ts';
 import { reasonOf, reasonValue, safely } from '../safely.ts';
+import { refuseImage } from '../viewerPages/image.ts';
+import { listTemplates, templatePath } from '../viewerPages/template.ts';
+import { checkImage, dropOthers, writeImage } from '../viewerPages/upload.ts';
 import type { WebsiteDraft } from './draft.ts';
 import { firstPage, gatherSite } from './preview/site.ts';
 import {
@@ -57,7 +57,7 @@ function* pickTemplate({ payload: { name, file } }: ReturnType<typeof templatePi
       uploadRefused(
         error instanceof TemplateError
           ? { upload: 'template', fault: { line: error.line, message: reasonOf(error) } }
-          : { upload: 'template', refusal: failed(reasonOf(error)) },
+          : { upload: 'template', refusal: refuseImage(reasonOf(error)) },
       ),
     );
   }

@@ -5,8 +5,8 @@ import { openStore } from '../../testing/openStore.ts';
 import { INERT, inert } from '../../viewer/website/inert.ts';
 import { channelDeletionRequested } from '../channel/saga.ts';
 import { noticeGone } from '../notice/slice.ts';
-import { viewedSaved } from '../pages/saga.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
+import { viewedSaved } from '../viewerPages/saga.ts';
 import { draftChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
 
 const OTHER = 'b8c0d9a4-1111-4222-8333-0123456789ab';
@@ -56,7 +56,7 @@ async function begun(playersite?: object, more: Record<string, string> = {}, oth
       },
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await settled();
   const notices = () => store.getState().notice.shown.map(({ tone, text }) => `${tone}: ${text}`);
   const written = () => write.mock.calls.map(([{ path }]) => path);

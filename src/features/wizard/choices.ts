@@ -2,7 +2,7 @@ import type { SourceContext } from '../../catalog/define.ts';
 import { settingsOf } from '../../catalog/settings.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { tileFor } from '../../catalog/tiles.ts';
-import { emptySource, type Settings, type Source } from '../../media/profile.ts';
+import { type CoderSettings, emptySource, type Source } from '../../media/profile.ts';
 import { emptyStream } from '../../media/streams.ts';
 import type { HeldChannel } from '../ingest/heldChannel.ts';
 import { withOwnAudio, withoutAudio, withVideoAudio } from '../source/decide.ts';
@@ -21,11 +21,11 @@ export function draftOf(channel: string, name: string, held: HeldChannel, contex
   return { ...draft, held, tile, storedTile: tile };
 }
 
-const SILENCE: Settings = { source: 'silence', layout: 'stereo', sampling: '44100' };
-const TONE: Settings = { source: 'sine', frequency: 440, beepfactor: 4, sampling: '44100' };
+const SILENCE: CoderSettings = { source: 'silence', layout: 'stereo', sampling: '44100' };
+const TONE: CoderSettings = { source: 'sine', frequency: 440, beepfactor: 4, sampling: '44100' };
 
 /** What ffmpeg generates, as long as no probe has said so: its encoder is chosen before. */
-const generated = (settings: Settings): Source => ({
+const generated = (settings: CoderSettings): Source => ({
   ...emptySource(),
   type: 'virtualaudio',
   settings,

@@ -7,8 +7,8 @@ import { ingestDefaults, parseIngestMetadata } from '../../media/metadata.ts';
 import { networkOf } from '../../media/network.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
-import { aac, aProbe, h264, hevc, mpeg2, opus, pcm, refused } from '../../testing/probes.ts';
-import { audioFailureOf, probedAudio, probedVideo, recoded, withInputs } from '../source/decide.ts';
+import { aac, aProbe, h264, hevc, mpeg2, opus, pcm, refusedProbe } from '../../testing/probes.ts';
+import { audioFailureOf, changeCoder, probedAudio, probedVideo, withInputs } from '../source/decide.ts';
 import { withAudio, withProposedAudio } from './choices.ts';
 import { metadataOf } from './decide.ts';
 import { type AudioChoice, audioChoiceOf, newDraft, type WizardDraft } from './draft.ts';
@@ -43,7 +43,7 @@ it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
   ['hevc then h264, without an encoder', aProbe(hevc, h264), copyOnly, { stream: 1, coder: 'copy' }, null],
   ['hevc without an encoder', aProbe(hevc), copyOnly, null, { verdict: 'nocoder' }],
   ['sound only', aProbe(aac), context, null, { verdict: 'nostream' }],
-  ['a closed port', refused, context, null, { verdict: 'error', cause: 'refused' }],
+  ['a closed port', refusedProbe, context, null, { verdict: 'error', cause: 'refused' }],
 ])('a probe that finds %s', (_, result, where, video, failure) => {
   const { draft, failure: failed } = probedVideo(begun, result, where);
   if (video) expect(videoOf(draft)).toEqual(video);
@@ -53,13 +53,13 @@ it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
 });
 
 it('keeps secrets out of what a failed probe shows', () => {
-  const { failure } = probedVideo(begun, refused, context);
+  const { failure } = probedVideo(begun, refusedProbe, context);
   expect(failure?.log.join('\n')).toContain('127.0.0.1:9/none: Connection refused');
   expect(failure?.log.join('\n')).not.toContain('hunter2');
 });
 
 it('keeps an encoder that was set when the same stream is probed again, not for another codec', () => {
-  const set = recoded(probed(hevc), { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }, context);
+  const set = changeCoder(probed(hevc), { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }, context);
   const again = probedVideo(set, aProbe(hevc), context).draft;
   expect(again.profile.video.encoder.settings).toMatchObject({ bitrate: '2048' });
   const other = probedVideo(set, aProbe(mpeg2), context).draft;
@@ -71,23 +71,23 @@ it.each<[string, Parameters<typeof aProbe>, object]>([
   ['from hevc to mpeg2 keeps the encoder', [hevc, mpeg2], { stream: 1, coder: 'libx264' }],
   ['from h264 to hevc encodes', [h264, hevc], { stream: 1, coder: 'libx264' }],
 ])('another stream %s', (_, streams, video) =>
-  expect(videoOf(recoded(probed(...streams), { type: 'video', stream: 1 }, context))).toEqual(video),
+  expect(videoOf(changeCoder(probed(...streams), { type: 'video', stream: 1 }, context))).toEqual(video),
 );
 
 it('keeps the settings of the encoder for another stream that needs it', () => {
-  const set = recoded(
+  const set = changeCoder(
     probed(hevc, mpeg2),
     { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } },
     context,
   );
-  const { encoder } = recoded(set, { type: 'video', stream: 1 }, context).profile.video;
+  const { encoder } = changeCoder(set, { type: 'video', stream: 1 }, context).profile.video;
   expect(encoder.settings).toMatchObject({ bitrate: '2048' });
   expect(encoder.mapping).toContain('2048k');
 });
 
 it('shows a stream that nothing can encode as one without an encoder', () => {
   const draft = probedVideo(begun, aProbe(h264, hevc), copyOnly).draft;
-  expect(videoOf(recoded(draft, { type: 'video', stream: 1 }, copyOnly))).toEqual({ stream: 1, coder: 'none' });
+  expect(videoOf(changeCoder(draft, { type: 'video', stream: 1 }, copyOnly))).toEqual({ stream: 1, coder: 'none' });
 });
 
 it.each([
@@ -132,7 +132,7 @@ it('says when no coder can make the sound fit', () => {
 
 it('encodes silence as it was chosen, and leaves out what nobody wants to hear', () => {
   const silent = proposed(probed(h264));
-  const set = recoded(silent, { type: 'audio', encoder: 'aac', settings: { bitrate: '128' } }, context);
+  const set = changeCoder(silent, { type: 'audio', encoder: 'aac', settings: { bitrate: '128' } }, context);
   const { draft } = probedAudio({ ...set, audio: withInputs(set.audio, context) }, aProbe(pcm), context);
   expect(draft.profile.audio).toMatchObject({ source: 1, stream: 0, encoder: { coder: 'aac' } });
   expect(draft.profile.audio.encoder.mapping).toContain('128k');

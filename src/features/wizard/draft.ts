@@ -18,12 +18,12 @@ export interface WizardDraft extends SourceDraft {
   meta: Meta;
   license: string;
   /** What the channel told of itself when the wizard was opened: what differs from it was entered. */
-  told: Told;
+  told: ChannelInfo;
 }
 
-export type Told = Pick<WizardDraft, 'meta' | 'license'>;
+export type ChannelInfo = Pick<WizardDraft, 'meta' | 'license'>;
 
-export const openedDraft = (channel: string, before: Sources | null, told: Told): WizardDraft => ({
+export const openedDraft = (channel: string, before: Sources | null, told: ChannelInfo): WizardDraft => ({
   channel,
   tile: '',
   storedTile: '',
@@ -55,7 +55,7 @@ export function withTile(draft: WizardDraft, id: string): WizardDraft {
  * What was entered counts; the rest is what is stored now, which may not have been read when the wizard was opened, and
  * what others keep there. A channel without a name gets the one that is shown.
  */
-export function enteredInto({ meta, license }: Told, draft: WizardDraft): Told {
+export function enteredInto({ meta, license }: ChannelInfo, draft: WizardDraft): ChannelInfo {
   const { told } = draft;
   const entered = (now: string, before: string, stored: string) => (now === before ? stored : now);
   const { author } = draft.meta;
@@ -103,9 +103,9 @@ export function audioChoiceOf(sources: Sources): AudioChoice {
 }
 
 /** What the wizard writes, as people compare it. */
-export type Entered = Sources & Told;
+export type WizardEntries = Sources & ChannelInfo;
 
-export const enteredIn = ({ video, audio, profile, meta, license }: Entered): Entered => ({
+export const enteredIn = ({ video, audio, profile, meta, license }: WizardEntries): WizardEntries => ({
   video,
   audio,
   profile,
@@ -114,7 +114,7 @@ export const enteredIn = ({ video, audio, profile, meta, license }: Entered): En
 });
 
 /** What was there when the wizard was opened. */
-export const openedWith = ({ before, told }: WizardDraft): Entered => ({ ...(before ?? newSources()), ...told });
+export const openedWith = ({ before, told }: WizardDraft): WizardEntries => ({ ...(before ?? newSources()), ...told });
 
 /** What was entered here, over what others have stored. */
 export const keptOver = (theirs: WizardDraft, mine: WizardDraft): WizardDraft => ({

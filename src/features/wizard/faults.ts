@@ -1,4 +1,4 @@
-import type { Faults, SourceContext } from '../../catalog/define.ts';
+import type { FieldFaults, SourceContext } from '../../catalog/define.ts';
 import type { Fields } from '../../catalog/fields.ts';
 import { missingText } from '../../catalog/form.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
@@ -15,7 +15,7 @@ export function askedFields({ tile, video }: Asked, context: SourceContext): Fie
 }
 
 /** The same for audio from a source of its own, which is shown in full. */
-export function audioFaultsOf({ audio }: Pick<WizardDraft, 'audio'>, context: SourceContext): Faults {
+export function audioFaultsOf({ audio }: Pick<WizardDraft, 'audio'>, context: SourceContext): FieldFaults {
   const source = sourceOf(audio.type);
   const fields = source?.form(context) ?? {};
   const missing = source?.missing(audio.settings, context).map((key) => [key, missingText(fields[key])] as const) ?? [];
@@ -23,7 +23,7 @@ export function audioFaultsOf({ audio }: Pick<WizardDraft, 'audio'>, context: So
 }
 
 /** What is wrong with the settings before anything is probed: English texts by key of the field. */
-export function faultsOf(draft: Asked, context: SourceContext): Faults {
+export function faultsOf(draft: Asked, context: SourceContext): FieldFaults {
   const { type, settings } = draft.video;
   const source = sourceOf(type);
   const fields = askedFields(draft, context);

@@ -26,7 +26,7 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
-import { namesInUse } from './strangers.ts';
+import { namesInUse } from './unknownStreams.ts';
 
 const EVERY_MS = 1000;
 /** As many as an operator can tell apart. */

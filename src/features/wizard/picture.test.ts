@@ -6,7 +6,7 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aac, aProbe, h264, hevc } from '../../testing/probes.ts';
 import { channelCreated } from '../channel/slice.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import {
   coderChanged,
   steppedBack,
@@ -56,7 +56,7 @@ async function probed(given: FakeAnswers = {}) {
       ...given,
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   store.dispatch(channelCreated({ id: CHANNEL, name: 'Studio A', available: false, egresses: {} }));
   store.dispatch(wizardOpened({ channel: CHANNEL, name: 'Studio A' }));

@@ -1,9 +1,9 @@
 import type { Task } from 'redux-saga';
 import { cancel, fork, put, select, take } from 'typed-redux-saga';
 import { isAssumed } from '../../media/profile.ts';
-import { NO_PICTURE, type ProbePicture, takePicture } from '../seen/probePicture.ts';
 import { isTaken } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
+import { NO_PICTURE, type ProbePicture, takePicture } from '../streamInspector/probePicture.ts';
 import {
   abortAsked,
   abortDeclined,

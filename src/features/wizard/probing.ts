@@ -1,6 +1,6 @@
 import { call, put, race, take } from 'typed-redux-saga';
 import { audioFailureOf, isAsBefore, probedAudio, probedVideo, withInputs, withKept } from '../source/decide.ts';
-import type { Trying } from '../source/draft.ts';
+import type { AlternativeProgress } from '../source/draft.ts';
 import { probeHard } from '../source/probeSource.ts';
 import { audioNeedsProbe } from './decide.ts';
 import { openDraft } from './openDraft.ts';
@@ -45,7 +45,7 @@ export function* probeVideo() {
   if (done) yield* put(videoProbed(done.probed));
 }
 
-const tell = (trying: Trying) => put(wayTried(trying));
+const tell = (trying: AlternativeProgress) => put(wayTried(trying));
 
 /** It was probed already, in that way; or it was told what there is. */
 export function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted>) {

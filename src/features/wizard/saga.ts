@@ -1,15 +1,15 @@
 import { call, fork, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { deleteChannel } from '../channel/saga.ts';
 import { browser } from '../host.ts';
-import { formsLeft } from '../loop/slice.ts';
+import { formsLeft } from '../mediaFile/slice.ts';
 import { safely } from '../safely.ts';
-import { recoded as recodedBy } from '../source/decide.ts';
+import { changeCoder as recodedBy } from '../source/decide.ts';
 import { withAudio, withProposedAudio } from './choices.ts';
 import { listenForPush, moves } from './listen.ts';
+import { recall } from './loadDraft.ts';
 import { openDraft, theDraft } from './openDraft.ts';
 import { followPicture } from './picture.ts';
 import { acceptAudio, acceptVideoSettings, acceptWay, probeVideo } from './probing.ts';
-import { recall } from './recall.ts';
 import { save } from './save.ts';
 import {
   abortConfirmed,

@@ -5,16 +5,16 @@ import { browser } from '../host.ts';
 import { readChannel } from '../ingest/heldChannel.ts';
 import { saveIngest } from '../ingest/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
-import { sweepLoops } from '../loop/sweep.ts';
+import { sweepLoops } from '../mediaFile/sweep.ts';
 import { noticed } from '../notice/slice.ts';
-import { publish } from '../pages/saga.ts';
 import { reasonOf, reasonValue } from '../safely.ts';
+import { noteRest } from '../saveJournal.ts';
 import { sourceContext } from '../source/sourceContext.ts';
-import { noteRest } from '../unfinished.ts';
+import { publish } from '../viewerPages/saga.ts';
 import { metadataOf } from './decide.ts';
 import { enteredInto, type WizardDraft } from './draft.ts';
 import { theDraft } from './openDraft.ts';
-import { othersOf } from './others.ts';
+import { othersOf } from './remoteChanges.ts';
 import { overtaken, saved, saveFailed } from './slice.ts';
 
 export function* save() {

@@ -1,13 +1,13 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Settings } from '../../media/profile.ts';
+import type { CoderSettings } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import type { CoderChange } from '../coder/coding.ts';
-import type { Others, Overtaken } from '../editor.ts';
-import { filePrepared, isFor, withFile } from '../loop/slice.ts';
-import type { ProbePicture } from '../seen/probePicture.ts';
-import type { Probed } from '../source/decide.ts';
-import type { Trying, Worked } from '../source/draft.ts';
-import { type AudioChoice, type Entered, keptOver, newDraft, type WizardDraft, withTile } from './draft.ts';
+import type { EditConflict, Others } from '../editor.ts';
+import { filePrepared, isFor, withFile } from '../mediaFile/slice.ts';
+import type { ProbedDraft } from '../source/decide.ts';
+import type { AlternativeProgress, WorkingAlternative } from '../source/draft.ts';
+import type { ProbePicture } from '../streamInspector/probePicture.ts';
+import { type AudioChoice, keptOver, newDraft, type WizardDraft, type WizardEntries, withTile } from './draft.ts';
 import { before, earlier, type StepName, type WizardStep } from './stepOrder.ts';
 
 export type Wizard =
@@ -16,7 +16,7 @@ export type Wizard =
       open: true;
       draft: WizardDraft;
       at: WizardStep;
-      others: Others<WizardDraft, Entered>;
+      others: Others<WizardDraft, WizardEntries>;
       /** Keys of streams that arrive, and that no channel waits for. */
       strangers?: readonly string[];
       /** What the source looks like that a probe has found. */
@@ -36,7 +36,7 @@ export const videoProbeRequested = createAction('wizard/videoProbeRequested');
 /** The settings stand; whether they have to be probed is decided by what is known. */
 export const videoSettingsAccepted = createAction('wizard/videoSettingsAccepted');
 /** What worked in another way is used. */
-export const wayAccepted = createAction<{ type: MediaType; worked: Worked }>('wizard/wayAccepted');
+export const wayAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('wizard/wayAccepted');
 export const coderChanged = createAction<CoderChange>('wizard/coderChanged');
 export const audioChosen = createAction<AudioChoice>('wizard/audioChosen');
 export const videoAccepted = createAction('wizard/videoAccepted');
@@ -75,25 +75,25 @@ const slice = createSlice({
       wizard.open ? { ...wizard, strangers } : wizard,
     pictureSeen: (wizard, { payload: picture }: PayloadAction<ProbePicture>): Wizard =>
       wizard.open ? { ...wizard, picture } : wizard,
-    videoSettingsChanged: (wizard, { payload: settings }: PayloadAction<Settings>): Wizard =>
+    videoSettingsChanged: (wizard, { payload: settings }: PayloadAction<CoderSettings>): Wizard =>
       change(wizard, (draft) => ({ ...draft, video: { ...draft.video, settings } })),
     /** It did not answer as it is set: another way is tried. */
-    wayTried: (wizard, { payload: trying }: PayloadAction<Trying>): Wizard =>
+    wayTried: (wizard, { payload: trying }: PayloadAction<AlternativeProgress>): Wizard =>
       wizard.open && (wizard.at.step === 'videoProbe' || wizard.at.step === 'audioProbe')
         ? { ...wizard, at: { ...wizard.at, trying } }
         : wizard,
-    videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<Probed<WizardDraft>>): Wizard =>
+    videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<ProbedDraft<WizardDraft>>): Wizard =>
       move(wizard, ['videoProbe'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
     /** The source is used without a probe: as it is stored, or as what it contains was told. */
-    videoKept: (wizard, { payload: { draft, failure } }: PayloadAction<Probed<WizardDraft>>): Wizard =>
+    videoKept: (wizard, { payload: { draft, failure } }: PayloadAction<ProbedDraft<WizardDraft>>): Wizard =>
       move(wizard, ['videoSettings'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
     recoded: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard => change(wizard, () => draft),
     videoSettled: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard =>
       move(wizard, ['videoResult'], { step: 'audioSettings', failure: null }, draft),
-    audioSettingsChanged: (wizard, { payload: settings }: PayloadAction<Settings>): Wizard =>
+    audioSettingsChanged: (wizard, { payload: settings }: PayloadAction<CoderSettings>): Wizard =>
       change(wizard, (draft) => ({ ...draft, audio: { ...draft.audio, settings } })),
     audioProbing: (wizard): Wizard => move(wizard, ['audioSettings'], { step: 'audioProbe' }),
-    audioSettled: (wizard, { payload: { draft, failure } }: PayloadAction<Probed<WizardDraft>>): Wizard =>
+    audioSettled: (wizard, { payload: { draft, failure } }: PayloadAction<ProbedDraft<WizardDraft>>): Wizard =>
       move(
         wizard,
         ['audioProbe', 'audioSettings'],
@@ -109,7 +109,7 @@ const slice = createSlice({
     saveFailed: (wizard, { payload: message }: PayloadAction<string>): Wizard =>
       move(wizard, ['saving'], { step: 'error', message }),
     /** The save has found that others were faster, and waits for an answer. */
-    overtaken: (wizard, { payload: others }: PayloadAction<Overtaken<WizardDraft, Entered>>): Wizard =>
+    overtaken: (wizard, { payload: others }: PayloadAction<EditConflict<WizardDraft, WizardEntries>>): Wizard =>
       wizard.open && wizard.at.step === 'saving' ? { ...wizard, at: { step: 'license' }, others } : wizard,
     mineKept: (wizard): Wizard =>
       wizard.open && wizard.others.status === 'changed'

@@ -1,4 +1,4 @@
-import type { Failure, Trying } from '../source/draft.ts';
+import type { AlternativeProgress, SourceProbeFailure } from '../source/draft.ts';
 
 /** The steps, each with what is true only in it. */
 export type WizardStep =
@@ -6,11 +6,11 @@ export type WizardStep =
   | { step: 'recalling' }
   | { step: 'unread'; message: string }
   | { step: 'type' }
-  | { step: 'videoSettings'; failure: Failure | null }
-  | { step: 'videoProbe'; trying?: Trying }
+  | { step: 'videoSettings'; failure: SourceProbeFailure | null }
+  | { step: 'videoProbe'; trying?: AlternativeProgress }
   | { step: 'videoResult' }
-  | { step: 'audioSettings'; failure: Failure | null }
-  | { step: 'audioProbe'; trying?: Trying }
+  | { step: 'audioSettings'; failure: SourceProbeFailure | null }
+  | { step: 'audioProbe'; trying?: AlternativeProgress }
   | { step: 'meta' }
   | { step: 'license' }
   | { step: 'saving' }

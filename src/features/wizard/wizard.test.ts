@@ -2,13 +2,13 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { valueAt } from '../../catalog/settings.ts';
-import { assumedProbe } from '../../media/assumed.ts';
+import { assumedProbe } from '../../media/manualProbe.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { aac, aProbe, h264, hevc, pcm, refused } from '../../testing/probes.ts';
+import { aac, aProbe, h264, hevc, pcm, refusedProbe } from '../../testing/probes.ts';
 import { channelCreated } from '../channel/slice.ts';
-import { started } from '../session/actions.ts';
+import { sessionStarted } from '../session/actions.ts';
 import { localHostIn } from '../source/localHost.ts';
 import { isEntered } from './draft.ts';
 import {
@@ -71,7 +71,7 @@ async function opened(given: FakeAnswers = {}, available = false) {
       ...given,
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await soon();
   store.dispatch(channelCreated({ id: CHANNEL, name: 'Studio A', available, egresses: {} }));
   store.core.calls.length = 0;
@@ -136,7 +136,7 @@ it('makes a process for the probe only, and takes away one that was left', async
 });
 
 it('goes back to the settings with what the probe said', async () => {
-  const { store, step } = await opened({ processProbe: () => refused });
+  const { store, step } = await opened({ processProbe: () => refusedProbe });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
   store.dispatch(videoProbeRequested());

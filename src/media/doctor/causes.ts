@@ -8,7 +8,7 @@ export type Party = 'source' | 'target' | 'machine' | 'us';
 export type Severity = 'fatal' | 'warning' | 'none';
 
 /** What has to be so for a cause to be guessed: who has no proxy, no key or no limit is not told of one. See guesses.ts. */
-export type Condition =
+export type GuessCondition =
   | ('reads' | 'sends' | 'isPushed')
   | ('hasKey' | 'hasUser' | 'hasProxy' | 'hasHardware' | 'hasEncoder')
   | ('isRtmp' | 'isOwnRtmp' | 'isPlaylist' | 'isSilent' | 'isOtherScheme')
@@ -21,7 +21,7 @@ interface Fact {
   /** What looks the same in the lines, the likelier first. */
   also: readonly string[];
   /** What has to be so where it is guessed, as what looks the same; null: it always can be. */
-  guessedIf: Condition | null;
+  guessedIf: GuessCondition | null;
 }
 
 const always = null;
@@ -30,7 +30,7 @@ const fact = (party: Fact['party'], ...also: string[]): Fact => ({
 });
 const passing = (party: Fact['party'], ...also: string[]): Fact => ({ ...fact(party, ...also), severity: 'warning' });
 const fine = (...also: string[]): Fact => ({ ...fact('us', ...also), severity: 'none' });
-const onlyIf = (guessedIf: Condition, given: Fact): Fact => ({ ...given, guessedIf });
+const onlyIf = (guessedIf: GuessCondition, given: Fact): Fact => ({ ...given, guessedIf });
 
 /** Every cause there is a word for. The lines that tell it are in signs.ts, what to say of it in causeTexts.ts. */
 export const FACTS = {
@@ -193,7 +193,7 @@ const isCause = (word: string): word is Cause => Object.hasOwn(FACTS, word);
 export const severityOf = (cause: Cause): Severity => FACTS[cause].severity;
 
 /** What has to be so for it to be guessed. */
-export const guessedIf = (cause: Cause): Condition | null => FACTS[cause].guessedIf;
+export const guessedIf = (cause: Cause): GuessCondition | null => FACTS[cause].guessedIf;
 
 /** What looks the same, the likelier first. */
 export const alsoOf = (cause: Cause): readonly Cause[] => FACTS[cause].also.filter(isCause);

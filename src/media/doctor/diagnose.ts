@@ -4,7 +4,7 @@ import { toldByCore, wasStopped } from './coreLog.ts';
 import { guessesOf } from './guesses.ts';
 import { bare } from './lines.ts';
 import { hidePieces } from './pieces.ts';
-import { type Run, type Said, type Seen, seen, telling } from './run.ts';
+import { type ParsedRun, parseRun, type RelevantLine, type Run, relevantLines } from './run.ts';
 import { SIGNS, type Sign } from './signs.ts';
 import { type Warning, warningsIn } from './warnings.ts';
 
@@ -36,7 +36,7 @@ const endsOf = (lines: readonly string[]) =>
 /** @param channel of a publication: its playlist and streams are named after it */
 export function diagnose(given: Run, role: Role, channel = ''): Diagnosis {
   const run = { ...given, lines: endsOf(given.lines), core: endsOf(given.core ?? []) };
-  const sight = seen(run, role);
+  const sight = parseRun(run, role);
   const { cause, said } = causeOf(sight, channel);
   const at = said[0]?.at ?? -1;
   const masked = maskOfRun(run.args ?? run.outputs ?? []);
@@ -56,7 +56,7 @@ export function diagnose(given: Run, role: Role, channel = ''): Diagnosis {
   };
 }
 
-function causeOf(sight: Seen, channel: string): Found {
+function causeOf(sight: ParsedRun, channel: string): Found {
   const { run, role } = sight;
   const told = toldByCore(run.core ?? [], role, run);
   const found = signIn(sight);
@@ -72,25 +72,25 @@ function causeOf(sight: Seen, channel: string): Found {
   if (first) return { cause: first.cause, said: [first.said] };
   return {
     cause: ending(sight),
-    said: telling(sight).slice(-UNTOLD_SHOWN).reverse(),
+    said: relevantLines(sight).slice(-UNTOLD_SHOWN).reverse(),
   };
 }
 
-type Hit = { cause: Cause; said: Said };
+type Hit = { cause: Cause; said: RelevantLine };
 
-const fits = (sign: Sign, sight: Seen) =>
+const fits = (sign: Sign, sight: ParsedRun) =>
   (sign.side === undefined || sign.side === sight.side) &&
   (sign.role === undefined || sign.role === sight.role) &&
   (sign.address === undefined || sign.address.test(sight.address)) &&
   (sign.beside === undefined || sight.all.some((line) => sign.beside?.test(line))) &&
   (sign.without === undefined || !sight.all.some((line) => sign.without?.test(line)));
 
-const isIn = ({ phase }: Said, wanted: Sign['phase']) =>
+const isIn = ({ phase }: RelevantLine, wanted: Sign['phase']) =>
   wanted === undefined || (wanted === 'opening' ? phase !== 'running' : phase === wanted);
 
 /** The first sign that any line shows, and the last line that shows it. What only follows is asked last. */
-function signIn(sight: Seen): Hit[] {
-  const told = telling(sight);
+function signIn(sight: ParsedRun): Hit[] {
+  const told = relevantLines(sight);
   // It survived what was said while it opened.
   const running = sight.ran ? [told.filter(({ phase }) => phase === 'running')] : [];
   for (const lines of [...running, told, sight.telling]) {
@@ -109,11 +109,11 @@ function signIn(sight: Seen): Hit[] {
 
 /** It ran, and nothing says that it ended otherwise than wanted. */
 const EMPTY = /Output file is empty|Output file #\d+ does not contain/;
-const isIdle = ({ ran, all, interrupted, run: { exec = null } }: Seen) =>
+const isIdle = ({ ran, all, interrupted, run: { exec = null } }: ParsedRun) =>
   ran && !all.some((line) => EMPTY.test(line)) && (interrupted || exec === null || exec === 'finished');
 
 /** Sound alone, or lines with levels: the core sees no progress of a process that is well. */
-const isUnseen = ({ run: { lines } }: Seen) =>
+const isUnseen = ({ run: { lines } }: ParsedRun) =>
   lines.some((line) => /^size=|^\[info\] (?:frame|size)=/.test(line)) &&
   !lines.some((line) => line.startsWith('frame='));
 
@@ -125,7 +125,7 @@ const REACHING: ReadonlySet<Cause> = new Set([
 ]);
 
 /** It could not open what it reads: that is its channel, not the platform. A last line alone does not tell. */
-function isOfChannel(sight: Seen, { cause, said }: Hit, channel: string) {
+function isOfChannel(sight: ParsedRun, { cause, said }: Hit, channel: string) {
   if (!REACHING.has(cause) || said.phase !== 'reading') return false;
   return sight.run.lines.length > 1 ? sight.side === 'in' : channel !== '' && said.text.includes(channel);
 }
@@ -134,7 +134,7 @@ const PROBED = /^At least one output file must be specified/;
 const REREADING = /Opening '[^']*\.m3u8[^']*' for reading|Skip \('#EXT/;
 
 /** No line says why it ended, or none says more than that it was interrupted. */
-function ending(sight: Seen): Cause {
+function ending(sight: ParsedRun): Cause {
   const { run, role, ran, interrupted, waited, all } = sight;
   const stopped = interrupted || wasStopped(run.core ?? []);
   if (run.exec === 'killed') {
@@ -151,13 +151,13 @@ function ending(sight: Seen): Cause {
   if (run.exec === 'finished') return isEndless(sight) ? 'source-ended' : 'none';
   // So every good probe ends.
   if (all.some((line) => PROBED.test(line)) && all.some((line) => /^Input #0/.test(line))) return 'none';
-  if (waited && telling(sight).length === 0) return 'no-answer';
+  if (waited && relevantLines(sight).length === 0) return 'no-answer';
   if (run.exec === 'failed') return 'unknown';
   return ran && run.lines.length > 1 ? 'none' : 'unknown';
 }
 
 /** What is fetched piece by piece has no end of its own; whatever else ends too early says so. */
-const isEndless = ({ all, role }: Seen) =>
+const isEndless = ({ all, role }: ParsedRun) =>
   role === 'target'
     ? !all.some((line) => /^Output #\d+, image2/.test(line))
     : all.some((line) => /^Input #\d+, (?:hls|rtsp|rtp|sdp|flv, from 'rtmp)/.test(line));

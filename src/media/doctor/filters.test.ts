@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnose.ts';
-import { seen } from './run.ts';
+import { parseRun } from './run.ts';
 
 /** What filters of ffmpeg 5.1 and 7 write at level info while all is well: of each kind one line. */
 const BENIGN = [
@@ -92,7 +92,7 @@ it.each([
     seconds: 1,
     exec: 'failed' as const,
   };
-  expect(seen(run, 'source').ran).toBe(false);
+  expect(parseRun(run, 'source').ran).toBe(false);
   expect(diagnose(run, 'source').cause).toBe(cause);
 });
 

@@ -1,15 +1,15 @@
-import { alsoOf, type Cause, type Condition, guessedIf } from './causes.ts';
-import type { Seen } from './run.ts';
+import { alsoOf, type Cause, type GuessCondition, guessedIf } from './causes.ts';
+import type { ParsedRun } from './run.ts';
 import { addressesAt, hasNoUser, isLocal } from './signs/addresses.ts';
 
 /** What the core keeps of a process is not always known: what is not known may be so. */
 const orUnknown = (known: readonly string[], test: (words: readonly string[]) => boolean) =>
   known.length === 0 || test(known);
 
-const isAt = (sight: Seen, form: RegExp) =>
+const isAt = (sight: ParsedRun, form: RegExp) =>
   orUnknown(addressesAt(sight), (addresses) => addresses.some((address) => form.test(address)));
 
-const argsOf = ({ run: { args = [] } }: Seen) => args;
+const argsOf = ({ run: { args = [] } }: ParsedRun) => args;
 
 /** Options that bring what stands elsewhere at the end of an address. */
 const KEY_OPTION = /^-(?:rtmp_playpath|srt_streamid|headers|authorization)$/;
@@ -23,7 +23,7 @@ const CODEC = /^-(?:codec|c)(?::[va])?$/;
 /** A silent end takes its time, which is known of most runs. */
 const SILENT_S = 2;
 
-const CONDITIONS: Readonly<Record<Condition, (sight: Seen) => boolean>> = {
+const CONDITIONS: Readonly<Record<GuessCondition, (sight: ParsedRun) => boolean>> = {
   reads: ({ role, side }) => role === 'source' || side === 'in',
   sends: ({ role }) => role === 'target',
   isPushed: ({ run }) => run.pushed === true,
@@ -47,7 +47,7 @@ const CONDITIONS: Readonly<Record<Condition, (sight: Seen) => boolean>> = {
 };
 
 /** What it may be as well, the likelier first: of what looks the same, what can be so here. */
-export const guessesOf = (cause: Cause, sight: Seen): readonly Cause[] =>
+export const guessesOf = (cause: Cause, sight: ParsedRun): readonly Cause[] =>
   alsoOf(cause).filter((other) => {
     const condition = guessedIf(other);
     return condition === null || CONDITIONS[condition](sight);

@@ -34,7 +34,7 @@ export type Phase = 'reading' | 'writing' | 'running';
 export type Side = 'in' | 'out';
 
 /** A line without its level, in the usual words, and where it stands. */
-export interface Said {
+export interface RelevantLine {
   text: string;
   phase: Phase;
   /** Where it stands among the lines. */
@@ -42,13 +42,13 @@ export interface Said {
 }
 
 /** A run that was looked at as a whole. */
-export interface Seen {
+export interface ParsedRun {
   run: Run;
   role: Role;
   /** All of it, also what says nothing. */
   all: readonly string[];
   /** What may name a cause. */
-  telling: readonly Said[];
+  telling: readonly RelevantLine[];
   /** Which end it was busy with when it failed. */
   side: Side;
   /** It had begun to write. */
@@ -79,9 +79,9 @@ function phaseAfter(phase: Phase, line: string): Phase {
   return INPUT.test(line) && phase === 'reading' ? 'writing' : phase;
 }
 
-export function seen(run: Run, role: Role): Seen {
+export function parseRun(run: Run, role: Role): ParsedRun {
   const all = run.lines.map(usual);
-  const telling: Said[] = [];
+  const telling: RelevantLine[] = [];
   let phase = firstPhase;
   for (const [at, text] of all.entries()) {
     phase = phaseAfter(phase, text);
@@ -128,4 +128,5 @@ function hasWaited(run: Run, side: Side): boolean {
   return timeout !== null && run.seconds !== null && run.seconds >= timeout;
 }
 
-export const telling = ({ telling: lines }: Seen): readonly Said[] => lines.filter(({ text }) => !isConsequence(text));
+export const relevantLines = ({ telling: lines }: ParsedRun): readonly RelevantLine[] =>
+  lines.filter(({ text }) => !isConsequence(text));

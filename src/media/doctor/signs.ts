@@ -1,10 +1,10 @@
-import { CHOSEN } from './signs/chosen.ts';
-import { BARE, CUT_OFF } from './signs/ends.ts';
+import { CONFIGURATION } from './signs/configuration.ts';
+import { TLS, WAY } from './signs/connection.ts';
+import { BARE, CUT_OFF } from './signs/disconnects.ts';
 import { DEVICE, MACHINE } from './signs/machine.ts';
+import { REFUSED_BEFORE, SERVER_WORDS } from './signs/serverMessages.ts';
 import type { Sign } from './signs/sign.ts';
 import { PLAYLIST, STATUS } from './signs/status.ts';
-import { TLS, WAY } from './signs/way.ts';
-import { REFUSED_BEFORE, SERVER_WORDS } from './signs/words.ts';
 
 export type { Sign } from './signs/sign.ts';
 
@@ -18,7 +18,7 @@ export const SIGNS: readonly Sign[] = [
   ...STATUS.map((one) => ({ ...one, phase: 'opening' as const })),
   ...WAY.map((one) => ({ ...one, phase: one.phase ?? ('opening' as const) })),
   ...DEVICE,
-  ...CHOSEN,
+  ...CONFIGURATION,
   ...CUT_OFF,
   ...BARE,
   // What went wrong for a moment while it ran, and nothing says more.

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { type Sizing, type SizingQuestion, sizeDelivery } from './sizing.ts';
+import { type SizingQuestion, type SizingResult, sizeDelivery } from './sizing.ts';
 
 const question: SizingQuestion = { viewers: 100, bitrateKbit: 4000, uplinkKbit: null, mostViewers: 0, mostMbit: 0 };
 
-it.each<[Partial<SizingQuestion>, Partial<Sizing>]>([
+it.each<[Partial<SizingQuestion>, Partial<SizingResult>]>([
   [{}, { neededMbit: 500, share: null, broken: [], isTight: false, edges: 1, originMbit: 5 }],
   [{ uplinkKbit: 1_000_000 }, { share: 50, broken: [], isTight: false }],
   [{ uplinkKbit: 600_000 }, { share: 83, broken: [], isTight: true }],

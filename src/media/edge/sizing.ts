@@ -12,7 +12,7 @@ export interface SizingQuestion {
 
 export type SizingLimit = 'uplink' | 'viewers' | 'bandwidth';
 
-export interface Sizing {
+export interface SizingResult {
   /** For everybody at once, with what protocols and repeats add. */
   readonly neededMbit: number;
   /** How much of the connection that is, in percent; null: it is not known. */
@@ -35,7 +35,7 @@ const EDGE_MBIT = 1000;
 const limitReached = ({ viewers, bitrateKbit, mostMbit }: SizingQuestion): boolean =>
   mostMbit > 0 && 115 * viewers * bitrateKbit + 200 * bitrateKbit >= mostMbit * 100_000;
 
-export function sizeDelivery(question: SizingQuestion): Sizing {
+export function sizeDelivery(question: SizingQuestion): SizingResult {
   const { viewers, bitrateKbit, uplinkKbit, mostViewers } = question;
   const neededKbit = viewers * bitrateKbit * OVERHEAD;
   const share = uplinkKbit === null || uplinkKbit <= 0 ? null : neededKbit / uplinkKbit;

@@ -2,11 +2,16 @@ import { msg } from '../../i18n/msg.ts';
 import { FEW_FRAMES } from '../verdict/flowing.ts';
 import { say } from '../verdict/situation.ts';
 import { kbitOf } from './sent.ts';
-import type { Finding, Flight, Grade, Remedy } from './situation.ts';
+import type { CheckRemedy, CheckResult, Flight, Grade } from './situation.ts';
 
-type Check = (flight: Flight) => Finding | null;
+type Check = (flight: Flight) => CheckResult | null;
 
-const finding = (grade: Grade, text: string, values: Parameters<typeof say>[1] = {}, remedy: Remedy | null = null) => ({
+const finding = (
+  grade: Grade,
+  text: string,
+  values: Parameters<typeof say>[1] = {},
+  remedy: CheckRemedy | null = null,
+) => ({
   grade,
   sentence: say(text, values),
   remedy,

@@ -4,9 +4,9 @@ import { say } from '../verdict/situation.ts';
 import type { Reach } from './endpoint.ts';
 import { EXCESSES, type Excess, excessOf } from './excess.ts';
 import { kbitOf } from './sent.ts';
-import type { Destination, Finding, Flight, Grade } from './situation.ts';
+import type { CheckResult, Destination, Flight, Grade } from './situation.ts';
 
-type Check = (destination: Destination, flight: Flight) => Finding | null;
+type Check = (destination: Destination, flight: Flight) => CheckResult | null;
 
 const WORDS: Readonly<Record<Exclude<Reach, 'answers'>, [Grade, string]>> = {
   refused: ['fail', msg('{{name}} refuses the connection. Check the address and the port.')],

@@ -5,7 +5,7 @@ import type { SegmentFigures } from '../segment/figures.ts';
 import type { MediaType } from '../streams.ts';
 import { type Sentence, say } from '../verdict/situation.ts';
 import { audioKbitOf, keyframeOf, videoKbitOf } from './sent.ts';
-import type { Encoded } from './situation.ts';
+import type { OutgoingEncoding } from './situation.ts';
 
 /** What of a stream is beyond the limits of a platform. */
 export interface Excess {
@@ -25,12 +25,12 @@ const PROFILES = ['baseline', 'main', 'high', 'high10', 'high422', 'high444'];
 /** Profiles of H.264; those of a name that is not known are above none. */
 export const isAboveProfile = (profile: string, most: string) => PROFILES.indexOf(profile) > PROFILES.indexOf(most);
 
-type Check = (sent: Encoded, limits: PlatformLimits, figures: SegmentFigures | null) => Sentence | null;
+type Check = (sent: OutgoingEncoding, limits: PlatformLimits, figures: SegmentFigures | null) => Sentence | null;
 
 const above = (n: number | null, most: number | null | undefined, slack: number) =>
   n !== null && most != null && n > most * slack ? { n: Math.round(n), most } : null;
 
-const pictureOf = ({ streams }: Encoded) => streams.find(({ type }) => type === 'video');
+const pictureOf = ({ streams }: OutgoingEncoding) => streams.find(({ type }) => type === 'video');
 
 const checks: Readonly<Record<Excess['kind'], readonly [MediaType, Check]>> = {
   keyframes: [
@@ -108,7 +108,7 @@ export function fits({ width, height }: { width: number; height: number }, size:
 export const EXCESSES = ['keyframes', 'videoKbit', 'audioKbit', 'fps', 'size', 'profile', 'silent'] as const;
 
 /** What will really be sent against what the platform takes; nothing is said of what is not known. */
-export const excessOf = (sent: Encoded, limits: PlatformLimits, figures: SegmentFigures | null): Excess[] =>
+export const excessOf = (sent: OutgoingEncoding, limits: PlatformLimits, figures: SegmentFigures | null): Excess[] =>
   EXCESSES.flatMap((kind) => {
     const [of, check] = checks[kind];
     const isSent = sent.streams.some(({ type }) => type === of);

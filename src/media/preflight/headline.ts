@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { type Sentence, say } from '../verdict/situation.ts';
-import type { Grade, Judged } from './situation.ts';
+import type { Grade, PreflightResult } from './situation.ts';
 
 const WHOLE: Readonly<Record<Grade, string>> = {
   good: msg('Ready to go live.'),
@@ -10,7 +10,7 @@ const WHOLE: Readonly<Record<Grade, string>> = {
 };
 
 /** What came of the whole check, with the names of what will fail. */
-export function headlineOf({ grade, destinations }: Judged): Sentence {
+export function headlineOf({ grade, destinations }: PreflightResult): Sentence {
   const failing = destinations.filter((destination) => destination.grade === 'fail');
   if (failing.length === 0) return say(WHOLE[grade]);
   return say(msg('{{n}} of {{m}} will fail: {{names}}'), {

@@ -1,6 +1,6 @@
 import { channelChecks } from './channelChecks.ts';
 import { destinationChecks } from './destinationChecks.ts';
-import type { Flight, Grade, Judged, Line } from './situation.ts';
+import type { CheckLine, Flight, Grade, PreflightResult } from './situation.ts';
 
 const WORST: readonly Grade[] = ['fail', 'care', 'unchecked', 'good'];
 
@@ -15,13 +15,13 @@ export const worstFirst = <Graded extends { grade: Grade }>(all: readonly Graded
 const atMostCare = (grade: Grade): Grade => (grade === 'fail' ? 'care' : grade);
 
 /** Everything that is to be said before a channel goes live. */
-export function judge(flight: Flight): Judged {
-  const channel = Object.entries(channelChecks).flatMap(([check, find]): Line[] => {
+export function judge(flight: Flight): PreflightResult {
+  const channel = Object.entries(channelChecks).flatMap(([check, find]): CheckLine[] => {
     const found = find(flight);
     return found ? [{ check, ...found }] : [];
   });
   const destinations = flight.destinations.map((destination) => {
-    const lines = Object.entries(destinationChecks).flatMap(([check, find]): Line[] => {
+    const lines = Object.entries(destinationChecks).flatMap(([check, find]): CheckLine[] => {
       const found = find(destination, flight);
       return found ? [{ check, ...found, grade: destination.sending ? atMostCare(found.grade) : found.grade }] : [];
     });

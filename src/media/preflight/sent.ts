@@ -1,13 +1,19 @@
 import type { SegmentFigures } from '../segment/figures.ts';
-import type { Destination, Encoded } from './situation.ts';
+import type { Destination, OutgoingEncoding } from './situation.ts';
 
 /** kbit/s of the video that it sends; null: not known, 0: it sends none. */
-export function videoKbitOf({ streams, copies, encoded }: Encoded, figures: SegmentFigures | null): number | null {
+export function videoKbitOf(
+  { streams, copies, encoded }: OutgoingEncoding,
+  figures: SegmentFigures | null,
+): number | null {
   if (!streams.some(({ type }) => type === 'video')) return 0;
   return copies.video ? (figures?.video?.kbit ?? null) : encoded.videoKbit;
 }
 
-export function audioKbitOf({ streams, copies, encoded }: Encoded, figures: SegmentFigures | null): number | null {
+export function audioKbitOf(
+  { streams, copies, encoded }: OutgoingEncoding,
+  figures: SegmentFigures | null,
+): number | null {
   if (!streams.some(({ type }) => type === 'audio')) return 0;
   return copies.audio ? (figures?.audio?.kbit ?? null) : encoded.audioKbit;
 }
@@ -20,5 +26,5 @@ export function kbitOf(destination: Destination, figures: SegmentFigures | null)
 }
 
 /** Seconds from one keyframe to the next; null: not known. */
-export const keyframeOf = ({ copies, encoded }: Encoded, figures: SegmentFigures | null): number | null =>
+export const keyframeOf = ({ copies, encoded }: OutgoingEncoding, figures: SegmentFigures | null): number | null =>
   copies.video ? (figures?.video?.keyframeSeconds ?? null) : encoded.keyframe;

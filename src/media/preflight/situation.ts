@@ -1,6 +1,6 @@
 import type { PlatformLimits } from '../limits.ts';
 import type { Progress } from '../progress.ts';
-import type { Kept } from '../recordings.ts';
+import type { Retention } from '../recordings.ts';
 import type { Resources } from '../resources.ts';
 import type { SegmentFigures } from '../segment/figures.ts';
 import type { Stream } from '../streams.ts';
@@ -8,14 +8,14 @@ import type { Sentence } from '../verdict/situation.ts';
 import type { Reach } from './endpoint.ts';
 
 /** One connection that a publication opens. */
-export interface Way {
+export interface DestinationConnection {
   /** `host:port` as it may be shown; null: it cannot be tried. */
   to: string | null;
   reach: Reach;
 }
 
 /** What is sent, and how it is made. */
-export interface Encoded {
+export interface OutgoingEncoding {
   /** A codec that the service takes, or not. */
   streams: readonly Stream[];
   /** What goes out is what comes in. */
@@ -24,7 +24,7 @@ export interface Encoded {
   encoded: { videoKbit: number | null; audioKbit: number | null; keyframe: number | null; profile: string | null };
 }
 
-export interface Destination extends Encoded {
+export interface Destination extends OutgoingEncoding {
   id: string;
   name: string;
   /** Of the catalog, or of another version. */
@@ -37,11 +37,11 @@ export interface Destination extends Encoded {
   fault: { field: string | null; text: string } | null;
   /** Others that send to the very same address, by name. */
   twins: readonly string[];
-  ways: readonly Way[];
+  ways: readonly DestinationConnection[];
   takes: Readonly<Record<'video' | 'audio', readonly string[]>> | null;
   limits: PlatformLimits | null;
   /** It records to the disk of the core, where it holds so many bytes already; null: it sends to somebody. */
-  records: { kept: Kept; held: number } | null;
+  records: { kept: Retention; held: number } | null;
 }
 
 /** Everything that is known before a show. Times in ms. */
@@ -67,24 +67,24 @@ export interface Flight {
 export type Grade = 'good' | 'care' | 'fail' | 'unchecked';
 
 /** Where it is mended. */
-export type Remedy =
+export type CheckRemedy =
   | { to: 'setup' | 'encoding' | 'encoders' | 'network' | 'storage' | 'upload' }
   | { to: 'publication'; id: string };
 
-export interface Finding {
+export interface CheckResult {
   grade: Grade;
   sentence: Sentence;
-  remedy: Remedy | null;
+  remedy: CheckRemedy | null;
 }
 
-export interface Line extends Finding {
+export interface CheckLine extends CheckResult {
   /** Of the check. */
   check: string;
 }
 
-export interface Judged {
-  channel: readonly Line[];
-  destinations: readonly { id: string; name: string; grade: Grade; lines: readonly Line[] }[];
+export interface PreflightResult {
+  channel: readonly CheckLine[];
+  destinations: readonly { id: string; name: string; grade: Grade; lines: readonly CheckLine[] }[];
   /** Of the whole. */
   grade: Grade;
 }

@@ -1,7 +1,7 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { ENCODER_TEST_ID } from '../../api/ids.ts';
 import { TEST_RATE, TEST_SECONDS } from '../encoderTest.ts';
-import { type Coding, emptyProfile, inputsAndOutputs } from '../profile.ts';
+import { emptyProfile, inputsAndOutputs, type StreamCoding } from '../profile.ts';
 import { emptyStream, type MediaType, type Stream } from '../streams.ts';
 import { inputsOf } from './parts.ts';
 
@@ -23,7 +23,7 @@ const generated = ({ type, width, height }: Stream) =>
     : 'anoisesrc=sample_rate=48000:amplitude=0.2,aformat=channel_layouts=stereo';
 
 /** Encodes a few seconds as fast as it can, keeps nothing, and ends. ffmpeg says then what it has cost. */
-export function encoderTestProcess(type: MediaType, coding: Coding, height: number): ProcessConfig {
+export function encoderTestProcess(type: MediaType, coding: StreamCoding, height: number): ProcessConfig {
   const stream = testStream(type, height);
   const address = generated(stream);
   const options = ['-f', 'lavfi', '-t', `${TEST_SECONDS}`];

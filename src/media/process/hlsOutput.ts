@@ -33,13 +33,13 @@ const segmentsOf = (channel: string, hls: HlsControl, numbered: { memory: string
 };
 
 /** Options of a muxer by name, in the order in which they are written. */
-export type Muxing = { address: string; options: [name: string, value: string][] };
+export type MuxerOutput = { address: string; options: [name: string, value: string][] };
 
 /** @param address of the segments: in a list of several outputs, what a placeholder stands for has to be escaped */
-export const hlsOutput = (channel: string, hls: HlsControl, address = addressIn): Muxing =>
+export const hlsOutput = (channel: string, hls: HlsControl, address = addressIn): MuxerOutput =>
   hls.lhls ? lowLatency(channel, hls) : playlist(channel, hls, address);
 
-function playlist(channel: string, hls: HlsControl, address: typeof addressIn): Muxing {
+function playlist(channel: string, hls: HlsControl, address: typeof addressIn): MuxerOutput {
   const { storage, segmentDuration, listSize, version, master_playlist, dated } = hls;
   const goesOn = isLookedBackIn(hls);
   const flags = [
@@ -76,9 +76,9 @@ function playlist(channel: string, hls: HlsControl, address: typeof addressIn): 
   };
 }
 
-const only = (wanted: boolean, ...options: Muxing['options']) => (wanted ? options : []);
+const only = (wanted: boolean, ...options: MuxerOutput['options']) => (wanted ? options : []);
 
-const lowLatency = (channel: string, { storage, segmentDuration, listSize }: HlsControl): Muxing => ({
+const lowLatency = (channel: string, { storage, segmentDuration, listSize }: HlsControl): MuxerOutput => ({
   address: addressIn(storage, `/${channel}.mpd`),
   options: [
     ['f', 'dash'],

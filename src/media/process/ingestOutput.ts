@@ -1,9 +1,9 @@
 import type { addressIn } from '../hls.ts';
 import type { IngestMetadata } from '../metadata.ts';
 import { feedServers, type Network, ownStream } from '../network.ts';
-import { chosen, type Profile, type Source } from '../profile.ts';
+import { type Profile, resolveCoding, type Source } from '../profile.ts';
 import type { Stream } from '../streams.ts';
-import { hlsOutput, type Muxing } from './hlsOutput.ts';
+import { hlsOutput, type MuxerOutput } from './hlsOutput.ts';
 
 type Given = {
   channel: string;
@@ -44,7 +44,7 @@ function ratesOf({ profile, control: { hls } }: Given): string[] {
 
 const escapedIn: typeof addressIn = (storage, file) => `{${storage}^:}${file}`;
 
-const alone = ({ address, options }: Muxing, lowDelay: boolean, bsf: boolean): Output => ({
+const alone = ({ address, options }: MuxerOutput, lowDelay: boolean, bsf: boolean): Output => ({
   address,
   options: [
     ...(lowDelay ? ['-flags', '+low_delay'] : []),
@@ -53,7 +53,7 @@ const alone = ({ address, options }: Muxing, lowDelay: boolean, bsf: boolean): O
   ],
 });
 
-const together = ({ address, options }: Muxing, feeds: string[], lowDelay: boolean, bsf: boolean): Output => ({
+const together = ({ address, options }: MuxerOutput, feeds: string[], lowDelay: boolean, bsf: boolean): Output => ({
   address: [
     `[${[...(bsf ? [['bsfs/a', MP4_AUDIO]] : []), ...options].map((pair) => pair.join('=')).join(':')}]${address}`,
     ...feeds,
@@ -67,7 +67,7 @@ const together = ({ address, options }: Muxing, feeds: string[], lowDelay: boole
 
 /** The core's servers that are to get the stream, are on, and have it from nobody else. */
 function feedsOf({ channel, sources, profile, control, network }: Given): string[] {
-  const input = chosen(sources, profile.video, 'video')?.input.address ?? '';
+  const input = resolveCoding(sources, profile.video, 'video')?.input.address ?? '';
   const free = (kind: 'rtmp' | 'srt') =>
     control[kind].enable && feedServers(network)[kind] && !ownStream(network, kind, input);
   return [
@@ -79,7 +79,7 @@ function feedsOf({ channel, sources, profile, control, network }: Given): string
 /** Something is passed through, and the sound is AAC. Its encoders are known by what leaves the ingest. */
 function passesAac({ sources, profile: { video, audio }, streams }: Given): boolean {
   const copies = [video, audio].some(({ encoder }) => encoder.coder === 'copy');
-  const sound = chosen(sources, audio, 'audio')?.stream;
+  const sound = resolveCoding(sources, audio, 'audio')?.stream;
   if (!copies || !sound || audio.encoder.coder === 'none') return false;
   const codec =
     audio.encoder.coder === 'copy' ? sound.codec : (streams.find(({ type }) => type === 'audio')?.codec ?? '');

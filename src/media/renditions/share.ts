@@ -1,10 +1,10 @@
 import { speedAt, type TestedEncoders } from '../encoderTest.ts';
 import type { EgressMetadata } from '../metadata.ts';
-import type { Coding, Profile } from '../profile.ts';
+import type { Profile, StreamCoding } from '../profile.ts';
 
-const isEncoded = ({ encoder: { coder } }: Coding) => coder !== 'copy' && coder !== 'none';
+const isEncoded = ({ encoder: { coder } }: StreamCoding) => coder !== 'copy' && coder !== 'none';
 
-const argumentsOf = ({ stream, encoder, decoder }: Coding) =>
+const argumentsOf = ({ stream, encoder, decoder }: StreamCoding) =>
   encoder.coder === 'none'
     ? ['none']
     : [`${stream}`, encoder.coder, ...encoder.mapping, ...(encoder.coder === 'copy' ? [] : ['|', ...decoder.mapping])];
@@ -30,7 +30,7 @@ export function sharedAmong(keys: Readonly<Record<string, { encoding?: string | 
 }
 
 /** Cores of the processor, about; `measured`: from what runs, else from the test of the encoder. */
-export interface Saving {
+export interface CpuSaving {
   cores: number;
   measured: boolean;
 }
@@ -46,7 +46,7 @@ export function savingOf(
   readers: number,
   usages: readonly number[],
   tested: { profile: Profile; height: number; results: TestedEncoders | undefined },
-): Saving | null {
+): CpuSaving | null {
   if (readers < 2) return null;
   const told = running(usages);
   if (told.length > 0) {

@@ -41,7 +41,7 @@ export const u32 = (bytes: Uint8Array, at: number) => u16(bytes, at) * 65_536 + 
 export const u64 = (bytes: Uint8Array, at: number) => u32(bytes, at) * 2 ** 32 + u32(bytes, at + 4);
 
 /** All pieces in one, and no more than so many bytes. */
-export function joined(pieces: readonly Uint8Array[], most = Number.POSITIVE_INFINITY): Uint8Array {
+export function joinBytes(pieces: readonly Uint8Array[], most = Number.POSITIVE_INFINITY): Uint8Array {
   const size = Math.min(
     pieces.reduce((sum, { length }) => sum + length, 0),
     most,

@@ -1,7 +1,7 @@
 import type { Pictures } from './sets.ts';
 
 /** One picture, or a packet of sound, in the order in which it is sent. */
-export interface Frame {
+export interface MediaFrame {
   /** When it is shown, in seconds. */
   time: number;
   bytes: number;
@@ -45,7 +45,7 @@ export interface SegmentFigures {
 const HOLE_S = 0.2;
 const MOST_HOLES = 16;
 
-export interface Timing {
+export interface SegmentTiming {
   seconds: number | null;
   fps: number | null;
   keyframeSeconds: number | null;
@@ -53,10 +53,10 @@ export interface Timing {
   holes: readonly Hole[];
 }
 
-const KNOW_NOTHING: Timing = { seconds: null, fps: null, keyframeSeconds: null, kbit: null, holes: [] };
+const KNOW_NOTHING: SegmentTiming = { seconds: null, fps: null, keyframeSeconds: null, kbit: null, holes: [] };
 
 /** What the times of frames say; one alone says nothing. */
-export function timingOf(frames: readonly Frame[]): Timing {
+export function timingOf(frames: readonly MediaFrame[]): SegmentTiming {
   const times = Float64Array.from(frames, ({ time }) => time).sort();
   const first = times[0];
   const last = times.at(-1);
@@ -79,7 +79,7 @@ export function timingOf(frames: readonly Frame[]): Timing {
   };
 }
 
-function keyframeSeconds(frames: readonly Frame[], end: number): number | null {
+function keyframeSeconds(frames: readonly MediaFrame[], end: number): number | null {
   const keys = frames.filter(({ key }) => key).map(({ time }) => time);
   if (keys.length === 0) return null;
   return keys.reduce((longest, time, i) => Math.max(longest, (keys[i + 1] ?? end) - time), 0);

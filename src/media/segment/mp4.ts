@@ -1,6 +1,6 @@
 import { parseAacConfig } from './audio.ts';
-import { joined, u16, u32, u64 } from './bits.ts';
-import { type AudioFigures, type Frame, timingOf, type VideoFigures } from './figures.ts';
+import { joinBytes, u16, u32, u64 } from './bits.ts';
+import { type AudioFigures, type MediaFrame, timingOf, type VideoFigures } from './figures.ts';
 import { type Pictures, parseH264Set, parseHevcSet } from './sets.ts';
 import type { ParsedSegment } from './ts.ts';
 
@@ -69,7 +69,7 @@ const AUDIO: Readonly<Record<string, string>> = {
  * browser reads it in there.
  */
 export function parseMp4(init: Uint8Array, segment: Uint8Array): ParsedSegment | null {
-  const whole = joined([init, segment]);
+  const whole = joinBytes([init, segment]);
   const tracks = tracksIn(whole);
   const frames = framesIn(segment, tracks);
   const seen = tracks.find(({ kind, id }) => kind.type === 'video' && frames.has(id));
@@ -87,13 +87,13 @@ export function parseMp4(init: Uint8Array, segment: Uint8Array): ParsedSegment |
   };
 }
 
-function videoOf(described: { codec: string } & Partial<Pictures>, frames: readonly Frame[]) {
+function videoOf(described: { codec: string } & Partial<Pictures>, frames: readonly MediaFrame[]) {
   const { seconds, ...timing } = timingOf(frames);
   const figures: VideoFigures = { frames: frames.length, ...timing, ...described };
   return { figures, seconds };
 }
 
-function audioOf(described: Described, frames: readonly Frame[]) {
+function audioOf(described: Described, frames: readonly MediaFrame[]) {
   const { seconds, kbit, holes } = timingOf(frames);
   const figures: AudioFigures = { ...described, kbit, holes };
   return { figures, seconds };
@@ -182,8 +182,8 @@ function decoderConfig(bytes: Uint8Array): Uint8Array | null {
 }
 
 /** By track, in the order in which they are sent. */
-function framesIn(segment: Uint8Array, tracks: readonly Track[]): Map<number, Frame[]> {
-  const found = new Map<number, Frame[]>();
+function framesIn(segment: Uint8Array, tracks: readonly Track[]): Map<number, MediaFrame[]> {
+  const found = new Map<number, MediaFrame[]>();
   // A run may claim any number of samples without a byte for each of them: there are no more than bytes.
   let room = segment.length;
   for (const traf of within(segment, ['moof', 'traf'])) {
@@ -235,7 +235,7 @@ function runOf(run: Uint8Array, { scale, defaults, kind }: Track, begun: number,
     return u32(run, at - 4);
   };
   const isTold = (flags & 0xf00) !== 0;
-  const frames: Frame[] = [];
+  const frames: MediaFrame[] = [];
   let time = begun;
   for (let i = 0; i < count && !(isTold && at >= run.length); i += 1) {
     const duration = next(0x100, defaults.duration);

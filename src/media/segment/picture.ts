@@ -1,7 +1,7 @@
 /** A picture made as small as this says whether it moves, and whether there is anything to see. */
 export const GRID = { width: 32, height: 18 } as const;
 
-export interface PictureSeen {
+export interface PictureHistory {
   /** The brightness of each cell, 0 to 255. */
   cells: Uint8Array;
   /** When it was looked at last (ms). */
@@ -28,7 +28,11 @@ export function brightness(pixels: Uint8ClampedArray): Uint8Array {
 }
 
 /** @param before what was seen last; null: nothing yet. @param cells null: the player waits, or plays nothing */
-export function pictureAfter(before: PictureSeen | null, cells: Uint8Array | null, now: number): PictureSeen | null {
+export function pictureAfter(
+  before: PictureHistory | null,
+  cells: Uint8Array | null,
+  now: number,
+): PictureHistory | null {
   if (!cells) return before && now - before.at < WAITING_MS ? before : null;
   const isSame = before !== null && before.cells.length === cells.length && cells.every(isLike(before.cells));
   const isBlack = cells.every((cell) => cell < BLACK);

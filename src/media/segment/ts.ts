@@ -1,6 +1,6 @@
 import { parseAdts, parseMp3, type Sound } from './audio.ts';
-import { joined, u16 } from './bits.ts';
-import { type AudioFigures, type Frame, type SegmentFigures, timingOf, type VideoFigures } from './figures.ts';
+import { joinBytes, u16 } from './bits.ts';
+import { type AudioFigures, type MediaFrame, type SegmentFigures, timingOf, type VideoFigures } from './figures.ts';
 import { OPENING_BYTES, openingIn } from './video.ts';
 
 /*
@@ -54,7 +54,7 @@ export function parseTs(bytes: Uint8Array): ParsedSegment | null {
   const audio = streams.find(({ type, packets }) => type === 'audio' && packets.length > 0);
   if (!video && !audio) return null;
   const seen = video ? videoOf(video) : null;
-  const sound = audio ? joined(audio.packets.flatMap(({ pieces }) => pieces)) : null;
+  const sound = audio ? joinBytes(audio.packets.flatMap(({ pieces }) => pieces)) : null;
   const heard = audio && sound ? audioOf(audio, sound) : null;
   return {
     figures: {
@@ -148,7 +148,7 @@ function timeOf(header: Uint8Array): number | null {
 /** Times begin anew after a day: the later ones go on from there. */
 const WRAP_S = 2 ** 33 / CLOCK;
 
-function framesOf(packets: readonly Packet[], isKey: (packet: Packet) => boolean): Frame[] {
+function framesOf(packets: readonly Packet[], isKey: (packet: Packet) => boolean): MediaFrame[] {
   let before: number | null = null;
   return packets.flatMap((packet) => {
     const { time, bytes } = packet;
@@ -162,7 +162,7 @@ function framesOf(packets: readonly Packet[], isKey: (packet: Packet) => boolean
 function videoOf({ codec, packets }: Elementary): { figures: VideoFigures; seconds: number | null } {
   const read = codec === 'h264' || codec === 'hevc' ? codec : null;
   const openings = new Map(
-    read ? packets.map((packet) => [packet, openingIn(read, joined(packet.pieces, OPENING_BYTES))]) : [],
+    read ? packets.map((packet) => [packet, openingIn(read, joinBytes(packet.pieces, OPENING_BYTES))]) : [],
   );
   // A picture that is no IDR can be a way in too: the muxer marks it.
   const frames = framesOf(packets, (packet) => openings.get(packet)?.key === true || packet.marked);

@@ -2,7 +2,7 @@ import { unitsIn } from './nal.ts';
 import { type Pictures, parseH264Set, parseHevcSet } from './sets.ts';
 
 /** The beginning of one picture, as far as it was looked at. */
-export interface Opening {
+export interface PictureStart {
   /** null: no unit of a picture was found. */
   key: boolean | null;
   pictures: Pictures | null;
@@ -34,7 +34,7 @@ const READINGS: Readonly<Record<'h264' | 'hevc', Reading>> = {
 };
 
 /** What the units before and at the first one of a picture say. */
-export function openingOf(codec: keyof typeof READINGS, units: readonly Uint8Array[]): Opening {
+export function openingOf(codec: keyof typeof READINGS, units: readonly Uint8Array[]): PictureStart {
   const reading = READINGS[codec];
   let pictures: Pictures | null = null;
   for (const unit of units) {
@@ -48,5 +48,5 @@ export function openingOf(codec: keyof typeof READINGS, units: readonly Uint8Arr
 /** What comes before a picture is far shorter than this. */
 export const OPENING_BYTES = 4096;
 
-export const openingIn = (codec: keyof typeof READINGS, bytes: Uint8Array): Opening =>
+export const openingIn = (codec: keyof typeof READINGS, bytes: Uint8Array): PictureStart =>
   openingOf(codec, unitsIn(bytes.subarray(0, OPENING_BYTES)));

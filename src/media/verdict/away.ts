@@ -1,17 +1,17 @@
 import { msg } from '../../i18n/msg.ts';
-import { type Failing, isSenderAway, pointingOf } from '../failing.ts';
-import { flowingSeconds } from '../flow.ts';
+import { isSenderAway, type ProcessFailure, pointingOf } from '../processFailure.ts';
 import { isStartOver, type Progress, SETTLED_AFTER_S } from '../progress.ts';
+import { flowingSeconds } from '../throughput.ts';
 import {
   busy,
   type Facts,
+  type FindingAbout,
   faultOf,
   noData,
-  type Remedy,
-  type Said,
   type Situation,
   say,
   type Table,
+  type VerdictRemedy,
 } from './situation.ts';
 
 /** What went wrong here, and not at whoever sends. */
@@ -27,7 +27,7 @@ const changedAt = ({ seenAt, now, progress }: Situation) => (seenAt ?? now) - (p
 const downSince = (facts: Facts) => facts.failure?.since ?? facts.failure?.at ?? changedAt(facts);
 
 /** Only where something is to be mended in the set-up. */
-const setupFor = (failure: Failing | null): Remedy[] => {
+const setupFor = (failure: ProcessFailure | null): VerdictRemedy[] => {
   const to = failure && pointingOf(failure);
   return to ? [{ act: 'setup', to }] : [];
 };
@@ -37,7 +37,7 @@ const retryOf = (progress: Progress | null) =>
     ? [say(msg('It does not reconnect automatically.'))]
     : [];
 
-function away(facts: Facts): Said {
+function away(facts: Facts): FindingAbout {
   const { failure, sender, progress } = facts;
   const since = downSince(facts);
   const calm = failure === null || isSenderAway(failure.cause);
@@ -51,7 +51,7 @@ function away(facts: Facts): Said {
   };
 }
 
-function broken(facts: Facts): Said {
+function broken(facts: Facts): FindingAbout {
   const since = downSince(facts);
   const { failure, progress } = facts;
   return {

@@ -1,11 +1,11 @@
 import { msg } from '../../i18n/msg.ts';
-import { type Facts, type Said, say, type Table } from './situation.ts';
+import { type Facts, type FindingAbout, say, type Table } from './situation.ts';
 
 /** Seconds after which it is no moment any more that may be meant. */
 export const LASTING_S = { black: 6, frozen: 8, silent: 10 } as const;
 
 /** It arrives, and there is nothing in it. */
-const empty = (text: string, since: number | null, after: number, { now, progress }: Facts): Said | null =>
+const empty = (text: string, since: number | null, after: number, { now, progress }: Facts): FindingAbout | null =>
   progress?.status === 'connected' && since !== null && now - since >= after * 1000
     ? {
         severity: 'warning',

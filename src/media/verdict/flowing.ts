@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { HOPELESS, isTooSlow as isFlowTooSlow } from '../flow.ts';
 import { arrivesLess } from '../received.ts';
-import { atLimit, type Facts, FULL_PERCENT, type Said, type Situation, say, type Table } from './situation.ts';
-import { stalled } from './stalled.ts';
+import { HOPELESS, isTooSlow as isFlowTooSlow } from '../throughput.ts';
+import { atLimit, type Facts, type FindingAbout, FULL_PERCENT, type Situation, say, type Table } from './situation.ts';
+import { stalledCases } from './stalled.ts';
 import { isOverworked } from './workload.ts';
 
 /** Frames a second below which the eye does not take it for video. */
@@ -37,7 +37,7 @@ const arriving = (facts: Facts) =>
   );
 
 /** Passthrough suffers on such a machine as well: its source may be as it should. */
-function strained(facts: Facts): Said | null {
+function strained(facts: Facts): FindingAbout | null {
   if (!isTooSlow(facts) || isOverworked(facts) || !isPressed(facts)) return null;
   const percent = Math.round(inUse(facts));
   const why =
@@ -53,7 +53,7 @@ const isSourceSlow = ({ progress, received, cpuLately }: Facts) =>
   cpuLately !== null &&
   (progress?.status === 'connected' && progress.encodes === true ? arrivesLess(received) === true : true);
 
-function slow(facts: Facts): Said | null {
+function slow(facts: Facts): FindingAbout | null {
   if (!isTooSlow(facts)) return null;
   if (isOverworked(facts))
     return {
@@ -88,7 +88,7 @@ function slow(facts: Facts): Said | null {
 
 /** It runs: how it goes on. */
 export const FLOWING = {
-  stalled,
+  stalled: stalledCases,
   strained,
   slow,
   'few-frames': (facts) => {

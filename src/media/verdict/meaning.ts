@@ -1,4 +1,4 @@
-import type { Status } from '../events/event.ts';
+import type { Status } from '../timeline/event.ts';
 import type { VerdictKind } from './verdict.ts';
 
 /** What a verdict comes to elsewhere than in its sentence. */

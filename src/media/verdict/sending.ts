@@ -1,8 +1,18 @@
 import { msg } from '../../i18n/msg.ts';
-import { isSettled, ratesOf, SLOW } from '../flow.ts';
-import { atLimit, busy, type Facts, FULL_PERCENT, faultOf, type Said, say, type Table, wantedOf } from './situation.ts';
+import { isSettled, ratesOf, SLOW } from '../throughput.ts';
+import {
+  atLimit,
+  busy,
+  type Facts,
+  type FindingAbout,
+  FULL_PERCENT,
+  faultOf,
+  say,
+  type Table,
+  wantedOf,
+} from './situation.ts';
 
-function destination({ failing, publications }: Facts): Said | null {
+function destination({ failing, publications }: Facts): FindingAbout | null {
   const [first] = failing;
   if (!first) return null;
   const ids = failing.map(({ id }) => id);
@@ -72,7 +82,7 @@ export const BEGINNING = {
   },
 } as const satisfies Table;
 
-export const live = ({ progress }: Facts): Said => ({
+export const live = ({ progress }: Facts): FindingAbout => ({
   severity: 'live',
   fault: 'nobody',
   sentences:

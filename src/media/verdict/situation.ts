@@ -1,16 +1,16 @@
 import { msg } from '../../i18n/msg.ts';
-import type { Failing, Pointing } from '../failing.ts';
 import type { Party, Words } from '../failure.ts';
-import type { Flow, Rates } from '../flow.ts';
+import type { FieldTarget, ProcessFailure } from '../processFailure.ts';
 import type { Progress } from '../progress.ts';
-import type { Received } from '../received.ts';
+import type { ReceivedBytes } from '../received.ts';
+import type { Flow, Rates } from '../throughput.ts';
 
 /** What an operator may press. `id` is that of a publication; `to` is the field where it is mended, as far as one is known. */
-export type Remedy =
+export type VerdictRemedy =
   | { act: 'start' | 'reconnect' | 'retry-states' | 'retry-core' | 'encoding' }
-  | { act: 'setup'; to: Pointing | null }
+  | { act: 'setup'; to: FieldTarget | null }
   | { act: 'retry'; id: string }
-  | { act: 'edit'; id: string; to: Pointing | null };
+  | { act: 'edit'; id: string; to: FieldTarget | null };
 
 /** Who has to do something. A destination is named by `ids`. */
 export type Fault = 'nobody' | 'operator' | 'source' | 'server' | 'core' | 'destination';
@@ -21,13 +21,13 @@ export type Fault = 'nobody' | 'operator' | 'source' | 'server' | 'core' | 'dest
  */
 export type SendingStatus = 'live' | 'starting' | 'waiting' | 'stalled' | 'failing' | 'off' | 'unknown';
 
-export interface Sending {
+export interface PublicationFact {
   id: string;
   name: string;
   status: SendingStatus;
   /** Why it fails, once that is known. */
   words: Words | null;
-  to: Pointing | null;
+  to: FieldTarget | null;
   /** Since when it fails (ms). */
   since: number | null;
 }
@@ -45,7 +45,7 @@ export interface Situation {
   asked: 'start' | 'stop' | 'reconnect' | 'return' | null;
   /** Of the ingest; null: nobody told it yet. */
   progress: Progress | null;
-  failure: Failing | null;
+  failure: ProcessFailure | null;
   flow: Flow | null;
   /** Since when nothing of what is sent arrives in the storage (ms); null: it does, or that is not known. */
   missingSince: number | null;
@@ -54,8 +54,8 @@ export interface Situation {
   /** The address of the encoder that pushes the stream in. */
   sender: string | null;
   /** What has come from it; null: none pushes, or that is not known. */
-  received: Received | null;
-  publications: readonly Sending[];
+  received: ReceivedBytes | null;
+  publications: readonly PublicationFact[];
   /** Since when there is nothing but black, no movement, no sound; null: not so, or not known. */
   blackSince: number | null;
   frozenSince: number | null;
@@ -75,14 +75,14 @@ export interface Sentence {
   values: Readonly<Record<string, Value>>;
 }
 
-export interface Told {
+export interface Finding {
   severity: 'live' | 'calm' | 'busy' | 'warning' | 'error';
   fault: Fault;
   sentences: readonly Sentence[];
-  remedies: readonly Remedy[];
+  remedies: readonly VerdictRemedy[];
 }
 
-export interface Said extends Told {
+export interface FindingAbout extends Finding {
   /** The publications whose fault it is. */
   ids?: readonly string[];
   /** In ms; not where it does not matter. */
@@ -94,7 +94,7 @@ export interface Facts extends Situation {
   idle: number | null;
   /** Once they say anything: after the start. */
   rates: Rates | null;
-  failing: readonly Sending[];
+  failing: readonly PublicationFact[];
   tally: Tally;
 }
 
@@ -105,7 +105,7 @@ export type Tally = Readonly<Record<SendingStatus, number>>;
 export const wantedOf = ({ off: _, ...on }: Tally): number => Object.values(on).reduce((sum, n) => sum + n, 0);
 
 /** Cases by name: each says something, or null. */
-export type Table = Readonly<Record<string, (facts: Facts) => Said | null>>;
+export type Table = Readonly<Record<string, (facts: Facts) => FindingAbout | null>>;
 
 export const say = (text: string, values: Sentence['values'] = {}): Sentence => ({ text, values });
 
@@ -118,13 +118,13 @@ const FAULTS: Readonly<Record<Party, Fault>> = {
 export const faultOf = (words: Words | null | undefined, unknown: Fault): Fault =>
   words ? FAULTS[words.party] : unknown;
 
-export const calm = (text: string, remedies: readonly Remedy[] = [], fault: Fault = 'nobody'): Said => ({
+export const calm = (text: string, remedies: readonly VerdictRemedy[] = [], fault: Fault = 'nobody'): FindingAbout => ({
   severity: 'calm',
   fault,
   sentences: [say(text)],
   remedies,
 });
-export const busy = (text: string, values: Sentence['values'] = {}): Said => ({
+export const busy = (text: string, values: Sentence['values'] = {}): FindingAbout => ({
   severity: 'busy',
   fault: 'nobody',
   sentences: [say(text, values)],

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { arrivesSince } from '../received.ts';
-import { type Facts, noData, type Said, say } from './situation.ts';
+import { type Facts, type FindingAbout, noData, say } from './situation.ts';
 import { isAtRest, isOverworked } from './workload.ts';
 
 /** Longer ago, the time of day says more. */
@@ -13,7 +13,7 @@ const nothingComes = ({ received, sender, idle }: Facts, since: number) =>
     : noData(sender, since);
 
 /** An encoder without a processor and one without anything to encode look the same: bytes that come tell them apart. */
-export function stalled(facts: Facts): Said | null {
+export function stalledCases(facts: Facts): FindingAbout | null {
   const { idle, flow, cpuLately, received } = facts;
   if (idle === null || flow === null) return null;
   const since = flow.movedAt;

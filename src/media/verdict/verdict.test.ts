@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { causeTexts } from '../causeTexts.ts';
-import { type Failing, pointingOf } from '../failing.ts';
 import type { Cause } from '../failure.ts';
-import type { Flow } from '../flow.ts';
+import { type ProcessFailure, pointingOf } from '../processFailure.ts';
 import type { Progress } from '../progress.ts';
-import { wordsOf } from '../reading.ts';
-import { type Received, receivedAfter } from '../received.ts';
-import type { Sending, SendingStatus, Situation } from './situation.ts';
+import { type ReceivedBytes, receivedAfter } from '../received.ts';
+import type { Flow } from '../throughput.ts';
+import { wordsOf } from '../withDiagnosis.ts';
+import type { PublicationFact, SendingStatus, Situation } from './situation.ts';
 import { verdictOf } from './verdict.ts';
 
 const NOW = 1_000_000;
@@ -38,8 +38,8 @@ const repeating = (fps: number, repeated: number): Flow => {
 };
 
 /** What our server has received every 3.5 s, up to now. */
-const received = (pieces: readonly number[]): Received | null =>
-  pieces.reduce<[Received | null, number]>(
+const received = (pieces: readonly number[]): ReceivedBytes | null =>
+  pieces.reduce<[ReceivedBytes | null, number]>(
     ([before, total], bytes, i) => {
       const at = NOW - (pieces.length - 1 - i) * 3500;
       return [receivedAfter(before, total + bytes, at), total + bytes];
@@ -64,12 +64,12 @@ function lately(fps: number, speed: number, seconds = 3): Flow {
   return { ...flow, readings: late, beganAt: NOW - 60_000 };
 }
 
-const failed = (cause: Cause, since = NOW - 9000): Failing => ({
+const failed = (cause: Cause, since = NOW - 9000): ProcessFailure => ({
   ...{ cause, evidence: '', line: 'x', at: NOW - 1000, since },
   words: wordsOf(cause, { role: 'source', channel: 'c' }),
 });
 
-const sending = (name: string, status: SendingStatus, cause?: Cause): Sending => {
+const sending = (name: string, status: SendingStatus, cause?: Cause): PublicationFact => {
   const words = cause ? wordsOf(cause, { role: 'target', channel: 'c' }) : null;
   const to = cause ? pointingOf({ ...failed(cause), words }) : null;
   return { ...{ id: name, name, status, words, to }, since: status === 'failing' ? NOW - 4000 : null };

@@ -1,9 +1,19 @@
-import { idleSeconds, isSettled, ratesOf } from '../flow.ts';
+import { idleSeconds, isSettled, ratesOf } from '../throughput.ts';
 import { AWAY } from './away.ts';
 import { CONTENT } from './content.ts';
 import { FLOWING } from './flowing.ts';
 import { BEGINNING, live, MACHINE, SENDING } from './sending.ts';
-import type { Facts, Said, Sending, SendingStatus, Sentence, Situation, Table, Tally, Told } from './situation.ts';
+import type {
+  Facts,
+  Finding,
+  FindingAbout,
+  PublicationFact,
+  SendingStatus,
+  Sentence,
+  Situation,
+  Table,
+  Tally,
+} from './situation.ts';
 import { UNASKED } from './unasked.ts';
 
 /**
@@ -15,7 +25,7 @@ const TABLES: readonly Table[] = [UNASKED, AWAY, FLOWING, SENDING, CONTENT, MACH
 
 export type VerdictKind = keyof typeof CASES | 'live';
 
-export interface Verdict extends Told {
+export interface Verdict extends Finding {
   kind: VerdictKind;
   ids: readonly string[];
   since: number | null;
@@ -27,14 +37,14 @@ export interface Verdict extends Told {
 
 interface SaidCase {
   kind: keyof typeof CASES;
-  said: Said;
+  said: FindingAbout;
 }
 
 const tableOf = ({ kind }: SaidCase) => TABLES.findIndex((table) => kind in table);
 
 const ORDER = Object.keys(CASES) as readonly (keyof typeof CASES)[];
 
-export function tallyOf(publications: readonly Pick<Sending, 'status'>[]): Tally {
+export function tallyOf(publications: readonly Pick<PublicationFact, 'status'>[]): Tally {
   const tally: Record<SendingStatus, number> = {
     ...{ live: 0, starting: 0, waiting: 0, stalled: 0, failing: 0, off: 0, unknown: 0 },
   };
@@ -54,7 +64,7 @@ export function verdictOf(situation: Situation): Verdict {
   };
   const besides = { since: null, ids: [], tally, others: [] };
   const all = ORDER.flatMap((kind): SaidCase[] => {
-    const said: Said | null = CASES[kind](facts);
+    const said: FindingAbout | null = CASES[kind](facts);
     return said ? [{ kind, said }] : [];
   });
   const [first, ...rest] = all;
@@ -65,7 +75,7 @@ export function verdictOf(situation: Situation): Verdict {
   return { kind, ...besides, ...said, others };
 }
 
-const isProblem = ({ severity }: Said) => severity === 'warning' || severity === 'error';
+const isProblem = ({ severity }: FindingAbout) => severity === 'warning' || severity === 'error';
 
 /** One for each party that has to mend something, besides the first; of a table the first case holds, here as well. */
 function othersAmong(rest: readonly SaidCase[], first: SaidCase): Sentence[] {

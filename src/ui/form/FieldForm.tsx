@@ -7,7 +7,7 @@ import { type InputValue, isTyped, parseInput, showValue, unfitIn, type ValueFie
 import { settingsOf, valueAt, withValue } from '../../catalog/settings.ts';
 import { FieldRows, type FormExtras } from './FieldRows.tsx';
 import { messageText } from './messageText.ts';
-import { usePointed } from './pointed.ts';
+import { usePointed } from './targetField.ts';
 
 interface FieldFormProps extends FormExtras {
   fields: Fields;

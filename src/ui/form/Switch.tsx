@@ -1,4 +1,4 @@
-import type { Tone } from '../tokens.ts';
+import type { ColorTone } from '../tokens.ts';
 import { EnvBadge, type FieldProps, Label, Notes, useFieldIds } from './FieldShell.tsx';
 
 type SwitchFieldProps = FieldProps & { checked: boolean; onChange: (checked: boolean) => void };
@@ -34,7 +34,7 @@ interface SwitchProps {
   /** It changes: what is asked for is shown, and a second press does nothing. */
   busy?: boolean;
   /** How well it goes while it is on. */
-  tone?: Tone;
+  tone?: ColorTone;
   onChange: (checked: boolean) => void;
 }
 

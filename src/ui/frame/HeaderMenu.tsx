@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
-import { Icon, type IconName } from '../icons.tsx';
+import { type DrawingName, Icon } from '../icons.tsx';
 import { useOverlays } from '../useOverlays.ts';
 
 export interface MenuEntry {
-  icon: IconName;
+  icon: DrawingName;
   text: string;
   /** What is chosen now, or the key that does the same. */
   note?: string;
@@ -26,7 +26,7 @@ export interface MenuEntry {
 interface HeaderMenuProps {
   /** Names the button. */
   label: string;
-  icon: IconName;
+  icon: DrawingName;
   entries: readonly MenuEntry[];
   /** Of the button, where another one is the stop for Tab. */
   tabIndex?: number;

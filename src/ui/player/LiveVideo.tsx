@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../Waiting.tsx';
-import type { Measured } from './delay.ts';
-import type { Failing } from './video.ts';
+import type { DelayRange } from './delay.ts';
+import type { PlayerFailure } from './video.ts';
 
 interface LiveVideoProps {
   /** HLS playlist. */
@@ -11,7 +11,7 @@ interface LiveVideoProps {
   /** Names it for ears. */
   label: string;
   /** Stays the same as long as this is mounted. */
-  onDelay?: (delay: Measured | null) => void;
+  onDelay?: (delay: DelayRange | null) => void;
 }
 
 type Loading = 'loading' | 'there' | 'failed';
@@ -21,7 +21,7 @@ export function LiveVideo({ address, poster, label, onDelay }: LiveVideoProps) {
   const { t, i18n } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<Loading>('loading');
-  const [failing, setFailing] = useState<Failing | null>(null);
+  const [failing, setFailing] = useState<PlayerFailure | null>(null);
   // Only the first poster counts: a newer one must not interrupt what plays.
   const [firstPoster] = useState(poster);
   useEffect(() => {

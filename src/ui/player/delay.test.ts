@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { delayAt, edgeOf, type Growth, grown, type Listed, listedIn } from './delay.ts';
+import { delayAt, edgeOf, type Growth, grown, type ListedSegment, listedIn } from './delay.ts';
 
 const BEGUN = 1_800_000_000;
 
@@ -21,7 +21,7 @@ function watched({ segment, reload, behind, day }: Stream) {
   for (let look = 0; now < zero + 120; look++) {
     now = zero + 0.013 + look * reload;
     const complete = Math.floor(now / segment);
-    const listed = [...Array(6).keys()].map((i): Listed => {
+    const listed = [...Array(6).keys()].map((i): ListedSegment => {
       const n = complete - 6 + i;
       const loaded = i < 4;
       return {

@@ -1,5 +1,5 @@
 /** A segment as the player lists it; in seconds. */
-export interface Listed {
+export interface ListedSegment {
   duration: number;
   /** On the timeline of the player, once it was loaded. */
   end: number | null;
@@ -23,7 +23,7 @@ export interface Growth {
 }
 
 /** Seconds from the server to the screen: no less than `least`, no more than `most`. */
-export interface Measured {
+export interface DelayRange {
   least: number;
   most: number;
 }
@@ -33,7 +33,7 @@ const of = (value: unknown, key: string): unknown =>
 const figure = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
 /** What the engine of video.js has of the playlist; nothing where the browser plays it by itself. */
-export function listedIn(tech: unknown): Listed[] {
+export function listedIn(tech: unknown): ListedSegment[] {
   const playlists = of(of(tech, 'vhs'), 'playlists');
   const media = of(playlists, 'media');
   const list: unknown = typeof media === 'function' ? Reflect.apply(media, playlists, []) : null;
@@ -49,7 +49,7 @@ export function listedIn(tech: unknown): Listed[] {
 }
 
 /** null: nothing of it was loaded yet. */
-export function edgeOf(listed: readonly Listed[]): Edge | null {
+export function edgeOf(listed: readonly ListedSegment[]): Edge | null {
   const loaded = listed.findLastIndex(({ end }) => end !== null);
   const last = listed.at(-1);
   const from = listed[loaded]?.end ?? null;
@@ -84,7 +84,7 @@ const CLOCKS_S = 0.5;
  * ffmpeg held back before its first segment, and a clock that is wrong, put it elsewhere.
  * @param now seconds since 1970
  */
-export function delayAt({ edge, leads }: Growth, playing: number, now: number): Measured | null {
+export function delayAt({ edge, leads }: Growth, playing: number, now: number): DelayRange | null {
   if (leads.length < ENOUGH) return null;
   const least = Math.max(0, now + Math.max(...leads) - playing);
   const most = least + edge.segment;

@@ -1,11 +1,11 @@
 import videojs from 'video.js';
 import sheet from 'video.js/dist/video-js.css' with { type: 'text' };
-import { delayAt, edgeOf, type Growth, grown, listedIn, type Measured } from './delay.ts';
+import { type DelayRange, delayAt, edgeOf, type Growth, grown, listedIn } from './delay.ts';
 import { nextStep } from './keepLive.ts';
 import { addSheet } from './sheet.ts';
 
 /** `missing`: there is no such stream, or it does not come through. */
-export type Failing = 'missing' | 'unplayable';
+export type PlayerFailure = 'missing' | 'unplayable';
 
 const NETWORK = 2;
 
@@ -18,9 +18,9 @@ interface Show {
   language: string;
   texts: Record<string, string>;
   /** Why it cannot be played; null as soon as it can. */
-  onFailing: (failing: Failing | null) => void;
+  onFailing: (failing: PlayerFailure | null) => void;
   /** How long what is shown was on its way from the server; null while that is not known. */
-  onDelay?: (delay: Measured | null) => void;
+  onDelay?: (delay: DelayRange | null) => void;
 }
 
 const TYPE = 'application/x-mpegURL';

@@ -1,11 +1,11 @@
 import { remainingUntil } from '../player/countdown.ts';
-import type { Answer } from '../player/live.ts';
-import { made } from './elements.ts';
+import type { StreamAnswer } from '../player/live.ts';
+import { makeElement } from './elements.ts';
 import type { Say } from './stream.ts';
 
-export type Reason = Exclude<Answer, 'there'> | 'unplayable' | 'gone';
+export type CardReason = Exclude<StreamAnswer, 'there'> | 'unplayable' | 'gone';
 
-const words = (say: Say): Record<Reason, [title: string, text: string]> => ({
+const words = (say: Say): Record<CardReason, [title: string, text: string]> => ({
   offline: [say('This stream is offline.'), say('It starts automatically when the stream goes live.')],
   gone: [say('This stream does not exist any more.'), ''],
   full: [say('Viewer limit reached.'), say('The server accepts no more viewers right now. Retrying automatically.')],
@@ -31,13 +31,13 @@ const TICK_MS = 1000;
 
 /** What stands in the place of the video, over all of the player. */
 export function createCard(place: HTMLElement, { label, startsAt, now, say, language }: CardOptions) {
-  const picture = made('div', 'watch-card-picture');
-  const message = made('div', 'watch-card-message');
+  const picture = makeElement('div', 'watch-card-picture');
+  const message = makeElement('div', 'watch-card-message');
   // There from the start: what changes in it is read out. The time that runs is not.
   message.setAttribute('role', 'status');
-  const timer = made('div', 'watch-card-timer');
+  const timer = makeElement('div', 'watch-card-timer');
   timer.setAttribute('role', 'timer');
-  const card = made('div', 'watch-card', picture, message, timer);
+  const card = makeElement('div', 'watch-card', picture, message, timer);
   place.append(card);
   let ticking: ReturnType<typeof setInterval> | undefined;
   let of: Picture | null = null;
@@ -53,9 +53,9 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
     }
     const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
     timer.replaceChildren(
-      made('p', 'watch-card-text', say('Starts in')),
-      made('p', 'watch-card-clock', left.days > 0 ? `${days.format(left.days)} ${left.clock}` : left.clock),
-      made(
+      makeElement('p', 'watch-card-text', say('Starts in')),
+      makeElement('p', 'watch-card-clock', left.days > 0 ? `${days.format(left.days)} ${left.clock}` : left.clock),
+      makeElement(
         'p',
         'watch-card-text',
         new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(startsAt)),
@@ -87,14 +87,16 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
 
   return {
     /** `last`: what was seen last; null: nothing is known of it. */
-    show(reason: Reason, last: Picture | null) {
+    show(reason: CardReason, last: Picture | null) {
       const counts = reason === 'offline' && remainingUntil(startsAt, now()) !== null;
       const [title, text] = words(say)[reason];
       const parts = [label, title, counts ? '' : text].map((words, i) => [words, PARTS[i] ?? ''] as const);
       if (said !== parts.join('\n')) {
         said = parts.join('\n');
         message.replaceChildren(
-          ...parts.filter(([words]) => words !== '').map(([words, part]) => made('p', `watch-card-${part}`, words)),
+          ...parts
+            .filter(([words]) => words !== '')
+            .map(([words, part]) => makeElement('p', `watch-card-${part}`, words)),
         );
       }
       paint(reason === 'gone' ? null : last);

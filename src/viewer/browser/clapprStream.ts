@@ -2,7 +2,7 @@ import { Events, Loader, Log, Player } from '@clappr/core';
 import HlsPlayback from '@clappr/hlsjs-playback/dist/hlsjs-playback.external.js';
 import { ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce } from '@clappr/plugins';
 import { loaderOf } from './clapprLoader.ts';
-import { made } from './elements.ts';
+import { makeElement } from './elements.ts';
 import type { Choices, PlayStream, Say } from './stream.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
 import { call, listWithin, numberWithin, set, textWithin, within } from './within.ts';
@@ -28,7 +28,7 @@ Log.setLevel(SILENT);
 /** What plays a stream with Clappr. */
 export const clapprStream: PlayStream = (place, label, options) => {
   const { say } = options;
-  const element = made('div', 'watch-clappr');
+  const element = makeElement('div', 'watch-clappr');
   element.setAttribute('role', 'region');
   element.setAttribute('aria-label', label);
   element.tabIndex = -1;

@@ -1,10 +1,10 @@
 import type { PlayerConfig } from '../player/config.ts';
 import type { iframeOf } from '../player/iframe.ts';
 import { castButton } from './chromecast.ts';
-import { made } from './elements.ts';
+import { makeElement } from './elements.ts';
 import { choicesOf, informationOf, shareOf } from './overlay.ts';
 import { iconButton, type Popover } from './popover.ts';
-import type { Say, Stream } from './stream.ts';
+import type { PlayerStream, Say } from './stream.ts';
 
 interface ControlOptions {
   config: PlayerConfig;
@@ -19,7 +19,7 @@ interface ControlOptions {
 
 /** Puts the buttons of our own among those of the player, and their panels over it. */
 export function addControls(
-  stream: Stream,
+  stream: PlayerStream,
   { config, label, addressOf, library, iframeOf, say }: ControlOptions,
 ): void {
   const place = barOf(stream);
@@ -48,15 +48,15 @@ export function addControls(
 }
 
 /** Where buttons of ours go: before that of the full screen, or into a corner. */
-function barOf({ fullscreenButton, element }: Stream): (button: HTMLElement) => void {
+function barOf({ fullscreenButton, element }: PlayerStream): (button: HTMLElement) => void {
   if (fullscreenButton) return (button) => fullscreenButton.before(button);
-  const corner = made('div', 'watch-corner');
+  const corner = makeElement('div', 'watch-corner');
   element.append(corner);
   return (button) => corner.append(button);
 }
 
 /** The picture above all windows, where the browser has that. */
-function addPictureInPicture(stream: Stream, place: (button: HTMLElement) => void, say: Say) {
+function addPictureInPicture(stream: PlayerStream, place: (button: HTMLElement) => void, say: Say) {
   if (!document.pictureInPictureEnabled) return;
   const button = iconButton('picture', say('Picture-in-picture'));
   const isShown = () => document.pictureInPictureElement !== null;
@@ -79,7 +79,7 @@ function addPictureInPicture(stream: Stream, place: (button: HTMLElement) => voi
 }
 
 /** Safari's own. It says when there is something to play to. */
-function addAirPlay(stream: Stream, place: (button: HTMLElement) => void) {
+function addAirPlay(stream: PlayerStream, place: (button: HTMLElement) => void) {
   const video = stream.video();
   const choose: unknown = video ? Reflect.get(video, 'webkitShowPlaybackTargetPicker') : undefined;
   if (!video || typeof choose !== 'function') return;

@@ -1,5 +1,5 @@
 /** An element with a class and children; texts are texts, never markup. */
-export function made(name: string, className: string, ...children: (Node | string)[]): HTMLElement {
+export function makeElement(name: string, className: string, ...children: (Node | string)[]): HTMLElement {
   const element = document.createElement(name);
   element.className = className;
   element.append(...children);

@@ -1,12 +1,12 @@
 import { figureLines, type Sample, withSample } from '../player/figures.ts';
-import { made } from './elements.ts';
-import type { Say, Stream } from './stream.ts';
+import { makeElement } from './elements.ts';
+import type { PlayerStream, Say } from './stream.ts';
 
 const EVERY_MS = 1000;
 
 /** How the playback is doing, every second, for who asked. `now`: the server's clock in ms. */
-export function createFiguresPanel(stream: Stream, now: () => number, say: Say) {
-  const panel = made('dl', 'watch-figures');
+export function createFiguresPanel(stream: PlayerStream, now: () => number, say: Say) {
+  const panel = makeElement('dl', 'watch-figures');
   panel.setAttribute('aria-label', say('Statistics'));
   panel.hidden = true;
   let samples: Sample[] = [];
@@ -16,7 +16,7 @@ export function createFiguresPanel(stream: Stream, now: () => number, say: Say) 
     samples = withSample(samples, sampleOf(stream, now()));
     panel.replaceChildren(
       ...figureLines(samples).map(([name, figure]) =>
-        made('div', '', made('dt', '', say(name)), made('dd', '', figure)),
+        makeElement('div', '', makeElement('dt', '', say(name)), makeElement('dd', '', figure)),
       ),
     );
   };
@@ -30,7 +30,7 @@ export function createFiguresPanel(stream: Stream, now: () => number, say: Say) 
   return { panel, show, toggle: () => show(panel.hidden !== false), end: () => clearInterval(timer) };
 }
 
-function sampleOf(stream: Stream, at: number): Sample {
+function sampleOf(stream: PlayerStream, at: number): Sample {
   const video = stream.video();
   const quality = video?.getVideoPlaybackQuality?.();
   const ranges = video?.buffered;

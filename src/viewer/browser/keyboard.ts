@@ -1,10 +1,14 @@
 import { keyAction } from '../player/keys.ts';
-import type { Stream } from './stream.ts';
+import type { PlayerStream } from './stream.ts';
 
 const CONTROLS = 'button, a, input, select, textarea, [role=button], [role=slider], [role=menuitemradio]';
 
 /** Obeys what is typed in the player, and on its page while nothing else is chosen. Answers how to stop it. */
-export function listenToKeys(place: HTMLElement, read: () => Stream | null, toggleFigures: () => void): () => void {
+export function listenToKeys(
+  place: HTMLElement,
+  read: () => PlayerStream | null,
+  toggleFigures: () => void,
+): () => void {
   const pressed = (event: KeyboardEvent) => {
     const { target } = event;
     const stream = read();

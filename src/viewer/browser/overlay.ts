@@ -1,5 +1,5 @@
 import type { PlayerConfig } from '../player/config.ts';
-import { linkTo, made } from './elements.ts';
+import { linkTo, makeElement } from './elements.ts';
 import { createPopover, type Popover } from './popover.ts';
 import type { Choices, Say } from './stream.ts';
 
@@ -10,7 +10,7 @@ export function logoOf({ image, position, link }: PlayerConfig['logo'], addressO
   // Of our own files the core and the browser keep copies for minutes; a blob is one that was just picked.
   img.src = /^(https?|blob):/.test(image) ? image : `${addressOf(image)}?${Date.now()}`;
   img.alt = '';
-  const logo = made('div', `watch-logo watch-logo-${position}`);
+  const logo = makeElement('div', `watch-logo watch-logo-${position}`);
   if (link === '') logo.append(img);
   else {
     const way = linkTo(link, '', img);
@@ -31,11 +31,11 @@ export function informationOf(
   if (license === 'none' || license === '') return null;
   return createPopover('about', say('About this stream'), (panel) => {
     panel.replaceChildren();
-    if (title !== '') panel.append(made('p', 'watch-panel-title', title));
-    if (author !== '') panel.append(made('p', '', author));
+    if (title !== '') panel.append(makeElement('p', 'watch-panel-title', title));
+    if (author !== '') panel.append(makeElement('p', '', author));
     const terms = link === '' ? license : linkTo(link, '', license);
     if (typeof terms !== 'string') terms.rel = 'license noopener noreferrer';
-    panel.append(made('p', '', `${say('License')}: `, terms));
+    panel.append(makeElement('p', '', `${say('License')}: `, terms));
     if (badge === undefined || badge === '') return;
     const image = document.createElement('img');
     image.className = 'watch-badge';
@@ -61,9 +61,9 @@ export function shareOf(page: string, code: string, say: Say): Popover {
       copy.addEventListener('click', () =>
         copyFrom(input).then((copied) => status.replaceChildren(copied ? say('Copied') : '')),
       );
-      return [made('label', 'watch-field', label, input), copy];
+      return [makeElement('label', 'watch-field', label, input), copy];
     };
-    const status = made('p', 'watch-panel-status');
+    const status = makeElement('p', 'watch-panel-status');
     status.setAttribute('role', 'status');
     panel.replaceChildren(...field(say('Link'), page), ...field(say('Embed code (iframe)'), code), status);
   });
@@ -96,7 +96,7 @@ export function choicesOf(
       radio.name = group;
       radio.checked = id === choices.chosen;
       radio.addEventListener('change', () => choices.choose(id));
-      return made('label', 'watch-choice', radio, label);
+      return makeElement('label', 'watch-choice', radio, label);
     });
     panel.replaceChildren(...options);
   });

@@ -1,7 +1,7 @@
 import type { colorVariables } from '../player/colors.ts';
 import type { PlayerConfig } from '../player/config.ts';
 import type { iframeOf } from '../player/iframe.ts';
-import { type Answer, answerOf, isStuck } from '../player/live.ts';
+import { answerOf, isStuck, type StreamAnswer } from '../player/live.ts';
 import { renditionsIn } from '../player/playlist.ts';
 import { createCard } from './card.ts';
 import { addControls } from './controls.ts';
@@ -9,7 +9,7 @@ import { createFiguresPanel } from './figuresPanel.ts';
 import { listenToKeys } from './keyboard.ts';
 import { logoOf } from './overlay.ts';
 import { fetchReply, type HeadStart, type Replies, type Reply, textOf } from './replies.ts';
-import { type PlayStream, pictureOf, type Say, type Stream } from './stream.ts';
+import { type PlayerStream, type PlayStream, pictureOf, type Say } from './stream.ts';
 
 interface PlayerOptions extends Pick<PlayerConfig, 'autoplay' | 'mute' | 'statistics'> {
   /** As config.js has it; how it starts stands beside it. */
@@ -50,7 +50,7 @@ const PATIENCE_MS = 8000;
 const FRESH_MS = 10_000;
 
 interface PlaylistAnswer {
-  answer: Answer;
+  answer: StreamAnswer;
   /** By how much the server's clock is ahead of this one, in ms; null: it does not say. */
   ahead: number | null;
   /** null: there is none. */
@@ -78,7 +78,7 @@ async function ask(source: string, replied: Promise<Reply> | undefined): Promise
   }
 }
 
-async function askRendition(address: string, master: string): Promise<Answer> {
+async function askRendition(address: string, master: string): Promise<StreamAnswer> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const { status, headers } = await fetchReply(new URL(address, master).href, { cache: 'no-store', signal });
   return answerOf(status, headers);
@@ -112,7 +112,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
   const card = createCard(place, { label, startsAt: config.startsAt, now, say, language });
   /** What was seen last. */
   let last: HTMLCanvasElement | string | null = poster === '' ? null : poster;
-  let stream: Stream | null = null;
+  let stream: PlayerStream | null = null;
   let figures: ReturnType<typeof createFiguresPanel> | null = null;
   let autoplay: 'muted' | 'any' | false = wanted.autoplay ? 'muted' : false;
   let muted = wanted.mute;
@@ -173,7 +173,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     }
   }
 
-  function play(found: PlayStream, replies: Replies): Stream {
+  function play(found: PlayStream, replies: Replies): PlayerStream {
     const logo = logoOf(config.logo, addressOf);
     const begun = found(place, label, {
       ...{ source, replies, poster, autoplay, muted, language, say, library: addressOf(library) },

@@ -1,4 +1,4 @@
-import { made } from './elements.ts';
+import { makeElement } from './elements.ts';
 
 /** Drawn on 24 by 24. */
 const ICONS = {
@@ -48,7 +48,7 @@ export interface Popover {
 /** A button and the panel that it opens; one panel of a player is open at a time. `fill`: called each time it opens. */
 export function createPopover(icon: IconName, label: string, fill: (panel: HTMLElement) => void): Popover {
   const button = iconButton(icon, label);
-  const panel = made('div', `watch-panel watch-panel-${icon}`);
+  const panel = makeElement('div', `watch-panel watch-panel-${icon}`);
   panel.id = `watch-${icon}-${Math.random().toString(36).slice(2)}`;
   panel.setAttribute('role', 'group');
   panel.setAttribute('aria-label', label);

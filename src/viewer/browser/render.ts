@@ -1,10 +1,10 @@
-import { rendered } from '../website/template.ts';
+import { renderTemplate } from '../website/template.ts';
 import { TemplateError } from '../website/templateError.ts';
 
 /** Runs in a worker: a template of the operator touches neither the page nor its storage, and can be ended. */
 addEventListener('message', ({ data: { template, data } }: MessageEvent<{ template: string; data: object[] }>) => {
   try {
-    postMessage({ pages: data.map((of) => rendered(template, of)) });
+    postMessage({ pages: data.map((of) => renderTemplate(template, of)) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     postMessage({ error: message, line: error instanceof TemplateError ? error.line : null });

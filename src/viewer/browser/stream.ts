@@ -26,14 +26,14 @@ export interface StreamOptions {
 }
 
 /** One of several qualities, or of several captions. */
-export interface Choice {
+export interface QualityChoice {
   id: string;
   label: string;
 }
 
 /** What can be chosen from; `chosen` is '' for what the player itself chooses, or for none. */
 export interface Choices {
-  list: readonly Choice[];
+  list: readonly QualityChoice[];
   chosen: string;
   choose(id: string): void;
 }
@@ -48,7 +48,7 @@ export interface StreamFigures {
   playedAt: number | null;
 }
 
-export interface Stream {
+export interface PlayerStream {
   element: Element;
   /** Before it the viewer expects what is not the player's own; null: it has no place for more. */
   fullscreenButton: Element | null;
@@ -68,7 +68,7 @@ export interface Stream {
 }
 
 /** One player on one live stream, in `place` until its end. */
-export type PlayStream = (place: HTMLElement, label: string, options: StreamOptions) => Stream;
+export type PlayStream = (place: HTMLElement, label: string, options: StreamOptions) => PlayerStream;
 
 /** A copy of the picture that a video shows; null: it shows none yet. */
 export function pictureOf(video: HTMLVideoElement | null): HTMLCanvasElement | null {

@@ -1,7 +1,7 @@
-import { type Moment, nextStep } from '../player/live.ts';
+import { nextStep, type ViewerMoment } from '../player/live.ts';
 
 /** What a player tells of itself, and obeys; times in seconds. */
-export interface Playback extends Pick<Moment, 'paused' | 'currentTime' | 'window'> {
+export interface Playback extends Pick<ViewerMoment, 'paused' | 'currentTime' | 'window'> {
   seek(time: number): void;
 }
 

@@ -1,5 +1,5 @@
 /** What a player of a live stream shows at one moment; times in seconds. */
-export interface Moment {
+export interface ViewerMoment {
   paused: boolean;
   /** Since the picture moved last. */
   still: number;
@@ -16,7 +16,7 @@ const BEHIND_S = 8;
 const LOOK_BACK_S = 30;
 
 /** ask: whether the stream is still there. jump: catch up with what is live. */
-export function nextStep({ paused, still, currentTime, window }: Moment): 'ask' | 'jump' | 'none' {
+export function nextStep({ paused, still, currentTime, window }: ViewerMoment): 'ask' | 'jump' | 'none' {
   if (paused) return 'none';
   if (still >= STILL_S) return 'ask';
   if (window === null || window.end - window.start >= LOOK_BACK_S) return 'none';
@@ -33,7 +33,7 @@ export const isStuck = (still: number, newest: number | null, before: number | n
   still >= STUCK_S && (newest === null || newest !== before);
 
 /** What the playlist's address answers. full: all places of the core are taken. away: the core itself. */
-export type Answer = 'there' | 'offline' | 'full' | 'away';
+export type StreamAnswer = 'there' | 'offline' | 'full' | 'away';
 
 /** Longer than any segment that somebody would wait for. */
 const OLD_S = 20;
@@ -42,7 +42,7 @@ const OLD_S = 20;
  * @param headers of that answer. A playlist stays when its stream has ended; by how old it is, in the server's own time,
  *   it is told from a live one. Where nobody says it, it is taken for live.
  */
-export function answerOf(status: number, headers: Headers): Answer {
+export function answerOf(status: number, headers: Headers): StreamAnswer {
   if (status >= 200 && status < 300) return isOld(headers) ? 'offline' : 'there';
   if (status === 404 || status === 410) return 'offline';
   return status === 509 ? 'full' : 'away';

@@ -17,10 +17,10 @@ const VARIABLES = {
 } as const;
 
 type ColorKey = keyof typeof VARIABLES;
-export type Palette = Pick<WebsiteSettings, ColorKey>;
+export type WebsitePalette = Pick<WebsiteSettings, ColorKey>;
 
 /** What is shown where the operator chose none: what is stored then is what another product begins with. */
-export const PALETTES: Readonly<Record<'dark' | 'light', Palette>> = {
+export const PALETTES: Readonly<Record<'dark' | 'light', WebsitePalette>> = {
   dark: {
     textcolor_title: '#ffffff',
     textcolor_default: '#e9eff0',
@@ -47,13 +47,14 @@ export const PALETTES: Readonly<Record<'dark' | 'light', Palette>> = {
 
 const isColorKey = (key: string): key is ColorKey => key in VARIABLES;
 const KEYS = Object.keys(VARIABLES).filter(isColorKey);
-const UNTOUCHED: Palette = parseWebsiteSettings({});
+const UNTOUCHED: WebsitePalette = parseWebsiteSettings({});
 
 /** As soon as one color was chosen, all of them are the operator's. */
-export const isUntouched = (settings: Palette) => KEYS.every((key) => settings[key] === UNTOUCHED[key]);
+export const isUntouched = (settings: WebsitePalette) => KEYS.every((key) => settings[key] === UNTOUCHED[key]);
 
 // Colors were read as colors (settings.ts): nothing else can come of them.
-const variables = (palette: Palette) => raw(KEYS.map((key) => `--${VARIABLES[key]}: ${palette[key]};`).join(' '));
+const variables = (palette: WebsitePalette) =>
+  raw(KEYS.map((key) => `--${VARIABLES[key]}: ${palette[key]};`).join(' '));
 
 const WHITE: Rgb = [1, 1, 1];
 const BLACK: Rgb = [0, 0, 0];

@@ -1,6 +1,6 @@
 import { ingestId } from '../../api/ids.ts';
 import type { ViewedChannel } from '../channel.ts';
-import { escaped } from '../markup.ts';
+import { escapeMarkup } from '../markup.ts';
 import { playerConfig } from '../player/config.ts';
 import { HEIGHT, WIDTH } from '../player/iframe.ts';
 import { posterAddress } from '../player/oembed.ts';
@@ -54,10 +54,10 @@ export function templateData({ address, settings, channel, channels }: WebsitePa
     channel_name: channel.name,
     channel_description: channel.description,
     // These two are put in raw; a description is text, so its markup is shown and not obeyed.
-    channel_description_html: withBreaks(escaped(channel.description)),
+    channel_description_html: withBreaks(escapeMarkup(channel.description)),
     channel_creator_name: channel.author.name,
     channel_creator_description: channel.author.description,
-    channel_creator_description_html: withBreaks(escaped(channel.author.description)),
+    channel_creator_description_html: withBreaks(escapeMarkup(channel.author.description)),
     channel_license: channel.license,
     channel_poster: posterOf(channel),
     channel_width: WIDTH,

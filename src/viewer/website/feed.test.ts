@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { feedFiles } from './feed.ts';
-import { ADDRESS, named, pagesSaying } from './testing.ts';
+import { ADDRESS, namedChannel, pagesSaying } from './testing.ts';
 
 const STARTS = '2030-01-02T18:00:00+02:00';
 const beta = { meta: { name: 'Beta', description: 'b & c', author: { name: 'Ada' } }, player: { startsAt: STARTS } };
-const pages = pagesSaying({ a: named('Alpha'), b: beta }, { title: 'House' });
+const pages = pagesSaying({ a: namedChannel('Alpha'), b: beta }, { title: 'House' });
 const bodies = Object.fromEntries(feedFiles(pages).map(({ path, body }) => [path, String(body)]));
 
 it('no channel, no feed', () => expect(feedFiles([])).toEqual([]));
@@ -41,10 +41,10 @@ it('the JSON feed says the same', () =>
   }));
 
 it.each([
-  [{ description: 'All we do' }, named('Alpha'), 'All we do'],
+  [{ description: 'All we do' }, namedChannel('Alpha'), 'All we do'],
   [{ description: 'All we do' }, beta, 'All we do'],
   [{}, beta, 'b & c'],
-  [{}, named('Alpha'), undefined],
+  [{}, namedChannel('Alpha'), undefined],
 ])('feeds of %j say what the website is about', (stored, channel, about) => {
   const [xml, json] = feedFiles(pagesSaying({ a: channel }, stored)).map(({ body }) => String(body));
   const channelOf = new DOMParser().parseFromString(xml ?? '', 'application/xml');

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { machineHead } from './head.ts';
-import { named, pageSaying } from './testing.ts';
+import { namedChannel, pageSaying } from './testing.ts';
 
 const saying = { meta: { name: 'Alpha', description: 'Of the channel' } };
 
 it.each([
-  [{ description: 'Of <all>' }, named('Alpha'), 'Of &lt;all&gt;'],
+  [{ description: 'Of <all>' }, namedChannel('Alpha'), 'Of &lt;all&gt;'],
   [{ description: 'Of all' }, saying, 'Of the channel'],
   [{}, saying, 'Of the channel'],
-  [{}, named('Alpha'), ''],
+  [{}, namedChannel('Alpha'), ''],
 ])('%j, %j: machines read %j', (stored, channel, description) => {
   const { markup } = machineHead(pageSaying({ a: channel }, stored));
   for (const name of ['name="description"', 'property="og:description"', 'name="twitter:description"'])

@@ -6,7 +6,7 @@ import { linkedData } from './linkedData.ts';
 import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './links.ts';
 
 /** A page of the web root, or one in a frame, where the operator's markup has to run and the frame is what holds it. */
-export type Framing = 'alone' | 'framed';
+export type FrameMode = 'alone' | 'framed';
 
 /** What machines read of the page: search engines, messengers, those who embed it. Also where the page is only a shell. */
 export function machineHead(page: WebsitePage): Markup {

@@ -4,18 +4,18 @@ import { contrastOf, LEGIBLE, rgbOf } from '../contrast.ts';
 import { PALETTES } from './colors.ts';
 import { filesBeside } from './files.ts';
 import { defaultPage } from './page.ts';
-import { ADDRESS, named, pageSaying } from './testing.ts';
+import { ADDRESS, namedChannel, pageSaying } from './testing.ts';
 
 const read = (markup: string) => new DOMParser().parseFromString(markup, 'text/html');
 const pageOf = (channels: Readonly<Record<string, object>>, stored: object = {}) =>
   read(defaultPage(pageSaying(channels, stored), 'alone'));
 const many = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, named(`Channel ${i}`)]));
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, namedChannel(`Channel ${i}`)]));
 const texts = (page: Document, selector: string) =>
   [...page.querySelectorAll(selector)].map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim());
 
 it('shows the last image before any script and any style of the player', () => {
-  const page = pageOf({ a: named('Alpha') });
+  const page = pageOf({ a: namedChannel('Alpha') });
   expect(page.querySelector('#player img')?.getAttribute('src')).toBe('memfs/a.jpg');
   expect(
     [...page.head.querySelectorAll('script:not([type]), link[rel=stylesheet]')].map((one) => one.outerHTML),
@@ -40,7 +40,10 @@ it.each([
 });
 
 it('a channel in the list leads to its page, and has its image or its first letter', () => {
-  const page = pageOf({ a: named('Alpha'), b: named('  ß', { player: { poster: 'https://a.test/p.png' } }) });
+  const page = pageOf({
+    a: namedChannel('Alpha'),
+    b: namedChannel('  ß', { player: { poster: 'https://a.test/p.png' } }),
+  });
   const cards = [...page.querySelectorAll('nav a')];
   expect(cards.map((card) => [card.getAttribute('href'), card.getAttribute('aria-current')])).toEqual([
     ['playersite_a.html', 'page'],
@@ -56,14 +59,18 @@ describe('a start that is announced', () => {
   const [late, soon] = ['2030-01-02T18:00:00+02:00', '2029-12-31T08:30:00Z'];
 
   it('stands at the channel, in a time that every reader knows', () => {
-    const page = pageOf({ a: named('Alpha', at(late)) });
+    const page = pageOf({ a: namedChannel('Alpha', at(late)) });
     expect(texts(page, '.starts')).toEqual(['Scheduled start: 2030-01-02 16:00 UTC']);
     expect(page.querySelector('.starts time')?.getAttribute('datetime')).toBe(late);
     expect(page.querySelector('.schedule')).toBeNull();
   });
 
   it('of others makes a schedule, the next first', () => {
-    const page = pageOf({ a: named('Alpha', at(late)), b: named('Beta', at(soon)), c: named('Gamma') });
+    const page = pageOf({
+      a: namedChannel('Alpha', at(late)),
+      b: namedChannel('Beta', at(soon)),
+      c: namedChannel('Gamma'),
+    });
     expect(texts(page, '.schedule li')).toEqual(['Beta 2029-12-31 08:30 UTC', 'Alpha 2030-01-02 16:00 UTC']);
   });
 });
@@ -74,7 +81,7 @@ it.each([
   ['none', undefined, undefined],
   ['of my own', undefined, undefined],
 ])('license %s', (license, link, badge) => {
-  const found = pageOf({ a: named('Alpha', { license }) }).querySelector('.license a');
+  const found = pageOf({ a: namedChannel('Alpha', { license }) }).querySelector('.license a');
   expect(found?.getAttribute('href') ?? undefined).toBe(link);
   expect(found?.querySelector('img')?.getAttribute('src')).toBe(badge);
   if (found)
@@ -86,7 +93,7 @@ it.each([
 
 it('tells search engines of the broadcast', () => {
   const page = pageOf(
-    { a: named('Alpha', { license: 'CC BY 4.0', player: { startsAt: '2030-01-02T16:00:00Z' } }) },
+    { a: namedChannel('Alpha', { license: 'CC BY 4.0', player: { startsAt: '2030-01-02T16:00:00Z' } }) },
     { title: 'House' },
   );
   expect(JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '')).toMatchObject({
@@ -102,7 +109,7 @@ it('tells search engines of the broadcast', () => {
 
 describe('imprint and terms', () => {
   const stored = { title: 'House', imprint: 'Ada\nRoad 1', terms: '<b>Watch</b><script>1</script>' };
-  const page = pageSaying({ a: named('Alpha'), b: named('Beta') }, stored);
+  const page = pageSaying({ a: namedChannel('Alpha'), b: namedChannel('Beta') }, stored);
 
   it('are dialogs of every page, and links without scripts', () => {
     const found = read(defaultPage(page, 'alone'));
@@ -127,14 +134,14 @@ describe('imprint and terms', () => {
   });
 
   it('are not there where nothing was entered', () =>
-    expect(filesBeside([pageSaying({ a: named('Alpha') }, { imprint: ' \n' })]).map(({ path }) => path)).toEqual([
-      '/playersite/feed.xml',
-      '/playersite/feed.json',
-    ]));
+    expect(filesBeside([pageSaying({ a: namedChannel('Alpha') }, { imprint: ' \n' })]).map(({ path }) => path)).toEqual(
+      ['/playersite/feed.xml', '/playersite/feed.json'],
+    ));
 });
 
 describe('colors', () => {
-  const styleOf = (stored: object) => pageOf({ a: named('Alpha') }, stored).querySelector('style')?.textContent ?? '';
+  const styleOf = (stored: object) =>
+    pageOf({ a: namedChannel('Alpha') }, stored).querySelector('style')?.textContent ?? '';
 
   it('follow the system until one was chosen', () => {
     expect(styleOf({})).toMatch(
@@ -167,7 +174,7 @@ describe('colors', () => {
 
 describe('what the operator puts above the player', () => {
   const above = (stored: object) => {
-    const page = pageOf({ a: named('Alpha') }, stored);
+    const page = pageOf({ a: namedChannel('Alpha') }, stored);
     const header = page.querySelector('header');
     return {
       hidden: header?.hidden,

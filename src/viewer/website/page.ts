@@ -6,7 +6,7 @@ import { about, channelList, footer } from './body.ts';
 import { colorStyle } from './colors.ts';
 import { posterOf, type WebsitePage } from './data.ts';
 import { dialogs } from './dialogs.ts';
-import { type Framing, machineHead } from './head.ts';
+import { type FrameMode, machineHead } from './head.ts';
 import { MAIN_FILE } from './links.ts';
 import { schedule } from './schedule.ts';
 import type { WebsiteSettings } from './settings.ts';
@@ -56,7 +56,7 @@ const stage = ({ channel }: WebsitePage) => html`<div class="stage">
  * Our own template. `framed`: the operator's injections are put in as they are, for a page that runs in a frame without
  * an origin; standing alone it takes none.
  */
-export function defaultPage(page: WebsitePage, place: Framing): string {
+export function defaultPage(page: WebsitePage, place: FrameMode): string {
   const { settings, channel } = page;
   const inject = (markup: string) => (place === 'framed' ? raw(markup) : raw(''));
   const isClappr = channel.player.player === 'clappr';

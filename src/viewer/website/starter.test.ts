@@ -6,7 +6,7 @@ import { viewedChannel } from '../channel.ts';
 import { templateData } from './data.ts';
 import { pagesOf } from './files.ts';
 import { parseWebsiteSettings } from './settings.ts';
-import { rendered } from './template.ts';
+import { renderTemplate } from './template.ts';
 
 /** What operators download to begin a template of their own with. */
 const starter = readFileSync('assets/website-template.txt', 'utf8');
@@ -23,7 +23,7 @@ function pageData(settings: object, names: readonly string[]) {
 }
 
 const made = (settings: object, names: readonly string[]) =>
-  new DOMParser().parseFromString(rendered(starter, pageData(settings, names)), 'text/html');
+  new DOMParser().parseFromString(renderTemplate(starter, pageData(settings, names)), 'text/html');
 
 /** Settings that no page shows, and names of older releases for what has another one. */
 const UNUSED = ['player', 'playersite', 'channelid', 'channel_list', 'template', 'templatename', 'imprint', 'terms'];

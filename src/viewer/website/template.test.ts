@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INERT, inert } from './inert.ts';
-import { rendered } from './template.ts';
+import { renderTemplate } from './template.ts';
 import { TemplateError } from './templateError.ts';
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   // Prototypes stay closed.
   ['{{constructor.name}}{{list.constructor}}{{__proto__.x}}', { list: [] }, ''],
   [inert('<b>{{x}}</b>'), { x: 1 }, '<b>1</b>'],
-])('%s', (template, data, expected) => expect(rendered(template, data)).toBe(expected));
+])('%s', (template, data, expected) => expect(renderTemplate(template, data)).toBe(expected));
 
 describe('what is wrong with a template is said with its line', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('what is wrong with a template is said with its line', () => {
     // The line that makes it inert is none of its author's.
     [inert('a\n{{nothing "x"}}'), 2, /^Missing helper/],
   ])('%j: line %i', (template, line, message) => {
-    const render = () => rendered(template, {});
+    const render = () => renderTemplate(template, {});
     expect(render).toThrow(TemplateError);
     expect(render).toThrow(expect.objectContaining({ line, message: expect.stringMatching(message) }));
   });

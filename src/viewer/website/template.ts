@@ -35,7 +35,7 @@ engine.unregisterHelper('log');
 engine.registerHelper('log', () => '');
 
 /** A template of the operator with its variables filled in. Throws a TemplateError. */
-export function rendered(template: string, data: object): string {
+export function renderTemplate(template: string, data: object): string {
   const text = plain(template);
   try {
     return engine.compile(text)(data);

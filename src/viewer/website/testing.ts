@@ -22,4 +22,4 @@ export function pageSaying(channels: Readonly<Record<string, object>>, stored: o
   return page;
 }
 
-export const named = (name: string, more: object = {}) => ({ meta: { name }, ...more });
+export const namedChannel = (name: string, more: object = {}) => ({ meta: { name }, ...more });

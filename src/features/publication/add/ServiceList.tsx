@@ -8,7 +8,7 @@ import { stepAmong } from '../../../ui/gridKeys.ts';
 import { preferenceChosen, type WithPreferences } from '../../preference/slice.ts';
 import { ServiceIcon } from '../list/icons.tsx';
 import { withTyped } from '../list/typed.ts';
-import { lackingFor, type Offered, type offerIn, withRecent } from './offer.ts';
+import { lackingFor, type offerIn, type ServiceOffer, withRecent } from './offer.ts';
 
 /** The key under which this browser keeps what was used. */
 export const RECENT_KEY = 'services';
@@ -61,7 +61,7 @@ function ServiceButton({
   skills,
 }: {
   channel: string;
-  offered: Offered;
+  offered: ServiceOffer;
   skills: Skills | undefined;
 }) {
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ export const categoryOf = (segment: string | null): Category =>
   categories.find(({ id }) => id === segment)?.id ?? 'all';
 
 /** A row of the list: a service, or a platform that another one has the form for. */
-export interface Offered {
+export interface ServiceOffer {
   /** `{service}`, or `{service}:{preset}`. */
   id: string;
   service: Service;
@@ -25,7 +25,7 @@ export interface Offered {
 
 interface OfferGroup {
   text: string;
-  offered: readonly Offered[];
+  offered: readonly ServiceOffer[];
 }
 
 /** What most people are here for, in this order. */
@@ -44,10 +44,10 @@ const isWanted = (wanted: string, names: readonly string[]): boolean => {
 };
 
 /** All that can be offered to somebody new. The form for presets stands for nothing but them. */
-const allIn = (services: readonly Service[]): (Offered & { names: readonly string[] })[] =>
+const allIn = (services: readonly Service[]): (ServiceOffer & { names: readonly string[] })[] =>
   services
     .filter(({ retired }) => !retired)
-    .flatMap((service): (Offered & { names: readonly string[] })[] =>
+    .flatMap((service): (ServiceOffer & { names: readonly string[] })[] =>
       service.presets
         ? service.presets.map(({ name, alias }) => ({
             ...{ id: `${service.id}:${name}`, service, preset: name },

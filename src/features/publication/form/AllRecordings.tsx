@@ -6,7 +6,7 @@ import { legible } from '../../../i18n/legible.ts';
 import { ALL_RECORDINGS, groupsOf, heldBy } from '../../../media/recordings.ts';
 import { Card, Stack } from '../../../ui/layout.tsx';
 import { List } from '../../../ui/Row.tsx';
-import { Waiting } from '../../../ui/Waiting.tsx';
+import { WaitingNote } from '../../../ui/Waiting.tsx';
 import type { WithChannels } from '../../channel/slice.ts';
 import type { WithResources } from '../../resource/slice.ts';
 import { RecordingRow, useSize } from './RecordingRow.tsx';
@@ -25,7 +25,7 @@ export function AllRecordings() {
       dispatch(recordingsLeft());
     };
   }, [dispatch]);
-  if (list === null) return <Waiting text={t('Loading recordings …')} height={240} />;
+  if (list === null) return <WaitingNote text={t('Loading recordings …')} height={240} />;
   const free = disk?.limit ? Math.max(0, disk.limit - disk.used) : null;
   return (
     <>

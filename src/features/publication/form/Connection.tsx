@@ -10,7 +10,7 @@ import { FailureHelp } from '../../process/FailureHelp.tsx';
 import { publicationFieldLink } from '../../process/fieldLink.ts';
 import { ProcessButtons } from '../../process/ProcessDialogs.tsx';
 import { publicationAlertOf, titleOf } from '../list/alert.ts';
-import { isChannelOff, type PublicationsSeen, publicationStateOf } from '../list/selectors.ts';
+import { isChannelOff, publicationStateOf, type WithPublicationList } from '../list/selectors.ts';
 import { publicationReconnectRequested, publicationSwitched } from '../list/slice.ts';
 import { type Control, controlOf, isPatient } from '../list/view.ts';
 
@@ -26,14 +26,14 @@ interface ConnectionProps {
 export function Connection({ id, address, name, secrets }: ConnectionProps) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const progress = useSelector((state: PublicationsSeen) => publicationStateOf(state, id).progress);
-  const asked = useSelector((state: PublicationsSeen) => publicationStateOf(state, id).asked);
+  const progress = useSelector((state: WithPublicationList) => publicationStateOf(state, id).progress);
+  const asked = useSelector((state: WithPublicationList) => publicationStateOf(state, id).asked);
   const alert = useSelector(
-    (state: PublicationsSeen) => publicationAlertOf(publicationStateOf(state, id)),
+    (state: WithPublicationList) => publicationAlertOf(publicationStateOf(state, id)),
     shallowEqual,
   );
-  const waits = useSelector((state: PublicationsSeen) => isPatient(publicationStateOf(state, id)));
-  const off = useSelector(({ ingest }: PublicationsSeen) => isChannelOff(ingest));
+  const waits = useSelector((state: WithPublicationList) => isPatient(publicationStateOf(state, id)));
+  const off = useSelector(({ ingest }: WithPublicationList) => isChannelOff(ingest));
   const control = controlOf({ progress, asked });
   const acts: Record<NonNullable<Control['act']>, () => void> = {
     connect: () => dispatch(publicationSwitched({ id, on: true })),

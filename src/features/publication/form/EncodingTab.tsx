@@ -5,14 +5,14 @@ import { msg } from '../../../i18n/msg.ts';
 import { codecName } from '../../../media/codecName.ts';
 import type { MediaType } from '../../../media/streams.ts';
 import { Alert } from '../../../ui/Alert.tsx';
+import { ChannelPicture } from '../../channelList/ChannelPicture.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import type { CoderChange } from '../../coder/coding.ts';
 import { codingContext, faultsOf, type Offer, offerOf } from '../../egress/decide.ts';
-import { ChannelPicture } from '../../overview/ChannelPicture.tsx';
 import { LimitsNote } from './LimitsNote.tsx';
 import { SharedEncoding } from './SharedEncoding.tsx';
 import { coderChanged } from './slice.ts';
-import type { TabProps } from './tabs.ts';
+import type { PublicationTabProps } from './tabs.ts';
 import { WhatWillRun } from './WhatWillRun.tsx';
 
 const words: Record<MediaType, { title: string; none: string; encoder: string; decoder: string; takes: string }> = {
@@ -32,7 +32,7 @@ const words: Record<MediaType, { title: string; none: string; encoder: string; d
   },
 };
 
-export function EncodingTab({ form, context }: TabProps) {
+export function EncodingTab({ form, context }: PublicationTabProps) {
   const { t } = useTranslation();
   const fault = form.tried ? faultsOf(context, form.draft)[''] : undefined;
   return (
@@ -52,7 +52,7 @@ export function EncodingTab({ form, context }: TabProps) {
   );
 }
 
-function Part({ type, form, context }: TabProps & { type: MediaType }) {
+function Part({ type, form, context }: PublicationTabProps & { type: MediaType }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { title, none, encoder, decoder, takes } = words[type];

@@ -5,9 +5,9 @@ import { egressId } from '../../../api/ids.ts';
 import type { Service } from '../../../catalog/define.ts';
 import type { Settings } from '../../../catalog/fields.ts';
 import { keyFieldOf } from '../../../catalog/fieldsFor.ts';
-import { type Pasted, pastedIn, pastedJustNow } from '../../../catalog/pasted.ts';
+import { type PasteFinding, pastedIn, pastedJustNow } from '../../../catalog/pasted.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { placesOf, twinsOf } from '../../../media/twins.ts';
+import { placesOf, twinsOf } from '../../../media/duplicateDestinations.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
@@ -18,10 +18,10 @@ import { LimitsNote } from './LimitsNote.tsx';
 import { PastedNote } from './PastedNote.tsx';
 import type { WithSenders } from './senders.ts';
 import { draftChanged } from './slice.ts';
-import type { TabProps } from './tabs.ts';
+import type { PublicationTabProps } from './tabs.ts';
 import { WhatWillRun } from './WhatWillRun.tsx';
 
-export function GeneralTab({ form, context, onRefresh }: TabProps) {
+export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, tried } = form;
@@ -30,7 +30,7 @@ export function GeneralTab({ form, context, onRefresh }: TabProps) {
   const fields = fieldsOf(context, draft);
   const faults = tried ? faultsOf(context, draft) : {};
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
-  const [split, setSplit] = useState<{ by: Pasted; before: Settings } | null>(null);
+  const [split, setSplit] = useState<{ by: PasteFinding; before: Settings } | null>(null);
   const set = (settings: Settings) => dispatch(draftChanged({ settings }));
   const change = (settings: Settings) => {
     const by = pastedJustNow(fields, draft.settings, settings);
@@ -96,7 +96,7 @@ export function GeneralTab({ form, context, onRefresh }: TabProps) {
 }
 
 /** Other publications of this core that send where this one would, by name. */
-function useTwins({ form: { draft, target }, context }: TabProps): string[] {
+function useTwins({ form: { draft, target }, context }: PublicationTabProps): string[] {
   const all = useSelector(({ senders }: WithSenders) => senders);
   const own = target.uuid === null ? '' : egressId(target.service, target.uuid);
   return twinsOf(

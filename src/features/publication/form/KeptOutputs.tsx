@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { maskWith } from '../../../media/mask.ts';
-import type { FormContext, Stored } from '../../egress/decide.ts';
+import type { FormContext, StoredPublication } from '../../egress/decide.ts';
 import { commandLine } from '../../process/lines.ts';
 
 /** In place of the fields of a service that this version does not know: where it goes to, as it is stored. */
-export function KeptOutputs({ context: { service }, kept }: { context: FormContext; kept: Stored }) {
+export function KeptOutputs({ context: { service }, kept }: { context: FormContext; kept: StoredPublication }) {
   const { t } = useTranslation();
   const mask = maskWith(service.secrets(kept.metadata.settings));
   const outputs = kept.process?.output ?? kept.metadata.outputs;

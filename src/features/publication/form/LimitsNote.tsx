@@ -6,14 +6,14 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { leavingStreams } from '../../egress/decide.ts';
 import { encodedOf } from '../../egress/encoded.ts';
-import { fitted } from '../../egress/fitted.ts';
+import { fitToPlatform } from '../../egress/fitToPlatform.ts';
 import { useSentence } from '../../verdict/useSentence.tsx';
 import type { WithPlatforms } from './platforms.ts';
 import { coderChanged, draftChanged } from './slice.ts';
-import type { TabProps } from './tabs.ts';
+import type { PublicationTabProps } from './tabs.ts';
 
 /** What of it the platform may reject, and the one press that mends it. Nobody is kept from saving: some are kinder. */
-export function LimitsNote({ form: { draft, found }, context }: TabProps) {
+export function LimitsNote({ form: { draft, found }, context }: PublicationTabProps) {
   const { t } = useTranslation();
   const inWords = useSentence();
   const dispatch = useDispatch();
@@ -25,7 +25,7 @@ export function LimitsNote({ form: { draft, found }, context }: TabProps) {
   const encoded = encodedOf(draft.profile, passed?.profile);
   const excesses = excessOf({ streams: leavingStreams(context, draft.profile), ...encoded }, limits, figures);
   if (excesses.length === 0) return null;
-  const fit = passed ? draft.profile : fitted(context, draft.profile, limits, excesses);
+  const fit = passed ? draft.profile : fitToPlatform(context, draft.profile, limits, excesses);
   const isOf = (...kinds: Excess['kind'][]) => excesses.some(({ kind }) => kinds.includes(kind));
   const audio = context.streams.findIndex(({ type }) => type === 'audio');
   const { channel } = context;

@@ -10,11 +10,11 @@ import { sendsPicture } from '../../egress/decide.ts';
 import { ControlFields } from '../../process/ControlFields.tsx';
 import { Connection } from './Connection.tsx';
 import { draftChanged } from './slice.ts';
-import type { TabProps } from './tabs.ts';
+import type { PublicationTabProps } from './tabs.ts';
 
 const NO_FEED = msg('The channel does not provide this feed. Choose another one, or switch it on for the channel.');
 
-export function ProcessTab({ form, context }: TabProps) {
+export function ProcessTab({ form, context }: PublicationTabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { target, draft, found } = form;

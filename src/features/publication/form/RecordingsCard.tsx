@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatSpan } from '../../../i18n/format.ts';
-import { forecastOf, heldBy, type Kept, type Recording, SOON_S } from '../../../media/recordings.ts';
+import { forecastOf, heldBy, type Recording, type Retention, SOON_S } from '../../../media/recordings.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Card, Stack } from '../../../ui/layout.tsx';
 import { List } from '../../../ui/Row.tsx';
@@ -11,7 +11,7 @@ import { RecordingRow, useSize } from './RecordingRow.tsx';
 import { recordingsLeft, recordingsWanted, type WithRecordings } from './recordings.ts';
 
 /** What a publication has left on the disk of the core, and how long that goes well. `glob`: which files these are. */
-export function RecordingsCard({ glob, ...kept }: Kept & { glob: string }) {
+export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const sizeOf = useSize();
@@ -42,7 +42,7 @@ export function RecordingsCard({ glob, ...kept }: Kept & { glob: string }) {
   );
 }
 
-function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Kept }) {
+function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Retention }) {
   const { t } = useTranslation();
   const inWords = useSize();
   const disk = useSelector(({ resource }: WithResources) => resource?.disk ?? null);

@@ -4,13 +4,13 @@ import { egressId, renditionId } from '../../../api/ids.ts';
 import { encodingKey } from '../../../media/renditions/share.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import type { WithChannels } from '../../channel/slice.ts';
-import { accepted } from '../../egress/decide.ts';
+import { acceptedCodecs } from '../../egress/decide.ts';
 import { publicationsOf } from '../list/selectors.ts';
 import { type FoundRendition, renditionChosen } from './slice.ts';
-import type { TabProps } from './tabs.ts';
+import type { PublicationTabProps } from './tabs.ts';
 
 /** Whether it encodes on its own, or passes on what is encoded once for several. */
-export function SharedEncoding({ form, context }: TabProps) {
+export function SharedEncoding({ form, context }: PublicationTabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { target, draft, found } = form;
@@ -27,7 +27,7 @@ export function SharedEncoding({ form, context }: TabProps) {
         : publication.rendition === renditionId(channel, chosen));
     return all.filter(alike).length;
   });
-  const takes = accepted(context);
+  const takes = acceptedCodecs(context);
   const fits = ({ streams }: FoundRendition) =>
     streams.every(({ type, codec }) => (type === 'video' || type === 'audio' ? takes[type].includes(codec) : true));
   const offered = (found.renditions ?? []).filter((one) => one.uuid === chosen || fits(one));

@@ -5,10 +5,10 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { outputsOf } from '../../egress/decide.ts';
 import { commandPreviewOf } from './commandPreview.ts';
-import type { TabProps } from './tabs.ts';
+import type { PublicationTabProps } from './tabs.ts';
 
 /** Live, while one types: where it goes to and what is executed; secrets masked. */
-export function WhatWillRun({ form: { draft, found }, context }: TabProps) {
+export function WhatWillRun({ form: { draft, found }, context }: PublicationTabProps) {
   const { t } = useTranslation();
   const mask = maskWith(context.service.secrets(draft.settings));
   const run = commandPreviewOf(context, draft, found.metadata);

@@ -2,8 +2,8 @@ import { put, select } from 'typed-redux-saga';
 import { preselect } from '../../../catalog/coders/select.ts';
 import { emptyProfile } from '../../../media/profile.ts';
 import type { MediaType } from '../../../media/streams.ts';
-import { passing } from '../../egress/control.ts';
-import { accepted } from '../../egress/decide.ts';
+import { passRendition } from '../../egress/control.ts';
+import { acceptedCodecs } from '../../egress/decide.ts';
 import type { WithSession } from '../../session/slice.ts';
 import { formContextOf } from './context.ts';
 import { openForm } from './edit.ts';
@@ -23,12 +23,12 @@ export function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionC
   // Whoever wants it without sound wants that of any encoding.
   const silent = (type: MediaType) => uuid !== null && draft.profile[type].encoder.coder === 'none';
   const begun = uuid === null ? own : emptyProfile();
-  const made = preselect(begun, context.streams, accepted(context), context.skills);
+  const made = preselect(begun, context.streams, acceptedCodecs(context), context.skills);
   const none = emptyProfile();
   const profile = {
     ...made,
     ...(silent('video') ? { video: none.video } : {}),
     ...(silent('audio') ? { audio: none.audio } : {}),
   };
-  yield* put(draftChanged({ profile, control: passing(draft.control, context.feeds[0], uuid) }));
+  yield* put(draftChanged({ profile, control: passRendition(draft.control, context.feeds[0], uuid) }));
 }

@@ -4,7 +4,7 @@ import { feedsOf } from '../../egress/control.ts';
 import type { FormContext } from '../../egress/decide.ts';
 import { networkFor } from '../../session/network.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
-import type { FoundPublication, Target } from './slice.ts';
+import type { FoundPublication, PublicationTarget } from './slice.ts';
 
 /**
  * null where nobody is logged in.
@@ -12,7 +12,7 @@ import type { FoundPublication, Target } from './slice.ts';
  */
 export function formContextOf(
   { session }: WithSession,
-  { channel, service: id }: Pick<Target, 'channel' | 'service'>,
+  { channel, service: id }: Pick<PublicationTarget, 'channel' | 'service'>,
   { channel: { streams: own, meta, control }, renditions = [], ...stored }: FoundPublication,
   passesOn = stored.metadata.control.source.rendition,
 ): FormContext | null {

@@ -9,11 +9,11 @@ import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata, storedAs } from '../../../media/metadata.ts';
 import { outgoingStreams } from '../../../media/outgoing.ts';
-import type { storedChanged } from '../../channel/census.ts';
-import { egressSeen } from '../../channel/discover.ts';
+import type { storedChanged } from '../../channel/channelSync.ts';
+import { egressEntry } from '../../channel/discover.ts';
 import { egressSaved } from '../../channel/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../editing.ts';
-import { passing, reading } from '../../egress/control.ts';
+import { passRendition, readingFeed } from '../../egress/control.ts';
 import { draftOf, faultsOf, type PublicationDraft, savedOf, withCoder } from '../../egress/decide.ts';
 import { sendersAmong } from '../../egress/senders.ts';
 import { host } from '../../host.ts';
@@ -22,7 +22,7 @@ import { readableOf, readMetadata, readProcess } from '../../read.ts';
 import { saveProcess } from '../../save.ts';
 import type { WithSession } from '../../session/slice.ts';
 import { uuidFrom } from '../../uuid.ts';
-import { type PublicationsSeen, publicationStateOf } from '../list/selectors.ts';
+import { publicationStateOf, type WithPublicationList } from '../list/selectors.ts';
 import { landed, publicationSwitched } from '../list/slice.ts';
 import { isWell } from '../list/view.ts';
 import { formContextOf } from './context.ts';
@@ -36,14 +36,14 @@ import {
   faultsShown,
   type formOpened,
   type OpenForm,
+  type PublicationTarget,
   publicationEditor,
   saveAndStartRequested,
   saved,
-  type Target,
   type WithPublicationForm,
 } from './slice.ts';
 
-type Shared = SharedForm<Target, FoundPublication, PublicationDraft, never, 'deleting'>;
+type Shared = SharedForm<PublicationTarget, FoundPublication, PublicationDraft, never, 'deleting'>;
 
 const shared: Shared = {
   actions: publicationEditor.actions,
@@ -80,7 +80,7 @@ function* readSenders() {
   }
 }
 
-function* find(target: Target) {
+function* find(target: PublicationTarget) {
   const { channel: id } = target;
   if (target.uuid === null && !canBeMade(target)) return { missing: msg('Publication service not found') };
   const ingest = readableOf(yield* readMetadata(ingestId(id), parseIngestMetadata));
@@ -97,8 +97,8 @@ function* find(target: Target) {
   if (!context) return null;
   const isNew = target.uuid === null && target.from === null;
   const gone = rendition !== undefined && !renditions?.some(({ uuid }) => uuid === rendition);
-  const read = isNew ? reading(found.metadata, context.feeds[0]) : found.metadata;
-  const metadata = gone ? { ...read, control: passing(read.control, context.feeds[0], null) } : read;
+  const read = isNew ? readingFeed(found.metadata, context.feeds[0]) : found.metadata;
+  const metadata = gone ? { ...read, control: passRendition(read.control, context.feeds[0], null) } : read;
   return { found: { ...found, metadata }, draft: draftOf(context, metadata) };
 }
 
@@ -111,13 +111,13 @@ function begunWith(typed: string, known: Service | null): Partial<EgressMetadata
 }
 
 /** Of a service that is not known here, or has ended, only what is stored can be edited; new ones have its newest id. */
-function canBeMade({ service: id, from }: Target): boolean {
+function canBeMade({ service: id, from }: PublicationTarget): boolean {
   const service = serviceOf(id);
   return service !== null && !service.aliases?.includes(id) && (from !== null || !service.retired);
 }
 
 /** What is copied may be stored under an earlier id of the service. */
-function* findHeld({ service, uuid, from }: Target) {
+function* findHeld({ service, uuid, from }: PublicationTarget) {
   const ids = uuid === null ? [service, ...(serviceOf(service)?.aliases ?? [])] : [service];
   for (const id of ids) {
     const held = yield* call(readProcess, egressId(id, uuid ?? from ?? ''));
@@ -127,7 +127,7 @@ function* findHeld({ service, uuid, from }: Target) {
 }
 
 /** The publication itself, a copy of another, or defaults; null: it does not exist. */
-function* findPublication(target: Target, unguessable: string) {
+function* findPublication(target: PublicationTarget, unguessable: string) {
   const { service, uuid, from } = target;
   const known = serviceOf(service);
   const own = known?.own?.(unguessable) ?? {};
@@ -185,7 +185,7 @@ export function* save({ type }: UnknownAction) {
   const name = publicationName(service, done.result.metadata.name);
   yield* put(saved({ found: { ...form.found, ...done.result } }));
   yield* put(
-    egressSaved({ channel, id: egressId(service, uuid), ...egressSeen(channel, service, done.result.metadata) }),
+    egressSaved({ channel, id: egressId(service, uuid), ...egressEntry(channel, service, done.result.metadata) }),
   );
   yield* put(noticed('success', words.done, name));
   yield* put(landed(egressId(service, uuid)));
@@ -195,7 +195,7 @@ export function* save({ type }: UnknownAction) {
 
 function* write(form: OpenForm, uuid: string) {
   const { target, found } = form;
-  const state = yield* select((known: WithSession & PublicationsSeen) => known);
+  const state = yield* select((known: WithSession & WithPublicationList) => known);
   const well = isWell(publicationStateOf(state, egressId(target.service, uuid)));
   const context = formContextOf(state, target, found, form.draft.control.source.rendition ?? '');
   const written = context && savedOf(context, form, well, uuid);

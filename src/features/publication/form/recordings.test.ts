@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aCore } from '../../../testing/answers.ts';
 import { openStore } from '../../../testing/openStore.ts';
-import { started } from '../../session/actions.ts';
+import { sessionStarted } from '../../session/actions.ts';
 import { sourceEditor } from '../../source/slice.ts';
 import { recordingDeleted, recordingsLeft, recordingsWanted } from './recordings.ts';
 
@@ -30,7 +30,7 @@ it('lists the files of a recording while somebody looks, and deletes none but th
     }),
   });
   const paths = () => store.getState().recordings?.map(({ path }) => path) ?? null;
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(sourceEditor.actions.opened({ channel: CHANNEL }));
   await vi.dynamicImportSettled();

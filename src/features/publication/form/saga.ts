@@ -1,5 +1,5 @@
 import { fork, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { storedChanged } from '../../channel/census.ts';
+import { storedChanged } from '../../channel/channelSync.ts';
 import { safely } from '../../safely.ts';
 import { chooseRendition } from './chooseRendition.ts';
 import { changeCoder, followStored, loadForm, save } from './edit.ts';

@@ -4,19 +4,19 @@ import { processesFetched } from '../../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../../channel/slice.ts';
 import { browser } from '../../host.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
-import { known } from '../../known.ts';
+import { nullOnCoreError } from '../../nullOnCoreError.ts';
 import { platformsSeen } from './platforms.ts';
-import { formClosed, type Target } from './slice.ts';
+import { formClosed, type PublicationTarget } from './slice.ts';
 
 /** The limits at once, and what passes untouched as soon as one look at the stream has told it. */
-export function* seePlatforms({ channel, service }: Target) {
+export function* seePlatforms({ channel, service }: PublicationTarget) {
   const load = yield* browser('loadWatching');
   const { platformLimits: limits, sightOf } = yield* call(load);
   yield* put(platformsSeen({ limits, figures: null }));
   const isLimited = limits.some(({ id }) => id === service) || serviceOf(service)?.limits !== undefined;
   if (!isLimited || !(yield* call(isLive, channel))) return;
   const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
-  const seen = yield* known(() => sightOf(channel, storage, null));
+  const seen = yield* nullOnCoreError(() => sightOf(channel, storage, null));
   // Without it what is set is judged, and the check before going live looks again.
   if (seen) yield* put(platformsSeen({ limits, figures: seen.figures }));
 }

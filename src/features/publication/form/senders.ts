@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Sender } from '../../../media/twins.ts';
+import type { SendingPublication } from '../../../media/duplicateDestinations.ts';
 import { formClosed } from './slice.ts';
 
 export interface WithSenders {
   /** All publications of the core, also of other channels; none until they were asked for. */
-  senders: readonly Sender[];
+  senders: readonly SendingPublication[];
 }
 
 const slice = createSlice({

@@ -3,11 +3,11 @@ import type { IngestMetadata, Meta, RenditionMetadata } from '../../../media/met
 import type { Stream } from '../../../media/streams.ts';
 import type { CoderChange } from '../../coder/coding.ts';
 import { createEditor, type Editor, type OpenEditor } from '../../editor.ts';
-import type { PublicationDraft, Stored } from '../../egress/decide.ts';
+import type { PublicationDraft, StoredPublication } from '../../egress/decide.ts';
 import { publicationDeletionConfirmed, publicationDeletionFailed } from '../list/slice.ts';
 
 /** Which publication is edited. uuid null: a new one, a copy of `from` when there is one. */
-export interface Target {
+export interface PublicationTarget {
   channel: string;
   service: string;
   uuid: string | null;
@@ -24,7 +24,7 @@ export interface ChannelContext {
 }
 
 /** What the load found beside the form: the channel, and the publication as stored (defaults for a new one). */
-export interface FoundPublication extends Stored {
+export interface FoundPublication extends StoredPublication {
   channel: ChannelContext;
   /** Encodings of the channel that it could pass on. */
   renditions?: readonly FoundRendition[];
@@ -34,8 +34,8 @@ export interface FoundRendition extends Pick<RenditionMetadata, 'name' | 'feed' 
   uuid: string;
 }
 
-export type PublicationForm = Editor<Target, FoundPublication, PublicationDraft, never, 'deleting'>;
-export type OpenForm = OpenEditor<Target, FoundPublication, PublicationDraft, never, 'deleting'>;
+export type PublicationForm = Editor<PublicationTarget, FoundPublication, PublicationDraft, never, 'deleting'>;
+export type OpenForm = OpenEditor<PublicationTarget, FoundPublication, PublicationDraft, never, 'deleting'>;
 
 export interface WithPublicationForm {
   publicationForm: PublicationForm;
@@ -49,7 +49,7 @@ export const renditionChosen = createAction<string | null>('publicationForm/rend
 /** Saves a new one and starts it. */
 export const saveAndStartRequested = createAction('publicationForm/saveAndStartRequested');
 
-export const publicationEditor = createEditor<Target, FoundPublication, PublicationDraft, never, 'deleting'>(
+export const publicationEditor = createEditor<PublicationTarget, FoundPublication, PublicationDraft, never, 'deleting'>(
   'publicationForm',
   (form, action) => {
     if (publicationDeletionConfirmed.match(action)) return { ...form, busy: 'deleting' };

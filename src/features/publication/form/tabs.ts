@@ -3,7 +3,7 @@ import type { FormContext } from '../../egress/decide.ts';
 import type { OpenForm } from './slice.ts';
 
 /** What every tab of the form is given. */
-export interface TabProps {
+export interface PublicationTabProps {
   /** Has the core look for devices again. */
   onRefresh?: () => void;
   form: OpenForm;
@@ -17,10 +17,10 @@ export const tabs = [
   { id: 'encoding', text: msg('Encoding') },
 ] as const;
 
-export type TabId = (typeof tabs)[number]['id'];
+export type PublicationTabId = (typeof tabs)[number]['id'];
 
 /** The first one for an address that names none. */
-export const tabOf = (segment: string): TabId => tabs.find(({ id }) => id === segment)?.id ?? 'general';
+export const tabOf = (segment: string): PublicationTabId => tabs.find(({ id }) => id === segment)?.id ?? 'general';
 
 /** A fault belongs to the field it names; '' is about what is sent. */
-export const tabOfFault = (key: string): TabId => (key === '' ? 'encoding' : 'general');
+export const tabOfFault = (key: string): PublicationTabId => (key === '' ? 'encoding' : 'general');

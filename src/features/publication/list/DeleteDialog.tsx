@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { type PublicationsSeen, publicationOf } from './selectors.ts';
+import { publicationOf, type WithPublicationList } from './selectors.ts';
 import { publicationDeletionConfirmed } from './slice.ts';
 
 interface DeleteDialogProps {
@@ -14,7 +14,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ channel, id, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const name = useSelector((state: PublicationsSeen) =>
+  const name = useSelector((state: WithPublicationList) =>
     id === null ? '' : (publicationOf(state, channel, id)?.name ?? ''),
   );
   return (

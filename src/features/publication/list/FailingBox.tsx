@@ -5,16 +5,16 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { FailureHelp } from '../../process/FailureHelp.tsx';
 import { publicationFieldLink } from '../../process/fieldLink.ts';
 import { type PublicationAlert, publicationAlertOf, titleOf } from './alert.ts';
-import { type PublicationsSeen, publicationOf, publicationStateOf } from './selectors.ts';
+import { publicationOf, publicationStateOf, type WithPublicationList } from './selectors.ts';
 
 /** Why the first that fails does, and the way to where it can be mended. Nothing while it does not. */
 export function FailingBox({ channel, id }: { channel: string; id: string | null }) {
   const { t } = useTranslation();
   const alert = useSelector(
-    (state: PublicationsSeen) => (id === null ? null : publicationAlertOf(publicationStateOf(state, id))),
+    (state: WithPublicationList) => (id === null ? null : publicationAlertOf(publicationStateOf(state, id))),
     shallowEqual,
   );
-  const publication = useSelector((state: PublicationsSeen) =>
+  const publication = useSelector((state: WithPublicationList) =>
     id === null ? null : publicationOf(state, channel, id),
   );
   if (id === null || !alert || !publication) return null;

@@ -3,7 +3,7 @@ import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { legible } from '../../../i18n/legible.ts';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { Name } from '../../../ui/Name.tsx';
-import { groupCountOf, type PublicationsSeen } from './selectors.ts';
+import { groupCountOf, type WithPublicationList } from './selectors.ts';
 import { allSwitched } from './slice.ts';
 
 interface GroupRowProps {
@@ -17,7 +17,10 @@ interface GroupRowProps {
 export function GroupRow({ channel, group, onStop }: GroupRowProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { on, all, busy } = useSelector((state: PublicationsSeen) => groupCountOf(state, channel, group), shallowEqual);
+  const { on, all, busy } = useSelector(
+    (state: WithPublicationList) => groupCountOf(state, channel, group),
+    shallowEqual,
+  );
   return (
     <li className="row row-group">
       <div className="row-text">

@@ -10,12 +10,12 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Row } from '../../../ui/Row.tsx';
-import { LaterContext } from '../../seen/later.tsx';
+import { LaterContext } from '../../streamInspector/later.tsx';
 import { ServiceIcon } from './icons.tsx';
 import type { WithRecorded } from './recorded.ts';
-import { type PublicationsSeen, publicationOf, publicationStateOf } from './selectors.ts';
+import { publicationOf, publicationStateOf, type WithPublicationList } from './selectors.ts';
 import { landed, publicationReconnectRequested, publicationSwitched } from './slice.ts';
-import { canTryNow, isOn, knobOf, type Line, lineOf } from './view.ts';
+import { canTryNow, isOn, knobOf, lineOf, type RowLine } from './view.ts';
 
 interface PublicationRowProps {
   channel: string;
@@ -31,16 +31,18 @@ const LANDED_MS = 4000;
 export const PublicationRow = memo(function PublicationRow({ channel, id, onDetails, onDelete }: PublicationRowProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const publication = useSelector((state: PublicationsSeen) => publicationOf(state, channel, id));
-  const line = useSelector((state: PublicationsSeen) => lineOf(publicationStateOf(state, id)), shallowEqual);
-  const { on, tone, busy } = useSelector((state: PublicationsSeen) => switchOf(state, id), shallowEqual);
-  const tryNow = useSelector((state: PublicationsSeen) => canTryNow(publicationStateOf(state, id)));
-  const undo = useSelector(({ publication: { undo: all, asked } }: PublicationsSeen) => all.includes(id) && !asked[id]);
+  const publication = useSelector((state: WithPublicationList) => publicationOf(state, channel, id));
+  const line = useSelector((state: WithPublicationList) => lineOf(publicationStateOf(state, id)), shallowEqual);
+  const { on, tone, busy } = useSelector((state: WithPublicationList) => switchOf(state, id), shallowEqual);
+  const tryNow = useSelector((state: WithPublicationList) => canTryNow(publicationStateOf(state, id)));
+  const undo = useSelector(
+    ({ publication: { undo: all, asked } }: WithPublicationList) => all.includes(id) && !asked[id],
+  );
   const later = use(LaterContext);
   const written = useSelector(({ recorded }: WithRecorded) => recorded[id] ?? null);
   const records = publication?.service === 'recording' && line.tone === 'accent';
   const detail = useDetail(line, records ? written : null, records);
-  const saved = useSelector(({ publication: { landed: now } }: PublicationsSeen) => now === id);
+  const saved = useSelector(({ publication: { landed: now } }: WithPublicationList) => now === id);
   useEffect(() => {
     if (!saved) return;
     const timer = setTimeout(() => dispatch(landed(null)), LANDED_MS);
@@ -114,7 +116,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   );
 });
 
-const switchOf = (state: PublicationsSeen, id: string) => {
+const switchOf = (state: WithPublicationList, id: string) => {
   const publication = publicationStateOf(state, id);
   // What is not known yet looks off: a press would start what runs.
   const busy = publication.asked !== null || publication.progress === null;
@@ -123,7 +125,7 @@ const switchOf = (state: PublicationsSeen, id: string) => {
 
 /** The words of a line, in one. */
 function useDetail(
-  { word, n, since, uptime, kbit, reason, doubt }: Line,
+  { word, n, since, uptime, kbit, reason, doubt }: RowLine,
   file: WithRecorded['recorded'][string] | null,
   records: boolean,
 ): string {

@@ -7,7 +7,7 @@ import { aCore, anAbout, CHANNEL } from '../../../testing/answers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { renderAt, setUpScreens } from '../../../testing/screens.tsx';
 import { channelOpened } from '../../channel/processes.ts';
-import { started } from '../../session/actions.ts';
+import { sessionStarted } from '../../session/actions.ts';
 import { PublicationsCard } from './PublicationsCard.tsx';
 
 setUpScreens();
@@ -64,7 +64,7 @@ async function opened(states: object[], isTold = true, core = { away: false }, g
       },
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(channelOpened(CHANNEL));
   const router = renderAt(store, { '/': <PublicationsCard channel={CHANNEL} /> }, '/');

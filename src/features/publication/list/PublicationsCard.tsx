@@ -3,7 +3,7 @@ import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
-import { groupsIn } from '../../../media/turns.ts';
+import { groupsIn } from '../../../media/startOrder.ts';
 import type { Tally } from '../../../media/verdict/situation.ts';
 import { IconLink, LinkButton } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -25,8 +25,8 @@ import {
   groupedIds,
   idsMatching,
   orderedIds,
-  type PublicationsSeen,
   publicationsOf,
+  type WithPublicationList,
 } from './selectors.ts';
 import { allSwitched } from './slice.ts';
 import { useAnnouncements } from './useAnnouncements.tsx';
@@ -42,11 +42,11 @@ export function PublicationsCard({ channel }: { channel: string }) {
   const [deleting, setDeleting] = useState<string | null>(null);
   /** '': all of them. */
   const [stopping, setStopping] = useState<string | null>(null);
-  const ids = useSelector((state: PublicationsSeen) => orderedIds(state, channel), shallowEqual);
-  const count = useSelector((state: PublicationsSeen) => countOf(state, channel), shallowEqual);
-  const failing = useSelector((state: PublicationsSeen) => failingIn(state, channel));
-  const shown = useSelector((state: PublicationsSeen) => idsMatching(state, channel, ids, wanted), shallowEqual);
-  const sections = useSelector((state: PublicationsSeen) => groupedIds(shown, publicationsOf(state, channel)));
+  const ids = useSelector((state: WithPublicationList) => orderedIds(state, channel), shallowEqual);
+  const count = useSelector((state: WithPublicationList) => countOf(state, channel), shallowEqual);
+  const failing = useSelector((state: WithPublicationList) => failingIn(state, channel));
+  const shown = useSelector((state: WithPublicationList) => idsMatching(state, channel, ids, wanted), shallowEqual);
+  const sections = useSelector((state: WithPublicationList) => groupedIds(shown, publicationsOf(state, channel)));
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
   useAnnouncements(channel);
   const note = useNote(count);
@@ -112,7 +112,7 @@ export function PublicationsCard({ channel }: { channel: string }) {
 /** What could be encoded once. */
 function TwinsLink({ channel }: { channel: string }) {
   const { t } = useTranslation();
-  const { twins } = useSelector((state: PublicationsSeen) => encodedIn(state, channel), shallowEqual);
+  const { twins } = useSelector((state: WithPublicationList) => encodedIn(state, channel), shallowEqual);
   if (twins === 0) return null;
   return (
     <p className="card-search small">
@@ -170,8 +170,8 @@ function ListMenu({ channel, count, onStop }: ListMenuProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
-  const groups = useSelector((state: PublicationsSeen) => groupsOf(publicationsOf(state, channel)));
-  const { shared } = useSelector((state: PublicationsSeen) => encodedIn(state, channel), shallowEqual);
+  const groups = useSelector((state: WithPublicationList) => groupsOf(publicationsOf(state, channel)));
+  const { shared } = useSelector((state: WithPublicationList) => encodedIn(state, channel), shallowEqual);
   const start = (group?: string) => dispatch(allSwitched({ channel, on: true, ...(group !== undefined && { group }) }));
   const ofGroups = groups.flatMap((group, n) => [
     {

@@ -6,7 +6,7 @@ import { aCore, CHANNEL } from '../../../testing/answers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { renderAt, setUpScreens } from '../../../testing/screens.tsx';
 import { channelOpened } from '../../channel/processes.ts';
-import { started } from '../../session/actions.ts';
+import { sessionStarted } from '../../session/actions.ts';
 import { PublicationsCard } from './PublicationsCard.tsx';
 import { RecordButton } from './RecordButton.tsx';
 
@@ -44,7 +44,7 @@ async function opened(recordings: 'none' | 'off' | 'on') {
       },
     }),
   });
-  store.dispatch(started());
+  store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(channelOpened(CHANNEL));
   const page = (

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
-import { type PublicationsSeen, publicationStateOf, publicationsOf } from './selectors.ts';
+import { publicationStateOf, publicationsOf, type WithPublicationList } from './selectors.ts';
 import { publicationSwitched } from './slice.ts';
 import { isOn } from './view.ts';
 
 /** The recordings of a channel, and which of them are on: as one text each, to be compared. */
-export function recordingsIn(state: PublicationsSeen, channel: string): { all: string; on: string; busy: boolean } {
+export function recordingsIn(state: WithPublicationList, channel: string): { all: string; on: string; busy: boolean } {
   const all = Object.entries(publicationsOf(state, channel)).flatMap(([id, { service }]) =>
     service === 'recording' ? [id] : [],
   );
@@ -22,7 +22,7 @@ export function recordingsIn(state: PublicationsSeen, channel: string): { all: s
 export function RecordButton({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { all, on, busy } = useSelector((state: PublicationsSeen) => recordingsIn(state, channel), shallowEqual);
+  const { all, on, busy } = useSelector((state: WithPublicationList) => recordingsIn(state, channel), shallowEqual);
   if (all === '') {
     return (
       <LinkButton icon="file" href={`#/${channel}/publication/recording`}>

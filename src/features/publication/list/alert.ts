@@ -1,7 +1,7 @@
 import { msg } from '../../../i18n/msg.ts';
 import { bareLine } from '../../../media/bareLine.ts';
-import type { Failing } from '../../../media/failing.ts';
 import type { Words } from '../../../media/failure.ts';
+import type { ProcessFailure } from '../../../media/processFailure.ts';
 import { isFailing, type PublicationState } from './view.ts';
 
 /** `also` is a title like the first, of what looks the same. */
@@ -10,7 +10,7 @@ type Said = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
 /** What happened and what to do: English texts, in which `{{name}}` is the publication; evidence is a masked log line. */
 export interface PublicationAlert extends Said {
   evidence: string | null;
-  cause: Failing['cause'];
+  cause: ProcessFailure['cause'];
   /** When it failed (ms). */
   at: number;
   /** It is its rendition of this name that fails: the words are about that; null: it fails itself. */

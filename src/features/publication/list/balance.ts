@@ -1,13 +1,13 @@
 import { call, put, select, take } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { type ProcessesFetched, processesFetched } from '../../channel/processes.ts';
+import { type ProcessAnswer, processesFetched } from '../../channel/processes.ts';
 import { host } from '../../host.ts';
 import { noticed } from '../../notice/slice.ts';
 import { reasonValue, safely } from '../../safely.ts';
 import { wakeReaders } from './command.ts';
 import { flows } from './renditions.ts';
-import { type PublicationsSeen, publicationStateOf, publicationsOf, renditionsOf } from './selectors.ts';
+import { publicationStateOf, publicationsOf, renditionsOf, type WithPublicationList } from './selectors.ts';
 
 /** Of a rendition, by what its publications are told to do; null: nothing is to be done, or it is not sure yet. */
 type Need = 'start' | 'stop' | null;
@@ -32,8 +32,8 @@ interface SeenBefore {
   refused: Set<string>;
 }
 
-function* balance(id: string, fetched: ProcessesFetched, { idle, flowing, refused }: SeenBefore) {
-  const state = yield* select((all: PublicationsSeen) => all);
+function* balance(id: string, fetched: ProcessAnswer, { idle, flowing, refused }: SeenBefore) {
+  const state = yield* select((all: WithPublicationList) => all);
   const readers = readersOf(state, fetched.channel, id);
   const progress = fetched.renditions?.[id]?.progress;
   const ready = flows(progress) && !flowing.has(id);
@@ -50,14 +50,14 @@ function* balance(id: string, fetched: ProcessesFetched, { idle, flowing, refuse
 }
 
 /** The publications that pass a rendition on. */
-export const readersOf = (state: PublicationsSeen, channel: string, id: string): string[] =>
+export const readersOf = (state: WithPublicationList, channel: string, id: string): string[] =>
   Object.entries(publicationsOf(state, channel)).flatMap(([egress, { rendition }]) =>
     rendition === id ? [egress] : [],
   );
 
 function needOf(
-  state: PublicationsSeen,
-  { channel, egresses, renditions }: ProcessesFetched,
+  state: WithPublicationList,
+  { channel, egresses, renditions }: ProcessAnswer,
   id: string,
   readers: string[],
 ): Need {
@@ -78,7 +78,7 @@ function* order(id: string, command: 'start' | 'stop', channel: string, refused:
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     refused.add(id);
-    const { name = '' } = (yield* select((state: PublicationsSeen) => renditionsOf(state, channel)))[id] ?? {};
+    const { name = '' } = (yield* select((state: WithPublicationList) => renditionsOf(state, channel)))[id] ?? {};
     const text =
       command === 'start'
         ? msg('The rendition {{0}} could not be started ({{1}})')

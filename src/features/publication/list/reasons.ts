@@ -1,5 +1,5 @@
 import { put, select } from 'typed-redux-saga';
-import { isRead } from '../../../media/failing.ts';
+import { isRead } from '../../../media/processFailure.ts';
 import { failureExplained, type processesFetched } from '../../channel/processes.ts';
 import { readFailure } from '../../process/readFailure.ts';
 import type { WithPublications } from './slice.ts';

@@ -21,7 +21,7 @@ const slice = createSlice({
 });
 
 const { recordedSeen } = slice.actions;
-export const recorded = slice.reducer;
+export const recordingLine = slice.reducer;
 
 /** Segments come as often at most; ffmpeg does not say how large the file is. */
 const EVERY_MS = 10_000;

@@ -1,10 +1,10 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Progress } from '../../../media/progress.ts';
 import { sameJson } from '../../../media/sameJson.ts';
-import { type ProcessesFetched, processesFetched } from '../../channel/processes.ts';
+import { type ProcessAnswer, processesFetched } from '../../channel/processes.ts';
 
 /** How the renditions of the channel in view are, by process id. */
-export type RenditionStates = NonNullable<ProcessesFetched['renditions']>;
+export type RenditionStates = NonNullable<ProcessAnswer['renditions']>;
 
 export interface WithRenditions {
   rendition: RenditionStates;

@@ -1,21 +1,21 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
-import { sendsNothing } from '../../../media/failing.ts';
-import { flowingSeconds, idleSeconds } from '../../../media/flow.ts';
+import { sendsNothing } from '../../../media/processFailure.ts';
 import { sharedAmong } from '../../../media/renditions/share.ts';
-import { groupsIn } from '../../../media/turns.ts';
+import { groupsIn } from '../../../media/startOrder.ts';
+import { flowingSeconds, idleSeconds } from '../../../media/throughput.ts';
 import type { Tally } from '../../../media/verdict/situation.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
-import type { Channel, Egresses, Renditions, WithChannels } from '../../channel/slice.ts';
+import type { Channel, ChannelRenditions, Egresses, WithChannels } from '../../channel/slice.ts';
 import { agedSinceIn } from '../../ingest/selectors.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
 import { behindOf, type WithRenditions } from './renditions.ts';
 import type { Publications, WithPublications } from './slice.ts';
 import { isFailing, isOn, type PublicationState, sendingOf } from './view.ts';
 
-export type PublicationsSeen = WithIngest & WithPublications & WithChannels & WithRenditions;
+export type WithPublicationList = WithIngest & WithPublications & WithChannels & WithRenditions;
 
 /** A new object each time: for decisions, not to be kept. */
-export const publicationStateOf = (state: PublicationsSeen, id: string): PublicationState => {
+export const publicationStateOf = (state: WithPublicationList, id: string): PublicationState => {
   const seen = lastStateOf(state, id);
   const since = agedSinceIn(state);
   if (since === null || !seen.progress) return seen;
@@ -28,7 +28,7 @@ export const isChannelOff = ({ ingest }: Pick<WithIngest['ingest'], 'ingest'>): 
   ingest.status === 'present' && ingest.progress.order === 'stop';
 
 const lastStateOf = (
-  { ingest: { ingest, flow: source }, publication, rendition, channel: { list } }: PublicationsSeen,
+  { ingest: { ingest, flow: source }, publication, rendition, channel: { list } }: WithPublicationList,
   id: string,
 ): PublicationState => ({
   progress: (ingest.status === 'present' && ingest.egresses[id]) || null,
@@ -65,7 +65,7 @@ const NONE: Egresses = {};
 export const publicationsOf = ({ channel: { list } }: WithChannels, channel: string) =>
   list.find(({ id }) => id === channel)?.egresses ?? NONE;
 
-const NO_RENDITIONS: Renditions = {};
+const NO_RENDITIONS: ChannelRenditions = {};
 
 export const renditionsOf = ({ channel: { list } }: WithChannels, channel: string) =>
   list.find(({ id }) => id === channel)?.renditions ?? NO_RENDITIONS;
@@ -90,11 +90,11 @@ export const orderedIds = (state: WithChannels, channel: string): readonly strin
   inOrder(publicationsOf(state, channel));
 
 /** The first that fails. */
-export const failingIn = (state: PublicationsSeen, channel: string): string | null =>
+export const failingIn = (state: WithPublicationList, channel: string): string | null =>
   orderedIds(state, channel).find((id) => isFailing(publicationStateOf(state, id))) ?? null;
 
 /** How many are on, of how many, and how those are. */
-export function countOf(state: PublicationsSeen, channel: string): { on: number; all: number } & Tally {
+export function countOf(state: WithPublicationList, channel: string): { on: number; all: number } & Tally {
   const seen = Object.keys(publicationsOf(state, channel)).map((id) => publicationStateOf(state, id));
   const tally = tallyOf(seen.map((one) => ({ status: sendingOf(one) })));
   return { on: seen.filter(isOn).length, all: seen.length, ...tally };
@@ -109,7 +109,7 @@ export const groupedIds = weakMapMemoize(
 );
 
 /** How a group is: how many of it are on, of how many, and whether one of them is just being switched. */
-export function groupCountOf(state: PublicationsSeen, channel: string, group: string) {
+export function groupCountOf(state: WithPublicationList, channel: string, group: string) {
   const publications = publicationsOf(state, channel);
   const all = Object.keys(publications)
     .filter((id) => publications[id]?.turn?.group === group)

@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type Failing, failingAfter, sendsNothing } from '../../../media/failing.ts';
-import { type Flow, flowAfter, idleSeconds } from '../../../media/flow.ts';
-import { failureExplained, type ProcessesFetched, processesFetched } from '../../channel/processes.ts';
+import { failingAfter, type ProcessFailure, sendsNothing } from '../../../media/processFailure.ts';
+import { type Flow, flowAfter, idleSeconds } from '../../../media/throughput.ts';
+import { failureExplained, type ProcessAnswer, processesFetched } from '../../channel/processes.ts';
 
 /** By id of the process, as all below. */
 export const publicationSwitched = createAction<{ id: string; on: boolean }>('publication/switched');
@@ -25,7 +25,7 @@ export interface Publications {
   /** Why the core did not do what was asked last. */
   refused: Readonly<Record<string, string>>;
   /** Why it failed last, kept over the next tries; gone once it is live or stopped. Of renditions too. */
-  failures: Readonly<Record<string, Failing>>;
+  failures: Readonly<Record<string, ProcessFailure>>;
   /** How the runs go that are under way. */
   flows: Readonly<Record<string, Flow>>;
   /** Stopped just now while they were live: one press brings them back. */
@@ -50,7 +50,7 @@ function failuresAfter(
   { failures: before, flows: movedBefore }: Publications,
   flows: Publications['flows'],
   source: Flow | null,
-  fetched: ProcessesFetched,
+  fetched: ProcessAnswer,
 ): Publications['failures'] {
   const { channel, seenAt, progress: ingest, egresses } = fetched;
   const waiting = sendsNothing(ingest) || idleSeconds(source) !== null;
@@ -66,7 +66,7 @@ function failuresAfter(
   return after;
 }
 
-function flowsAfter(before: Publications['flows'], { egresses, seenAt }: ProcessesFetched): Publications['flows'] {
+function flowsAfter(before: Publications['flows'], { egresses, seenAt }: ProcessAnswer): Publications['flows'] {
   const after = Object.entries(egresses).flatMap(([id, progress]) => {
     const flow = flowAfter(before[id] ?? null, progress, seenAt);
     return flow ? [[id, flow] as const] : [];

@@ -5,7 +5,7 @@ import { legible } from '../../../i18n/legible.ts';
 import type { SendingStatus } from '../../../media/verdict/situation.ts';
 import { announce } from '../../../ui/Announcer.tsx';
 import { type ChannelState, stateWord } from '../../../ui/state.tsx';
-import { type PublicationsSeen, publicationStateOf, publicationsOf } from './selectors.ts';
+import { publicationStateOf, publicationsOf, type WithPublicationList } from './selectors.ts';
 import { type PublicationState, sendingOf } from './view.ts';
 
 /** Worth saying: it is on the air, or it is not although it should be. The steps between are only shown. */
@@ -14,8 +14,8 @@ const SAID: readonly ChannelState[] = ['connected', 'error'];
 /** Tells ears when a publication went live or failed. */
 export function useAnnouncements(channel: string) {
   const { t } = useTranslation();
-  const publications = useSelector((state: PublicationsSeen) => publicationsOf(state, channel));
-  const states = useSelector((state: PublicationsSeen) => statesIn(state, channel), shallowEqual);
+  const publications = useSelector((state: WithPublicationList) => publicationsOf(state, channel));
+  const states = useSelector((state: WithPublicationList) => statesIn(state, channel), shallowEqual);
   const before = useRef(states);
   useEffect(() => {
     for (const [id, state] of Object.entries(states)) {
@@ -29,7 +29,7 @@ export function useAnnouncements(channel: string) {
   }, [states, publications, t]);
 }
 
-const statesIn = (state: PublicationsSeen, channel: string): Record<string, ChannelState> =>
+const statesIn = (state: WithPublicationList, channel: string): Record<string, ChannelState> =>
   Object.fromEntries(
     Object.keys(publicationsOf(state, channel)).map((id) => [id, saidOf(publicationStateOf(state, id))]),
   );

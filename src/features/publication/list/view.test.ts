@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Failing } from '../../../media/failing.ts';
-import type { Flow } from '../../../media/flow.ts';
+import type { ProcessFailure } from '../../../media/processFailure.ts';
 import type { Progress } from '../../../media/progress.ts';
-import { excused } from '../../../media/reading.ts';
+import type { Flow } from '../../../media/throughput.ts';
+import { asUpstreamFailure } from '../../../media/withDiagnosis.ts';
 import { publicationAlertOf } from './alert.ts';
 import {
   canTryNow,
@@ -37,8 +37,8 @@ const stateWith = (progress: Progress | null, more: Partial<PublicationState> = 
   waiting: false,
   ...more,
 });
-const failing = (cause: Failing['cause'], evidence = ''): Failing =>
-  excused({ cause, evidence, line: message, at: 0, words: null }, { role: 'target', channel: '' });
+const failing = (cause: ProcessFailure['cause'], evidence = ''): ProcessFailure =>
+  asUpstreamFailure({ cause, evidence, line: message, at: 0, words: null }, { role: 'target', channel: '' });
 const failure = failing('refused');
 const noStream = failing('channel-not-running');
 

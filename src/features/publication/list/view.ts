@@ -1,14 +1,14 @@
 import { msg } from '../../../i18n/msg.ts';
 import { bareLine } from '../../../media/bareLine.ts';
-import type { Failing } from '../../../media/failing.ts';
 import type { Words } from '../../../media/failure.ts';
-import { type Flow, flowingSeconds, idleSeconds, ratesOf } from '../../../media/flow.ts';
 import { maskText } from '../../../media/mask.ts';
+import type { ProcessFailure } from '../../../media/processFailure.ts';
 import type { Progress } from '../../../media/progress.ts';
+import { type Flow, flowingSeconds, idleSeconds, ratesOf } from '../../../media/throughput.ts';
 import type { SendingStatus } from '../../../media/verdict/situation.ts';
 import type { Intent } from './slice.ts';
 
-export type Tone = 'accent' | 'warning' | 'error' | 'neutral';
+export type RowTone = 'accent' | 'warning' | 'error' | 'neutral';
 
 /** What a row decides on; progress null is not known yet. */
 export interface PublicationState {
@@ -17,7 +17,7 @@ export interface PublicationState {
   /** Why the core did not do what was asked last. */
   refused: string | null;
   /** Why it failed last. */
-  failure: Failing | null;
+  failure: ProcessFailure | null;
   /** Its channel sends nothing. */
   waiting: boolean;
   /** Because nobody has switched it on. */
@@ -29,7 +29,7 @@ export interface PublicationState {
   /** What it passes on is not there: its rendition has only just begun, or fails. */
   behind?: 'starting' | 'failing' | null;
   /** That rendition, and why it failed last. */
-  passes?: { name: string; failure: Failing | null } | null;
+  passes?: { name: string; failure: ProcessFailure | null } | null;
   /** Since when nobody knows how it is (ms), and whether it was on then. Its progress is not known either. */
   aged?: { since: number; on: boolean } | null;
 }
@@ -109,11 +109,11 @@ export function sendingOf(state: PublicationState): SendingStatus {
 }
 
 /** A line of a row; `word` is a text of the catalog in which `n` are seconds, and `since` (ms) is a time. All plain values, to be compared. */
-export interface Line {
+export interface RowLine {
   word: string;
   n: number | null;
   since: number | null;
-  tone: Tone;
+  tone: RowTone;
   uptime: number | null;
   kbit: number | null;
   /** Masked. */
@@ -131,7 +131,7 @@ const reasonIn = (text: string): string | null => {
   return masked.replace(PREFIX, '') || masked || null;
 };
 
-const line = (word: string, tone: Tone, more: Partial<Line> = {}): Line => ({
+const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine => ({
   word,
   tone,
   n: null,
@@ -143,7 +143,7 @@ const line = (word: string, tone: Tone, more: Partial<Line> = {}): Line => ({
   ...more,
 });
 
-export function lineOf(state: PublicationState): Line {
+export function lineOf(state: PublicationState): RowLine {
   const { progress, asked, refused, failure, flow = null, aged } = state;
   if (asked) {
     return asked === 'stop' ? line(msg('Stopping …'), 'warning') : line(msg('Connecting …'), 'warning');
@@ -177,7 +177,7 @@ export function lineOf(state: PublicationState): Line {
 function running(
   progress: Extract<Progress, { status: 'connected' }>,
   { waiting, channelOff, resuming = null, flow = null }: PublicationState,
-): Line {
+): RowLine {
   if (waiting) return line(channelOff ? msg('The channel is off') : msg('Waiting for the source'), 'neutral');
   if (resuming !== null) return line(msg('Sending for {{n}} s'), 'warning', { n: resuming });
   const idle = idleSeconds(flow);
@@ -193,13 +193,13 @@ function running(
 type Offline = Extract<Progress, { status: 'error' | 'disconnected' }>;
 
 /** Frames flow long before it counts as live. */
-function begun(flow: Flow | null): Line {
+function begun(flow: Flow | null): RowLine {
   const n = flowingSeconds(flow);
   return n === null ? line(msg('Connecting …'), 'warning') : line(msg('Sending for {{n}} s'), 'warning', { n });
 }
 
 /** The channel is back before the next try is due. */
-function patient(progress: Progress, { waiting, channelOff, behind, flow = null }: PublicationState): Line {
+function patient(progress: Progress, { waiting, channelOff, behind, flow = null }: PublicationState): RowLine {
   if (waiting) return line(channelOff ? msg('The channel is off') : msg('Waiting for the source'), 'neutral');
   if (behind === 'starting') return line(msg('Waiting for the rendition'), 'neutral');
   if ('retryIn' in progress && progress.retryIn !== null)
@@ -215,9 +215,9 @@ export const isBetweenTries = ({ asked, progress }: PublicationState): boolean =
 export const canTryNow = (state: PublicationState): boolean =>
   isBetweenTries(state) && !(isPatient(state) && (state.waiting || state.behind === 'starting'));
 
-const reasonOf = ({ evidence, line: last }: Failing): string | null => reasonIn(evidence || last);
+const reasonOf = ({ evidence, line: last }: ProcessFailure): string | null => reasonIn(evidence || last);
 
-function ended(progress: Offline, failure: Failing | null): Line {
+function ended(progress: Offline, failure: ProcessFailure | null): RowLine {
   const { order, retryIn } = progress;
   if (order === 'stop') return line(msg('Stopped'), 'neutral');
   const last = progress.status === 'error' ? reasonIn(progress.message) : null;
@@ -227,7 +227,7 @@ function ended(progress: Offline, failure: Failing | null): Line {
 }
 
 /** The color of a switch that is on. */
-export function knobOf(state: PublicationState): Tone {
+export function knobOf(state: PublicationState): RowTone {
   const { tone } = lineOf(state);
   return tone === 'neutral' && !state.aged ? 'accent' : tone;
 }

@@ -1,7 +1,7 @@
 import { call, take } from 'typed-redux-saga';
-import { sendsNothing } from '../../../media/failing.ts';
+import { sendsNothing } from '../../../media/processFailure.ts';
 import type { Progress } from '../../../media/progress.ts';
-import { type ProcessesFetched, processesFetched } from '../../channel/processes.ts';
+import { type ProcessAnswer, processesFetched } from '../../channel/processes.ts';
 import { safely } from '../../safely.ts';
 import { wakeAll } from './command.ts';
 
@@ -39,7 +39,7 @@ interface Seen {
   wasAway: boolean;
 }
 
-function seenAfter(seen: Seen | null, { channel, progress }: ProcessesFetched): { before: Stage | null; now: Seen } {
+function seenAfter(seen: Seen | null, { channel, progress }: ProcessAnswer): { before: Stage | null; now: Seen } {
   const stage = stageOf(progress);
   const before = seen?.channel === channel ? seen : null;
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PREVIEW_READY, type PreviewImage, type PreviewMessage } from '../../../viewer/website/previewMessage.ts';
-import type { CheckedImage } from '../../pages/upload.ts';
-import { restyled } from './previewMarkup.ts';
+import type { CheckedImage } from '../../viewerPages/upload.ts';
+import { changedStyles } from './previewMarkup.ts';
 
 /** Specification 8: typing must not load a page for every letter. */
 const CALM_MS = 500;
@@ -36,7 +36,7 @@ export function PreviewFrame({ markup, images, label, width, height }: PreviewFr
     wanted.current = { markup, images };
     const { current } = shown;
     if (current === null) return;
-    const styles = isSame(images, current.images) ? restyled(current.markup, markup) : null;
+    const styles = isSame(images, current.images) ? changedStyles(current.markup, markup) : null;
     if (styles !== null) {
       tell(frame.current, { styles });
       shown.current = { markup, images };

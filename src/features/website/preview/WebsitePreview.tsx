@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Waiting } from '../../../ui/Waiting.tsx';
+import { WaitingNote } from '../../../ui/Waiting.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { type WebsitePreview as Preview, previewClosed, previewOpened, type WithWebsitePreview } from './slice.ts';
 
@@ -57,7 +57,7 @@ function NoPreview({ preview, onRetry }: { preview: Exclude<Preview, { status: '
   const { t } = useTranslation();
   switch (preview.status) {
     case 'making':
-      return <Waiting text={t('Loading …')} height={HEIGHT} />;
+      return <WaitingNote text={t('Loading …')} height={HEIGHT} />;
     case 'empty':
       return (
         <Alert tone="neutral" title={t('There is no channel yet.')}>

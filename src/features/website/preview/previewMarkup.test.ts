@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { previewMarkup, restyled } from './previewMarkup.ts';
+import { changedStyles, previewMarkup } from './previewMarkup.ts';
 
 const places = {
   root: 'https://core.test/sub',
@@ -37,7 +37,7 @@ it.each(['<style>', '<style ', '<head ', '<styles>', '</style>', '"playersite/']
     const page = piece.repeat(Math.floor(512_000 / piece.length));
     const begun = process.cpuUsage();
     previewMarkup(page, places);
-    restyled(page, `${page}x`);
+    changedStyles(page, `${page}x`);
     expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000);
   },
 );
@@ -51,5 +51,5 @@ describe('what differs', () => {
     [page('red'), page('red', 'B'), null],
     ['<p>', '<style></style><p>', null],
     ['<style media="a"></style>', '<style media="b"></style>', null],
-  ])('%s, %s: %j', (shown, wanted, styles) => expect(restyled(shown, wanted)).toEqual(styles));
+  ])('%s, %s: %j', (shown, wanted, styles) => expect(changedStyles(shown, wanted)).toEqual(styles));
 });

@@ -1,4 +1,4 @@
-import { escaped } from '../../../viewer/markup.ts';
+import { escapeMarkup } from '../../../viewer/markup.ts';
 import { withHead } from '../../../viewer/website/frame.ts';
 import { STYLE_MARK } from '../../../viewer/website/previewMessage.ts';
 
@@ -49,7 +49,7 @@ export function previewMarkup(page: string, { root, viewer, files }: Places): st
   const own = files.filter((path) => path.startsWith('playersite/')).map(literal);
   const ours = new RegExp(`(["'])\\.?/?(${own.join('|')})(?=["'?#])`, 'g');
   const found = own.length === 0 ? page : page.replace(ours, (_, quote, path) => `${quote}${viewer}${path}`);
-  const base = `<base href="${escaped(root)}/" target="_blank">`;
+  const base = `<base href="${escapeMarkup(root)}/" target="_blank">`;
   const { rest, texts } = partsOf(found);
   const marked = rest.map((part, i) =>
     i === texts.length ? part : `${part.replace(/<style([^<]*)$/i, `<style ${STYLE_MARK}="${i}"$1`)}${texts[i]}`,
@@ -58,7 +58,7 @@ export function previewMarkup(page: string, { root, viewer, files }: Places): st
 }
 
 /** The texts of all styles of a page, where nothing else differs from the one that is shown; null where something does. */
-export function restyled(shown: string, wanted: string): string[] | null {
+export function changedStyles(shown: string, wanted: string): string[] | null {
   const [before, after] = [partsOf(shown), partsOf(wanted)];
   return sameTexts(before.rest, after.rest) ? after.texts : null;
 }

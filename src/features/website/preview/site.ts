@@ -1,11 +1,11 @@
 import { call, select } from 'typed-redux-saga';
-import type { Settings } from '../../../media/profile.ts';
+import type { CoderSettings } from '../../../media/profile.ts';
 import type { WebsitePage } from '../../../viewer/website/data.ts';
 import { pagesOf } from '../../../viewer/website/files.ts';
 import { parseWebsiteSettings } from '../../../viewer/website/settings.ts';
 import type { WithChannels } from '../../channel/slice.ts';
-import { addressOfPages } from '../../pages/update.ts';
-import { channelsOnCore } from '../../pages/website.ts';
+import { addressOfPages } from '../../viewerPages/update.ts';
+import { channelsOnCore } from '../../viewerPages/website.ts';
 
 /** What pages are made of beside the settings of the website. Throws a CoreError. */
 export function* gatherSite() {
@@ -17,5 +17,5 @@ export function* gatherSite() {
 type Site = Omit<Parameters<typeof pagesOf>[0], 'settings'>;
 
 /** The page that viewers see first, by settings as they are stored; null while there is no channel. */
-export const firstPage = (site: Site, playersite: Settings): WebsitePage | null =>
+export const firstPage = (site: Site, playersite: CoderSettings): WebsitePage | null =>
   pagesOf({ ...site, settings: parseWebsiteSettings(playersite) })[0] ?? null;

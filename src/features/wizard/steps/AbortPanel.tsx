@@ -8,11 +8,11 @@ import { ChannelLoss } from '../../channel/DeleteChannel.tsx';
 import type { Channel, WithChannels } from '../../channel/slice.ts';
 import { abortConfirmed, abortDeclined } from '../slice.ts';
 import type { WizardStep } from '../stepOrder.ts';
-import { type Panel, StepFrame } from './StepFrame.tsx';
+import { StepFrame, type StepPanel } from './StepFrame.tsx';
 
 type At = Extract<WizardStep, { step: 'abort' }>;
 
-export const AbortPanel: Panel<'abort'> = ({ draft, at }) => {
+export const AbortPanel: StepPanel<'abort'> = ({ draft, at }) => {
   const { list } = useSelector(({ channel }: WithChannels) => channel);
   const channel = list.find(({ id }) => id === draft.channel);
   if (!channel) return null; // it was deleted this very moment

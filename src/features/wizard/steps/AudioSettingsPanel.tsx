@@ -13,7 +13,7 @@ import type { CoderChange } from '../../coder/coding.ts';
 import { ByHand } from '../../source/ByHand.tsx';
 import { canBeTold, codingContext } from '../../source/decide.ts';
 import { lackingKinds } from '../../source/devices.ts';
-import { hasAudio, sourceFor, type Worked } from '../../source/draft.ts';
+import { hasAudio, sourceFor, type WorkingAlternative } from '../../source/draft.ts';
 import { FailureBox } from '../../source/FailureBox.tsx';
 import { LackingSources } from '../../source/LackingSources.tsx';
 import { useProbe } from '../../source/useProbe.tsx';
@@ -24,7 +24,7 @@ import { type AudioChoice, audioChoiceOf, type WizardDraft } from '../draft.ts';
 import { audioFaultsOf } from '../faults.ts';
 import { audioAccepted, audioChosen, audioSettingsChanged, coderChanged, wayAccepted } from '../slice.ts';
 import { OwnAudioFields } from './OwnAudioFields.tsx';
-import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
+import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
 /** Silence is a choice of its own. */
 const audible = (fields: Fields): Fields =>
@@ -72,7 +72,7 @@ function useWords(draft: WizardDraft): (choice: AudioChoice) => Words {
 
 const isOwn = (choice: AudioChoice): choice is `source:${string}` => choice.startsWith('source:');
 
-export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
+export const AudioSettingsPanel: StepPanel<'audioSettings'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const context = useSourceContext(draft.channel);
@@ -88,7 +88,7 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
   const { streams } = sourceFor('audio', draft);
   const change = (changed: CoderChange) => dispatch(coderChanged(changed));
   const title = t('Choose an audio source');
-  const use = (worked: Worked) => dispatch(wayAccepted({ type: 'audio', worked }));
+  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type: 'audio', worked }));
   const choose = (value: string) => {
     const chosen = choices.find((option) => option === value);
     if (chosen) dispatch(audioChosen(chosen));

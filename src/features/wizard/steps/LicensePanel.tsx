@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Form } from '../../../ui/form/Form.tsx';
-import { LicenseChoice } from '../../content/LicenseChoice.tsx';
+import { LicenseChoice } from '../../channelInfo/LicenseChoice.tsx';
 import { PublicationEffects, useConsequenceText } from '../../ingest/PublicationEffects.tsx';
 import { isRunningIn } from '../../ingest/selectors.ts';
 import { useConsequence } from '../../ingest/useConsequence.tsx';
@@ -9,9 +9,9 @@ import { useSaveQuestion } from '../../ingest/useSaveQuestion.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { metadataOf } from '../decide.ts';
 import { licenseChosen, saveRequested } from '../slice.ts';
-import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
+import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
-export const LicensePanel: Panel<'license'> = ({ draft, at }) => {
+export const LicensePanel: StepPanel<'license'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { license, held, channel } = draft;

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Meta } from '../../../media/metadata.ts';
 import { Form } from '../../../ui/form/Form.tsx';
-import { AuthorFields, ContentFields, isNameless } from '../../content/ContentFields.tsx';
+import { AuthorFields, ContentFields, isNameless } from '../../channelInfo/ContentFields.tsx';
 import { metaAccepted, metaChanged } from '../slice.ts';
-import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
+import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
-export const MetaPanel: Panel<'meta'> = ({ draft: { meta }, at }) => {
+export const MetaPanel: StepPanel<'meta'> = ({ draft: { meta }, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [tried, setTried] = useState(false);

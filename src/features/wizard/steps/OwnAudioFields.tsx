@@ -3,7 +3,7 @@ import type { SourceContext } from '../../../catalog/define.ts';
 import { withValue } from '../../../catalog/settings.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
-import { LoopFile } from '../../loop/LoopFile.tsx';
+import { LoopFile } from '../../mediaFile/LoopFile.tsx';
 import { keepUnread } from '../../source/editable.ts';
 import { ListenAddress } from '../../source/ListenAddress.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';

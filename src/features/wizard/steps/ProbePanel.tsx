@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/Announcer.tsx';
 import { isPushed } from '../../source/decide.ts';
 import { ProbeProgress } from '../../source/ProbeProgress.tsx';
-import { type Panel, StepFrame } from './StepFrame.tsx';
+import { StepFrame, type StepPanel } from './StepFrame.tsx';
 
-export const VideoProbePanel: Panel<'videoProbe'> = ({ draft, at }) => {
+export const VideoProbePanel: StepPanel<'videoProbe'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const arrived = isPushed(draft.video);
   useEffect(() => {
@@ -22,7 +22,7 @@ export const VideoProbePanel: Panel<'videoProbe'> = ({ draft, at }) => {
   );
 };
 
-export const AudioProbePanel: Panel<'audioProbe'> = ({ at }) => {
+export const AudioProbePanel: StepPanel<'audioProbe'> = ({ at }) => {
   const { t } = useTranslation();
   return (
     <StepFrame at={at} title={t('Checking the audio')}>

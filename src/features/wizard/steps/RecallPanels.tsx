@@ -3,23 +3,23 @@ import { useDispatch } from 'react-redux';
 import { maskText } from '../../../media/mask.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Waiting } from '../../../ui/Waiting.tsx';
+import { WaitingNote } from '../../../ui/Waiting.tsx';
 import { recallRequested } from '../slice.ts';
-import { type Panel, StepFrame } from './StepFrame.tsx';
+import { StepFrame, type StepPanel } from './StepFrame.tsx';
 
 const HEIGHT = 240;
 
-export const RecallingPanel: Panel<'recalling'> = ({ at }) => {
+export const RecallingPanel: StepPanel<'recalling'> = ({ at }) => {
   const { t } = useTranslation();
   return (
     <StepFrame at={at} title={t('Choose a video source')}>
-      <Waiting text={t('Loading the channel …')} height={HEIGHT} />
+      <WaitingNote text={t('Loading the channel …')} height={HEIGHT} />
     </StepFrame>
   );
 };
 
 /** Whoever cannot see what a channel is would write over it. */
-export const UnreadPanel: Panel<'unread'> = ({ draft, at }) => {
+export const UnreadPanel: StepPanel<'unread'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { channel, meta } = draft;

@@ -3,26 +3,26 @@ import { useDispatch } from 'react-redux';
 import { maskText } from '../../../media/mask.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Waiting } from '../../../ui/Waiting.tsx';
+import { WaitingNote } from '../../../ui/Waiting.tsx';
 import { startedOver } from '../slice.ts';
-import { type Panel, StepFrame } from './StepFrame.tsx';
+import { StepFrame, type StepPanel } from './StepFrame.tsx';
 
-export const SavingPanel: Panel<'saving'> = ({ at }) => {
+export const SavingPanel: StepPanel<'saving'> = ({ at }) => {
   const { t } = useTranslation();
   return (
     <StepFrame at={at} title={t('Saving')}>
-      <Waiting text={t('Please wait. Setting up the stream …')} />
+      <WaitingNote text={t('Please wait. Setting up the stream …')} />
     </StepFrame>
   );
 };
 
 /** Seen for a moment: the channel page opens by itself. */
-export const DonePanel: Panel<'done'> = ({ at }) => {
+export const DonePanel: StepPanel<'done'> = ({ at }) => {
   const { t } = useTranslation();
   return <StepFrame at={at} title={t('The stream is set up')} />;
 };
 
-export const ErrorPanel: Panel<'error'> = ({ at }) => {
+export const ErrorPanel: StepPanel<'error'> = ({ at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (

@@ -16,7 +16,7 @@ interface PanelProps<S extends StepName> {
 }
 
 /** What a step shows. */
-export type Panel<S extends StepName> = ComponentType<PanelProps<S>>;
+export type StepPanel<S extends StepName> = ComponentType<PanelProps<S>>;
 
 const CHAPTERS = [msg('Source'), msg('Video'), msg('Audio'), msg('Description'), msg('License')];
 

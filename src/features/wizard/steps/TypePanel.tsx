@@ -4,14 +4,14 @@ import { lackingTiles } from '../../../catalog/lackingTiles.ts';
 import { type Tile as TileKind, tiles } from '../../../catalog/tiles.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
-import type { IconName } from '../../../ui/icons.tsx';
+import type { DrawingName } from '../../../ui/icons.tsx';
 import { Tile, TileGrid } from '../../../ui/wizard.tsx';
 import { LackingSources } from '../../source/LackingSources.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { tileChosen } from '../slice.ts';
-import { type Panel, StepFrame } from './StepFrame.tsx';
+import { StepFrame, type StepPanel } from './StepFrame.tsx';
 
-const icons: Record<TileKind['icon'], IconName> = {
+const icons: Record<TileKind['icon'], DrawingName> = {
   push: 'encoder',
   pull: 'network',
   testpicture: 'test',
@@ -19,7 +19,7 @@ const icons: Record<TileKind['icon'], IconName> = {
   file: 'file',
 };
 
-export const TypePanel: Panel<'type'> = ({ draft, at }) => {
+export const TypePanel: StepPanel<'type'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const context = useSourceContext(draft.channel);

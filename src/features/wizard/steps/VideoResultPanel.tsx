@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { encodersFor } from '../../../catalog/coders/select.ts';
 import { codecName } from '../../../media/codecName.ts';
-import type { Coding } from '../../../media/profile.ts';
+import type { StreamCoding } from '../../../media/profile.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import { type CoderChange, type CodingContext, isEncoded, offerFor } from '../../coder/coding.ts';
-import { LaterContext } from '../../seen/later.tsx';
-import { NO_PICTURE } from '../../seen/probePicture.ts';
 import { codingContext } from '../../source/decide.ts';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
+import { LaterContext } from '../../streamInspector/later.tsx';
+import { NO_PICTURE } from '../../streamInspector/probePicture.ts';
 import { coderChanged, videoAccepted, type WithWizard } from '../slice.ts';
-import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
+import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
-export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
+export const VideoResultPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const later = use(LaterContext);
@@ -85,7 +85,7 @@ export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
 };
 
 interface EncodeAnywayProps {
-  coding: Coding;
+  coding: StreamCoding;
   context: CodingContext;
   onChange: (change: CoderChange) => void;
 }

@@ -8,10 +8,10 @@ import { pushOf } from '../../../media/push.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
-import { LoopFile } from '../../loop/LoopFile.tsx';
+import { LoopFile } from '../../mediaFile/LoopFile.tsx';
 import { ByHand } from '../../source/ByHand.tsx';
 import { canBeTold, isAsBefore, isPushed, settingsReady } from '../../source/decide.ts';
-import type { Worked } from '../../source/draft.ts';
+import type { WorkingAlternative } from '../../source/draft.ts';
 import { FailureBox } from '../../source/FailureBox.tsx';
 import { ListenAddress } from '../../source/ListenAddress.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';
@@ -27,13 +27,13 @@ import {
   type WithWizard,
   wayAccepted,
 } from '../slice.ts';
-import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
+import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
 const RTMP_OFF = msg('RTMP server is not enabled');
 const SRT_OFF = msg('SRT server is not enabled');
 const NONE: readonly string[] = [];
 
-export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
+export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const context = useSourceContext(draft.channel);
@@ -56,7 +56,7 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
     dispatch(videoSettingsChanged(settings));
     dispatch(videoProbeRequested());
   };
-  const use = (worked: Worked) => dispatch(wayAccepted({ type: 'video', worked }));
+  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type: 'video', worked }));
   const submit = () => {
     if (known) dispatch(videoSettingsAccepted());
     if (known || deaf) return;

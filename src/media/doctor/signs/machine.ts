@@ -1,4 +1,4 @@
-import { opening, running, type Sign, sign } from './sign.ts';
+import { type Sign, sign, WHILE_OPENING, WHILE_RUNNING } from './sign.ts';
 
 /** Cameras and sound cards of the machine, by v4l2, alsa and others. */
 export const DEVICE: readonly Sign[] = [
@@ -25,9 +25,9 @@ export const DEVICE: readonly Sign[] = [
   sign(
     'device-unplugged',
     /ioctl\(VIDIOC_\w+\): (?:No such device|Input\/output error)|: No such device$|snd_pcm_\w+.*No such device/,
-    { ...running, without: /driver changed the/ },
+    { ...WHILE_RUNNING, without: /driver changed the/ },
   ),
-  sign('device-missing', /[Cc]annot open (?:video|audio) device|No such device/, opening),
+  sign('device-missing', /[Cc]annot open (?:video|audio) device|No such device/, WHILE_OPENING),
 ];
 
 /** What the machine has no more of. */

@@ -1,5 +1,5 @@
 import type { Cause, Role } from '../causes.ts';
-import type { Phase, Seen, Side } from '../run.ts';
+import type { ParsedRun, Phase, Side } from '../run.ts';
 
 /** One way in which a cause shows. */
 export interface Sign {
@@ -17,13 +17,13 @@ export interface Sign {
   /** Only of an address that looks so. */
   address?: RegExp;
   /** What cannot be said by patterns. */
-  when?: (seen: Seen, line: string) => boolean;
+  when?: (seen: ParsedRun, line: string) => boolean;
 }
 
 type More = Omit<Sign, 'cause' | 'line'>;
 export const sign = (cause: Cause, line: RegExp, more: More = {}): Sign => ({ cause, line, ...more });
 
-export const opening = { phase: 'opening' } as const;
-export const running = { phase: 'running' } as const;
-export const reading = { side: 'in' } as const;
-export const writing = { side: 'out' } as const;
+export const WHILE_OPENING = { phase: 'opening' } as const;
+export const WHILE_RUNNING = { phase: 'running' } as const;
+export const AT_INPUT = { side: 'in' } as const;
+export const AT_OUTPUT = { side: 'out' } as const;

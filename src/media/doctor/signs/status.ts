@@ -1,9 +1,9 @@
-import type { Seen } from '../run.ts';
+import type { ParsedRun } from '../run.ts';
 import { addressesAt, hasNoUser, isLocal } from './addresses.ts';
-import { running, type Sign, sign, writing } from './sign.ts';
+import { AT_OUTPUT, type Sign, sign, WHILE_RUNNING } from './sign.ts';
 
 /** Of an input or output that is named the core's own memory, at this machine. */
-function isOwnStorage(sight: Seen): boolean {
+function isOwnStorage(sight: ParsedRun): boolean {
   const all = addressesAt(sight);
   return all.length > 0 && all.every((address) => isLocal(address) && /^https?:\/\/[^/]+\/memfs\//.test(address));
 }
@@ -35,7 +35,7 @@ export const PLAYLIST: readonly Sign[] = [
   sign('hls-playlist-gone', /parse_playlist error Server returned (?:404|410)\b/),
   sign('hls-empty', /Empty (?:segment|playlist)/, { without: /^\s+Stream #/ }),
   sign('channel-not-running', /Failed to reload playlist/, { role: 'target' }),
-  sign('hls-playlist-gone', /Failed to reload playlist/, running),
+  sign('hls-playlist-gone', /Failed to reload playlist/, WHILE_RUNNING),
 ];
 
 /** Numbers of a protocol. The line in front says which; the last one only how the number begins. */
@@ -44,7 +44,7 @@ export const STATUS: readonly Sign[] = [
   sign('storage-password', status('401|403'), { when: isOwnStorage }),
   sign('login-needed', status('401'), { when: hasNoUser }),
   sign('login-wrong', status('401')),
-  sign('icecast-refused', status('403'), { ...writing, address: /^icecast:/i }),
+  sign('icecast-refused', status('403'), { ...AT_OUTPUT, address: /^icecast:/i }),
   sign('forbidden', status('403')),
   sign('forbidden', /HTTP error 451/),
   sign('too-many-requests', status('429')),

@@ -2,7 +2,7 @@ import { msg } from '../../../i18n/msg.ts';
 import { both, say } from './say.ts';
 
 /** What was chosen for encoders, filters and options. */
-export const coding = {
+export const codingTexts = {
   bitrate: both(
     msg('The bitrate cannot be used.'),
     msg('Enter a bitrate that the encoder accepts, in kbit/s.'),

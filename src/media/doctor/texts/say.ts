@@ -23,16 +23,20 @@ export type FieldName =
   | 'username';
 
 /** What happened and what to do: English texts, in which `{{name}}` is a publication. */
-export interface Said {
+export interface CauseText {
   title: string;
   remedy: string;
   /** Where the remedy lies; null: not in the settings of what failed. */
   field: FieldName | null;
 }
 
-export const say = (title: string, remedy: string, field: FieldName | null = null): Said => ({ title, remedy, field });
+export const say = (title: string, remedy: string, field: FieldName | null = null): CauseText => ({
+  title,
+  remedy,
+  field,
+});
 
-export const both = (...said: Parameters<typeof say>): Record<Role, Said> => ({
+export const both = (...said: Parameters<typeof say>): Record<Role, CauseText> => ({
   source: say(...said),
   target: say(...said),
 });

@@ -1,4 +1,4 @@
-import { made } from '../elements.ts';
+import { makeElement } from '../elements.ts';
 import { listWithin, textWithin, within } from '../within.ts';
 import { definePlugin } from './plugin.ts';
 
@@ -11,7 +11,7 @@ const ALIGNED = ['top-left', 'top', 'top-right', 'right', 'bottom-right', 'botto
 definePlugin('overlay', (player, options) => {
   for (const each of listWithin(options, 'overlays')) {
     const align = ALIGNED.find((name) => name === textWithin(each, 'align')) ?? 'top-left';
-    const overlay = made('div', `vjs-overlay vjs-overlay-${align} vjs-hidden`);
+    const overlay = makeElement('div', `vjs-overlay vjs-overlay-${align} vjs-hidden`);
     const content = within(each, 'content');
     if (content instanceof Node) overlay.append(content);
     else overlay.append(...new DOMParser().parseFromString(textWithin(each, 'content'), 'text/html').body.childNodes);

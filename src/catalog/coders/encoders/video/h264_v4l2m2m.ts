@@ -1,6 +1,6 @@
 import { defineEncoder } from '../../../define.ts';
 import { v4l2Args, v4l2Buffers, v4l2Examples, v4l2Fields } from '../../v4l2m2m.ts';
-import { given, profileField } from '../../videoFields.ts';
+import { optionIfSet, profileField } from '../../videoFields.ts';
 
 /** This encoder knows no names of them. */
 const PROFILES: Record<string, string> = { baseline: '66', main: '77', high: '100' };
@@ -16,7 +16,7 @@ export const h264_v4l2m2m = defineEncoder({
   summary: ['bitrate', 'fps', 'profile'],
   args: (settings, _stream, ffmpeg) => [
     ...v4l2Args('h264_v4l2m2m', settings, ffmpeg),
-    ...given('-profile:v', PROFILES[settings.profile] ?? ''),
+    ...optionIfSet('-profile:v', PROFILES[settings.profile] ?? ''),
   ],
 });
 

@@ -4,7 +4,7 @@ import type { CoderExample } from '../../../example.ts';
 import { select } from '../../../fields.ts';
 import { constantRate, keyframes } from '../../framerate.ts';
 import { UPLOAD, vaapiDevice, vaapiFields, vaapiMode } from '../../vaapi.ts';
-import { given, rate } from '../../videoFields.ts';
+import { optionIfSet, rate } from '../../videoFields.ts';
 
 export const h264_vaapi = defineEncoder({
   id: 'h264_vaapi',
@@ -28,8 +28,8 @@ export const h264_vaapi = defineEncoder({
   summary: ['bitrate', 'fps', 'profile'],
   global: vaapiDevice,
   args: ({ rc_mode, bitrate, fps, gop, quality, profile }, _stream, ffmpeg) => [
-    ...['-vf', UPLOAD, '-codec:v', 'h264_vaapi', ...given('-profile:v', profile)],
-    ...[...given('-quality', quality), ...vaapiMode(rc_mode), ...rate(bitrate, ''), '-r', fps],
+    ...['-vf', UPLOAD, '-codec:v', 'h264_vaapi', ...optionIfSet('-profile:v', profile)],
+    ...[...optionIfSet('-quality', quality), ...vaapiMode(rc_mode), ...rate(bitrate, ''), '-r', fps],
     ...[...constantRate(ffmpeg), ...keyframes({ fps, gop })],
   ],
 });

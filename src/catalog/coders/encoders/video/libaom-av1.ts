@@ -2,7 +2,7 @@ import { msg } from '../../../../i18n/msg.ts';
 import { defineEncoder } from '../../../define.ts';
 import type { CoderExample } from '../../../example.ts';
 import { select } from '../../../fields.ts';
-import { evenKeyframes, frameFields, frameMode, paced } from '../../framerate.ts';
+import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../framerate.ts';
 import { bitrateField, rate } from '../../videoFields.ts';
 
 export const libaomav1 = defineEncoder({
@@ -24,7 +24,7 @@ export const libaomav1 = defineEncoder({
   open: ['bitrate', 'fps', 'gop', 'speed'],
   summary: ['bitrate', 'fps', 'speed'],
   args: ({ bitrate, fps, fps_mode, gop, speed }, _stream, ffmpeg) => {
-    const pace = paced({ fps, fps_mode }, ffmpeg);
+    const pace = paceFrames({ fps, fps_mode }, ffmpeg);
     return [
       ...['-codec:v', 'libaom-av1', '-usage', 'realtime', '-cpu-used', speed, '-row-mt', '1', ...rate(bitrate)],
       ...[...pace.rate, '-pix_fmt', 'yuv420p', ...pace.mode, ...evenKeyframes({ fps, gop })],

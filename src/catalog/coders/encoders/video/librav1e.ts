@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import { defineEncoder } from '../../../define.ts';
 import type { CoderExample } from '../../../example.ts';
 import { select, text } from '../../../fields.ts';
-import { evenKeyframes, frameFields, frameMode, paced } from '../../framerate.ts';
-import { AUTOMATIC, bitrateField, figureField, given, rate } from '../../videoFields.ts';
+import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../framerate.ts';
+import { AUTOMATIC, bitrateField, figureField, optionIfSet, rate } from '../../videoFields.ts';
 
 export const librav1e = defineEncoder({
   id: 'librav1e',
@@ -34,12 +34,12 @@ export const librav1e = defineEncoder({
   open: ['bitrate', 'fps', 'gop', 'speed'],
   summary: ['bitrate', 'fps', 'speed', 'qp'],
   args: ({ bitrate, fps, fps_mode, gop, qp, speed, tiles, tile_rows, tile_columns, params }, _stream, ffmpeg) => {
-    const pace = paced({ fps, fps_mode }, ffmpeg);
+    const pace = paceFrames({ fps, fps_mode }, ffmpeg);
     return [
       ...['-codec:v', 'librav1e', ...rate(bitrate), ...pace.rate, '-pix_fmt', 'yuv420p'],
-      ...[...given('-qp', qp), '-speed', speed, ...given('-tiles', tiles)],
-      ...[...given('-tile-rows', tile_rows), ...given('-tile-columns', tile_columns)],
-      ...[...given('-rav1e-params', params), ...pace.mode, ...evenKeyframes({ fps, gop })],
+      ...[...optionIfSet('-qp', qp), '-speed', speed, ...optionIfSet('-tiles', tiles)],
+      ...[...optionIfSet('-tile-rows', tile_rows), ...optionIfSet('-tile-columns', tile_columns)],
+      ...[...optionIfSet('-rav1e-params', params), ...pace.mode, ...evenKeyframes({ fps, gop })],
     ];
   },
 });

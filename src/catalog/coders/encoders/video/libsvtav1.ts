@@ -2,7 +2,7 @@ import { msg } from '../../../../i18n/msg.ts';
 import { defineEncoder } from '../../../define.ts';
 import type { CoderExample } from '../../../example.ts';
 import { select } from '../../../fields.ts';
-import { frameFields, frameMode, keyframes, paced } from '../../framerate.ts';
+import { frameFields, frameMode, keyframes, paceFrames } from '../../framerate.ts';
 import { bitrateField } from '../../videoFields.ts';
 
 export const libsvtav1 = defineEncoder({
@@ -24,7 +24,7 @@ export const libsvtav1 = defineEncoder({
   open: ['bitrate', 'fps', 'gop', 'preset'],
   summary: ['bitrate', 'fps', 'preset'],
   args: ({ preset, bitrate, fps, fps_mode, gop }, _stream, ffmpeg) => {
-    const pace = paced({ fps, fps_mode }, ffmpeg);
+    const pace = paceFrames({ fps, fps_mode }, ffmpeg);
     return [
       // It takes no upper limit beside a bitrate.
       ...['-codec:v', 'libsvtav1', '-preset:v', preset, '-b:v', `${bitrate}k`, ...pace.rate, '-pix_fmt', 'yuv420p'],

@@ -2,7 +2,7 @@ import { msg } from '../../../../i18n/msg.ts';
 import { defineEncoder } from '../../../define.ts';
 import type { CoderExample } from '../../../example.ts';
 import { select } from '../../../fields.ts';
-import { evenKeyframes, frameFields, frameMode, paced } from '../../framerate.ts';
+import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../framerate.ts';
 import { bitrateField, PRESETS, profileField, rate, unless } from '../../videoFields.ts';
 
 export const libx264 = defineEncoder({
@@ -39,7 +39,7 @@ export const libx264 = defineEncoder({
   open: ['bitrate', 'fps', 'gop', 'preset'],
   summary: ['bitrate', 'fps', 'preset', 'profile'],
   args: ({ preset, bitrate, fps, fps_mode, gop, profile, tune }, _stream, ffmpeg) => {
-    const pace = paced({ fps, fps_mode }, ffmpeg);
+    const pace = paceFrames({ fps, fps_mode }, ffmpeg);
     return [
       ...['-codec:v', 'libx264', '-preset:v', preset, ...rate(bitrate), ...pace.rate],
       // A cut in the scene makes no keyframe. Players expect 4:2:0; test pictures and many cameras are not.

@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import { defineEncoder } from '../../../define.ts';
 import type { CoderExample } from '../../../example.ts';
 import { select } from '../../../fields.ts';
-import { evenKeyframes, frameFields, frameMode, paced } from '../../framerate.ts';
-import { bitrateField, given, PRESETS, profileField, rate, storedOnly } from '../../videoFields.ts';
+import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../framerate.ts';
+import { bitrateField, optionIfSet, PRESETS, profileField, rate, storedOnly } from '../../videoFields.ts';
 
 /** Forms of others offer those of H.264 as well, with which x265 does not start. */
 const PROFILES = ['main'];
@@ -36,12 +36,12 @@ export const libx265 = defineEncoder({
   open: ['bitrate', 'fps', 'gop', 'preset'],
   summary: ['bitrate', 'fps', 'preset', 'profile'],
   args: ({ preset, bitrate, fps, fps_mode, gop, profile, tune }, _stream, ffmpeg) => {
-    const pace = paced({ fps, fps_mode }, ffmpeg);
+    const pace = paceFrames({ fps, fps_mode }, ffmpeg);
     return [
       ...['-codec:v', 'libx265', '-preset:v', preset, ...rate(bitrate), ...pace.rate],
       ...['-pix_fmt', 'yuv420p', ...pace.mode, ...evenKeyframes({ fps, gop })],
-      ...given('-profile:v', among(PROFILES, profile)),
-      ...given('-tune:v', among(TUNES, tune)),
+      ...optionIfSet('-profile:v', among(PROFILES, profile)),
+      ...optionIfSet('-tune:v', among(TUNES, tune)),
     ];
   },
 });

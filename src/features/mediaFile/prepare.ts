@@ -1,0 +1,61 @@
+import { call, cancelled, delay, put } from 'typed-redux-saga';
+import type { ProcessState } from '../../api/answers/process.ts';
+import { codeOf } from '../../api/error.ts';
+import { uploadId } from '../../api/ids.ts';
+import { msg } from '../../i18n/msg.ts';
+import { uploadedFile } from '../../media/loopFile.ts';
+import { maskText } from '../../media/mask.ts';
+import { loopProcess, type Preparation } from '../../media/process/loop.ts';
+import { host } from '../host.ts';
+import { probe } from '../probe.ts';
+import type { Refusal } from '../viewerPages/image.ts';
+import { shareOf, unusable } from './decide.ts';
+import { uploadChanged } from './slice.ts';
+
+const EVERY_MS = 1000;
+
+/** One process that ends by itself, and is gone then. Answers why it came to nothing; null: the file stands there. */
+export function* prepare(preparation: Preparation) {
+  const core = yield* host('core');
+  const { channel, seconds } = preparation;
+  const id = uploadId(channel);
+  const body = loopProcess(preparation);
+  try {
+    yield* put(uploadChanged({ status: 'preparing', share: null }));
+    try {
+      yield* call(core.processAdd, { body });
+    } catch (error) {
+      // Left of a page that was closed meanwhile.
+      if (codeOf(error) !== 400) throw error;
+      yield* call(core.processDelete, { id });
+      yield* call(core.processAdd, { body });
+    }
+    yield* call(() => core.processCommand({ id, body: { command: 'start' } }));
+    for (;;) {
+      yield* delay(EVERY_MS);
+      const state = yield* call(core.processState, { id });
+      if (isOver(state)) return yield* call(outcome, state, preparation);
+      const share = shareOf(state.progress?.time ?? 0, seconds);
+      yield* put(uploadChanged({ status: 'preparing', share }));
+    }
+  } finally {
+    const gone = core.processDelete({ id }).catch(() => {});
+    if (!(yield* cancelled())) yield* call(() => gone);
+  }
+}
+
+const isOver = ({ exec }: ProcessState) => exec === 'finished' || exec === 'failed' || exec === 'killed';
+
+/** Some cores say that it has finished although it failed: what stands there is asked. */
+function* outcome(state: ProcessState, { channel, content, prepared }: Preparation) {
+  const type = content === 'audio' ? 'audio' : 'video';
+  if (state.exec === 'finished') {
+    const found = yield* call(probe, channel, [uploadedFile(prepared)]);
+    if (unusable(type, found) === null) return null;
+  }
+  const refusal: Refusal = {
+    text: msg('The file could not be prepared: {{0}}'),
+    values: [maskText(state.last_logline)],
+  };
+  return refusal;
+}

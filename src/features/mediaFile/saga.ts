@@ -1,0 +1,71 @@
+import { call, cancelled, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import { HEAD_BYTES, uploadedFile } from '../../media/loopFile.ts';
+import { PICTURE_S, preparedFile, sentFile } from '../../media/process/loop.ts';
+import { newPushKey } from '../../media/push.ts';
+import { host } from '../host.ts';
+import { probe } from '../probe.ts';
+import { reasonOf, safely } from '../safely.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import { refuseImage } from '../viewerPages/image.ts';
+import { checkFile, encodersOf, type LoopFileUse, secondsOf, unusable } from './decide.ts';
+import { prepare } from './prepare.ts';
+import { send } from './send.ts';
+import { fileMade, filePicked, filePrepared, formsLeft, uploadChanged, uploadLeft } from './slice.ts';
+import { sweepOurs } from './sweep.ts';
+
+export function* loopSaga() {
+  yield* takeLatest(filePicked, safely(takeFile));
+  yield* takeEvery(formsLeft, safely(sweepOurs));
+}
+
+type Picked = ReturnType<typeof filePicked>;
+
+function* takeFile(picked: Picked) {
+  const { refused } = yield* race({ refused: call(examine, picked), left: take(uploadLeft) });
+  if (refused) yield* put(uploadChanged({ status: 'refused', refusal: refused }));
+}
+
+/** Answers why it came to nothing; null: the file stands there. */
+function* examine(picked: Picked) {
+  const { type, file } = picked.payload;
+  try {
+    const head = new Uint8Array(yield* call(() => file.slice(0, HEAD_BYTES).arrayBuffer()));
+    const known = checkFile(type, file, head);
+    return 'refused' in known ? known.refused : yield* call(upload, picked, known);
+  } catch (error) {
+    return refuseImage(reasonOf(error));
+  }
+}
+
+/** Throws a CoreError. */
+function* upload({ payload: { channel, type, file } }: Picked, known: LoopFileUse) {
+  const core = yield* host('core');
+  const random = yield* host('random');
+  const sent = sentFile(channel, newPushKey(random));
+  const prepared = preparedFile(channel, `${type}loop`, newPushKey(random));
+  try {
+    yield* call(send, sent, file);
+    yield* put(uploadChanged({ status: 'checking' }));
+    const found = yield* call(probe, channel, [uploadedFile(sent)]);
+    const refusal = unusable(type, found);
+    if (refusal) return refusal;
+    const skills = coreInfoOf(yield* select(({ session }: WithSession) => session))?.skills;
+    const encode = skills && encodersOf(known.content, found, skills);
+    // Nobody leaves without it being known what there is to tidy up.
+    yield* put(fileMade({ channel, path: prepared }));
+    if (encode) {
+      const { content } = known;
+      const hasAudio = encode.audio.length > 0 && found.streams.some((stream) => stream.type === 'audio');
+      const seconds = content === 'image' ? PICTURE_S : secondsOf(type, found);
+      const broken = yield* call(prepare, { channel, content, sent, prepared, seconds, hasAudio, encode });
+      if (broken) return broken;
+    } else yield* call(send, prepared, file);
+    const mimetype = encode ? `${type}/mp4` : known.mimetype;
+    yield* put(filePrepared({ channel, type, settings: { address: prepared, mimetype, name: file.name } }));
+    return null;
+  } finally {
+    // What cannot be deleted now is swept later.
+    const gone = core.diskDelete({ path: sent }).catch(() => {});
+    if (!(yield* cancelled())) yield* call(() => gone);
+  }
+}

@@ -1,0 +1,133 @@
+import { call, delay, put, select } from 'typed-redux-saga';
+import { CoreError } from '../../api/error.ts';
+import { ingestId } from '../../api/ids.ts';
+import { setUpOf } from '../../media/expectedStream.ts';
+import type { Storage } from '../../media/hls.ts';
+import { parseIngestMetadata } from '../../media/metadata.ts';
+import { senderIn } from '../../media/publisher.ts';
+import { collectorsOf } from '../../media/sessions.ts';
+import { deliveryIn, type WithChannels } from '../channel/slice.ts';
+import { isBrowsing } from '../channelList/slice.ts';
+import { browser, host } from '../host.ts';
+import { progressIn, sentToIn } from '../ingest/selectors.ts';
+import type { WithIngest } from '../ingest/slice.ts';
+import { poll } from '../poll.ts';
+import type { WithProcess } from '../process/slice.ts';
+import { readMetadata } from '../read.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import { type Newest, newestOf, pieceAt, type TakenBytes } from './newest.ts';
+import { refusedKeyframes } from './remarks.ts';
+import { isSilent, lookedBack, silentSince } from './silence.ts';
+import { segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead, type WithInspector } from './slice.ts';
+
+/** What nobody hears or sees is said within 10 s. */
+const EVERY_MS = 5000;
+/** A stream of many Mbit/s is looked at less often: whoever watches it on a phone pays for it twice. */
+const MOST_BYTES_A_SECOND = 500_000;
+const LONGEST_MS = 60_000;
+/** And while thumbnails ask for their share. */
+const BROWSING_MS = 15_000;
+/** Who sends it changes seldom. */
+const SENDER_EVERY = 6;
+/** So many segments before the newest tell since when there is silence. */
+const BACK = 4;
+
+/** Until it is cancelled; only while somebody looks. */
+export function* watchSource(channel: string) {
+  yield* call(readSetUp, channel);
+  let known = '';
+  let round = 0;
+  yield* call(poll, EVERY_MS, function* () {
+    const cost: TakenBytes = { bytes: 0 };
+    known = yield* call(look, channel, known, cost);
+    if (known !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
+    round = known === '' ? 0 : round + 1;
+    const large = Math.min(LONGEST_MS, (cost.bytes / MOST_BYTES_A_SECOND) * 1000);
+    const due = Math.max(large, (yield* select(isBrowsing)) ? BROWSING_MS : 0);
+    if (due > EVERY_MS) yield* delay(due);
+  });
+}
+
+function* readSetUp(channel: string) {
+  try {
+    const stored = yield* readMetadata(ingestId(channel), parseIngestMetadata);
+    yield* put(setUpRead(stored.status === 'readable' ? setUpOf(channel, stored.metadata) : null));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error; // what is there is worth showing all the same
+  }
+}
+
+/** The details of a process cover it. */
+const covered = ({ process }: WithProcess) => process.open;
+const isLive = (state: WithIngest) => progressIn(state)?.status === 'connected';
+
+function* look(channel: string, known: string, cost: TakenBytes) {
+  if (yield* select(covered)) return known;
+  if (!(yield* select(isLive))) {
+    yield* put(segmentGone());
+    return '';
+  }
+  const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
+  const newest = yield* call(newestOf, channel, storage, known, cost);
+  if (newest === 'same') return known;
+  if (newest === 'none') {
+    yield* put(segmentGone());
+    return '';
+  }
+  yield* call(tell, newest, storage, cost);
+  return newest.name;
+}
+
+function* tell(newest: Newest, storage: Storage, cost: TakenBytes) {
+  const now = yield* host('now');
+  const at = now();
+  if (!newest.figures) {
+    yield* put(segmentUnreadable());
+    return;
+  }
+  const loudness = newest.sound && (yield* call(loudnessOf, newest.sound));
+  const { silentSince: before } = yield* select(({ seen }: WithInspector) => seen);
+  const since = silentSince(before, loudness, at);
+  const isNew = before === null && since !== null && loudness !== null && isSilent(loudness);
+  yield* put(
+    segmentSeen({
+      at,
+      figures: newest.figures,
+      loudness,
+      farKeyframes: refusedKeyframes(
+        newest.figures.video?.keyframeSeconds ?? null,
+        (yield* select(sentToIn)).split(' ').filter(Boolean),
+      ),
+      silentSince: isNew ? lookedBack(since, yield* call(soundBefore, newest, storage, cost)) : since,
+    }),
+  );
+}
+
+function* loudnessOf(sound: Uint8Array) {
+  const load = yield* browser('loadWatching');
+  const { measure } = yield* call(load);
+  return yield* call(measure, sound);
+}
+
+/** Up to the first that is not silent. */
+function* soundBefore({ earlier }: Newest, storage: Storage, cost: TakenBytes) {
+  const found = [];
+  for (const place of earlier.slice(0, BACK)) {
+    const piece = yield* call(pieceAt, place, storage, cost);
+    const loudness = piece?.sound ? yield* call(loudnessOf, piece.sound) : null;
+    found.push(loudness);
+    if (!loudness || !isSilent(loudness)) break;
+  }
+  return found;
+}
+
+/** Who sends it, where it is sent. The audience is counted by the same answer. */
+function* lookForSender(channel: string) {
+  const push = yield* select(({ seen }: WithInspector) => seen.setUp?.push ?? null);
+  if (!push || push.type === 'hls' || (yield* select(covered))) return;
+  const core = yield* host('core');
+  const config = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
+  const sessions = yield* call(core.sessionsActive, { collectors: collectorsOf(config ?? {}) });
+  const { channel: shown } = yield* select(({ seen }: WithInspector) => seen);
+  if (shown === channel) yield* put(senderSeen(senderIn(sessions, push.type, push.name)));
+}

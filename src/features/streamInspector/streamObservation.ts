@@ -1,0 +1,17 @@
+import { setUpOf } from '../../media/expectedStream.ts';
+import type { Storage } from '../../media/hls.ts';
+import type { IngestMetadata } from '../../media/metadata.ts';
+import type { StreamObservation } from '../host.ts';
+import { newestOf } from './newest.ts';
+import { wantedFps } from './remarks.ts';
+
+/** @param ingest null: how many frames there should be does not matter. Throws a CoreError. */
+export function* sightOf(
+  channel: string,
+  storage: Storage,
+  ingest: IngestMetadata | null,
+): Generator<unknown, StreamObservation, never> {
+  const newest = yield* newestOf(channel, storage, '', { bytes: 0 });
+  const figures = typeof newest === 'object' ? newest.figures : null;
+  return { figures, wantedFps: figures && ingest && wantedFps(figures, setUpOf(channel, ingest).video) };
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { formatSpan } from '../../i18n/format.ts';
+import { secondsIn } from '../../media/timeline/health.ts';
+import type { WithHistory } from './slice.ts';
+
+const TONES: Readonly<Record<string, string>> = { g: 'tone-accent', a: 'tone-warning', r: 'tone-error' };
+/** Of what nobody knows. */
+const FAINT = 0.25;
+const HEIGHT = 6;
+
+/** Pieces that are alike and follow each other, in one. */
+const runsOf = (bar: string) =>
+  [...bar.matchAll(/(.)\1*/g)].map(({ 0: run, index }) => ({ tone: TONES[run.charAt(0)], index, run }));
+
+/** The last five minutes of a source or a publication, in pieces of ten seconds. Nothing while nothing is known. */
+export function HealthBar({ of, name }: { of: string; name: string }) {
+  const { t } = useTranslation();
+  const bar = useSelector(({ history }: WithHistory) => history.bars[of] ?? '');
+  if (!/[gar]/.test(bar)) return null;
+  const { good, poor, bad, unknown } = secondsIn(bar);
+  const said = [
+    ...(bad > 0 ? [t('failing {{length}}', { length: formatSpan(bad) })] : []),
+    ...(poor > 0 ? [t('impaired {{length}}', { length: formatSpan(poor) })] : []),
+    ...(good > 0 ? [t('healthy {{length}}', { length: formatSpan(good) })] : []),
+    ...(unknown > 0 ? [t('not known {{length}}', { length: formatSpan(unknown) })] : []),
+  ].join(', ');
+  const label = t('{{name}}, last 5 minutes: {{said}}', { name, said });
+  return (
+    <svg
+      width="100%"
+      height={HEIGHT}
+      viewBox={`0 0 ${bar.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {runsOf(bar).map(({ tone, index, run }) => (
+        <rect
+          key={index}
+          className={tone ?? 'dim'}
+          fill="currentColor"
+          opacity={tone ? 1 : FAINT}
+          x={index}
+          width={run.length}
+          height={HEIGHT}
+        />
+      ))}
+    </svg>
+  );
+}

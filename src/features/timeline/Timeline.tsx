@@ -1,0 +1,165 @@
+import { memo, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { clockOf } from '../../i18n/format.ts';
+import { legible } from '../../i18n/legible.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import { type Health, healthOf } from '../../media/timeline/event.ts';
+import { type ExportFormat, exportOf } from '../../media/timeline/export.ts';
+import { linesOf, type TimelineEpisode } from '../../media/timeline/groupEpisodes.ts';
+import { Actions } from '../../ui/Actions.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { download } from '../../ui/download.ts';
+import { Card } from '../../ui/layout.tsx';
+import type { WithChannels } from '../channel/slice.ts';
+import { type LineWords, lineText } from './lineText.tsx';
+import { namesIn, together } from './selectors.ts';
+import { CORE, historyIn, timelineCleared, timelineOpened, titleKey, type WithHistory } from './slice.ts';
+
+/** So many stand there before it is opened. */
+const FEW = 3;
+
+/** And so many after that. */
+const MANY = 100;
+
+type Known = WithHistory & WithChannels;
+
+/** What happened with a channel, the newest on top. */
+export function Timeline({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const [open, setOpen] = useState(false);
+  const events = useEvents(channel);
+  const lines = useMemo(() => linesOf(events, Date.now()), [events]);
+  const telling = useTelling(channel);
+  const shown = lines.toReversed().slice(0, open ? MANY : FEW);
+  const toggle = () => {
+    if (!open) dispatch(timelineOpened(channel));
+    setOpen(!open);
+  };
+  return (
+    <Card
+      title={t('Timeline')}
+      tools={
+        <Button kind="quiet" aria-expanded={open} onClick={toggle}>
+          {open ? t('Show less') : t('Show all')}
+        </Button>
+      }
+    >
+      {shown.length === 0 ? (
+        <p className="dim small">{t('Nothing has happened yet. Events of the last 24 hours appear here.')}</p>
+      ) : (
+        <ol className="stack small" aria-label={t('Timeline')}>
+          {shown.map((line) => (
+            <TimelineRow key={keyOf(line)} tone={toneOf(line)} {...lineText(line, telling)} />
+          ))}
+        </ol>
+      )}
+      {open && lines.length > MANY && <p className="dim small">{t('Older events are in the export.')}</p>}
+      {open && <Past channel={channel} />}
+      {open && lines.length > 0 && <Tools channel={channel} />}
+    </Card>
+  );
+}
+
+/** New only when something is: what is written down is shown every few seconds. */
+function useEvents(channel: string) {
+  const own = useSelector((state: Known) => historyIn(state, channel));
+  const core = useSelector((state: Known) => historyIn(state, CORE));
+  return useMemo(() => together(own, core), [own, core]);
+}
+
+function useTelling(channel: string): LineWords {
+  const { t, i18n } = useTranslation();
+  const names = useSelector((state: Known) => namesIn(state, channel), sameJson);
+  const titles = useSelector(({ history }: WithHistory) => history.titles);
+  return {
+    t: (text, values) => t(text, { ...values }),
+    clock: clockOf(i18n.language),
+    nameOf: (id) => legible(names[id] ?? t('A deleted publication')),
+    titleOf: (cause, subject) => titles[titleKey(cause, subject)] ?? '',
+  };
+}
+
+const TONES: Readonly<Record<Health, string>> = { good: 'tone-accent', poor: 'tone-warning', bad: 'tone-error' };
+const toneOf = ({ event }: TimelineEpisode) => {
+  const health = event.kind === 'state' ? healthOf(event.status) : null;
+  return health === null ? 'dim' : TONES[health];
+};
+
+/** Of what goes on only its end moves. */
+const keyOf = ({ at, event }: TimelineEpisode) =>
+  [at, event.kind, ...('of' in event ? [event.of] : []), 'status' in event ? event.status : ''].join(' ');
+
+/** Drawn again only when it says something else. */
+const TimelineRow = memo(function TimelineRow({ text, more, tone }: { text: string; more: string; tone: string }) {
+  return (
+    <li>
+      <span className={tone} aria-hidden>
+        ●{' '}
+      </span>
+      {text}
+      {more !== '' && <span className="dim"> · {more}</span>}
+    </li>
+  );
+});
+
+/** What the core remembers is being asked for, or cannot be had. */
+function Past({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const past = useSelector(({ history }: WithHistory) => history.past[channel]);
+  if (past === 'asked') return <p className="dim small">{t('Loading what the core remembers …')}</p>;
+  if (past !== 'refused') return null;
+  return (
+    <p className="dim small">
+      {t('What the core remembers could not be loaded.')}{' '}
+      <Button kind="quiet" onClick={() => dispatch(timelineOpened(channel))}>
+        {t('Retry')}
+      </Button>
+    </p>
+  );
+}
+
+function Tools({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const [asking, setAsking] = useState(false);
+  const events = useEvents(channel);
+  const names = useSelector((state: Known) => namesIn(state, channel), sameJson);
+  const save = (format: ExportFormat) => {
+    const day = new Date().toISOString().slice(0, 10);
+    const text = exportOf(events, (id) => names[id] ?? '', format);
+    download(`timeline-${day}.${format}`, text, format === 'json' ? 'application/json' : 'text/csv');
+  };
+  return (
+    <Actions
+      back={
+        <Button kind="quiet" icon="trash" onClick={() => setAsking(true)}>
+          {t('Clear')}
+        </Button>
+      }
+    >
+      <Button kind="quiet" icon="download" onClick={() => save('json')}>
+        {t('Export JSON')}
+      </Button>
+      <Button icon="download" onClick={() => save('csv')}>
+        {t('Export CSV')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('Clear the timeline?')}
+        confirm={t('Clear timeline')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          dispatch(timelineCleared(channel));
+        }}
+      >
+        {t('What happened so far is deleted from this browser. This cannot be undone.')}
+      </ConfirmDialog>
+    </Actions>
+  );
+}

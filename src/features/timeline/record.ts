@@ -1,0 +1,123 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { eventChannel } from 'redux-saga';
+import { all, call, delay, race, select, take, takeEvery } from 'typed-redux-saga';
+import type { Episode } from '../../media/timeline/event.ts';
+import { channelsLooked, processesFetched } from '../channel/processes.ts';
+import { channelGone, type WithChannels } from '../channel/slice.ts';
+import type { WithOverview } from '../channelList/slice.ts';
+import { connectionHealed, connectionLost, type WithConnection } from '../connection/slice.ts';
+import { browser, host } from '../host.ts';
+import { safely } from '../safely.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import type { FactsState } from '../verdict/facts.ts';
+import { readPast, readTitles } from './backfill.ts';
+import { doneBy } from './localActions.ts';
+import { closeLook, passingLook } from './look.ts';
+import { CORE, historyKnown, timelineCleared, timelineOpened } from './slice.ts';
+import { createShelf, type Shelf } from './timelineStorage.ts';
+import { type Book, createBook } from './timelineStore.ts';
+
+/** Bars, and what only grows, are shown so often: nothing trembles. */
+const SHOW_MS = 5000;
+const KEEP_MS = 10_000;
+
+/** Until it is cancelled: writes down what others ask for anyway. Whoever looks at the page decides what that is. */
+export function* record() {
+  const core = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  const storage = yield* host('storage');
+  if (!core) return;
+  const shelf = createShelf(storage, core.about.id);
+  const book = createBook(shelf);
+  try {
+    yield* work(book, shelf);
+  } finally {
+    yield* book.keep();
+  }
+}
+
+/** Of all channels of a core, also of earlier logins. */
+export function* forgetHistories(coreId: string) {
+  createShelf(yield* host('storage'), coreId).clear();
+}
+
+function* work(book: Book, shelf: Shelf) {
+  yield* all([
+    call(book.hear),
+    takeEvery(processesFetched, safely(lookClosely), book),
+    takeEvery(channelsLooked, safely(lookInPassing), book),
+    takeEvery([connectionLost, connectionHealed], safely(lookForCore), book),
+    takeEvery('*', noteDeed, book),
+    takeEvery(timelineOpened, safely(readPast), book),
+    takeEvery(historyKnown, safely(readTitles)),
+    takeEvery(timelineCleared, safely(clear), book),
+    takeEvery(channelGone, ({ payload }: ReturnType<typeof channelGone>) => shelf.remove(payload)),
+    call(showOften, book),
+    call(keepOften, book),
+  ]);
+}
+
+function* lookClosely(book: Book, { payload: { channel } }: ReturnType<typeof processesFetched>) {
+  const now = yield* host('now');
+  const look = closeLook(yield* select((state: FactsState) => state), channel, now());
+  if (look) yield* book.looked(channel, look);
+}
+
+function* lookInPassing(book: Book, { payload }: ReturnType<typeof channelsLooked>) {
+  const now = yield* host('now');
+  const { polled } = yield* select(({ overview }: WithOverview) => overview);
+  for (const channel of Object.keys(payload)) {
+    if (channel === polled) continue;
+    const look = passingLook(yield* select((state: FactsState) => state), channel, now());
+    if (look) yield* book.looked(channel, look);
+  }
+}
+
+/** It was away from when it did not answer until it did. */
+function* lookForCore(book: Book) {
+  const now = yield* host('now');
+  const isLost = yield* select(({ connection }: WithConnection) => connection.status === 'lost');
+  yield* book.set(CORE, (history) => {
+    const last = history.events.findLast((event): event is Episode => event.kind === 'state');
+    const open = last && !last.over ? last : null;
+    const at = now();
+    const gone = { kind: 'state', of: 'core', status: 'gone', at, cause: null, told: 'seen' } as const;
+    if (!open)
+      return isLost ? { ...history, events: [...history.events, { ...gone, until: at, over: false }] } : history;
+    const seen = { ...open, until: at, over: !isLost };
+    return { ...history, events: history.events.map((event) => (event === last ? seen : event)) };
+  });
+}
+
+function* noteDeed(book: Book, action: UnknownAction) {
+  const done = doneBy(action, yield* select((state: WithChannels) => state));
+  if (done) yield* book.done(done);
+}
+
+function* clear(book: Book, { payload: channel }: ReturnType<typeof timelineCleared>) {
+  yield* book.clear(channel);
+  yield* book.clear(CORE);
+}
+
+function* showOften(book: Book) {
+  const { hidden } = yield* browser('visibility');
+  while (true) {
+    yield* delay(SHOW_MS);
+    if (hidden()) continue;
+    if ((yield* select(({ connection }: WithConnection) => connection.status)) === 'lost') yield* lookForCore(book);
+    yield* book.showAll();
+  }
+}
+
+/** Also at the moment in which the page is put away: it may be closed. */
+function* keepOften(book: Book) {
+  const { hidden, listen } = yield* browser('visibility');
+  const turns = eventChannel<true>((emit) => listen(() => emit(true)));
+  try {
+    while (true) {
+      const { turned } = yield* race({ waited: delay(KEEP_MS), turned: take(turns) });
+      if (hidden() === (turned === true)) yield* book.keep();
+    }
+  } finally {
+    turns.close();
+  }
+}

@@ -1,0 +1,118 @@
+import type { ParsedRun } from '../run.ts';
+import { hasNoUser } from './addresses.ts';
+import { AT_INPUT, AT_OUTPUT, type Sign, sign, WHILE_OPENING, WHILE_RUNNING } from './sign.ts';
+
+/** What a server or a muxer says while it is written to. */
+const WROTE =
+  'av_interleaved_write_frame\\(\\): |Error submitting a packet to the muxer: |Error writing trailer of \\S+: ';
+const wrote = (reasons: string) => new RegExp(`(?:${WROTE})(?:${reasons})`);
+const READ = '\\] Error during demuxing: |^[a-z][a-z0-9+.-]{1,19}:\\/\\/\\S+: |^\\/dev\\/\\S+: ';
+const read = (reasons: string) => new RegExp(`(?:${READ})(?:${reasons})`);
+
+/** Accepted and thrown out again: by then a platform has looked at the key. */
+const SOON_S = 2.5;
+const FEW_KB = 16;
+/** By then whoever looks at a key has looked, however little was sent. */
+const LONG_S = 10;
+const SUMMARY = /video:\s*(\d+)ki?B audio:\s*(\d+)ki?B/i;
+function isSoon({ all, run: { seconds } }: ParsedRun) {
+  if (seconds !== null && seconds >= LONG_S) return false;
+  const sent = all.findLast((line) => SUMMARY.test(line));
+  const kb = sent === undefined ? null : Number(SUMMARY.exec(sent)?.[1]) + Number(SUMMARY.exec(sent)?.[2]);
+  if (kb !== null && kb > 0) return kb < FEW_KB || (kb < 4 * FEW_KB && seconds !== null && seconds < SOON_S);
+  return seconds !== null && seconds <= 4;
+}
+
+const NETWORK = /^(?!file:)[a-z][a-z0-9+.-]{1,19}:\/\//i;
+/** It ran, and was cut off: written to, then read from. */
+export const CUT_OFF: readonly Sign[] = [
+  sign('send-forbidden', wrote('Operation not permitted|Permission denied')),
+  sign('unreachable', wrote('Network is unreachable|No route to host|Host is unreachable')),
+  sign('refused', wrote('Connection refused')),
+  sign('wrong-protocol', wrote('Broken pipe|Connection reset'), { beside: /^Output #\d+, flv, to 'https?:/ }),
+  sign(
+    'closed-after-start',
+    wrote('Broken pipe|Connection reset|Input\\/output error|End of file|Connection timed out'),
+    { when: isSoon },
+  ),
+  sign(
+    'connection-lost',
+    wrote(
+      'Broken pipe|Connection reset|Input\\/output error|End of file|Connection timed out|Connection aborted|Cannot send',
+    ),
+  ),
+  sign('bitstream', wrote('Invalid data found')),
+  sign('timestamps', wrote('Invalid argument'), { beside: /[Nn]on-monoton|pts .*dts|unset/ }),
+  sign('connection-lost', /upload segment failed|URL read error/, { role: 'target' }),
+  sign('receive-overrun', /Circular buffer overrun/, { ...WHILE_RUNNING, beside: read('Input\\/output error') }),
+  sign('no-packets', read('(?:Connection|Operation) timed out'), {
+    ...WHILE_RUNNING,
+    beside: /video:\s*0ki?B audio:\s*0ki?B/i,
+  }),
+  sign(
+    'source-lost',
+    read('Connection reset by peer|(?:Connection|Operation) timed out|Network is|No route|Connection aborted'),
+    WHILE_RUNNING,
+  ),
+  sign('source-lost', /Failed reading RTSP data: (?:Connection reset|Connection timed out)/, WHILE_RUNNING),
+  sign('device-unplugged', read('No such device'), { ...WHILE_RUNNING, without: /driver changed the/ }),
+  sign('source-ended', read('Input\\/output error|End of file|Broken pipe|Immediate exit'), WHILE_RUNNING),
+  sign('source-ended', /Stream ends prematurely|Failed reading RTSP data/),
+];
+
+const LAST =
+  '(?:Error opening (?:in|out)put(?: \\S+)?: |Error opening (?:in|out)put files: |^[^\\[]\\S*: |^[^\\[][^:]{0,200}: )';
+const last = (reasons: string) => new RegExp(`${LAST}(?:${reasons})`);
+
+/** The bare reason at the end, by what was opened. */
+export const BARE: readonly Sign[] = [
+  sign('not-found', last('No such file or directory'), { ...WHILE_OPENING, address: NETWORK }),
+  sign('device-missing', last('No such file or directory'), { ...WHILE_OPENING, ...AT_INPUT, address: /^\/dev\// }),
+  sign('folder-missing', last('No such file or directory'), { ...WHILE_OPENING, ...AT_OUTPUT }),
+  sign('file-missing', last('No such file or directory'), WHILE_OPENING),
+  sign('disk-permission', last('Permission denied'), { ...WHILE_OPENING, ...AT_OUTPUT }),
+  sign('file-permission', last('Permission denied'), WHILE_OPENING),
+  sign('file-folder', last('Is a directory')),
+  sign('protocol-unknown', last('Protocol not found')),
+  sign('transport', last('Protocol not supported')),
+  sign('login-needed', /authorization failed/, { when: hasNoUser }),
+  sign('login-wrong', /authorization failed/),
+  sign('forbidden', /access denied/),
+  sign('refused', last('Connection refused')),
+  sign('no-answer', last('Immediate exit requested')),
+  sign('no-answer', last('(?:Connection|Operation) timed out')),
+  sign('wrong-protocol', last('Connection reset by peer'), WHILE_OPENING),
+  sign('no-answer', last('Input\\/output error'), {
+    ...WHILE_OPENING,
+    address: /^rtmp/i,
+    when: ({ interrupted }) => interrupted,
+  }),
+  sign('waiting-push', last('Input\\/output error|Operation not permitted|End of file'), {
+    ...WHILE_OPENING,
+    ...AT_INPUT,
+    when: ({ run }) => run.pushed === true,
+  }),
+  // Reasons that say nothing: only the time does.
+  sign('no-answer', last('Input\\/output error|Invalid data found|Operation not permitted|End of file|Unknown error'), {
+    ...WHILE_OPENING,
+    when: ({ waited }) => waited,
+  }),
+  sign('rtmp-closed', last('Input\\/output error|Operation not permitted|End of file|Unknown error'), {
+    ...WHILE_OPENING,
+    address: /^rtmp/i,
+  }),
+  sign('no-answer', last('Input\\/output error'), { ...WHILE_OPENING, address: /^srt:/i }),
+  sign('redirect-loop', last('Input\\/output error'), { ...WHILE_OPENING, ...AT_INPUT, address: /^https?:/i }),
+  // A silent camera: its session ends without a word.
+  sign('no-answer', last('Invalid data found'), {
+    ...WHILE_OPENING,
+    address: /^rtsp/i,
+    when: ({ interrupted }) => interrupted,
+  }),
+  sign('not-media', last('Invalid data found'), WHILE_OPENING),
+  sign('bad-request', /Server returned 400|4XX Client Error/),
+  sign('not-media', /Invalid data found when processing input/),
+  sign('option-value', last('Numerical result out of range')),
+  sign('hardware-missing', last('Operation not permitted')),
+  sign('refused', /Connection refused/),
+];

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addObservation,
+  nothingHeld,
+  type Observation,
+  type SubjectState,
+  type TrackerState,
+} from './addObservation.ts';
+import { type Event, type History, noHistory } from './event.ts';
+import { linesOf } from './groupEpisodes.ts';
+import { healthBar, secondsIn } from './health.ts';
+
+const T = 1_700_000_000_000;
+const S = 1000;
+
+type Stands = Record<string, Partial<SubjectState>>;
+/** For so many seconds, a look each second. `away`: nobody looks. */
+type Part = {
+  s: number;
+  stands?: (s: number) => Stands;
+  viewers?: number;
+  source?: string;
+  deed?: Omit<Extract<Event, { kind: 'deed' }>, 'kind' | 'at'>;
+};
+
+const look = (at: number, stands: Stands, more: Partial<Observation> = {}): Observation => ({
+  at,
+  everyMs: 5 * S,
+  viewers: null,
+  source: null,
+  ...more,
+  stands: Object.fromEntries(
+    Object.entries(stands).map(([of, stand]) => [of, { status: null, since: null, cause: null, ...stand }]),
+  ),
+});
+
+function play(parts: readonly Part[]): { history: History; at: number } {
+  let known: { history: History; held: TrackerState } = { history: noHistory, held: nothingHeld };
+  let at = T;
+  for (const { s, stands, viewers = null, source = null, deed } of parts) {
+    if (deed)
+      known = {
+        ...known,
+        history: { ...known.history, events: [...known.history.events, { kind: 'deed', at, ...deed }] },
+      };
+    for (let i = 0; i < s; i += 1, at += S)
+      if (stands)
+        known = addObservation(known.history, known.held, look(at, stands(at / S - T / S), { viewers, source }));
+  }
+  return { history: known.history, at: at - S };
+}
+
+const told = (history: History, at: number) =>
+  linesOf(history.events, at).map(({ event, seconds, end, waited, times }) =>
+    [
+      'of' in event ? event.of : '',
+      event.kind === 'state' ? event.status : event.kind === 'deed' ? `${event.act} ${event.by}` : event.kind,
+      Math.round(seconds),
+      end,
+      ...(waited > 0 ? [`${waited} waited`] : []),
+      ...(times > 1 ? [`${times} times`] : []),
+    ].join(' '),
+  );
+
+const is =
+  (status: SubjectState['status'], more: Partial<SubjectState> = {}) =>
+  () => ({ a: { status, ...more } });
+const both = (source: SubjectState['status'], a: SubjectState['status']) => () => ({
+  source: { status: source },
+  a: { status: a },
+});
+const start = { of: 'a', act: 'start', by: 'here' } as const;
+
+describe('what is told of looks one after the other', () => {
+  it.each<[string, Part[], string[]]>([
+    ['live, as long as that goes', [{ s: 60, stands: is('live') }], ['a live 59 open']],
+    [
+      'a failure and its end are one line',
+      [
+        { s: 30, stands: is('live') },
+        { s: 68, stands: is('failing', { cause: 'key-refused' }) },
+        { s: 30, stands: is('live') },
+      ],
+      ['a live 30 known', 'a failing 68 known'],
+    ],
+    [
+      'what passes at once is none',
+      [
+        { s: 9, stands: is('live') },
+        { s: 1, stands: is('failing') },
+        { s: 9, stands: is('live') },
+      ],
+      ['a live 18 open'],
+    ],
+    [
+      'tries between are no end',
+      [
+        { s: 20, stands: is('live') },
+        { s: 5, stands: is('failing') },
+        { s: 12, stands: is(null) },
+        { s: 5, stands: is('failing') },
+      ],
+      ['a live 20 known', 'a failing 21 open'],
+    ],
+    [
+      'a pace at the edge is told once',
+      [{ s: 300, stands: (s) => ({ a: { status: s % 8 < 4 ? 'slow' : 'live' } }) }],
+      ['a slow 299 open'],
+    ],
+    [
+      'one that began anew was away between',
+      [
+        { s: 30, stands: is('live', { since: T - 100 * S }) },
+        { s: 11, stands: is(null) },
+        { s: 20, stands: is('live', { since: T + 31 * S }) },
+      ],
+      ['a live 129 known', 'a live 29 open'],
+    ],
+    [
+      'what nobody saw end was last seen',
+      [{ s: 20, stands: is('failing') }, { s: 600 }, { s: 20, stands: is('live', { since: T + 100 * S }) }],
+      ['a failing 19 seen', 'a live 539 open'],
+    ],
+    [
+      'a short look away changes nothing',
+      [{ s: 20, stands: is('failing') }, { s: 20 }, { s: 20, stands: is('failing') }],
+      ['a failing 59 open'],
+    ],
+    [
+      'a source that is away is told once, with who waits',
+      [
+        { s: 20, stands: both('live', 'live') },
+        { s: 8, stands: both('stalled', 'waiting') },
+        { s: 30, stands: both('away', 'waiting') },
+        { s: 20, stands: both('live', 'live') },
+      ],
+      ['source live 20 known', 'a live 20 known', 'source away 38 known 1 waited'],
+    ],
+    [
+      'whoever stopped it here is told, not that it is off',
+      [
+        { s: 20, stands: is('live') },
+        { s: 1, stands: is('live'), deed: { ...start, act: 'stop' } },
+        { s: 40, stands: is('off') },
+      ],
+      ['a live 21 known', 'a stop here 0 known'],
+    ],
+    [
+      'what nobody did here was done elsewhere',
+      [
+        { s: 20, stands: is('live') },
+        { s: 200, stands: is('off') },
+        { s: 20, stands: is('live') },
+      ],
+      ['a live 20 known', 'a stop elsewhere 0 known', 'a start elsewhere 0 known'],
+    ],
+    [
+      'a start that shows long after it was asked for is one',
+      [
+        { s: 20, stands: is('off') },
+        { s: 1, stands: is('off'), deed: start },
+        { s: 90, stands: is('off') },
+        { s: 20, stands: is('live') },
+      ],
+      ['a off 111 known', 'a start here 0 known'],
+    ],
+    [
+      'the same again and again is one line',
+      Array.from({ length: 4 }, (_, i) => [
+        { s: 30, stands: is('live') },
+        { s: 5, stands: is('failing', { cause: `key${i > 9 ? i : ''}` }) },
+      ]).flat(),
+      ['a live 30 known', 'a failing 19 open 4 times'],
+    ],
+    [
+      'viewers: their peak, once',
+      [
+        { s: 5, stands: is('live'), viewers: 3 },
+        { s: 5, stands: is('live'), viewers: 9 },
+        { s: 5, stands: is('live'), viewers: 4 },
+      ],
+      ['a live 14 open', ' peak 0 known'],
+    ],
+    [
+      'a source that sends something else',
+      [
+        { s: 5, stands: is('live'), source: 'h264 1920×1080' },
+        { s: 5, stands: is('live') },
+        { s: 5, stands: is('live'), source: 'h264 1280×720' },
+      ],
+      ['a live 14 open', ' changed 0 known'],
+    ],
+    [
+      'a source that sends something else since it was saved so',
+      [
+        { s: 5, stands: is('live'), source: 'h264 1920×1080' },
+        { s: 1, stands: is('live'), deed: { of: 'channel', act: 'save', by: 'here' } },
+        { s: 5, stands: is('live'), source: 'h264 1920×1080' },
+        { s: 5, stands: is('live'), source: 'h264 1280×720' },
+        { s: 40, stands: is('live'), source: 'h264 1280×720' },
+        { s: 5, stands: is('live'), source: 'h264 640×360' },
+      ],
+      ['channel save here 0 known', ' changed 0 known'],
+    ],
+  ])('%s', (_, parts, expected) => {
+    const { history, at } = play(parts);
+    expect(told(history, at)).toEqual(expected);
+  });
+
+  it('takes the beginning from whoever knows it', () => {
+    const { history } = play([
+      { s: 10, stands: is('live') },
+      { s: 5, stands: is('stalled', { since: T + 7 * S }) },
+    ]);
+    expect(history.events).toMatchObject([
+      { status: 'live', until: T + 7 * S, over: true },
+      { status: 'stalled', at: T + 7 * S },
+    ]);
+  });
+
+  it('keeps a cause that is known later', () => {
+    const { history } = play([
+      { s: 5, stands: is('failing') },
+      { s: 5, stands: is('failing', { cause: 'key-refused' }) },
+      { s: 5, stands: is('failing') },
+    ]);
+    expect(history.events).toMatchObject([{ cause: 'key-refused' }]);
+  });
+});
+
+describe('five minutes in pieces', () => {
+  const shown = (parts: Part[]) => {
+    const { history, at } = play(parts);
+    return healthBar(history, 'a', at).replace(/(.)\1*/g, (run, letter) => `${letter}${run.length}`);
+  };
+  const live = is('live');
+  it.each<[string, Part[], string]>([
+    ['nothing known', [{ s: 5, stands: () => ({}) }], '-30'],
+    ['live as long as it was looked at', [{ s: 100, stands: live }], '-20g10'],
+    ['all of it', [{ s: 400, stands: live }], 'g30'],
+    ['nobody looked: never green', [{ s: 100, stands: live }, { s: 100 }, { s: 100, stands: live }], 'g10-10g10'],
+    ['nobody looked for less than a piece', [{ s: 103, stands: live }, { s: 6 }, { s: 191, stands: live }], 'g10-1g19'],
+    [
+      'a failure is red, however short',
+      [
+        { s: 102, stands: live },
+        { s: 5, stands: is('failing') },
+        { s: 193, stands: live },
+      ],
+      'g10r1g19',
+    ],
+    [
+      'off is neither well nor not',
+      [
+        { s: 100, stands: is('off') },
+        { s: 20, stands: is(null) },
+        { s: 180, stands: live },
+      ],
+      '-12g18',
+    ],
+    [
+      'it waits',
+      [
+        { s: 100, stands: live },
+        { s: 200, stands: is('waiting') },
+      ],
+      'g10a20',
+    ],
+  ])('%s', (_, parts, expected) => expect(shown(parts)).toBe(expected));
+
+  it('is not drawn again while nothing is new', () => {
+    const { history, at } = play([{ s: 305, stands: live }]);
+    expect(healthBar(history, 'a', at)).toBe(healthBar(history, 'a', at + 2 * S));
+  });
+
+  it('is said in seconds', () =>
+    expect(secondsIn(`${'-'.repeat(20)}ggggrraagg`)).toEqual({ good: 60, bad: 20, poor: 20, unknown: 200 }));
+});

@@ -1,0 +1,77 @@
+import type { ProcessReport } from '../../api/answers/process.ts';
+import { causeTexts } from '../causeTexts.ts';
+import { type Cause, failureOf, type Role } from '../failure.ts';
+import { addressesIn } from '../runAnalysis.ts';
+import { linesOf } from '../withDiagnosis.ts';
+import { type Episode, RESUMED_MS, type Span, type Status, type Subject } from './event.ts';
+
+type Run = ProcessReport['history'][number];
+
+const ENDED = ['finished', 'failed', 'killed'] as const;
+/** A look every few seconds sees what happens. */
+const SEEN_MS = 10_000;
+
+/** Of older cores the last line tells when it ended. */
+const endOf = ({ exited_at, log, created_at }: Run): number =>
+  (exited_at || Math.max(Number(log.at(-1)?.[0] ?? 0) || 0, created_at)) * 1000;
+
+const wasSeen = (watched: readonly Span[], at: number) =>
+  watched.some(([from, to]) => from <= at && at <= to + SEEN_MS);
+
+/** Whose runs they are. The command is that of the last: where it reads from and writes to. */
+export interface PastProcess {
+  of: Subject;
+  role: Role;
+  channel: string;
+  command: readonly string[];
+}
+
+const named = (cause: Cause) => (cause === 'unknown' ? null : cause);
+
+/** How it was after a run that ended so. */
+function statusOf(cause: Cause, role: Role): Status {
+  if (NO_FAILURE.includes(cause)) return 'off';
+  if (role === 'source') return 'away';
+  return cause === 'channel-not-running' ? 'waiting' : 'failing';
+}
+
+const NO_FAILURE: readonly Cause[] = ['none', 'stopped'];
+
+/**
+ * What the core remembers of the runs of a process: how they ended while nobody looked, until the next began. What was
+ * seen is known better.
+ */
+export function pastOf(
+  { history, created_at }: Pick<ProcessReport, 'history' | 'created_at'>,
+  { of, role, channel, command }: PastProcess,
+  watched: readonly Span[],
+): Episode[] {
+  const past: Episode[] = [];
+  const begins = [...history.map((run) => run.created_at), created_at];
+  history.forEach((run, i) => {
+    const at = endOf(run);
+    if (run.created_at <= 0 || wasSeen(watched, at)) return;
+    const exec = ENDED.find((one) => one === run.exit_state) ?? 'failed';
+    const { cause } = failureOf({ ...linesOf(run), ...addressesIn(command), exec }, role, channel);
+    const next = (begins[i + 1] ?? 0) * 1000;
+    const until = Math.max(at, next);
+    const last = past.at(-1);
+    const status = statusOf(cause, role);
+    const known = status === 'failing' || status === 'away' ? named(cause) : null;
+    // One try after the other is one failure.
+    if (
+      last &&
+      last.status === status &&
+      last.cause === known &&
+      run.created_at * 1000 - last.until <= 0 &&
+      at - last.until <= RESUMED_MS
+    )
+      past[past.length - 1] = { ...last, until };
+    else past.push({ kind: 'state', of, status, at, until, over: next > 0, cause: known, told: 'core' });
+  });
+  return past;
+}
+
+/** What a cause means, in a few words: an English text. */
+export const titleOf = (cause: string, role: Role): string | null =>
+  Object.entries(causeTexts).find(([id]) => id === cause)?.[1][role].title ?? null;

@@ -1,0 +1,142 @@
+import { type Act, DEED_MS, type Episode, type Event, type EventOrigin, endOf, healthOf, SAME_MS } from './event.ts';
+
+/** What one line tells. Times in ms. */
+export interface TimelineEpisode {
+  event: Event;
+  at: number;
+  /** null: a moment. */
+  until: number | null;
+  /** In all, where it happened more than once in a row. */
+  seconds: number;
+  times: number;
+  /** `seen`: nobody saw how it ended; it was last so at `until`. */
+  end: 'known' | 'seen' | 'open';
+  /** Publications that waited meanwhile. */
+  waited: number;
+  told: EventOrigin;
+}
+
+type EpisodeLine = TimelineEpisode & { event: Episode };
+
+/** What follows so soon is the same once more. */
+const AGAIN_MS = 60_000;
+/** A state that was looked at this long ago may go on. */
+const FRESH_MS = 10_000;
+
+const OUTAGES: readonly string[] = ['stalled', 'away'];
+
+const isTrouble = ({ status }: Episode) => status !== 'live' && healthOf(status) !== null;
+const isState = (event: Event): event is Episode => event.kind === 'state';
+const overlaps = (a: Episode, b: Episode) => a.at <= b.until + SAME_MS && b.at <= a.until + SAME_MS;
+
+const STOPS: readonly Act[] = ['stop', 'stop-all', 'delete'];
+
+/** Whoever did it is told already. */
+const isAsked = (episode: Episode, events: readonly Event[]) =>
+  events.some(
+    (event) =>
+      event.kind === 'deed' &&
+      STOPS.includes(event.act) === (episode.status === 'off') &&
+      [episode.of, 'source', 'channel'].includes(event.of) &&
+      Math.abs(event.at - episode.at) <= DEED_MS,
+  );
+
+/** Something ends with it, and that is told with what ends. */
+const isEnd = (episode: Episode, states: readonly Episode[]) =>
+  states.some(
+    (before) =>
+      before.of === episode.of &&
+      before !== episode &&
+      before.over &&
+      before.status !== 'live' &&
+      Math.abs(before.until - episode.at) <= SAME_MS,
+  );
+
+function isTold(episode: Episode, events: readonly Event[], states: readonly Episode[]): boolean {
+  switch (episode.status) {
+    case 'live':
+      return episode.of !== 'core' && !isEnd(episode, states) && !isAsked(episode, events);
+    case 'off':
+      return !isAsked(episode, events);
+    case 'waiting':
+      // It is said of the source, once.
+      return !states.some((one) => one.of === 'source' && one.status !== 'live' && overlaps(one, episode));
+    default:
+      return true;
+  }
+}
+
+const waitedFor = (trouble: Episode, states: readonly Episode[]) =>
+  trouble.of === 'source' && isTrouble(trouble)
+    ? new Set(states.flatMap((one) => (one.status === 'waiting' && overlaps(one, trouble) ? [one.of] : []))).size
+    : 0;
+
+/** A source that stalls and then is away was away all the time. */
+const isOutage = ({ event, until }: EpisodeLine, next: Episode) =>
+  next.of === 'source' &&
+  OUTAGES.includes(event.status) &&
+  OUTAGES.includes(next.status) &&
+  next.at - (until ?? event.at) <= SAME_MS;
+
+const isAgain = ({ event, until }: EpisodeLine, next: Episode) =>
+  event.status === next.status &&
+  event.told === next.told &&
+  event.cause === next.cause &&
+  isTrouble(next) &&
+  next.at - (until ?? event.at) <= AGAIN_MS;
+
+function joined(line: EpisodeLine, next: EpisodeLine): EpisodeLine {
+  const outage = isOutage(line, next.event);
+  const { until, end } = next;
+  return {
+    ...line,
+    event: outage ? { ...next.event, cause: next.event.cause ?? line.event.cause } : line.event,
+    until,
+    end,
+    waited: Math.max(line.waited, next.waited),
+    seconds: outage ? ((until ?? line.at) - line.at) / 1000 : line.seconds + next.seconds,
+    times: outage ? line.times : line.times + 1,
+  };
+}
+
+const moment = (event: Event): TimelineEpisode => ({
+  event,
+  at: event.at,
+  until: null,
+  seconds: 0,
+  times: 1,
+  end: 'known',
+  waited: 0,
+  told: 'seen',
+});
+
+/** An event and its end are one line, the oldest first. */
+export function linesOf(events: readonly Event[], now: number): TimelineEpisode[] {
+  const states = events.filter(isState);
+  const last = new Map<string, EpisodeLine>();
+  const lines: TimelineEpisode[] = [];
+  for (const event of events) {
+    if (!isState(event)) {
+      lines.push(moment(event));
+      continue;
+    }
+    if (!isTold(event, events, states)) continue;
+    const fresh = now - endOf(event) <= FRESH_MS && event.told === 'seen';
+    const line: EpisodeLine = {
+      ...moment(event),
+      event,
+      until: event.until,
+      seconds: (event.until - event.at) / 1000,
+      end: event.over ? 'known' : fresh ? 'open' : 'seen',
+      waited: waitedFor(event, states),
+      told: event.told,
+    };
+    const before = last.get(event.of);
+    const follows = before !== undefined && (isOutage(before, event) || isAgain(before, event));
+    const shown = follows ? joined(before, line) : line;
+    if (follows) lines[lines.indexOf(before)] = shown;
+    else lines.push(shown);
+    last.set(event.of, shown);
+  }
+  return lines;
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { exportsOf, isBareParticiple, sharedNames } from './vocabulary.ts';
+
+/** Nouns of the field that end like a participle. The list only shrinks. */
+const NOUNS: readonly string[] = ['Encoding', 'Feed', 'Finding', 'Recording', 'Warning'];
+
+const isTest = (file: string) => /\.(test|soak)\.tsx?$|\/testing[^/]*\.ts$|fixtures\//.test(file);
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && !isTest(file));
+const names = [...new Set(files)].flatMap((file) => exportsOf(file, readFileSync(file, 'utf8')));
+
+describe('the names that files export', () => {
+  it('are found', () => expect(names.length).toBeGreaterThan(2000));
+
+  it('are no bare participle', () => {
+    const bare = names.filter(({ name }) => isBareParticiple(name) && !NOUNS.includes(name));
+    expect(bare.map(({ file, name }) => `${name} in ${file}`)).toEqual([]);
+  });
+
+  it('are excepted only where they exist', () => {
+    expect(NOUNS.filter((noun) => !names.some(({ name }) => name === noun))).toEqual([]);
+  });
+
+  it('belong to one file of the interface, where they name a type', () => {
+    expect(sharedNames(names.filter(({ file }) => file.startsWith('src/')))).toEqual([]);
+  });
+});
+
+describe('a bare participle', () => {
+  it.each(['Told', 'Looked', 'sending', 'given', 'Seen', 'LooksSeen'])('%s', (name) =>
+    expect(isBareParticiple(name)).toBe(true),
+  );
+  it.each(['StatusAnswer', 'ProcessFailure', 'parseRun', 'WorkingAlternative', 'RelevantLine'])('not %s', (name) =>
+    expect(isBareParticiple(name)).toBe(false),
+  );
+});

@@ -1,0 +1,35 @@
+/** A name that a file exports. */
+export interface ExportedName {
+  file: string;
+  name: string;
+  kind: 'type' | 'value';
+}
+
+const EXPORT =
+  /^export (?:declare )?(?:abstract )?(?:async )?(type|interface|class|function\*?|const|let) ([A-Za-z_$][\w$]*)/gm;
+
+export const exportsOf = (file: string, text: string): ExportedName[] =>
+  [...text.matchAll(EXPORT)].map(([, keyword = '', name = '']) => ({
+    file,
+    name,
+    kind: /^(type|interface|class)$/.test(keyword) ? 'type' : 'value',
+  }));
+
+/** Participles without the usual end. */
+const IRREGULAR =
+  /^(told|said|seen|held|known|ran|given|found|taken|kept|written|chosen|sent|made|gone|left|lost|read|done|stand|sight)$/i;
+
+/**
+ * One word that says that something was done or is going on, and to what it does not: `Told`, `Looked`, `Sending`. What
+ * is a noun in this field is excepted by the caller.
+ */
+export const isBareParticiple = (name: string): boolean =>
+  IRREGULAR.test(name) || /^[A-Za-z][a-z]*(ed|ing)$/.test(name) || /^(With)?[A-Z]?[a-z]+Seen$/.test(name);
+
+/** Types that several files export under one name: which one is meant, only the path of the import says. */
+export function sharedNames(names: readonly ExportedName[]): string[] {
+  const owners = new Map<string, Set<string>>();
+  for (const { name, file, kind } of names)
+    if (kind === 'type') owners.set(name, (owners.get(name) ?? new Set()).add(file));
+  return [...owners].filter(([, files]) => files.size > 1).map(([name, files]) => `${name}: ${[...files].join(', ')}`);
+}
