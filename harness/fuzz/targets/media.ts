@@ -9,6 +9,7 @@ import { anonymisedReport } from '../../../src/media/anonymise.ts';
 import { compatibilityOf } from '../../../src/media/compatibility.ts';
 import { coreLinesOf } from '../../../src/media/doctor/coreLog.ts';
 import { diagnose } from '../../../src/media/doctor/diagnose.ts';
+import { parseEdgeAddresses } from '../../../src/media/edge/addresses.ts';
 import { probeFailureOf } from '../../../src/media/failure.ts';
 import { hideIn, MARK, maskText } from '../../../src/media/mask.ts';
 import { maskOfRun } from '../../../src/media/maskRun.ts';
@@ -371,4 +372,23 @@ const websites = target({
   findings: [],
 });
 
-export const media = [masked, logs, addresses, viewers, websites];
+const edges = target({
+  name: 'media: addresses of edges',
+  reads: ['src/media/edge/addresses.ts'],
+  kind: text({
+    words: ['https://', 'http://', 'edge.example', ':8443', '/live', '/s/', ' ', '@', '?', '#', '..', '[::1]'],
+  }),
+  examples: ['https://edge.example', 'http://10.0.0.2:8080/live https://two.example/', 'ftp://edge.example'],
+  bounds: { growTo: LINE },
+  run(entered) {
+    const found = parseEdgeAddresses(entered);
+    for (const address of found ?? []) {
+      must(/^https?:\/\/[^\s/@?#"'<>;]+(\/[\w./~-]*)?$/.test(address), () => `${address} is no address of the web`);
+      mustEqual(parseEdgeAddresses(address), [address], 'an address that is read again');
+    }
+    return found?.length ?? null;
+  },
+  findings: [],
+});
+
+export const media = [masked, logs, addresses, viewers, websites, edges];
