@@ -40,6 +40,8 @@ const lint: Step = { name: 'lint', run: ['biome', 'check', '--error-on-warnings'
 const unused: Step = { name: 'unused', run: ['knip'] };
 /** No language lacks a text, has one that nothing shows, or cannot reach one. */
 const texts: Step = { name: 'texts', run: ['node', 'harness/texts/main.ts'] };
+/** Subjects of the commits since the check was made. */
+const commits: Step = { name: 'commits', run: ['node', 'harness/commits/main.ts'] };
 const SEED = process.env.SEED ?? '1';
 /** vitest.config.ts says which of them a suite runs. The same seed each time: what fails is what was changed. */
 const unit: Step = { ...vitest('unit', '--project', 'pure', '--project', 'page'), environment: { SEED } };
@@ -152,7 +154,7 @@ const piCard: Step = {
   ...(!hasProgram('cloud-init') && { lacks: 'cloud-init checks the card of a Raspberry Pi: install it, or set CI' }),
 };
 
-const checks = [types, pure, lint, unused, texts];
+const checks = [types, pure, lint, unused, texts, commits];
 
 /**
  * What the verbs of the Makefile run, each whole unless TEST_SUITE says `quick`. The jobs of a workflow are verbs:

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { faultsOfSubject } from './subject.ts';
+
+it.each([
+  'http: close connections that time out without an answer',
+  'player, log, units: let the embed code be chosen',
+  'server/rtmp: feed players from the newest keyframe',
+  'release: build, sign and publish by a tag',
+])('takes %s', (subject) => expect(faultsOfSubject(subject)).toEqual([]));
+
+it.each([
+  ['Fix the build', ['is not "area: verb what"']],
+  ['build: Fix it', ['"Fix" has a capital']],
+  ['build: fixed the cache', ['"fixed" is no imperative']],
+  ['build: fixing the cache', ['"fixing" is no imperative']],
+  ['build: fix the cache; raise the budget', ['says two things: make two commits']],
+  ['build: fix the cache.', ['ends with a full stop']],
+  [`build: fix ${'x'.repeat(70)}`, ['has 81 characters, at most 72']],
+])('refuses %s', (subject, faults) => expect(faultsOfSubject(subject)).toEqual(faults));

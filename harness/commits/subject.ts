@@ -1,0 +1,19 @@
+const LONGEST = 72;
+/** Words that end like a past or a continuous form, and are none. */
+const IMPERATIVES = /^(bring|embed|exceed|feed|need|proceed|seed|shed|speed|spring|string|swing|wed)$/;
+
+/**
+ * What is wrong with the first line of a commit; empty: nothing. It is `area: verb what`, imperative, at most 72
+ * characters, and says one thing (CONTRIBUTING.md).
+ */
+export function faultsOfSubject(subject: string): string[] {
+  const [, verb] = /^[\p{L}\d][\p{L}\d ,./-]*: ([\p{L}-]+)(?=[ ,]|$)/u.exec(subject) ?? [];
+  return [
+    ...(subject.length > LONGEST ? [`has ${subject.length} characters, at most ${LONGEST}`] : []),
+    ...(verb === undefined ? ['is not "area: verb what"'] : []),
+    ...(verb !== undefined && /^\p{Lu}/u.test(verb) ? [`"${verb}" has a capital`] : []),
+    ...(verb !== undefined && /(ed|ing)$/.test(verb) && !IMPERATIVES.test(verb) ? [`"${verb}" is no imperative`] : []),
+    ...(subject.includes(';') ? ['says two things: make two commits'] : []),
+    ...(subject.endsWith('.') ? ['ends with a full stop'] : []),
+  ];
+}
