@@ -16,7 +16,7 @@ type Situations = Readonly<Record<string, FailureExpectation>>;
 /** Situations of publications; `{{name}}` is the publication, which is named after its situation. */
 export const DESTINATIONS = {
   rtmp: {
-    'asks for a login': ['{{name}} requires a login.', 'login-needed', 'us', 'Server'],
+    'asks for a login': ['{{name}} requires a login.', 'login-needed', 'us', 'Stream key'],
     'has no such application': ['{{name}} does not know this application.', 'app-refused', 'us', 'Server'],
     'refuses the key': ['{{name}} rejected the login or stream key.', 'key-refused', 'us', 'Stream key'],
     'has the key in use': ['Another encoder is already sending to {{name}}', 'name-taken', 'target', 'Stream key'],
