@@ -29,7 +29,9 @@ it('services without a form are those that have no file', () =>
   expect(ids(otherServices).filter((id) => ids(services).includes(id))).toEqual([]));
 
 it('tabs: every file that makes one stands in the list', () => {
-  const made = filed('tabs').filter((file) => /: SettingsTab = /.test(readFileSync(`src/catalog/tabs/${file}.ts`, 'utf8')));
+  const made = filed('tabs').filter((file) =>
+    /: SettingsTab = /.test(readFileSync(`src/catalog/tabs/${file}.ts`, 'utf8')),
+  );
   // Tests make tabs of their own.
   expect(ids(tabs).sort()).toEqual(made.filter((file) => !file.endsWith('.test')).sort());
 });
