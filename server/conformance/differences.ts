@@ -170,6 +170,13 @@ export const ffmpegDifferences: readonly (DeliberateDifference & { readonly sinc
 
 export const differences: readonly DeliberateDifference[] = [
   {
+    what: 'An access token that a login was answered with says in `auth_time` when that was.',
+    why: 'Who may log in is changed only after a login of the last ten minutes.',
+    of: /^(login|errors|refresh|extra|config) \//,
+    at: /^token\.access_token\.auth_time$/,
+    ours: /^\d+$/,
+  },
+  {
     what: '`GET /api` names in `extensions`, to who is logged in, what the core can do beyond the recorded one.',
     why: 'A client that knows of it may use it, and asks no other core for it.',
     of: /^(about|config|errors|extra|login|refresh) \//,
