@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { expect } from './play.ts';
 
-const Shown = z.object({
+const ShownRecord = z.object({
   /** ms */
   at: z.number(),
   kind: z.string(),
@@ -15,7 +15,7 @@ const Shown = z.object({
   rows: z.array(z.string()),
   box: z.string(),
 });
-export type Shown = z.infer<typeof Shown>;
+export type ShownRecord = z.infer<typeof ShownRecord>;
 
 /** Keeps everything that a channel page shows from now on, however short. */
 export async function keepRecord(page: Page): Promise<void> {
@@ -43,10 +43,10 @@ export async function keepRecord(page: Page): Promise<void> {
   });
 }
 
-async function recordOf(page: Page): Promise<Shown[]> {
+async function recordOf(page: Page): Promise<ShownRecord[]> {
   const kept: unknown = await page.evaluate(() => Reflect.get(window, 'kept'));
   const lines = z.array(z.object({ at: z.number(), json: z.string() })).parse(kept);
-  return lines.map(({ at, json }) => Shown.parse({ at, ...JSON.parse(json) }));
+  return lines.map(({ at, json }) => ShownRecord.parse({ at, ...JSON.parse(json) }));
 }
 
 /** When one looks, in seconds after it happened. */
@@ -74,7 +74,7 @@ const BUSY = ['full', 'strained', 'old'];
 const THEIRS = ['destination', 'operator'];
 
 const RANKS: Readonly<Record<string, number>> = { warning: 1, error: 2 };
-const rankOf = ({ severity }: Shown) => RANKS[severity] ?? 0;
+const rankOf = ({ severity }: ShownRecord) => RANKS[severity] ?? 0;
 /** Five seconds, less what a page under load is late by. */
 const HELD_MS = 4000;
 

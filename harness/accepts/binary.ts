@@ -8,13 +8,13 @@ const [program = 'ffmpeg', ...before] = (process.env.FFMPEG_TESTED ?? 'ffmpeg')
   .split(' ')
   .filter((word) => word !== '');
 
-interface Ran {
+interface ProgramRun {
   /** It ended well. */
   ok: boolean;
   text: string;
 }
 
-export async function ask(args: readonly string[]): Promise<Ran> {
+export async function ask(args: readonly string[]): Promise<ProgramRun> {
   const child = spawn(program, [...before, '-hide_banner', '-nostdin', '-y', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -38,7 +38,7 @@ function aProcess(address: string) {
   return { ...ingestProcess({ channel: CHANNEL, metadata, network }), reconnect_delay_seconds: 1 };
 }
 
-interface Seen {
+interface PlaylistLook {
   status: number;
   first: number;
   segments: string[];
@@ -51,8 +51,8 @@ it('a playlist stays, and its numbers and names go on, while its source is froze
   const stored = aProcess(address);
   expect((await json('POST', '/api/v3/process', stored, token)).status).toBe(200);
 
-  const history: Seen[] = [];
-  const look = async (): Promise<Seen> => {
+  const history: PlaylistLook[] = [];
+  const look = async (): Promise<PlaylistLook> => {
     const { status, text } = await ask('GET', PLAYLIST);
     const first = Number(/^#EXT-X-MEDIA-SEQUENCE:(\d+)$/m.exec(text)?.[1]);
     const seen = { status, first, segments: text.split('\n').filter((line) => /\.ts/.test(line)) };

@@ -86,12 +86,12 @@ export interface TenantLogin {
   identity: Identity;
 }
 
-type Ran = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { core?: readonly string[] };
+type FailedProcess = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { core?: readonly string[] };
 
 /** What failures mean: it weighs more than the page that says it, and comes with the first one. */
 export interface FailureReader {
   /** @param ran with the lines of the core's own log, where they were asked for */
-  withDiagnosis(failing: ProcessFailure, ran: Ran, seen: ProcessRole): ProcessFailure;
+  withDiagnosis(failing: ProcessFailure, ran: FailedProcess, seen: ProcessRole): ProcessFailure;
   /** The core's own log may say more. */
   isForCore(failing: ProcessFailure): boolean;
   /** Of the core's own log, what is about a process. */

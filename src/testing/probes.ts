@@ -1,16 +1,16 @@
 import { ProbeResult } from '../api/answers/process.ts';
 
-type Found = Partial<ProbeResult['streams'][number]>;
+type ProbedStream = Partial<ProbeResult['streams'][number]>;
 
-export const h264: Found = { type: 'video', codec: 'h264', width: 1280, height: 720 };
-export const hevc: Found = { type: 'video', codec: 'hevc', width: 3840, height: 2160 };
-export const mpeg2: Found = { type: 'video', codec: 'mpeg2video', width: 720, height: 576 };
-export const aac: Found = { type: 'audio', codec: 'aac', sampling_hz: 48_000, layout: 'stereo' };
-export const opus: Found = { type: 'audio', codec: 'opus', sampling_hz: 48_000, layout: 'stereo' };
-export const pcm: Found = { type: 'audio', codec: 'pcm_u8', sampling_hz: 44_100, layout: 'stereo' };
+export const h264: ProbedStream = { type: 'video', codec: 'h264', width: 1280, height: 720 };
+export const hevc: ProbedStream = { type: 'video', codec: 'hevc', width: 3840, height: 2160 };
+export const mpeg2: ProbedStream = { type: 'video', codec: 'mpeg2video', width: 720, height: 576 };
+export const aac: ProbedStream = { type: 'audio', codec: 'aac', sampling_hz: 48_000, layout: 'stereo' };
+export const opus: ProbedStream = { type: 'audio', codec: 'opus', sampling_hz: 48_000, layout: 'stereo' };
+export const pcm: ProbedStream = { type: 'audio', codec: 'pcm_u8', sampling_hz: 44_100, layout: 'stereo' };
 
 /** What a core answers that found these streams in one input. */
-export const aProbe = (...streams: Found[]): ProbeResult =>
+export const aProbe = (...streams: ProbedStream[]): ProbeResult =>
   ProbeResult.parse({ streams: streams.map((stream, i) => ({ ...stream, stream: i })), log: [] });
 
 /** ffmpeg 5.1.9 at a closed port, with a password in the address. */

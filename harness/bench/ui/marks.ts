@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /** Marks on the page's own timeline; `detail` holds the length of a long task, or the size of a layout shift. */
 export const MARKS = { login: 'bench:login', pressed: 'bench:pressed', frame: 'bench:frame' } as const;
-type Seen = 'bench:task' | 'bench:shift';
+type MarkName = 'bench:task' | 'bench:shift';
 
 const Marks = z.array(z.object({ name: z.string(), at: z.number(), detail: z.number().nullable() }));
 
@@ -59,7 +59,7 @@ export async function markTime(page: Page, name: (typeof MARKS)[keyof typeof MAR
 }
 
 /** Sizes of what was seen since a moment of the page's clock, in milliseconds. */
-export async function seenSince(page: Page, name: Seen, since: number): Promise<number[]> {
+export async function seenSince(page: Page, name: MarkName, since: number): Promise<number[]> {
   const marks = await readMarks(page);
   return marks.flatMap((mark) => (mark.name === name && mark.at >= since ? [mark.detail ?? 0] : []));
 }

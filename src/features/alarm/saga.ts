@@ -25,7 +25,7 @@ const LOST_AFTER_MS = 5000;
 /** What rings says why, if its log is read by then. */
 const REASON_WITHIN_MS = 3000;
 
-type Seen = VerdictState & WithSession & WithPreferences & WithAlarm;
+type AlarmSagaState = VerdictState & WithSession & WithPreferences & WithAlarm;
 
 export function* alarmSaga() {
   yield* all([
@@ -68,8 +68,8 @@ function* watchHidden() {
   }
 }
 
-const allOf = ({ channel: { list } }: Seen) => list.filter(({ available }) => available);
-const canAsk = ({ connection, session }: Seen) => connection.status === 'alive' && session.status === 'ready';
+const allOf = ({ channel: { list } }: AlarmSagaState) => list.filter(({ available }) => available);
+const canAsk = ({ connection, session }: AlarmSagaState) => connection.status === 'alive' && session.status === 'ready';
 
 function* lookHidden() {
   if (!(yield* select(canAsk))) return;
@@ -80,7 +80,7 @@ function* lookHidden() {
   }
 }
 
-const isLost = ({ connection }: Seen) => connection.status === 'lost';
+const isLost = ({ connection }: AlarmSagaState) => connection.status === 'lost';
 
 function* lookLost() {
   yield* delay(LOST_AFTER_MS);
@@ -89,7 +89,7 @@ function* lookLost() {
 
 /** What is seen may ring. */
 function* look() {
-  const state = yield* select((now: Seen) => now);
+  const state = yield* select((now: AlarmSagaState) => now);
   if (!isAlarmOn(state)) return;
   const now = (yield* host('now'))();
   const conditions = conditionsIn(state, now, isLost(state));
@@ -97,14 +97,14 @@ function* look() {
   yield* put(alarmJudged(judged));
   if (rings.length === 0) return;
   yield* race([call(explainAll, rings), delay(REASON_WITHIN_MS)]);
-  const there = yield* select(({ channel: { list } }: Seen) => new Set([CORE, ...list.map(({ id }) => id)]));
+  const there = yield* select(({ channel: { list } }: AlarmSagaState) => new Set([CORE, ...list.map(({ id }) => id)]));
   const left = rings.filter((id) => there.has(id));
   if (left.length > 0) yield* put(alarmRang(left));
 }
 
 function* explainAll(channels: readonly string[]) {
   for (const channel of channels) {
-    const looked = yield* select(({ overview }: Seen) => overview.looks[channel]);
+    const looked = yield* select(({ overview }: AlarmSagaState) => overview.looks[channel]);
     const unread = looked && unreadIn({ [channel]: looked });
     if (unread) yield* call(explain, unread);
   }

@@ -31,14 +31,16 @@ const busy = () =>
   new TestBusy(msg('The encoders are being tested in another browser right now. Try again in a few minutes.'));
 
 type Outcome = Pick<EncoderResult, 'works' | 'cause' | 'line' | 'sizes'>;
-type Ran = { measured: Omit<EncoderMeasurement, 'height'> } | { failed: { cause: string; line: string } };
+type EncoderTestOutcome =
+  | { measured: Omit<EncoderMeasurement, 'height'> }
+  | { failed: { cause: string; line: string } };
 
 /** With each size, small first. Throws a CoreError, or TestBusy. */
 export function* tryEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, begins: (height: number) => Generator) {
   const outcome: Outcome = { works: false, cause: '', line: '', sizes: [] };
   for (const height of heightsFor(encoder)) {
     yield* call(begins, height);
-    const ran: Ran = yield* call(runOnce, configOf(encoder, height, ffmpeg));
+    const ran: EncoderTestOutcome = yield* call(runOnce, configOf(encoder, height, ffmpeg));
     if ('failed' in ran) {
       // What fails with a large picture alone works with the small one.
       if (outcome.works) outcome.sizes.push({ height, speed: 0, cpu: null });
@@ -110,7 +112,7 @@ function* watch(id: string) {
     if (!isRunning(process)) return ranOf(process);
     if (now() - begun < LONGEST_MS) continue;
     const frames = state.progress?.frame ?? 0;
-    const slow: Ran =
+    const slow: EncoderTestOutcome =
       frames > 0
         ? { measured: { speed: frames / TEST_RATE / ((now() - begun) / 1000), cpu: null } }
         : { failed: { cause: 'too-slow', line: '' } };
@@ -118,7 +120,7 @@ function* watch(id: string) {
   }
 }
 
-function ranOf({ state, report }: Process): Ran {
+function ranOf({ state, report }: Process): EncoderTestOutcome {
   const { lines, seconds } = report ? linesOf(report) : { lines: [], seconds: null };
   const bench = benchOf(lines, TEST_SECONDS);
   if (state?.exec === 'finished' && bench) return { measured: bench };

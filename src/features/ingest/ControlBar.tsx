@@ -145,7 +145,7 @@ function StreamButtons({ channel }: { channel: string }) {
   const [asking, setAsking] = useState(false);
   const [starting, setStarting] = useState(false);
   const undo = useUndo();
-  const stopped = useSelector((state: Seen) => stoppedIn(state, channel), shallowEqual);
+  const stopped = useSelector((state: ControlBarState) => stoppedIn(state, channel), shallowEqual);
   useEffect(() => {
     dispatch(preferencesOpened([stoppedKey(channel)]));
   }, [dispatch, channel]);
@@ -252,9 +252,9 @@ function openPlacesOf(choice: Controls): [left: Place, right: Place] {
   ];
 }
 
-type Seen = WithIngest & WithPreferences;
+type ControlBarState = WithIngest & WithPreferences;
 
-const stoppedIn = (state: Seen, channel: string) =>
+const stoppedIn = (state: ControlBarState, channel: string) =>
   stoppedWithIn(state, channel, (id) => {
     const { ingest } = state.ingest;
     return ingest.status === 'present' && ingest.egresses[id]?.order === 'stop';

@@ -104,10 +104,10 @@ function Details({ id, name, secrets }: DetailsProps) {
   );
 }
 
-type Ran = Pick<ProcessReport, 'created_at' | 'prelude' | 'log'>;
+type RunRecord = Pick<ProcessReport, 'created_at' | 'prelude' | 'log'>;
 
 interface RunProps {
-  run: Ran;
+  run: RunRecord;
   mask: Mask;
   /** The one that tells why it failed. */
   line: number;

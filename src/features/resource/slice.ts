@@ -6,10 +6,10 @@ export const resourcesShown = createAction('resource/shown');
 export const resourcesHidden = createAction('resource/hidden');
 
 /** `cpuLately`: percent, newest last. */
-type Seen = Resources & { cpuLately: readonly number[] };
+type ResourceState = Resources & { cpuLately: readonly number[] };
 
 export interface WithResources {
-  resource: Seen | null;
+  resource: ResourceState | null;
 }
 
 /** A moment in which everything is in use is nothing to speak of; ten seconds are. */
@@ -27,9 +27,9 @@ export const recentCpuIn = ({ resource }: WithResources): number | null => {
 
 const slice = createSlice({
   name: 'resource',
-  initialState: null as Seen | null,
+  initialState: null as ResourceState | null,
   reducers: {
-    resourcesSeen: (before, { payload }: PayloadAction<Resources>): Seen => ({
+    resourcesSeen: (before, { payload }: PayloadAction<Resources>): ResourceState => ({
       ...payload,
       cpuLately: [...(before?.cpuLately ?? []), payload.cpu.percent ?? 0].slice(-LATELY),
     }),

@@ -54,7 +54,7 @@ const nothing: InspectorState = {
   farKeyframes: null,
 };
 
-type Found = Pick<Extract<StreamLook, { status: 'seen' }>, 'at' | 'figures' | 'loudness'> &
+type NewestPiece = Pick<Extract<StreamLook, { status: 'seen' }>, 'at' | 'figures' | 'loudness'> &
   Pick<InspectorState, 'silentSince' | 'farKeyframes'>;
 
 /** A test pattern that stands still, and a silence that somebody chose, are as they should be. */
@@ -76,8 +76,10 @@ const slice = createSlice({
     }),
     sourceClosed: ({ delay }): InspectorState => ({ ...nothing, delay }),
     setUpRead: (seen, { payload: setUp }: PayloadAction<SetUp | null>): InspectorState => unchosen({ ...seen, setUp }),
-    segmentSeen: (seen, { payload: { silentSince, farKeyframes, ...look } }: PayloadAction<Found>): InspectorState =>
-      unchosen({ ...seen, silentSince, farKeyframes, look: { status: 'seen', ...look } }),
+    segmentSeen: (
+      seen,
+      { payload: { silentSince, farKeyframes, ...look } }: PayloadAction<NewestPiece>,
+    ): InspectorState => unchosen({ ...seen, silentSince, farKeyframes, look: { status: 'seen', ...look } }),
     segmentUnreadable: (seen): InspectorState => ({
       ...seen,
       silentSince: null,

@@ -33,10 +33,10 @@ const named = (cause: string | undefined) => (cause === undefined || cause === '
 const begunAt = (progress: Progress | null, seenAt: number) =>
   progress?.status === 'connected' && progress.uptimeSeconds !== null ? seenAt - progress.uptimeSeconds * 1000 : null;
 
-type Ran = Readonly<{ progress: Progress | null; failure: ProcessFailure | null }>;
+type ProcessRun = Readonly<{ progress: Progress | null; failure: ProcessFailure | null }>;
 
 function sourceStand(
-  { progress, failure }: Ran,
+  { progress, failure }: ProcessRun,
   { kind, fault, since, severity }: Verdict,
   status: Status | null,
   at: number,

@@ -49,17 +49,22 @@ interface Row {
   base?: ProcessState & { progress: NonNullable<ProcessState['progress']> };
 }
 
-type Shown = { second: number; kind: string | undefined; fault: string | undefined; severity: string | undefined };
+type ShownSentence = {
+  second: number;
+  kind: string | undefined;
+  fault: string | undefined;
+  severity: string | undefined;
+};
 
 /** Asked as the interface asks: states each second, sessions every 3.5 s, the machine every 3 s. */
-function play({ begin, after, base = RUNNING }: Row): Shown[] {
+function play({ begin, after, base = RUNNING }: Row): ShownSentence[] {
   const store = openStore({ core: aCore() });
   const egresses = { [EGRESS]: { service: 'rtmp', name: 'Venue' } };
   store.dispatch(channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses }], chosen: CHANNEL }));
   store.dispatch(statesOpened(CHANNEL));
   const total = { frame: 300, time: 20, dup: 0, bytes: 1_000_000 };
   let audienceAt = 0;
-  const shown = Array.from({ length: 66 }, (_, i): Shown => {
+  const shown = Array.from({ length: 66 }, (_, i): ShownSentence => {
     const second = i - 30;
     const now = 100_000 + i * 1000;
     vi.setSystemTime(now);
@@ -196,4 +201,4 @@ describe('the sentence on a machine under load', () => {
   );
 });
 
-const rankOf = ({ severity }: Shown) => RANKS[severity as keyof typeof RANKS] ?? 0;
+const rankOf = ({ severity }: ShownSentence) => RANKS[severity as keyof typeof RANKS] ?? 0;

@@ -22,7 +22,7 @@ export interface Diagnosis {
   warnings: readonly Warning[];
 }
 
-type Found = { cause: Cause; said: readonly { text: string; at: number }[] };
+type CauseCandidate = { cause: Cause; said: readonly { text: string; at: number }[] };
 
 const UNTOLD_SHOWN = 3;
 
@@ -56,7 +56,7 @@ export function diagnose(given: Run, role: Role, channel = ''): Diagnosis {
   };
 }
 
-function causeOf(sight: ParsedRun, channel: string): Found {
+function causeOf(sight: ParsedRun, channel: string): CauseCandidate {
   const { run, role } = sight;
   const told = toldByCore(run.core ?? [], role, run);
   const found = signIn(sight);

@@ -21,7 +21,7 @@ const stageOf = (progress: Progress | null): Stage => {
  * need not wait for that: as soon as there is something to send, and those for which it was too early once it is live.
  */
 export function* wakeWithSource() {
-  let seen: Seen | null = null;
+  let seen: WakeFacts | null = null;
   while (true) {
     const { payload } = yield* take(processesFetched);
     const { before, now } = seenAfter(seen, payload);
@@ -32,14 +32,17 @@ export function* wakeWithSource() {
   }
 }
 
-interface Seen {
+interface WakeFacts {
   channel: string;
   stage: Stage;
   /** Since it was live last. */
   wasAway: boolean;
 }
 
-function seenAfter(seen: Seen | null, { channel, progress }: ProcessAnswer): { before: Stage | null; now: Seen } {
+function seenAfter(
+  seen: WakeFacts | null,
+  { channel, progress }: ProcessAnswer,
+): { before: Stage | null; now: WakeFacts } {
   const stage = stageOf(progress);
   const before = seen?.channel === channel ? seen : null;
   return {
