@@ -12,6 +12,7 @@ it.each([
   ['Fix the build', ['is not "area: verb what"']],
   ['build: Fix it', ['"Fix" has a capital']],
   ['build: fixed the cache', ['"fixed" is no imperative']],
+  ['docs: the figures of ARM', ['"the" is no verb']],
   ['build: fixing the cache', ['"fixing" is no imperative']],
   ['build: fix the cache; raise the budget', ['says two things: make two commits']],
   ['build: fix the cache.', ['ends with a full stop']],
