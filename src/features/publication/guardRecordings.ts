@@ -61,12 +61,12 @@ function* sweep(processes: readonly Process[]) {
     const token = tokenOf(one);
     if (token === null) continue;
     const own = all.filter(({ path }) => tokenIn(path) === token);
-    for (const { path } of beyondSize(own, { gigabytes: gigabytesOf(one) })) yield* removed(path);
+    for (const { path } of beyondSize(own, { gigabytes: gigabytesOf(one) })) yield* remove(path);
   }
 }
 
 /** What cannot be deleted now can be the next time. */
-function* removed(path: string) {
+function* remove(path: string) {
   const core = yield* host('core');
   try {
     yield* call(core.diskDelete, { path });
