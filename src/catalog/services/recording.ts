@@ -82,7 +82,7 @@ export const recordingService = defineService({
       }),
       'keep.gigabytes': number({
         label: msg('Disk space'),
-        help: msg('The oldest files are deleted beyond this size while this interface is open. 0: all are kept.'),
+        help: msg('The oldest files are deleted beyond this size while this interface is on screen. 0: all are kept.'),
         unit: msg('GB'),
         default: 0,
         min: 0,
