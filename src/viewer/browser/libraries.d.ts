@@ -23,5 +23,10 @@ declare module 'videojs-vtt.js' {
     Parser: new (window: Window, decoder: object) => CaptionParser;
     StringDecoder(): object;
     convertCueToDOMTree(window: Window, text: string): HTMLElement | null;
+    processCues(
+      window: Window,
+      cues: ArrayLike<{ text: string }> & Iterable<{ text: string }>,
+      overlay: HTMLElement,
+    ): void;
   };
 }
