@@ -365,7 +365,7 @@ const websites = target({
     } catch (error) {
       must(error instanceof TemplateError, () => `another error: ${error}`);
       const line = error instanceof TemplateError ? error.line : null;
-      must(line === null || (line >= 1 && line <= parsed.split('\n').length), () => `no line ${line}`);
+      must(line === null || (line >= 1 && line <= parsed.split(/\r\n?|\n/).length), () => `no line ${line}`);
       return [shares, line];
     }
   },
@@ -388,7 +388,13 @@ const edges = target({
     }
     return found?.length ?? null;
   },
-  findings: [],
+  findings: [
+    {
+      input: 'https://edge.example',
+      grown: { seed: 1106406261, size: 16384 },
+      why: 'the name of a host took the square of its length',
+    },
+  ],
 });
 
 export const media = [masked, logs, addresses, viewers, websites, edges];

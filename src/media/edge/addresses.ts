@@ -1,5 +1,7 @@
 /** Somebody else's balance of parts; more edges than these are behind one name. */
 const MOST_EDGES = 20;
+/** Parsing the name of a host takes the square of its length. */
+const MOST_CHARACTERS = 2048;
 /** A signed link is for one viewer, not for everybody's page. */
 const SIGNED = /\/s\/[\w-]{22}\/\d+/;
 
@@ -19,9 +21,16 @@ export function parseEdgeAddresses(entered: string): string[] | null {
 }
 
 function edgeAddressOf(word: string): string | null {
-  const url = URL.canParse(word) ? new URL(word) : null;
+  const url = word.length <= MOST_CHARACTERS && URL.canParse(word) ? new URL(word) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || !/^[\w.:[\]-]+$/.test(url.host)) return null;
   if (url.username !== '' || url.password !== '' || /[?#@]/.test(word)) return null;
-  const path = url.pathname.replace(/\/+$/, '');
-  return /^[\w./~-]*$/.test(path) && !SIGNED.test(path) ? `${url.origin}${path}` : null;
+  if (!/^[\w./~-]*$/.test(url.pathname) || SIGNED.test(url.pathname)) return null;
+  return `${url.origin}${withoutClosingSlashes(url.pathname)}`;
+}
+
+/** A pattern for this would start anew at each slash: a path of slashes would take the square of its length. */
+function withoutClosingSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
