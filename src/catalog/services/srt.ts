@@ -7,6 +7,8 @@ import { valueAt } from '../settings.ts';
 const bytes = msg('bytes');
 const perSecond = msg('bytes/s');
 const microseconds = msg('µs');
+// libsrt refuses less: a window of 32 packets, a segment with its headers alone, a TTL of one hop.
+const LEAST = { window: 32, segment: 76, hops: 1 };
 const count = (label: string, fallback: number, unit?: string, min = 0) =>
   number({ label, default: fallback, min, advanced: true, ...(unit === undefined ? {} : { unit }) });
 
@@ -20,10 +22,10 @@ const fields = {
     holds: 'address',
   }),
   'params.connect_timeout': count(msg('Connect timeout'), 3000, 'ms'),
-  'params.ffs': count(msg('Flow control window'), 25600, bytes),
+  'params.ffs': count(msg('Flow control window'), 25600, bytes, LEAST.window),
   'params.inputbw': count(msg('Input bandwidth'), 0, perSecond),
   'params.iptos': text({ label: msg('IP type of service (ToS)'), default: '0xB8', advanced: true }),
-  'params.ipttl': count(msg('IP time to live (TTL)'), 64),
+  'params.ipttl': count(msg('IP time to live (TTL)'), 64, undefined, LEAST.hops),
   'params.latency': number({
     label: msg('Latency'),
     help: msg('Time to resend lost packets. Rule of thumb: four times the round-trip time (RTT) to the receiver.'),
@@ -43,7 +45,7 @@ const fields = {
       { value: 'rendezvous', label: msg('Rendezvous: both sides connect') },
     ],
   }),
-  'params.mss': count(msg('Maximum segment size (MSS)'), 1500, bytes),
+  'params.mss': count(msg('Maximum segment size (MSS)'), 1500, bytes, LEAST.segment),
   'params.nakreport': toggle({ label: msg('Periodic NAK reports'), default: true, advanced: true }),
   'params.oheadbw': number({
     ...{ label: msg('Retransmission overhead'), unit: '%', default: 25, min: 0, max: 100, advanced: true },
