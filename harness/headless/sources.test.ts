@@ -135,7 +135,7 @@ async function allLive(rows: readonly Row[]) {
 
 const FILES: readonly (readonly [what: string, name: string, args: string[]])[] = [
   ['a video with shorter audio', 'a.mp4', ['-filter:a', 'atrim=end=1']],
-  ['a video of odd size without audio', 'b.mkv', ['-vf', 'crop=319:179', '-an']],
+  ['a video of odd size without audio', 'b.mkv', ['-vf', 'crop=159:89', '-an']],
   ['a moving GIF', 'c.gif', []],
   ['a picture', 'd.png', ['-frames:v', '1']],
   ['a photo', 'e.jpg', ['-frames:v', '1']],

@@ -33,6 +33,9 @@ const vitest = (name: string, ...what: string[]): Step => ({
   report: 'vitest',
 });
 
+/** vitest refuses to be told it twice. */
+const ONE_WORKER = '--maxWorkers=1';
+
 const types: Step = { name: 'types', run: ['tsc', '--noEmit'] };
 /** Knowledge, sagas and slices run without a page: there is no `document` for them. */
 const pure: Step = { name: 'types without a page', run: ['tsc', '--noEmit', '-p', 'src/tsconfig.pure.json'] };
@@ -51,13 +54,7 @@ const contract: Step = { ...vitest('contract', '--project', 'contract'), alone: 
  * takes longer than the tests, and their folders would stay, as nothing cleans up after a file of which no test runs.
  */
 const timedContract: Step = {
-  ...vitest(
-    'timed contract',
-    '--project',
-    'contract',
-    '--maxWorkers=1',
-    ...testFilesNaming(TIMED, ['server', 'harness']),
-  ),
+  ...vitest('timed contract', '--project', 'contract', ONE_WORKER, ...testFilesNaming(TIMED, ['server', 'harness'])),
   alone: true,
   titles: TIMED,
 };
@@ -105,10 +102,11 @@ export function secondTriesOf({ run, report: kind }: Step, failed: FailedTests):
   if (kind === 'playwright') return failed.titles.length > 0 ? [[...run, '--last-failed', '--workers', '1']] : [];
   if (kind !== 'vitest') return [];
   const { files, titles, unloaded } = failed;
+  const alone = [...run.filter((argument) => argument !== ONE_WORKER), ONE_WORKER];
   const exactly = titles.length > MOST_TITLES ? [] : ['-t', `^(?:${titles.map(patternOfTitle).join('|')})$`];
   return [
-    ...(files.length > 0 ? [[...run, ...files, '--maxWorkers=1', ...exactly]] : []),
-    ...(unloaded.length > 0 ? [[...run, ...unloaded, '--maxWorkers=1']] : []),
+    ...(files.length > 0 ? [[...alone, ...files, ...exactly]] : []),
+    ...(unloaded.length > 0 ? [[...alone, ...unloaded]] : []),
   ];
 }
 

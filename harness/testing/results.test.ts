@@ -95,6 +95,12 @@ describe('a second try', () => {
         ['vitest', 'run', '/a/broken.test.ts', '--maxWorkers=1'],
       ],
     ],
+    [
+      'of a step that runs one test at a time anyway',
+      { ...unit, run: ['vitest', 'run', '--maxWorkers=1'] },
+      { ...nothing, unloaded: ['/a/broken.test.ts'] },
+      [['vitest', 'run', '--maxWorkers=1', '/a/broken.test.ts']],
+    ],
     ['not when all is well', unit, nothing, []],
     [
       'of whole files when much failed',

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { PATIENCE_MS } from '../../harness/testing/patience.ts';
 import { type Core, openCore } from '../core.ts';
 import { until } from '../testing.ts';
 import { type Answer, exchange, type RawRequest } from './exchange.ts';
@@ -23,6 +22,12 @@ const ConfigOf = z.object({
 });
 type ConfigOf = z.infer<typeof ConfigOf>;
 
+/**
+ * A recording has no ffmpeg that was killed because it was late to end. A stop is answered when ffmpeg has ended, and the
+ * server closes a connection that is silent for two minutes: this is less.
+ */
+const GRACE_MS = 60_000;
+
 /** An embedded core, and the values which the placeholders of the recordings stand for. */
 export async function openFixture(home: string, environment: Record<string, string> = {}) {
   const disk = join(home, 'data');
@@ -38,8 +43,7 @@ export async function openFixture(home: string, environment: Record<string, stri
       CORE_STORAGE_DISK_DIR: disk,
       ...environment,
     },
-    // A recording has no ffmpeg that was killed because it was late to end.
-    { print: () => {}, loginDelayMs: 50, graceMs: PATIENCE_MS },
+    { print: () => {}, loginDelayMs: 50, graceMs: GRACE_MS },
   );
   const tokens = { access: '', refresh: '' };
   const secrets = { jwt: '', user: '', memfs: '' };
