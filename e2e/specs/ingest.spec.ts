@@ -167,5 +167,7 @@ test('a wizard that is left half way changes nothing', async ({ operator, core, 
   await operator.wizard.at('Video settings');
   await page.goto(core.ui);
   await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
-  expect(await (await core.api()).processes({})).toEqual([]);
+  // A picture that was being taken meanwhile is removed a minute later.
+  const found = await (await core.api()).processes({});
+  expect(found.filter(({ id }) => !id.endsWith('_probe_picture'))).toEqual([]);
 });
