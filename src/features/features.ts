@@ -21,6 +21,7 @@ import { ingestSaga } from './ingest/saga.ts';
 import { ingest } from './ingest/slice.ts';
 import { loopFiles } from './mediaFile/slice.ts';
 import { playerForm, playerOpened } from './player/form.ts';
+import { runningPolls } from './polling/slice.ts';
 import { preferenceSaga } from './preference/saga.ts';
 import { preference } from './preference/slice.ts';
 import { preflight, preflightRequested } from './preflight/slice.ts';
@@ -76,6 +77,7 @@ const reducer = combineReducers({
   preview,
   push,
   playerForm,
+  runningPolls,
   preference,
   preflight,
   edgeKit,

@@ -1,31 +1,46 @@
 import { eventChannel } from 'redux-saga';
-import { call, delay, select, take } from 'typed-redux-saga';
+import { call, delay, put, select, take } from 'typed-redux-saga';
 import { CoreError } from '../api/error.ts';
 import type { WithConnection } from './connection/slice.ts';
 import { browser, host } from './host.ts';
+import { intervalOf, PACE, type Pace, type PaceName } from './polling/pace.ts';
+import { pollBegun, pollEnded, type WithRunningPolls } from './polling/slice.ts';
 import type { WithSession } from './session/slice.ts';
 
 /**
- * Does `work` every `everyMs`: one at a time (a slow answer is never overtaken), not in a hidden tab, not while the core
- * is away. A failed round leaves the last good state as it is. Where a screen asks for more than usual, `halved` says
- * that half as often will do here.
+ * Does `work` at its pace, and counts as on the screen meanwhile: one round at a time (a slow answer is never overtaken),
+ * not in a hidden tab, not while the core is away. A failed round leaves the last good state as it is.
  */
-export function* poll<State = object>(
-  everyMs: number,
-  work: () => Generator,
-  halved: (state: State) => boolean = () => false,
-) {
+export const poll = (name: PaceName, work: () => Generator) => call(pollWhileShown, name, work);
+
+function* pollWhileShown(name: PaceName, work: () => Generator) {
+  yield* put(pollBegun(name));
+  try {
+    yield* call(repeat, name, work);
+  } finally {
+    yield* put(pollEnded(name));
+  }
+}
+
+const intervalIn =
+  (name: PaceName) =>
+  ({ runningPolls }: WithRunningPolls) =>
+    intervalOf(name, runningPolls);
+
+function* repeat(name: PaceName, work: () => Generator) {
   const now = yield* host('now');
+  const { checkMs, everyMs }: Pace = PACE[name];
   while (true) {
     yield* call(worthAsking);
     const begun = now();
+    const isOff = (yield* select(intervalIn(name))) === null;
     try {
-      yield* call(work);
+      if (!isOff) yield* call(work);
     } catch (error) {
       if (!(error instanceof CoreError)) throw error;
     }
-    const pace = (yield* select(halved)) ? 2 : 1;
-    yield* delay(Math.max(everyMs * pace - (now() - begun), 0));
+    const intervalMs = checkMs ?? (yield* select(intervalIn(name))) ?? everyMs;
+    yield* delay(Math.max(intervalMs - (now() - begun), 0));
   }
 }
 

@@ -12,6 +12,7 @@ import { askStates } from '../channel/fetchProcesses.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
+import { PACE } from '../polling/pace.ts';
 import { needsRestart } from '../restart/decide.ts';
 import { configTaken } from '../restart/pending.ts';
 import type { PendingAnswers } from '../session/ask.ts';
@@ -105,8 +106,6 @@ function* learnResults(stored: PendingAnswers['stored'], versions: TestedWith) {
 
 /** A core that has just started, on a small machine. */
 const TELL_AFTER_MS = 2_000;
-/** As long as such a notice is shown. */
-const TELL_EVERY_MS = 8_000;
 /** With the pauses between them more than a minute: whoever has no ffmpeg that answers has to reach the settings. */
 const TRIES = 10;
 
@@ -136,7 +135,7 @@ function* tellThatItLooks() {
   yield* delay(TELL_AFTER_MS);
   for (;;) {
     yield* put(noticed('info', msg('The core is still looking at ffmpeg …')));
-    yield* delay(TELL_EVERY_MS);
+    yield* delay(PACE.startupNotice.everyMs);
   }
 }
 

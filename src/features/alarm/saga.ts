@@ -8,6 +8,7 @@ import { lookAt } from '../channelList/saga.ts';
 import { allGuarded } from '../channelList/slice.ts';
 import { connectionHealed, connectionLost } from '../connection/slice.ts';
 import { browser, host } from '../host.ts';
+import { PACE } from '../polling/pace.ts';
 import { preferenceChosen, preferencesOpened, preferencesRead, type WithPreferences } from '../preference/slice.ts';
 import { safely } from '../safely.ts';
 import { entered, type WithSession } from '../session/slice.ts';
@@ -18,8 +19,6 @@ import { judge } from './decide.ts';
 import { ALARM_KEYS, alarmIn, isAlarmOn } from './settings.ts';
 import { alarmForgotten, alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
 
-/** A tab that nobody sees asks no more often. */
-const HIDDEN_EVERY_MS = 5000;
 /** A core that is away for a moment is none that is gone. */
 const LOST_AFTER_MS = 5000;
 /** What rings says why, if its log is read by then. */
@@ -60,7 +59,7 @@ function* watchHidden() {
     try {
       if (visibility.hidden()) {
         yield* call(lookHidden);
-        yield* race([call(wait, HIDDEN_EVERY_MS), take(changes)]);
+        yield* race([call(wait, PACE.hiddenAlarm.everyMs), take(changes)]);
       } else yield* take(changes);
     } finally {
       changes.close();

@@ -6,6 +6,7 @@ import { msg } from '../../i18n/msg.ts';
 import { isLeft, orphansAmong } from '../../media/process/left.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
+import { PACE } from '../polling/pace.ts';
 import { uuidFrom } from '../uuid.ts';
 import { changedIds, compareChannels, type StoredById, storedById } from './compareChannels.ts';
 import { FIRST_CHANNEL } from './discover.ts';
@@ -21,9 +22,6 @@ export const storedLost = createAction('channel/storedLost');
 
 /** Processes of pages that were closed while they waited for them. */
 export const errandsLeft = createAction<readonly string[]>('channel/errandsLeft');
-
-/** What others do shows within ten seconds, with what whoever asks may be late. */
-const EVERY_MS = 6000;
 
 /** All channels of the core, looked at again and again. */
 export function createCensus() {
@@ -42,7 +40,7 @@ export function createCensus() {
 
   function* isDue() {
     const now = yield* host('now');
-    return now() - takenAt >= EVERY_MS;
+    return now() - takenAt >= PACE.allChannels.everyMs;
   }
 
   /** `channel`: the one whose states are to be in the same answer. Throws a CoreError. */

@@ -30,9 +30,6 @@ export const channelWanted = createAction<{ name: string }>('channel/wanted');
 /** The operator has confirmed it. */
 export const channelDeletionRequested = createAction<string>('channel/deletionRequested');
 
-/** Together with the resources in the footer and what the channel page adds: below two calls a second. */
-const STATE_EVERY_MS = 1000;
-
 export function* channelSaga() {
   const census = createCensus();
   yield* takeLatest([channelOpened, statesOpened, statesRetried], safely(pollProcesses), census);
@@ -47,7 +44,7 @@ export function* channelSaga() {
 function* pollProcesses(census: Census, { payload: channel }: ReturnType<typeof channelOpened>) {
   census.watch(true);
   try {
-    yield* race([call(poll, STATE_EVERY_MS, () => told(channel, look(census, channel))), take(channelClosed)]);
+    yield* race([poll('channelStates', () => told(channel, look(census, channel))), take(channelClosed)]);
   } finally {
     census.watch(false);
   }
@@ -83,7 +80,7 @@ function* look(census: Census, channel: string) {
 /** Where nobody looks at one channel, whose states it comes with. */
 function* followOthers(census: Census) {
   yield* census.begin();
-  yield* call(poll, STATE_EVERY_MS, function* () {
+  yield* poll('allChannels', function* () {
     if (!census.isWatched() && (yield* census.isDue())) yield* call(census.take, null);
   });
 }

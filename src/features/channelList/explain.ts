@@ -1,11 +1,9 @@
 import { call, delay, put, select } from 'typed-redux-saga';
 import { type Unread, unreadIn } from '../../media/channelStatus.ts';
 import { failureExplained } from '../channel/processes.ts';
+import { PACE } from '../polling/pace.ts';
 import { readFailure } from '../process/readFailure.ts';
 import type { WithOverview } from './slice.ts';
-
-/** However many fail: what else is on the screen is asked for too. */
-const EVERY_MS = 2500;
 
 /** Why something of a channel failed is read from its log. */
 export function* explain({ channel, id, failing, role }: Unread) {
@@ -20,6 +18,6 @@ const wantedIn = ({ overview: { reasons, shown, looks } }: WithOverview) =>
 export function* explainLooks() {
   for (let unread = yield* select(wantedIn); unread; unread = yield* select(wantedIn)) {
     yield* call(explain, unread);
-    yield* delay(EVERY_MS);
+    yield* delay(PACE.failureLogs.everyMs);
   }
 }

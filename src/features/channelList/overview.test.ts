@@ -143,7 +143,7 @@ it('knows what was seen closely', async () => {
   expect(states()).toEqual({ [CHANNEL]: 'connecting' });
 });
 
-it('makes room for the thumbnails: figures that move slowly are asked for half as often', async () => {
+it('asks less often for figures that move slowly while thumbnails are on the screen', async () => {
   const { store } = await entered();
   const counted = async () => {
     const before = store.core.calls.length;
@@ -157,5 +157,5 @@ it('makes room for the thumbnails: figures that move slowly are asked for half a
   expect(await counted()).toEqual([20, 17]);
   store.dispatch(channelsShown([CHANNEL, OTHER]));
   await vi.advanceTimersByTimeAsync(6000);
-  expect(await counted()).toEqual([10, 9]);
+  expect(await counted()).toEqual([8, 6]);
 });

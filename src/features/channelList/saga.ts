@@ -13,17 +13,13 @@ import {
   allGuarded,
   channelsShown,
   headerShown,
+  isBrowsing,
   type Overview,
   seenIn,
   snapshotsSeen,
   type WithOverview,
 } from './slice.ts';
 
-const STATES_EVERY_MS = 3000;
-/** Beside one that is watched closely. */
-const BESIDE_MS = 5000;
-/** Snapshots are taken once a minute. */
-const SNAPSHOTS_EVERY_MS = 30_000;
 /** Who scrolls through a hundred channels asks for those where he stops. */
 const SETTLED_MS = 150;
 
@@ -47,8 +43,8 @@ const wantedIn = ({ channel: { list }, overview }: WithChannels & WithOverview):
 function* pollStates() {
   if ((yield* select(wantedIn)).length === 0) return;
   yield* delay(SETTLED_MS);
-  const beside = yield* select(({ overview }: WithOverview) => overview.polled !== null);
-  yield* call(poll, beside ? BESIDE_MS : STATES_EVERY_MS, function* () {
+  const browsing = yield* select(isBrowsing);
+  yield* poll(browsing ? 'thumbnails' : 'header', function* () {
     yield* call(lookAt, yield* select(wantedIn));
   });
 }
@@ -69,7 +65,7 @@ export function* lookAt(channels: readonly Channel[]) {
 
 function* pollSnapshots({ payload: shown }: ReturnType<typeof channelsShown>) {
   if (shown.length === 0) return;
-  yield* race([call(poll, SNAPSHOTS_EVERY_MS, fetchSnapshots), take(nothingShown)]);
+  yield* race([poll('snapshots', fetchSnapshots), take(nothingShown)]);
 }
 
 const nothingShown = (action: unknown) => channelsShown.match(action) && action.payload.length === 0;

@@ -9,7 +9,6 @@ import {
   statesOpened,
 } from '../channel/processes.ts';
 import { connectionLost } from '../connection/slice.ts';
-import type { WithInspector } from '../streamInspector/slice.ts';
 
 /** What is seen of channels where nobody watches one closely: on thumbnails, and in the header. All by channel id. */
 export interface Overview {
@@ -38,8 +37,6 @@ export const seenIn = ({ shown, header }: Pick<Overview, 'shown' | 'header'>): r
 
 /** Whether thumbnails are on screen. */
 export const isBrowsing = ({ overview }: WithOverview): boolean => overview.shown.length > 0;
-/** Whether something on the screen asks for more than usual: then the others ask half as often. */
-export const busy = (state: WithOverview & WithInspector): boolean => isBrowsing(state) || state.seen.channel !== null;
 
 const only = <T>(of: Readonly<Record<string, T>>, ids: readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(of).filter(([id]) => ids.includes(id)));

@@ -18,10 +18,10 @@ import { emptyProfile } from '../../media/profile.ts';
 import type { FfmpegVersion } from '../../media/skills.ts';
 import { linesOf } from '../../media/withDiagnosis.ts';
 import { host } from '../host.ts';
+import { PACE } from '../polling/pace.ts';
 import { heightsFor } from './decide.ts';
 import { TestBusy } from './testRun.ts';
 
-const EVERY_MS = 1000;
 /** An encoder that needs longer for three seconds is of no use, and this long it may take up the machine. */
 const LONGEST_MS = 30_000;
 /** Below this a larger picture would not end in time. */
@@ -105,7 +105,7 @@ function* watch(id: string) {
   const now = yield* host('now');
   const begun = now();
   while (true) {
-    yield* delay(EVERY_MS);
+    yield* delay(PACE.encoderTest.everyMs);
     const process = yield* call(core.process, { id, filter: 'state,report' });
     const { state } = process;
     if (!state) throw new CoreError(404, msg('The core lost the process that tests the encoder'));

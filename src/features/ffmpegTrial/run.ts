@@ -7,6 +7,7 @@ import { ffmpegTrialId, ffmpegTrialProcess } from '../../media/process/ffmpegTri
 import { tried } from '../encoderTest/slice.ts';
 import { TestBusy } from '../encoderTest/testRun.ts';
 import { host } from '../host.ts';
+import { PACE } from '../polling/pace.ts';
 import { isAtWork, judge, type RowOutcome, withoutRefused } from './decide.ts';
 
 /** Processes at a time that encode: a small machine has channels that go on. */
@@ -15,8 +16,6 @@ const ENCODING_AT_ONCE = 3;
 const AT_ONCE = 6;
 const PLACES = Array.from({ length: AT_ONCE }, (_, place) => place);
 const isReaching = (rows: readonly TrialRow[]) => rows.every(({ runs }) => runs === 'reaching');
-/** The core answers the same within a second. */
-const EVERY_MS = 1000;
 /** What needs longer is far too slow. */
 const LONGEST_MS = 15_000;
 /** What is not there is not waited for. */
@@ -64,7 +63,7 @@ export function* tryRows(rows: readonly TrialRow[], until: number, before: { don
     while (waiting.length + running.length > 0 && now() < until) {
       yield* call(fill);
       yield* call(tell);
-      yield* delay(EVERY_MS);
+      yield* delay(PACE.ffmpegTrial.everyMs);
       yield* call(look);
     }
     const tried: TriedRows = { outcomes, untried: countUntried() };

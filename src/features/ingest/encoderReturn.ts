@@ -7,8 +7,6 @@ import { fetchPublishedNames, isPublished } from './publishedNames.ts';
 import type { WithPush } from './push.ts';
 import { encoderReturned, type WithIngest } from './slice.ts';
 
-/** One request a second, and only while the process waits for its next try. */
-const EVERY_MS = 1000;
 /** A try that is due in so many seconds comes by itself as fast. */
 const SOON_S = 1;
 
@@ -44,5 +42,5 @@ export function* startOnReturn({ payload: channel }: ReturnType<typeof channelOp
     yield* call(fetchProcesses, channel);
     if (yield* select(awaitedPush)) yield* put(encoderReturned(channel));
   };
-  yield* race([call(poll, EVERY_MS, look), take([channelClosed, statesOpened])]);
+  yield* race([poll('publishedAgain', look), take([channelClosed, statesOpened])]);
 }

@@ -15,11 +15,10 @@ import {
   statesOpened,
 } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import { busy } from '../channelList/slice.ts';
 import { browser, host } from '../host.ts';
 import { poll } from '../poll.ts';
+import { PACE } from '../polling/pace.ts';
 import { readFailure } from '../process/readFailure.ts';
-import type { WithProcess } from '../process/slice.ts';
 import { safely } from '../safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { runCommand } from './command.ts';
@@ -44,18 +43,7 @@ export function* ingestSaga() {
   yield* takeLatest(COMMANDS, safely(runCommand));
 }
 
-/*
- * The states of the processes are asked for by the channel, once a second. Viewer bandwidth is a mean over 10 s anyway,
- * and segments are 2 s long. Thumbnails of channels, and what looks into the stream, ask for their share while
- * they are on screen: then the audience is counted half as often.
- */
-const AUDIENCE_EVERY_MS = 3500;
-const FILES_EVERY_MS = 10_000;
-/** They count every three seconds. */
-const EDGES_EVERY_MS = 10_000;
-
 /** A start is over once something is stored. */
-const FIRST_FILES_EVERY_MS = 5000;
 const FIRST_FILES_S = 60;
 
 const begins = ({ ingest: { ingest, arrival } }: WithIngest) =>
@@ -63,8 +51,8 @@ const begins = ({ ingest: { ingest, arrival } }: WithIngest) =>
 
 /** What the channel page shows beyond the states, until another channel is opened or none is shown. */
 function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
-  const audience = call(poll, AUDIENCE_EVERY_MS, () => fetchAudience(channel), busy);
-  const edges = call(poll, EDGES_EVERY_MS, () => fetchEdgeAudience(channel), busy);
+  const audience = poll('audience', () => fetchAudience(channel));
+  const edges = poll('edges', () => fetchEdgeAudience(channel));
   yield* race([all([audience, edges, call(pollFiles, channel)]), take(closed)]);
 }
 
@@ -79,11 +67,7 @@ function* readReason({ payload: { channel } }: ReturnType<typeof processesFetche
 
 const closed = [channelClosed, statesOpened];
 
-/** The details of a process cover these figures. */
-const covered = ({ process }: WithProcess) => process.open;
-
 function* fetchAudience(channel: string) {
-  if (yield* select(covered)) return;
   const core = yield* host('core');
   const config = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
   const sessions = yield* call(core.sessionsActive, { collectors: collectorsOf(config ?? {}) });
@@ -120,11 +104,12 @@ function* pollFiles(channel: string) {
   const now = yield* host('now');
   let ledger = emptyLedger;
   let askedAt = 0;
-  yield* call(poll, FIRST_FILES_EVERY_MS, function* () {
+  const { everyMs, checkMs = everyMs } = PACE.files;
+  yield* poll('files', function* () {
     // Where the list takes its time, the next one is due at its own.
-    if (now() - askedAt < FILES_EVERY_MS - FIRST_FILES_EVERY_MS / 2 && !(yield* select(begins))) return;
+    if (now() - askedAt < everyMs - checkMs / 2 && !(yield* select(begins))) return;
     const { ingest } = yield* select((state: WithIngest) => state.ingest);
-    if (ingest.status === 'absent' || (yield* select(covered))) return;
+    if (ingest.status === 'absent') return;
     askedAt = now();
     const { files, listed } = yield* call(fetchFiles, channel);
     ledger = noteSegments(ledger, files, now() / 1000);

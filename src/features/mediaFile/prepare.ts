@@ -7,12 +7,11 @@ import { uploadedFile } from '../../media/loopFile.ts';
 import { maskText } from '../../media/mask.ts';
 import { loopProcess, type Preparation } from '../../media/process/loop.ts';
 import { host } from '../host.ts';
+import { PACE } from '../polling/pace.ts';
 import { probe } from '../probe.ts';
 import type { Refusal } from '../viewerPages/image.ts';
 import { shareOf, unusable } from './decide.ts';
 import { uploadChanged } from './slice.ts';
-
-const EVERY_MS = 1000;
 
 /** One process that ends by itself, and is gone then. Answers why it came to nothing; null: the file stands there. */
 export function* prepare(preparation: Preparation) {
@@ -32,7 +31,7 @@ export function* prepare(preparation: Preparation) {
     }
     yield* call(() => core.processCommand({ id, body: { command: 'start' } }));
     for (;;) {
-      yield* delay(EVERY_MS);
+      yield* delay(PACE.preparedFile.everyMs);
       const state = yield* call(core.processState, { id });
       if (isOver(state)) return yield* call(outcome, state, preparation);
       const share = shareOf(state.progress?.time ?? 0, seconds);

@@ -1,9 +1,8 @@
 import { call, cancelled, delay, put, race } from 'typed-redux-saga';
 import { browser, host } from '../host.ts';
+import { PACE } from '../polling/pace.ts';
 import { refusedBy } from './decide.ts';
 import { uploadChanged } from './slice.ts';
-
-const TOLD_EVERY_MS = 250;
 
 /** By a way of its own: it takes its time, and says how far it is. Throws a CoreError. */
 export function* send(path: string, file: File) {
@@ -33,7 +32,7 @@ export function* send(path: string, file: File) {
   function* tell() {
     for (;;) {
       yield* put(uploadChanged({ status: 'sending', share }));
-      yield* delay(TOLD_EVERY_MS);
+      yield* delay(PACE.upload.everyMs);
     }
   }
 }

@@ -19,9 +19,6 @@ import {
   reportRequested,
 } from './slice.ts';
 
-/** As often as the states; viewers and files of the page behind it wait meanwhile. */
-const EVERY_MS = 1000;
-
 export function* processSaga() {
   yield* takeLatest(detailsOpened, safely(pollDetails));
   yield* takeLatest(reportRequested, safely(makeReport));
@@ -35,7 +32,7 @@ interface CoreLog {
 
 function* pollDetails({ payload: id }: ReturnType<typeof detailsOpened>) {
   const log: CoreLog = { about: '', lines: [] };
-  yield* race([call(poll, EVERY_MS, () => fetchDetails(id, log)), take(detailsClosed)]);
+  yield* race([poll('details', () => fetchDetails(id, log)), take(detailsClosed)]);
 }
 
 function* fetchDetails(id: string, log: CoreLog) {

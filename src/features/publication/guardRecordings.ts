@@ -1,4 +1,4 @@
-import { call, fork, put, select } from 'typed-redux-saga';
+import { call, put, select } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
@@ -12,12 +12,11 @@ import { poll } from '../poll.ts';
 import type { WithResources } from '../resource/slice.ts';
 import { recordingIdsIn, tokenOf } from './list/recordingProcesses.ts';
 
-const EVERY_MS = 60_000;
 const STOP = { command: 'stop' } as const;
 
 /** While somebody is logged in: what no rule of a core does for recordings. */
 export function* guardRecordings() {
-  yield* fork(poll, EVERY_MS, look);
+  yield* poll('recordingGuard', look);
 }
 
 function* look() {

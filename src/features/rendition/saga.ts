@@ -26,8 +26,6 @@ import {
   rungRequested,
 } from './slice.ts';
 
-const EVERY_MS = 3000;
-
 export function* renditionSaga() {
   yield* takeLatest(renditionsOpened, untilLoggedOut(safely(showRenditions)));
   yield* takeLeading(encodeOnceRequested, safely(encodeOnce));
@@ -37,7 +35,7 @@ export function* renditionSaga() {
 
 /** What is encoded how often, until nobody looks any more. */
 export function* showRenditions({ payload: channel }: ReturnType<typeof renditionsOpened>) {
-  yield* race([call(poll, EVERY_MS, () => show(channel)), take(renditionsClosed)]);
+  yield* race([poll('renditions', () => show(channel)), take(renditionsClosed)]);
 }
 
 function* show(channel: string) {

@@ -16,6 +16,7 @@ import { passRendition } from '../egress/control.ts';
 import { acceptedCodecs, draftOf, type FormContext, faultsOf, metadataOf, processOf } from '../egress/decide.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
+import { PACE } from '../polling/pace.ts';
 import { flows } from '../publication/list/renditions.ts';
 import { reasonValue } from '../safely.ts';
 import { saveProcess } from '../save.ts';
@@ -72,14 +73,13 @@ const startsAs = ({ id, given, skills }: RenditionChannel, held: readonly Held[]
   autostart: held.some(({ metadata }) => metadata.control.process.autostart),
 });
 
-const ASK_MS = 1000;
 const PATIENCE = 20;
 
 /** Nobody waits for one that does not come: each publication tries again on its own. */
 function* untilThere(id: string) {
   const core = yield* host('core');
   for (let asked = 0; asked < PATIENCE; asked += 1) {
-    yield* delay(ASK_MS);
+    yield* delay(PACE.renditionStart.everyMs);
     const { state } = yield* call(core.process, { id, filter: 'state' });
     if (flows(progressOf(state))) return;
   }

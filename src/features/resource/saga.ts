@@ -1,20 +1,17 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { METRICS, resourcesOf } from '../../media/resources.ts';
-import { busy } from '../channelList/slice.ts';
 import { host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { lookForRestart } from '../restart/elsewhere.ts';
 import { safely } from '../safely.ts';
 import { resourcesHidden, resourcesSeen, resourcesShown, type WithResources } from './slice.ts';
 
-const EVERY_MS = 3000;
-
 export function* resourceSaga() {
   yield* takeLatest(resourcesShown, safely(watchResources));
 }
 
 function* watchResources() {
-  yield* race([call(poll, EVERY_MS, look, busy), take(resourcesHidden)]);
+  yield* race([poll('resources', look), take(resourcesHidden)]);
 }
 
 function* look() {

@@ -23,8 +23,6 @@ import {
 import { configAfter, type MovablePublication, movesNothing, type Plan, planOf, revertChange } from './plan.ts';
 import { settingsClosed } from './slice.ts';
 
-const LOOK_EVERY_MS = 3_000;
-
 export function* moveSaga() {
   yield* takeLatest(restarted, watchEncoders);
 }
@@ -115,7 +113,7 @@ function* watchEncoders() {
   const { encoders } = yield* select((state: WithEncoders) => state);
   if (encoders.status !== 'told') return;
   const ids = encoders.encoders.map(({ channel }) => ingestId(channel));
-  yield* race([call(poll, LOOK_EVERY_MS, () => look(ids)), take([encodersDismissed, moveStored])]);
+  yield* race([poll('movedEncoders', () => look(ids)), take([encodersDismissed, moveStored])]);
 }
 
 function* look(ids: readonly string[]) {

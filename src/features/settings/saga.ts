@@ -41,9 +41,6 @@ import {
 import { viewOf } from './view.ts';
 import { systemLogSaga } from './watchSystemLog.ts';
 
-/** Somebody else may change the settings too; a form that is being filled in keeps what was typed. */
-const READ_EVERY_MS = 5_000;
-
 export function* settingsSaga() {
   yield* takeLatest([settingsOpened, restarted], keepFresh);
   yield* takeLeading(saveRequested, safely(save));
@@ -57,9 +54,10 @@ interface WithSettings {
   settings: SettingsState;
 }
 
+/** Others may change the settings too; a form that is being filled in keeps what was typed. */
 function* keepFresh() {
   const open = yield* select(({ settings }: WithSettings) => settings.status !== 'closed');
-  if (open) yield* race([call(poll, READ_EVERY_MS, read), take(settingsClosed)]);
+  if (open) yield* race([poll('settings', read), take(settingsClosed)]);
 }
 
 function* read() {

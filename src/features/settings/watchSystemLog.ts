@@ -6,8 +6,6 @@ import { poll } from '../poll.ts';
 import { safely } from '../safely.ts';
 import { systemLogClosed, systemLogHeard, systemLogOpened, type WithSystemLog } from './systemLog.ts';
 
-const EVERY_MS = 1000;
-
 export function* systemLogSaga() {
   yield* takeLatest(systemLogOpened, safely(watch));
 }
@@ -15,7 +13,7 @@ export function* systemLogSaga() {
 function* watch() {
   const core = yield* host('core');
   yield* race({
-    asking: call(poll, EVERY_MS, function* () {
+    asking: poll('systemLog', function* () {
       const lines = (yield* call(core.log)).map(maskText);
       const before = yield* select((state: WithSystemLog) => state.systemLog);
       if (!sameJson(lines, before)) yield* put(systemLogHeard(lines));

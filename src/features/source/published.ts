@@ -34,15 +34,13 @@ const slice = createSlice({
 const { publishedHeard } = slice.actions;
 export const publishedStreams = slice.reducer;
 
-const EVERY_MS = 2000;
-
 export function* publishedSaga() {
   yield* takeLatest(publishedWanted, safely(watch));
 }
 
 function* watch({ payload: { channel, type } }: ReturnType<typeof publishedWanted>) {
   yield* race({
-    asking: call(poll, EVERY_MS, function* () {
+    asking: poll('publishedKeys', function* () {
       const { list } = yield* select((state: WithChannels) => state.channel);
       const ids = list.map(({ id }) => id);
       const found = keysIn(yield* call(fetchPublishedNames, type), channel, { type, name: '' }).map((name) => ({

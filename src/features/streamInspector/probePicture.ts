@@ -5,6 +5,7 @@ import { probePictureProcess, volumeIn } from '../../media/process/probePicture.
 import type { Source } from '../../media/profile.ts';
 import type { Level } from '../../media/segment/level.ts';
 import { host } from '../host.ts';
+import { PACE } from '../polling/pace.ts';
 import { uuidFrom } from '../uuid.ts';
 
 /** What a source looks and sounds like, once. `level` null: it is not known, or not yet. */
@@ -18,7 +19,6 @@ export const NO_PICTURE: ProbePicture = { status: 'none' };
 
 /** Who goes on at once needs none, and the source is free of one more reader. */
 const PAUSE_MS = 300;
-const EVERY_MS = 500;
 const PATIENCE_MS = 25_000;
 /** Longer than the client keeps an answer. Its own figure would come here in a file of its own. */
 const FRESH_MS = 1000;
@@ -61,7 +61,7 @@ export function* takePicture(
     yield* call(core.processCommand, { id, body: { command: 'start' as const } });
     let until = now() + PATIENCE_MS;
     while (now() < until) {
-      yield* delay(EVERY_MS);
+      yield* delay(PACE.probePicture.everyMs);
       const { exec } = yield* call(core.processState, { id });
       const hasEnded = ENDED.includes(exec);
       if (image === '') {

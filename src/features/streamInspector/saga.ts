@@ -7,12 +7,10 @@ import { parseIngestMetadata } from '../../media/metadata.ts';
 import { senderIn } from '../../media/publisher.ts';
 import { collectorsOf } from '../../media/sessions.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import { isBrowsing } from '../channelList/slice.ts';
 import { browser, host } from '../host.ts';
 import { progressIn, sentToIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { poll } from '../poll.ts';
-import type { WithProcess } from '../process/slice.ts';
 import { readMetadata } from '../read.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { type Newest, newestOf, pieceAt, type TakenBytes } from './newest.ts';
@@ -20,13 +18,9 @@ import { refusedKeyframes } from './remarks.ts';
 import { isSilent, lookedBack, silentSince } from './silence.ts';
 import { segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead, type WithInspector } from './slice.ts';
 
-/** What nobody hears or sees is said within 10 s. */
-const EVERY_MS = 5000;
 /** A stream of many Mbit/s is looked at less often: whoever watches it on a phone pays for it twice. */
 const MOST_BYTES_A_SECOND = 500_000;
 const LONGEST_MS = 60_000;
-/** And while thumbnails ask for their share. */
-const BROWSING_MS = 15_000;
 /** Who sends it changes seldom. */
 const SENDER_EVERY = 6;
 /** So many segments before the newest tell since when there is silence. */
@@ -37,14 +31,12 @@ export function* watchSource(channel: string) {
   yield* call(readSetUp, channel);
   let known = '';
   let round = 0;
-  yield* call(poll, EVERY_MS, function* () {
+  yield* poll('source', function* () {
     const cost: TakenBytes = { bytes: 0 };
     known = yield* call(look, channel, known, cost);
     if (known !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
     round = known === '' ? 0 : round + 1;
-    const large = Math.min(LONGEST_MS, (cost.bytes / MOST_BYTES_A_SECOND) * 1000);
-    const due = Math.max(large, (yield* select(isBrowsing)) ? BROWSING_MS : 0);
-    if (due > EVERY_MS) yield* delay(due);
+    yield* delay(Math.min(LONGEST_MS, (cost.bytes / MOST_BYTES_A_SECOND) * 1000));
   });
 }
 
@@ -57,12 +49,9 @@ function* readSetUp(channel: string) {
   }
 }
 
-/** The details of a process cover it. */
-const covered = ({ process }: WithProcess) => process.open;
 const isLive = (state: WithIngest) => progressIn(state)?.status === 'connected';
 
 function* look(channel: string, known: string, cost: TakenBytes) {
-  if (yield* select(covered)) return known;
   if (!(yield* select(isLive))) {
     yield* put(segmentGone());
     return '';
@@ -124,7 +113,7 @@ function* soundBefore({ earlier }: Newest, storage: Storage, cost: TakenBytes) {
 /** Who sends it, where it is sent. The audience is counted by the same answer. */
 function* lookForSender(channel: string) {
   const push = yield* select(({ seen }: WithInspector) => seen.setUp?.push ?? null);
-  if (!push || push.type === 'hls' || (yield* select(covered))) return;
+  if (!push || push.type === 'hls') return;
   const core = yield* host('core');
   const config = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
   const sessions = yield* call(core.sessionsActive, { collectors: collectorsOf(config ?? {}) });

@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { brightness, GRID, type PictureHistory, pictureAfter } from '../../media/segment/picture.ts';
 import { playingVideo } from '../../ui/player/playing.ts';
+import { PACE } from '../polling/pace.ts';
 import { pictureSeen } from './slice.ts';
-
-const EVERY_MS = 1000;
 
 /** What plays in the preview, made small; null while nothing plays, or the browser keeps it to itself. */
 function cellsOf(brush: CanvasRenderingContext2D | null): Uint8Array | null {
@@ -37,7 +36,7 @@ export function usePicture() {
       if (changed)
         dispatch(pictureSeen({ frozenSince: after?.frozenSince ?? null, blackSince: after?.blackSince ?? null }));
     };
-    const timer = setInterval(look, EVERY_MS);
+    const timer = setInterval(look, PACE.picture.everyMs);
     return () => clearInterval(timer);
   }, [dispatch]);
 }

@@ -1,14 +1,12 @@
 import { call, delay, put, takeLatest } from 'typed-redux-saga';
 import { releasesIn } from '../../media/release.ts';
 import { browser, host } from '../host.ts';
+import { PACE } from '../polling/pace.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 import { safely } from '../safely.ts';
 import { entered } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { releasesForgotten, releasesLearned, UPDATES_KEY } from './slice.ts';
-
-/** Specification 8. */
-const EVERY_MS = 3_600_000;
 
 const concerns = (action: unknown) =>
   entered.match(action) || (preferenceChosen.match(action) && action.payload.key === UPDATES_KEY);
@@ -25,7 +23,7 @@ function* followReleases() {
   }
   for (;;) {
     yield* call(look);
-    yield* delay(EVERY_MS);
+    yield* delay(PACE.releases.everyMs);
   }
 }
 

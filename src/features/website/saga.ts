@@ -6,6 +6,7 @@ import { loadEditor, type SharedForm, saveShared, showOthers } from '../editing.
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { poll } from '../poll.ts';
+import { PACE } from '../polling/pace.ts';
 import { readableOf, readGlobal } from '../read.ts';
 import { safely } from '../safely.ts';
 import { saveGlobal } from '../save.ts';
@@ -44,13 +45,11 @@ function* openForm() {
 
 const shared: Shared = { actions: websiteEditor.actions, open: openForm, find, home: () => '/' };
 
-/** It is stored with no process, so what others save of it is asked for while it is on the screen. */
-const EVERY_MS = 8000;
-
+/** It is stored with no process, so changes by others are asked for while it is on the screen. */
 export function* loadWebsite() {
   yield* loadEditor(websiteEditor.actions, undefined, find);
-  yield* delay(EVERY_MS);
-  yield* race([call(poll, EVERY_MS, () => showOthers(shared)), take(websiteClosed)]);
+  yield* delay(PACE.website.everyMs);
+  yield* race([poll('website', () => showOthers(shared)), take(websiteClosed)]);
 }
 
 function* find() {

@@ -28,7 +28,6 @@ import {
 } from './slice.ts';
 import { namesInUse } from './unknownStreams.ts';
 
-const EVERY_MS = 1000;
 /** As many as an operator can tell apart. */
 const MOST = 3;
 
@@ -63,7 +62,7 @@ export function* listenForPush(arrival: UnknownAction) {
   if (!pushOf(video) || !settingsReady(video, context) || isAsBefore('video', wizard.draft, context)) return;
   let awaited = tileChosen.match(arrival);
   let taken: readonly string[] | null = null;
-  yield* call(poll, EVERY_MS, function* () {
+  yield* poll('firstPublished', function* () {
     const { wizard: now } = yield* select((state: WithWizard) => state);
     const push = now.open ? pushOf(now.draft.video) : null;
     if (!push) return;

@@ -15,8 +15,6 @@ import {
   type WithRecordings,
 } from './recordings.ts';
 
-const EVERY_MS = 5000;
-
 export function* recordingsSaga() {
   yield* takeLatest(recordingsWanted, safely(watch));
   yield* takeEvery(recordingDeleted, safely(remove));
@@ -27,7 +25,7 @@ export function* watch({ payload: glob }: ReturnType<typeof recordingsWanted>) {
   const core = yield* host('core');
   if (glob === ALL_RECORDINGS) yield* call(findOwners);
   yield* race({
-    asking: call(poll, EVERY_MS, function* () {
+    asking: poll('recordings', function* () {
       const found = recordingsIn(yield* call(core.diskFiles, { glob }));
       const before = yield* select((state: WithRecordings) => state.recordings);
       if (!sameJson(found, before)) yield* put(recordingsHeard(found));

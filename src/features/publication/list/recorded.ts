@@ -23,9 +23,6 @@ const slice = createSlice({
 const { recordedSeen } = slice.actions;
 export const recordingLine = slice.reducer;
 
-/** Segments come as often at most; ffmpeg does not say how large the file is. */
-const EVERY_MS = 10_000;
-
 const runningIn = (state: WithChannels & WithIngest): readonly string[] => {
   const { ingest } = state.ingest;
   if (ingest.status !== 'present') return [];
@@ -37,7 +34,7 @@ const runningIn = (state: WithChannels & WithIngest): readonly string[] => {
 export function* watchRecorded() {
   let tokens: Readonly<Record<string, string | null>> = {};
   yield* race([
-    call(poll, EVERY_MS, function* () {
+    poll('recordedFiles', function* () {
       const ids = yield* select(runningIn);
       if (ids.length === 0) return;
       const core = yield* host('core');

@@ -1,0 +1,85 @@
+/** How often one thing is asked for while it is on the screen. docs/decisions/0012-requests.md lists all of them. */
+export interface Pace<Name extends string = string> {
+  everyMs: number;
+  /** How often it is checked whether it is due; without it, at `everyMs`. */
+  checkMs?: number;
+  /** Requests to the core in one round, at most; without it, one. */
+  requests?: number;
+  /** Beside other polls. The first row that applies counts; `null`: not at all. */
+  beside?: readonly { others: readonly Name[]; everyMs: number | null }[];
+}
+
+const paces = <Name extends string>(rows: Readonly<Record<Name, Pace<NoInfer<Name>>>>) => rows;
+
+/**
+ * Every interval of the interface. The channel page stays below two requests a second, whatever is open on it: the
+ * details of a process cover its figures, and figures give way to thumbnails and to the source panel.
+ */
+export const PACE = paces({
+  channelStates: { everyMs: 1000 },
+  // On the channel page it takes the place of every sixth request for the states.
+  allChannels: { everyMs: 6000, checkMs: 1000 },
+  // Viewer bandwidth is a mean over 10 s.
+  audience: {
+    everyMs: 3500,
+    beside: [
+      { others: ['details'], everyMs: null },
+      { others: ['source', 'thumbnails'], everyMs: 10_000 },
+    ],
+  },
+  // Edges count every three seconds. The core is not asked.
+  edges: { everyMs: 10_000, requests: 0, beside: [{ others: ['source', 'thumbnails'], everyMs: 20_000 }] },
+  // Segments are 2 s long. Until the first one is stored, every check asks.
+  files: { everyMs: 10_000, checkMs: 5000, beside: [{ others: ['details'], everyMs: null }] },
+  recordedFiles: { everyMs: 10_000 },
+  publishedAgain: { everyMs: 1000 },
+  // Playlist and segment, of picture and sound apart. Silence shows within ten seconds.
+  source: {
+    everyMs: 8000,
+    requests: 4,
+    beside: [
+      { others: ['details'], everyMs: null },
+      { others: ['thumbnails'], everyMs: 15_000 },
+    ],
+  },
+  resources: { everyMs: 3000, beside: [{ others: ['source', 'thumbnails'], everyMs: 8000 }] },
+  thumbnails: { everyMs: 3000, beside: [{ others: ['channelStates'], everyMs: 5000 }] },
+  // The core takes them once a minute.
+  snapshots: { everyMs: 30_000 },
+  header: { everyMs: 3000 },
+  hiddenAlarm: { everyMs: 5000 },
+  failureLogs: { everyMs: 2500 },
+  details: { everyMs: 1000 },
+  renditions: { everyMs: 3000 },
+  renditionStart: { everyMs: 1000 },
+  recordings: { everyMs: 5000 },
+  recordingGuard: { everyMs: 60_000, requests: 2 },
+  publishedKeys: { everyMs: 2000 },
+  firstPublished: { everyMs: 1000 },
+  probePicture: { everyMs: 500 },
+  preparedFile: { everyMs: 1000 },
+  encoderTest: { everyMs: 1000 },
+  ffmpegTrial: { everyMs: 1000 },
+  settings: { everyMs: 5000 },
+  movedEncoders: { everyMs: 3000 },
+  systemLog: { everyMs: 1000 },
+  website: { everyMs: 8000, requests: 2 },
+  // At the server that is chosen for it, not at the core.
+  releases: { everyMs: 3_600_000, requests: 0 },
+  // Without a request: the picture in the preview, the progress of an upload, a notice that is shown again.
+  picture: { everyMs: 1000, requests: 0 },
+  upload: { everyMs: 250, requests: 0 },
+  startupNotice: { everyMs: 8000, requests: 0 },
+});
+
+export type PaceName = keyof typeof PACE;
+
+/** How many polls of each pace run; one that runs belongs to something on the screen. */
+export type RunningPolls = Readonly<Partial<Record<PaceName, number>>>;
+
+/** The interval in ms, beside all that runs; null: not now. */
+export function intervalOf(name: PaceName, running: RunningPolls): number | null {
+  const pace: Pace<PaceName> = PACE[name];
+  const row = pace.beside?.find(({ others }) => others.some((other) => (running[other] ?? 0) > 0));
+  return row ? row.everyMs : pace.everyMs;
+}

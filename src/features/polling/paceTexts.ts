@@ -1,0 +1,72 @@
+import { PACE, type Pace, type PaceName } from './pace.ts';
+
+/** What the decision says of a pace. Apart from the table, as no browser needs it. */
+interface PaceText {
+  asks: string;
+  /** The screens that show it. */
+  on: string;
+}
+
+const EVERYWHERE = 'Every screen';
+const CHANNEL = 'Channel page';
+const LISTS = 'List of channels, multiview';
+const SOURCE_FORMS = 'Wizard, form of a source';
+
+const TEXTS: Readonly<Record<PaceName, PaceText>> = {
+  channelStates: { asks: 'the processes of the channel, with their states', on: CHANNEL },
+  allChannels: { asks: 'all channels, with states and metadata, so that changes by others show', on: EVERYWHERE },
+  audience: { asks: 'viewers and their bandwidth', on: CHANNEL },
+  edges: { asks: 'viewers of the edges, at the edges', on: CHANNEL },
+  files: { asks: 'segments and the snapshot', on: CHANNEL },
+  recordedFiles: { asks: 'files of recordings that run', on: CHANNEL },
+  publishedAgain: { asks: 'whether the encoder publishes again, between two tries', on: CHANNEL },
+  source: { asks: 'the newest segment', on: 'Source panel' },
+  resources: { asks: 'CPU, memory and disk', on: EVERYWHERE },
+  thumbnails: { asks: 'states of the channels that are shown', on: LISTS },
+  snapshots: { asks: 'snapshots', on: LISTS },
+  header: {
+    asks: 'the state of the selected channel; of all channels if the alarm is on',
+    on: 'Every screen without the rows above',
+  },
+  hiddenAlarm: { asks: 'the states of all channels', on: 'Hidden tab, if the alarm is on' },
+  failureLogs: { asks: 'the log of one process that failed', on: LISTS },
+  details: { asks: 'one process, with its log', on: 'Details of a process' },
+  renditions: { asks: 'what is encoded how often', on: 'Renditions' },
+  renditionStart: { asks: 'a rendition that starts, for 20 s', on: 'Renditions' },
+  recordings: { asks: 'files of recordings', on: 'Recordings' },
+  recordingGuard: { asks: 'the size of recordings', on: EVERYWHERE },
+  publishedKeys: { asks: 'streams that arrive', on: 'Form of a source' },
+  firstPublished: { asks: 'whether the pushed stream has arrived', on: 'Wizard' },
+  probePicture: { asks: 'whether the picture is taken', on: SOURCE_FORMS },
+  preparedFile: { asks: 'the progress of a file that is prepared', on: SOURCE_FORMS },
+  encoderTest: { asks: 'whether the test of an encoder has ended', on: 'Encoder test' },
+  ffmpegTrial: { asks: 'whether the trials of ffmpeg have ended', on: 'Trial of ffmpeg' },
+  settings: { asks: 'the config of the core', on: 'Settings' },
+  movedEncoders: { asks: 'which encoders have found the new address', on: 'Settings, after a move' },
+  systemLog: { asks: 'the log of the core', on: 'Settings' },
+  website: { asks: 'what others save of the website', on: 'Website' },
+  releases: { asks: 'newer releases, at the server of releases', on: 'Every screen, if the operator has chosen it' },
+  picture: { asks: 'the picture that plays, in the page', on: CHANNEL },
+  upload: { asks: 'the progress of an upload, in the page', on: SOURCE_FORMS },
+  startupNotice: { asks: 'nothing: the notice is shown again', on: 'Start of the core' },
+};
+
+const secondsOf = (ms: number) => (ms === 3_600_000 ? '1 h' : `${ms / 1000} s`);
+
+const besideOf = ({ beside = [] }: Pace) =>
+  beside
+    .map(({ others, everyMs }) => `${everyMs === null ? 'off' : secondsOf(everyMs)} with \`${others.join('`, `')}\``)
+    .join('; ');
+
+const rowOf = (name: string, pace: Pace, { asks, on }: PaceText) => {
+  const beside = besideOf(pace);
+  return `- \`${name}\`, every **${secondsOf(pace.everyMs)}**${beside && ` (${beside})`}: ${asks}. ${on}.`;
+};
+
+/** The list in the decision. */
+export function paceRows(): string {
+  const texts: Readonly<Record<string, PaceText>> = TEXTS;
+  return Object.entries<Pace>(PACE)
+    .map(([name, pace]) => rowOf(name, pace, texts[name] ?? { asks: '', on: '' }))
+    .join('\n');
+}

@@ -1,0 +1,24 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { PaceName, RunningPolls } from './pace.ts';
+
+export interface WithRunningPolls {
+  runningPolls: RunningPolls;
+}
+
+const slice = createSlice({
+  name: 'polling',
+  initialState: {} as RunningPolls,
+  reducers: {
+    pollBegun: (running, { payload: name }: PayloadAction<PaceName>): RunningPolls => ({
+      ...running,
+      [name]: (running[name] ?? 0) + 1,
+    }),
+    pollEnded: (running, { payload: name }: PayloadAction<PaceName>): RunningPolls => ({
+      ...running,
+      [name]: Math.max(0, (running[name] ?? 0) - 1),
+    }),
+  },
+});
+
+export const { pollBegun, pollEnded } = slice.actions;
+export const runningPolls = slice.reducer;
