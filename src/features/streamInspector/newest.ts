@@ -25,9 +25,12 @@ interface Place extends Segment {
   list: string;
 }
 
-/** Bytes that came since it was asked last. */
+/** What a look takes from the core. */
 export interface TakenBytes {
+  /** In this look. */
   bytes: number;
+  /** By path, what does not change while the stream goes on: the master playlist and the init of segments. */
+  kept: Map<string, Uint8Array>;
 }
 
 /** A file of the core, null when it is gone; throws other errors of the core. */
@@ -44,9 +47,17 @@ function* taken(storage: Storage, path: string, cost: TakenBytes) {
   }
 }
 
+function* takenOnce(storage: Storage, path: string, cost: TakenBytes) {
+  const bytes = cost.kept.get(path) ?? (yield* call(taken, storage, path, cost));
+  if (bytes) cost.kept.set(path, bytes);
+  return bytes;
+}
+
 function* listed(storage: Storage, file: string, cost: TakenBytes) {
-  const bytes = yield* call(taken, storage, file, cost);
-  return bytes && parsePlaylist(new TextDecoder().decode(bytes));
+  const bytes = cost.kept.get(file) ?? (yield* call(taken, storage, file, cost));
+  const list = bytes && parsePlaylist(new TextDecoder().decode(bytes));
+  if (bytes && list?.kind === 'master') cost.kept.set(file, bytes);
+  return list;
 }
 
 function* placesIn(storage: Storage, file: string, cost: TakenBytes) {
@@ -73,7 +84,7 @@ function* renditions(channel: string, storage: Storage, cost: TakenBytes) {
 export function* pieceAt({ list, uri, map }: Place, storage: Storage, cost: TakenBytes) {
   const [path, begun] = [besides(list, uri), map === null ? null : besides(list, map)];
   const bytes = path === null ? null : yield* call(taken, storage, path, cost);
-  const init = begun === null ? null : yield* call(taken, storage, begun, cost);
+  const init = begun === null ? null : yield* call(takenOnce, storage, begun, cost);
   if (!bytes || (map !== null && !init)) return null;
   const parsed = parseSegment(bytes, init);
   const piece: StreamPiece = { figures: parsed?.figures ?? null, sound: parsed?.sound ?? null };

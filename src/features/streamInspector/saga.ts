@@ -31,11 +31,13 @@ export function* watchSource(channel: string) {
   yield* call(readSetUp, channel);
   let known = '';
   let round = 0;
+  const kept: TakenBytes['kept'] = new Map();
   yield* poll('source', function* () {
-    const cost: TakenBytes = { bytes: 0 };
+    const cost: TakenBytes = { bytes: 0, kept };
     known = yield* call(look, channel, known, cost);
     if (known !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
     round = known === '' ? 0 : round + 1;
+    if (known === '') kept.clear();
     yield* delay(Math.min(LONGEST_MS, (cost.bytes / MOST_BYTES_A_SECOND) * 1000));
   });
 }
@@ -77,7 +79,9 @@ function* tell(newest: Newest, storage: Storage, cost: TakenBytes) {
   const loudness = newest.sound && (yield* call(loudnessOf, newest.sound));
   const { silentSince: before } = yield* select(({ seen }: WithInspector) => seen);
   const since = silentSince(before, loudness, at);
-  const isNew = before === null && since !== null && loudness !== null && isSilent(loudness);
+  // A silence that the operator chose is not kept, so each look would take it for a new one.
+  const isChosen = yield* select(({ seen }: WithInspector) => seen.setUp?.audio?.chosen === true);
+  const isNew = !isChosen && before === null && since !== null && loudness !== null && isSilent(loudness);
   yield* put(
     segmentSeen({
       at,

@@ -140,6 +140,29 @@ describe('the newest segment', () => {
       figures: { video: { codec: 'h264', width: 64 }, audio: { codec: 'mp3' } },
     });
     expect(asked.length).toBe(6);
+    await pass(8000);
+    // The master playlist and the init do not change, and the newest segment is known.
+    expect(asked.slice(6)).toEqual(['mem/picture.m3u8', 'mem/sound.m3u8']);
+    store.stop();
+  });
+
+  it.each([
+    ['found', false, 4 + 3],
+    ['chosen by the operator', true, 3],
+  ])('looks back once at most while silence is %s', async (_, chosen, fetched) => {
+    let newest = 5;
+    const list = () => text(...Array.from({ length: 5 }, (_, i) => `#EXTINF:2,\na_${newest - 4 + i}.ts`));
+    let level = loud;
+    const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: list, ...many }, {}, () => level);
+    const audio = { codec: 'aac', width: 0, height: 0, fps: 0, rate: 48_000, channels: 2, encoded: false, chosen };
+    store.dispatch(setUpRead({ video: null, audio, assumed: false, push: null }));
+    level = quiet;
+    asked.length = 0;
+    for (let look = 0; look < 3; look += 1) {
+      newest += 4;
+      await pass(8000);
+    }
+    expect(asked.filter((path) => path.endsWith('.ts')).length).toBe(fetched);
     store.stop();
   });
 

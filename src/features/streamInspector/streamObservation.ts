@@ -11,7 +11,7 @@ export function* sightOf(
   storage: Storage,
   ingest: IngestMetadata | null,
 ): Generator<unknown, StreamObservation, never> {
-  const newest = yield* newestOf(channel, storage, '', { bytes: 0 });
+  const newest = yield* newestOf(channel, storage, '', { bytes: 0, kept: new Map() });
   const figures = typeof newest === 'object' ? newest.figures : null;
   return { figures, wantedFps: figures && ingest && wantedFps(figures, setUpOf(channel, ingest).video) };
 }
