@@ -1,6 +1,5 @@
-import { call, cancelled } from 'typed-redux-saga';
+import { call } from 'typed-redux-saga';
 import type { ProbeResult } from '../api/answers/process.ts';
-import { codeOf } from '../api/error.ts';
 import { probeId } from '../api/ids.ts';
 import { isOwn, toldOfProbe } from '../media/coreLogExcerpt.ts';
 import { probeProcess } from '../media/process/probe.ts';
@@ -8,13 +7,14 @@ import type { Input } from '../media/profile.ts';
 import { host } from './host.ts';
 import { readCoreLog } from './readCoreLog.ts';
 import { reasonOf } from './safely.ts';
+import { withTemporaryProcess } from './withTemporaryProcess.ts';
 
 /** `core`: what the core's own log says of a probe that found nothing; `seconds`: how long that one took. */
 export type ProbeFound = ProbeResult & { core?: readonly string[]; seconds?: number };
 
 /**
- * Asks ffmpeg what there is at these inputs. A probe needs a stored process, which is gone again afterwards, also when
- * the operator did not wait for the end. A call that fails counts as a probe that found nothing and says why.
+ * Asks ffmpeg what there is at these inputs. A probe needs a stored process. A call that fails counts as a probe that
+ * found nothing, and gives the reason.
  */
 export function* probe(channel: string, inputs: readonly Input[]) {
   const core = yield* host('core');
@@ -23,35 +23,22 @@ export function* probe(channel: string, inputs: readonly Input[]) {
   const body = probeProcess(channel, [...inputs]);
   const begun = now() / 1000;
   try {
-    yield* call(store);
-    const asked = now();
-    const result = yield* call(core.processProbe, { id });
-    const seconds = (now() - asked) / 1000;
-    return result.streams.length > 0 ? result : { ...result, seconds, core: yield* call(toldByCore) };
+    return yield* withTemporaryProcess(body, function* () {
+      const asked = now();
+      const result = yield* call(core.processProbe, { id });
+      const seconds = (now() - asked) / 1000;
+      const found: ProbeFound =
+        result.streams.length > 0 ? result : { ...result, seconds, core: yield* call(toldByCore) };
+      return found;
+    });
   } catch (error) {
     const nothing: ProbeFound = { streams: [], log: [reasonOf(error)] };
     return nothing;
-  } finally {
-    // Awaited, else it may come after the next probe of the channel has stored its process. What cannot be deleted now
-    // is deleted by that one, so a failure says nothing.
-    const gone = core.processDelete({ id }).catch(() => {});
-    if (!(yield* cancelled())) yield* call(() => gone);
   }
 
   /** Its servers refuse for reasons that ffmpeg is not told. */
   function* toldByCore() {
     const addresses = inputs.map(({ address }) => address);
     return isOwn(addresses) ? toldOfProbe(yield* readCoreLog(), { id, addresses, begun }) : [];
-  }
-
-  /** One may be left of a page that was closed meanwhile. */
-  function* store() {
-    try {
-      yield* call(core.processAdd, { body });
-    } catch (error) {
-      if (codeOf(error) !== 400) throw error;
-      yield* call(core.processDelete, { id });
-      yield* call(core.processAdd, { body });
-    }
   }
 }

@@ -1,4 +1,4 @@
-import { call, cancelled, delay } from 'typed-redux-saga';
+import { call, delay } from 'typed-redux-saga';
 import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { CoreError, codeOf } from '../../api/error.ts';
 import { ENCODER_TEST_ID } from '../../api/ids.ts';
@@ -19,6 +19,7 @@ import type { FfmpegVersion } from '../../media/skills.ts';
 import { linesOf } from '../../media/withDiagnosis.ts';
 import { host } from '../host.ts';
 import { PACE } from '../polling/pace.ts';
+import { deletingAfterwards } from '../withTemporaryProcess.ts';
 import { heightsFor } from './decide.ts';
 import { TestBusy } from './testRun.ts';
 
@@ -84,14 +85,10 @@ function* runOnce(body: ProcessConfig) {
     if (codeOf(error) === 400 && (yield* isThere())) throw busy();
     throw error;
   }
-  try {
+  return yield* deletingAfterwards(id, function* () {
     yield* call(core.processCommand, { id, body: { command: 'start' as const } });
     return yield* call(watch, id);
-  } finally {
-    // Awaited, else it may come after the next run has stored its process.
-    const gone = core.processDelete({ id }).catch(() => {});
-    if (!(yield* cancelled())) yield* call(() => gone);
-  }
+  });
 
   function* isThere() {
     const listed = yield* call(core.processes, { id, filter: 'state' });

@@ -1,6 +1,5 @@
-import { call, cancelled, delay, put } from 'typed-redux-saga';
+import { call, delay, put } from 'typed-redux-saga';
 import type { ProcessState } from '../../api/answers/process.ts';
-import { codeOf } from '../../api/error.ts';
 import { uploadId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { uploadedFile } from '../../media/loopFile.ts';
@@ -10,6 +9,7 @@ import { host } from '../host.ts';
 import { PACE } from '../polling/pace.ts';
 import { probe } from '../probe.ts';
 import type { Refusal } from '../viewerPages/image.ts';
+import { withTemporaryProcess } from '../withTemporaryProcess.ts';
 import { shareOf, unusable } from './decide.ts';
 import { uploadChanged } from './slice.ts';
 
@@ -19,16 +19,8 @@ export function* prepare(preparation: Preparation) {
   const { channel, seconds } = preparation;
   const id = uploadId(channel);
   const body = loopProcess(preparation);
-  try {
-    yield* put(uploadChanged({ status: 'preparing', share: null }));
-    try {
-      yield* call(core.processAdd, { body });
-    } catch (error) {
-      // Left of a page that was closed meanwhile.
-      if (codeOf(error) !== 400) throw error;
-      yield* call(core.processDelete, { id });
-      yield* call(core.processAdd, { body });
-    }
+  yield* put(uploadChanged({ status: 'preparing', share: null }));
+  return yield* withTemporaryProcess(body, function* () {
     yield* call(() => core.processCommand({ id, body: { command: 'start' } }));
     for (;;) {
       yield* delay(PACE.preparedFile.everyMs);
@@ -37,10 +29,7 @@ export function* prepare(preparation: Preparation) {
       const share = shareOf(state.progress?.time ?? 0, seconds);
       yield* put(uploadChanged({ status: 'preparing', share }));
     }
-  } finally {
-    const gone = core.processDelete({ id }).catch(() => {});
-    if (!(yield* cancelled())) yield* call(() => gone);
-  }
+  });
 }
 
 const isOver = ({ exec }: ProcessState) => exec === 'finished' || exec === 'failed' || exec === 'killed';

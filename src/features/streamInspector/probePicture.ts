@@ -1,5 +1,5 @@
-import { call, cancelled, delay, type SagaGenerator } from 'typed-redux-saga';
-import { CoreError, codeOf } from '../../api/error.ts';
+import { call, delay, type SagaGenerator } from 'typed-redux-saga';
+import { CoreError } from '../../api/error.ts';
 import { probePictureId } from '../../api/ids.ts';
 import { probePictureProcess, volumeIn } from '../../media/process/probePicture.ts';
 import type { Source } from '../../media/profile.ts';
@@ -7,6 +7,7 @@ import type { Level } from '../../media/segment/level.ts';
 import { host } from '../host.ts';
 import { PACE } from '../polling/pace.ts';
 import { uuidFrom } from '../uuid.ts';
+import { withTemporaryProcess } from '../withTemporaryProcess.ts';
 
 /** What a source looks and sounds like, once. `level` null: it is not known, or not yet. */
 export type ProbePicture =
@@ -57,7 +58,13 @@ export function* takePicture(
   yield* delay(PAUSE_MS);
   let image = '';
   try {
-    yield* call(store);
+    yield* withTemporaryProcess(body, watch);
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    if (image === '') yield* told({ status: 'failed' });
+  }
+
+  function* watch() {
     yield* call(core.processCommand, { id, body: { command: 'start' as const } });
     let until = now() + PATIENCE_MS;
     while (now() < until) {
@@ -80,12 +87,6 @@ export function* takePicture(
     }
     if (image === '') yield* told({ status: 'failed' });
     else if (sound) yield* told({ status: 'taken', image, level: yield* call(heard) });
-  } catch (error) {
-    if (!(error instanceof CoreError)) throw error;
-    if (image === '') yield* told({ status: 'failed' });
-  } finally {
-    const gone = core.processDelete({ id }).catch(() => {});
-    if (!(yield* cancelled())) yield* call(() => gone);
   }
 
   /** '' as long as there is none. What is not there is not asked for: the browser would call that an error. */
@@ -93,17 +94,6 @@ export function* takePicture(
     const [there] = yield* call(core.memFiles, { glob: file });
     const bytes = there && (yield* call(core.fileBytes, { storage: 'mem', path: file }));
     return bytes instanceof Uint8Array && bytes.length > 0 ? imageOf(bytes) : '';
-  }
-
-  /** One may be left of a page that was closed meanwhile. */
-  function* store() {
-    try {
-      yield* call(core.processAdd, { body });
-    } catch (error) {
-      if (codeOf(error) !== 400) throw error;
-      yield* call(core.processDelete, { id });
-      yield* call(core.processAdd, { body });
-    }
   }
 
   function* heard() {
