@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyStream } from '../../media/streams.ts';
 import type { CoderExample } from '../example.ts';
 import { defaultsOf } from '../settings.ts';
+import { hardwareDecoders } from './hardwareDecoders.ts';
 import { codecOf, decoderOf, decoders, encoderOf, encoders } from './index.ts';
 import { machineFor } from './machine.ts';
 
@@ -40,7 +41,15 @@ describe.each(types.flatMap((type) => encoders[type]))('$type encoder $id', asyn
   });
 });
 
-describe.each(types.flatMap((type) => decoders[type]))('$type decoder $id', async (decoder) => {
+describe.each(hardwareDecoders)('hardware decoder $id', ({ id, args }) => {
+  const before = id === 'av1_cuvid' ? ['-hwaccel', 'cuda'] : [];
+  it.each([{}, { device: 'left over' }])('reads with %o', (given) =>
+    expect(args(given, emptyStream, FFMPEG)).toEqual([...before, '-c:v', id]),
+  );
+});
+
+const filed = types.flatMap((type) => decoders[type]).filter((decoder) => !hardwareDecoders.includes(decoder));
+describe.each(filed)('$type decoder $id', async (decoder) => {
   const { examples }: { examples: CoderExample[] } = await import(`./decoders/${decoder.id}.ts`);
 
   it('has examples', () => expect(examples.length).toBeGreaterThan(1));

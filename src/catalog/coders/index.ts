@@ -1,26 +1,10 @@
 import type { Skills } from '../../media/skills.ts';
 import type { MediaType } from '../../media/streams.ts';
 import type { Decoder, Encoder } from '../define.ts';
-import { av1_cuvid } from './decoders/av1_cuvid.ts';
 import { cuda } from './decoders/cuda.ts';
 import { defaultAudio, defaultVideo } from './decoders/default.ts';
-import { h264_cuvid } from './decoders/h264_cuvid.ts';
-import { h264_mmal } from './decoders/h264_mmal.ts';
-import { h264_v4l2m2m as h264FromV4l2 } from './decoders/h264_v4l2m2m.ts';
-import { hevc_cuvid } from './decoders/hevc_cuvid.ts';
-import { hevc_v4l2m2m as hevcFromV4l2 } from './decoders/hevc_v4l2m2m.ts';
-import { mjpeg_cuvid } from './decoders/mjpeg_cuvid.ts';
-import { mpeg1_cuvid } from './decoders/mpeg1_cuvid.ts';
-import { mpeg2_cuvid } from './decoders/mpeg2_cuvid.ts';
-import { mpeg2_mmal } from './decoders/mpeg2_mmal.ts';
-import { mpeg4_cuvid } from './decoders/mpeg4_cuvid.ts';
-import { mpeg4_mmal } from './decoders/mpeg4_mmal.ts';
 import { vaapi } from './decoders/vaapi.ts';
-import { vc1_cuvid } from './decoders/vc1_cuvid.ts';
-import { vc1_mmal } from './decoders/vc1_mmal.ts';
 import { videotoolbox } from './decoders/videotoolbox.ts';
-import { vp8_cuvid } from './decoders/vp8_cuvid.ts';
-import { vp9_cuvid } from './decoders/vp9_cuvid.ts';
 import { aac } from './encoders/audio/aac.ts';
 import { aac_at } from './encoders/audio/aac_at.ts';
 import { copy as copyAudio } from './encoders/audio/copy.ts';
@@ -58,6 +42,7 @@ import { none as noVideo } from './encoders/video/none.ts';
 import { rawvideo } from './encoders/video/rawvideo.ts';
 import { vp9_qsv } from './encoders/video/vp9_qsv.ts';
 import { vp9_vaapi } from './encoders/video/vp9_vaapi.ts';
+import { hardwareDecoders } from './hardwareDecoders.ts';
 
 /**
  * By what they put out. Order is rank: the first that fits is chosen by itself, so what every machine can do stands before
@@ -92,28 +77,7 @@ export const encoders: Record<MediaType, readonly Encoder[]> = {
 
 /** Order here is order in the select. */
 export const decoders: Record<MediaType, readonly Decoder[]> = {
-  video: [
-    defaultVideo,
-    videotoolbox,
-    av1_cuvid,
-    cuda,
-    vaapi,
-    h264_mmal,
-    h264_cuvid,
-    h264FromV4l2,
-    hevc_cuvid,
-    hevcFromV4l2,
-    mjpeg_cuvid,
-    mpeg1_cuvid,
-    mpeg2_cuvid,
-    mpeg2_mmal,
-    mpeg4_cuvid,
-    mpeg4_mmal,
-    vc1_cuvid,
-    vc1_mmal,
-    vp8_cuvid,
-    vp9_cuvid,
-  ],
+  video: [defaultVideo, videotoolbox, cuda, vaapi, ...hardwareDecoders],
   audio: [defaultAudio],
 };
 

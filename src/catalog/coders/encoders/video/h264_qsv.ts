@@ -1,32 +1,10 @@
-import { defineEncoder } from '../../../define.ts';
-import type { CoderExample } from '../../../example.ts';
-import { constantRate, keyframes } from '../../framerate.ts';
-import { qsvFields } from '../../qsv.ts';
-import { profileField, rate, unless } from '../../videoFields.ts';
+import { qsvEncoder, qsvExamples } from '../../qsv.ts';
 
-export const h264_qsv = defineEncoder({
+export const h264_qsv = qsvEncoder({
   id: 'h264_qsv',
   name: 'H.264 (Intel Quick Sync)',
-  type: 'video',
   codec: 'h264',
-  hardware: true,
-  fields: { ...qsvFields, profile: profileField(['baseline', 'main', 'high']) },
-  open: ['bitrate', 'fps', 'gop', 'preset'],
-  summary: ['bitrate', 'fps', 'preset', 'profile'],
-  args: ({ preset, bitrate, fps, gop, profile }, _stream, ffmpeg) => [
-    ...['-codec:v', 'h264_qsv', '-preset:v', preset, ...rate(bitrate), '-r', fps, '-pix_fmt', 'nv12'],
-    ...[...constantRate(ffmpeg), ...keyframes({ fps, gop })],
-    ...unless('auto', '-profile:v', profile),
-  ],
+  profiles: ['baseline', 'main', 'high'],
 });
 
-const BEGIN = ['-codec:v', 'h264_qsv', '-preset:v', 'veryfast', ...rate('4096'), '-r', '25', '-pix_fmt', 'nv12'];
-
-export const examples: CoderExample[] = [
-  { given: {}, expect: [...BEGIN, '-fps_mode', 'cfr', '-g', '50'] },
-  {
-    given: { gop: 'auto', profile: 'baseline' },
-    ffmpeg: { major: 4, minor: 4 },
-    expect: [...BEGIN, '-vsync', '1', '-profile:v', 'baseline'],
-  },
-];
+export const examples = qsvExamples(h264_qsv, 'baseline');
