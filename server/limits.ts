@@ -6,291 +6,291 @@ type Unit = 'bytes' | 'ms' | 'characters' | 'connections' | 'items' | 'per secon
 interface Limit {
   readonly value: number;
   readonly unit: Unit;
-  /** What is limited, for whom, and what happens beyond it. */
+  /** Subject, scope, and the effect of exceeding it. */
   readonly what: string;
   /** The test that goes beyond it. */
   readonly test: string;
 }
 
 /**
- * What somebody without a login can make the core hold or do, alone and all of them together. `docs/limits.md` is made
- * from this table; `limits.test.ts` demands that each test names its limit.
+ * Bounds on what clients without a login can make the core hold or do, each alone and all together. `docs/limits.md` is
+ * generated from this table; `limits.test.ts` requires each test to name its limit.
  */
 export const limits = {
   loginBody: {
     value: 16 * KB,
     unit: 'bytes',
-    what: 'Body of a login. A larger one is refused without being read.',
+    what: 'Size of a login request body. Larger bodies are rejected unread.',
     test: 'server/faults/login.test.ts',
   },
   loginBodyTime: {
     value: 10_000,
     unit: 'ms',
-    what: 'Until the body of a login must be there.',
+    what: 'Time allowed to send the body of a login request.',
     test: 'server/http/login.test.ts',
   },
   openLogins: {
     value: 1000,
     unit: 'items',
-    what: 'Logins that are sent, wait, or wait for their answer at the same time. Beyond it the oldest one of the address that has most of them is sent away.',
+    what: 'Login requests in progress: still being sent, waiting, or waiting for an answer. Beyond this limit, the oldest request of the address with the most is dropped.',
     test: 'server/http/loginQueue.test.ts',
   },
   openLoginsOfAddress: {
     value: 200,
     unit: 'items',
-    what: 'The same, of one address (IPv6: of one /64 network). Beyond it a login is refused at once.',
+    what: 'Login requests in progress for each address (IPv6: each /64 network). Further requests are rejected at once.',
     test: 'server/http/loginQueue.test.ts',
   },
   freeLogins: {
     value: 10,
     unit: 'items',
-    what: 'Wrong logins of one address after which the next one is still compared at once. From then on there is a millisecond between two comparisons for each that was wrong.',
+    what: 'Failed logins for each address before its logins are slowed down. After that, each failed login adds a millisecond between two password checks.',
     test: 'server/http/loginBackoff.test.ts',
   },
   freeLoginsOfProxy: {
     value: 300,
     unit: 'items',
-    what: 'Wrong logins that came over one proxy (or from somebody who poses as one), whatever addresses it has named. From then on there is such a time between all of them, and who would wait longer than a login may is refused.',
+    what: 'Failed logins through one proxy, whatever client addresses it reports, before they are slowed down in the same way. A client that poses as a proxy counts as one. Logins that would wait too long are rejected.',
     test: 'server/http/loginQueue.test.ts',
   },
   loginPause: {
     value: 1000,
     unit: 'ms',
-    what: 'The longest such time between two comparisons, so one login a second of one address.',
+    what: 'Longest delay between two password checks, so one login a second for each address.',
     test: 'server/http/loginBackoff.test.ts',
   },
   loginWait: {
     value: 10_000,
     unit: 'ms',
-    what: 'The longest that a login waits for its comparison. One that would have to wait longer is refused at once.',
+    what: 'Longest time that a login waits for its password check. Logins that would wait longer are rejected at once.',
     test: 'server/http/loginBackoff.test.ts',
   },
   loginAddresses: {
     value: 10_000,
     unit: 'items',
-    what: 'Addresses whose wrong logins are remembered, each for 10 minutes.',
+    what: 'Addresses whose failed logins are remembered, each for 10 minutes.',
     test: 'server/http/loginQueue.test.ts',
   },
   token: {
     value: 4096,
     unit: 'characters',
-    what: 'Length of a token. A longer one is none.',
+    what: 'Length of a token. Longer tokens are invalid.',
     test: 'server/http/tokens.test.ts',
   },
   jsonBody: {
     value: 16 * MB,
     unit: 'bytes',
-    what: 'Body of any other request of the API but an upload. All but metadata must be below 2 MB.',
+    what: 'Size of the body of an API request, uploads and logins excepted. Only metadata may exceed 2 MB.',
     test: 'server/http/body.test.ts',
   },
   jsonBodies: {
     value: 64 * MB,
     unit: 'bytes',
-    what: 'All such bodies that are being read at the same time. Beyond it the largest one of the address that sends most is given up.',
+    what: 'Total size of the request bodies being read. Beyond this limit, the largest request of the address that sends the most is dropped.',
     test: 'server/http/body.test.ts',
   },
   bodyPiece: {
     value: 64,
     unit: 'bytes',
-    what: 'What the pieces of a body must have on average, the first 1000 aside. A connection that sends a finer one ends.',
+    what: 'Average size of the chunks of a request body, after the first 1000. Connections that send smaller chunks are closed.',
     test: 'server/http/coalescingRequest.test.ts',
   },
   jsonValues: {
     value: 20_000,
     unit: 'items',
-    what: 'Values in a JSON body that is no metadata.',
+    what: 'Values in a JSON request body, metadata excepted.',
     test: 'server/http/json.test.ts',
   },
   metadataValues: {
     value: 1_000_000,
     unit: 'items',
-    what: 'Values in a JSON body of metadata.',
+    what: 'Values in a JSON request body of metadata.',
     test: 'server/http/json.test.ts',
   },
   metricsPoints: {
     value: 500_000,
     unit: 'items',
-    what: 'Metrics: asked ones by moments of the history, and the values that are answered, of one query. One that asks for more is refused.',
+    what: 'Data points in the answer to one metrics query: metrics multiplied by the points in time. Queries for more are rejected.',
     test: 'server/metrics/metrics.test.ts',
   },
   connections: {
     value: 4096,
     unit: 'connections',
-    what: 'Connections over HTTP and HTTPS, fewer where the system gives the core fewer descriptors. Beyond it the address that has most of them loses one on which nothing is asked, or the new one gets a 503.',
+    what: 'HTTP and HTTPS connections; fewer if the system provides fewer file descriptors. Beyond this limit, an idle connection of the address with the most is closed, or else the new connection gets a 503.',
     test: 'server/http/connections.test.ts',
   },
   pipelined: {
     value: 8,
     unit: 'items',
-    what: 'Requests that wait on their connection for the answer to the one before. Beyond it the connection ends.',
+    what: 'Requests queued on one connection behind the one being answered. Beyond this limit, the connection is closed.',
     test: 'server/http/connections.test.ts',
   },
   unsent: {
     value: 64 * MB,
     unit: 'bytes',
-    what: 'Answers, and memory files that are replaced or deleted by now, that somebody has not read yet. Beyond it those who take longest are cut off.',
+    what: 'Total size of responses not yet received by their clients, including deleted or replaced memory files among them. Beyond this limit, the slowest clients are disconnected.',
     test: 'server/http/responseBacklog.test.ts',
   },
   compressing: {
     value: 8 * MB,
     unit: 'bytes',
-    what: 'What is compressed at the same time; a file above 1 MB counts 4 MB. Beyond it answers go out as they are.',
+    what: 'Total size of the responses being compressed; files above 1 MB count as 4 MB. Beyond this limit, responses are sent uncompressed.',
     test: 'server/http/compress.test.ts',
   },
   logField: {
     value: 300,
     unit: 'characters',
-    what: 'One field of a line of the log: an address, a user agent, a channel. What is longer is cut.',
+    what: 'Length of one field of a log line, such as an address, a user agent or a channel. Longer fields are truncated.',
     test: 'server/log/log.test.ts',
   },
   logText: {
     value: 4 * KB,
     unit: 'characters',
-    what: 'A message or a reason that the core itself has written, a stack trace for one, in a line of the log.',
+    what: 'Length of a message or reason of the core itself in a log line, such as a stack trace.',
     test: 'server/log/log.test.ts',
   },
   logLines: {
     value: 10_000,
     unit: 'items',
-    what: 'Lines of the log that are kept in memory, whatever `log.max_lines` says. The oldest are forgotten.',
+    what: 'Log lines kept in memory, whatever `log.max_lines` is set to. The oldest are dropped.',
     test: 'server/log/log.test.ts',
   },
   logBytes: {
     value: 4 * MB,
     unit: 'bytes',
-    what: 'All lines of the log that are kept, and so the answer of `GET /api/v3/log`. The oldest are forgotten.',
+    what: 'Total size of the log lines kept, and so of the answer of `GET /api/v3/log`. The oldest are dropped.',
     test: 'server/log/log.test.ts',
   },
   logStrangers: {
     value: 50,
     unit: 'per second',
-    what: 'Lines of the log about requests and connections, all clients together. What is left out is counted in a line of its own. At the level `debug` nothing is left out but refusals.',
+    what: 'Log lines about requests and connections of all clients together. Suppressed lines are counted in a line of their own. At the level `debug`, only lines about rejected requests are suppressed.',
     test: 'server/log/throttle.test.ts',
   },
   logFile: {
     value: 10 * MB,
     unit: 'bytes',
-    what: 'The file `core.log` of `make run`, looked at every second; what it had before is kept once, as `core.log.1`.',
+    what: 'Size of the file `core.log` of `make run`, checked every second. One earlier file is kept as `core.log.1`.',
     test: 'harness/launch/logFile.test.ts',
   },
   logAlike: {
     value: 10,
     unit: 'per second',
-    what: 'Lines of them that are alike: the same component, with the same message or status. The first of its kind is always written.',
+    what: 'Similar log lines: same component, and same message or status. The first of each kind is always written.',
     test: 'server/log/throttle.test.ts',
   },
   rtmpSmallestChunk: {
     value: 128,
     unit: 'bytes',
-    what: 'RTMP: smallest chunk that a client may announce. A smaller one ends its connection.',
+    what: 'RTMP: smallest chunk size that a client may announce. Connections that announce less are closed.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpCommand: {
     value: 64 * KB,
     unit: 'bytes',
-    what: 'RTMP: longest command, metadata or data message, and all that a connection may send unfinished before it publishes.',
+    what: 'RTMP: size of a command, metadata or data message, and of all unfinished messages of a connection before it publishes.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpValues: {
     value: 512,
     unit: 'items',
-    what: 'RTMP: values in one command, members of objects included.',
+    what: 'RTMP: values in one command, including the members of objects.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpControl: {
     value: 64,
     unit: 'bytes',
-    what: 'RTMP: longest control message.',
+    what: 'RTMP: size of a control message.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpHeader: {
     value: 1 * MB,
     unit: 'bytes',
-    what: 'RTMP: longest stream header, which is kept for players. A longer one ends the publisher.',
+    what: 'RTMP: size of the stream header, which is kept for players. A publisher that sends a larger one is disconnected.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpFrame: {
     value: 8 * MB,
     unit: 'bytes',
-    what: 'RTMP: longest audio or video frame.',
+    what: 'RTMP: size of an audio or video frame.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpUnfinished: {
     value: 16,
     unit: 'items',
-    what: 'RTMP: messages that a connection may have begun and not finished. They take the memory that has come, not the one they announce.',
+    what: 'RTMP: unfinished messages on one connection. They occupy the memory received so far, not the size announced.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpPublisher: {
     value: 24 * MB,
     unit: 'bytes',
-    what: 'RTMP: unfinished messages of one publisher.',
+    what: 'RTMP: total size of the unfinished messages of one publisher.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpOrders: {
     value: 50,
     unit: 'per second',
-    what: 'RTMP: commands and control messages of one connection, four seconds of it at once. More end it.',
+    what: 'RTMP: commands and control messages on one connection, with bursts of up to four seconds’ worth. Beyond this limit, the connection is closed.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpMessages: {
     value: 60_000,
     unit: 'per second',
-    what: 'RTMP: messages of all publishers together, shared evenly, but at least 500 for each. A publisher that sends more is read more slowly.',
+    what: 'RTMP: messages of all publishers, shared evenly, with at least 500 for each. A publisher that sends more is read more slowly.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpMessagesOfOne: {
     value: 20_000,
     unit: 'per second',
-    what: 'RTMP: messages of one publisher, and as many at once.',
+    what: 'RTMP: messages of one publisher, with bursts of up to one second’s worth.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpReplies: {
     value: 32 * KB,
     unit: 'bytes',
-    what: 'RTMP: answers that a client has not read. More end its connection.',
+    what: 'RTMP: total size of the replies not yet received by a client. Beyond this limit, the connection is closed.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpName: {
     value: 256,
     unit: 'characters',
-    what: 'RTMP: longest name of a channel. A longer one is refused.',
+    what: 'RTMP: length of a channel name. Longer names are rejected.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpSetUp: {
     value: 10_000,
     unit: 'ms',
-    what: 'RTMP: a connection must have published or played by then.',
+    what: 'RTMP: time allowed for a connection to start publishing or playing.',
     test: 'server/faults/rtmp.test.ts',
   },
   rtmpIdle: {
     value: 30_000,
     unit: 'ms',
-    what: 'RTMP: a publisher that is silent, or a player that takes nothing, is gone after this time.',
+    what: 'RTMP: time after which a silent publisher, or a player that reads nothing, is disconnected.',
     test: 'server/faults/rtmp.test.ts',
   },
   rtmpWaiting: {
     value: 1000,
     unit: 'connections',
-    what: 'RTMP: connections that neither publish nor play yet. The oldest of the network that has most of them goes when another comes.',
+    what: 'RTMP: connections that neither publish nor play yet. Beyond this limit, the oldest connection of the network with the most is closed.',
     test: 'server/faults/rtmp.test.ts',
   },
   rtmpWaitingOfOne: {
     value: 500,
     unit: 'connections',
-    what: 'RTMP: of these, from one network (an IPv4 address, or 64 bits of IPv6).',
+    what: 'RTMP: connections that neither publish nor play yet, for each network (one IPv4 address, or one IPv6 /64).',
     test: 'server/faults/rtmp.test.ts',
   },
   rtmpWaitingBytes: {
     value: 16 * MB,
     unit: 'bytes',
-    what: 'RTMP: what all of these hold together. The one that holds most goes first.',
+    what: 'RTMP: memory held by all connections that neither publish nor play yet. The one that holds the most is closed first.',
     test: 'server/faults/rtmp.test.ts',
   },
   rtmpPublishers: {
     value: 300,
     unit: 'connections',
-    what: 'RTMP: publishers. Beyond, a newcomer gets the place of the oldest one of the network that has most, if that has more than his; the core’s own processes never give way.',
+    what: 'RTMP: publishers. Beyond this limit, a new publisher replaces the oldest one of the network with the most, provided that network has more than its own. Processes of the core are never replaced.',
     test: 'server/faults/rtmp.test.ts',
   },
   rtmpPlayers: {
@@ -308,97 +308,97 @@ export const limits = {
   rtmpGop: {
     value: 8 * MB,
     unit: 'bytes',
-    what: 'RTMP: frames since the last keyframe that are kept for new players. More are not kept.',
+    what: 'RTMP: total size of the frames since the last keyframe, which are kept for new players. Larger groups are not kept.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpKeyframe: {
     value: 60_000,
     unit: 'ms',
-    what: 'RTMP: the longest time between two keyframes of a publisher with video, whose segments begin with them. Beyond it the publisher is ended, and the log says why.',
+    what: 'RTMP: time between two keyframes of a publisher with video, because segments begin at keyframes. Beyond this limit, the publisher is disconnected and the log gives the reason.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpKeyframeBytes: {
     value: 256 * MB,
     unit: 'bytes',
-    what: 'RTMP: sound and pictures between two keyframes, by the same rule.',
+    what: 'RTMP: total size of audio and video between two keyframes, by the same rule.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpBacklog: {
     value: 16 * MB,
     unit: 'bytes',
-    what: 'RTMP: what a player may be behind before it is dropped.',
+    what: 'RTMP: data that a player may lag behind before it is disconnected.',
     test: 'server/faults/rtmp.test.ts',
   },
   rtmpPieces: {
     value: 8192,
     unit: 'items',
-    what: 'RTMP: the same in pieces.',
+    what: 'RTMP: the same lag, in pending writes.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpBytes: {
     value: 128 * MB,
     unit: 'bytes',
-    what: 'RTMP: what all publishers and players hold together. Kept frames go first, then the player that is furthest behind or the publisher that holds most.',
+    what: 'RTMP: memory held by all publishers and players. The frames kept for new players are dropped first, then the player that lags the most or the publisher that holds the most is disconnected.',
     test: 'server/faults/rtmp.test.ts',
   },
   sessionText: {
     value: 200,
     unit: 'characters',
-    what: 'Sessions: name, path, address and program of a viewer, each. What is longer is cut.',
+    what: 'Sessions: length of the name, path, address and user agent of a viewer, each. Longer values are truncated.',
     test: 'server/sessions/bounds.test.ts',
   },
   sessionList: {
     value: 180 * KB,
     unit: 'bytes',
-    what: 'Sessions: the list of active ones, of all collectors together. Beyond, the busiest are listed and the others as one entry of each reference; the number of sessions and their rates count all.',
+    what: 'Sessions: size of the list of active sessions of all collectors. Beyond this limit, the busiest sessions are listed and the others are merged into one entry for each reference; totals and rates include all of them.',
     test: 'server/sessions/bounds.test.ts',
   },
   activeSessions: {
     value: 10_000,
     unit: 'items',
-    what: 'Sessions: active ones of a collector. Beyond, those end that have been silent longest, of the network that has most. A viewer’s begins only with an id that the core has handed out, and with its first segment.',
+    what: 'Sessions: active sessions of one collector. Beyond this limit, the sessions that have been silent the longest end, in the network with the most. A session of a viewer begins with its first segment, and only with an id issued by the core.',
     test: 'server/sessions/bounds.test.ts',
   },
   pendingSessions: {
     value: 10_000,
     unit: 'items',
-    what: 'Sessions: viewers that have a playlist and no segment yet. Beyond, the oldest is forgotten until its next playlist.',
+    what: 'Sessions: viewers with a playlist but no segment yet. Beyond this limit, the oldest is forgotten until it requests a playlist again.',
     test: 'server/sessions/bounds.test.ts',
   },
   playlist: {
     value: 512 * KB,
     unit: 'bytes',
-    what: 'Sessions: a playlist that is filled in for each viewer, some 4 hours in segments of 2 s. A longer one goes out as it is, and its viewers are neither counted nor turned away.',
+    what: 'Sessions: size of a playlist that is filled in for each viewer, about 4 hours in segments of 2 s. Longer playlists are sent unchanged, and their viewers are neither counted nor limited.',
     test: 'server/sessions/playlist.test.ts',
   },
   sessionNames: {
     value: 500,
     unit: 'items',
-    what: 'Sessions: names in each of the sums of ended ones. Beyond, the smallest become one.',
+    what: 'Sessions: names in each summary of ended sessions. Beyond this limit, the smallest are merged.',
     test: 'server/sessions/bounds.test.ts',
   },
   ffmpegLine: {
     value: 4096,
     unit: 'characters',
-    what: 'ffmpeg: a line of its log; what is longer is cut. A source decides what ffmpeg says about it.',
+    what: 'ffmpeg: length of a log line; longer lines are truncated. The source determines what ffmpeg logs about it.',
     test: 'server/ffmpeg/lineSplitter.test.ts',
   },
   ffmpegOutput: {
     value: 32 * MB,
     unit: 'bytes',
-    what: 'ffmpeg: what of its log is read in a second, where each line counts as 64 bytes more. It waits with the rest.',
+    what: 'ffmpeg: log output read in a second, where each line counts 64 bytes extra. Beyond this limit, ffmpeg waits.',
     test: 'server/ffmpeg/child.test.ts',
   },
   ffmpegStreams: {
     value: 500,
     unit: 'items',
-    what: 'ffmpeg: lines about inputs, outputs and streams that are understood.',
+    what: 'ffmpeg: lines about inputs, outputs and streams that are parsed.',
     test: 'server/ffmpeg/probe.test.ts',
   },
   probeLines: {
     value: 200,
     unit: 'items',
-    what: 'Probe: lines of the beginning that are answered, and half as many of the end.',
+    what: 'Probe: lines returned from the beginning of the log, and half as many from the end.',
     test: 'server/ffmpeg/probe.test.ts',
   },
 } as const satisfies Record<string, Limit>;
@@ -421,7 +421,8 @@ export function limitsPage(): string {
   );
   return `# Limits
 
-What somebody without a login can make the embedded core hold or do. This page is made from \`server/limits.ts\`.
+These limits bound what clients without a login can make the embedded core hold or do. This
+page is generated from \`server/limits.ts\`.
 
 ${rows.join('\n')}
 `;
