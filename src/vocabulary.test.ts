@@ -30,6 +30,24 @@ describe('the names that files export', () => {
   });
 });
 
+describe('the glossary', () => {
+  const rows = readFileSync('docs/glossary.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^\|(?! *(-|Word))/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const terms = rows.flatMap(([, words = '']) => words.split(/[,:]/).map((word) => word.trim()));
+
+  it('defines no word twice', () => {
+    expect(terms.length).toBeGreaterThan(100);
+    expect(terms.filter((word, at) => terms.indexOf(word) !== at)).toEqual([]);
+  });
+
+  it('rules out no word that it defines, unless it says how the two differ', () => {
+    const ruledOut = rows.flatMap(([, , , not = '']) => not.split(/,(?![^(]*\))/).map((word) => word.trim()));
+    expect(ruledOut.filter((word) => terms.includes(word))).toEqual([]);
+  });
+});
+
 describe('a bare participle', () => {
   it.each(['Told', 'Looked', 'sending', 'given', 'Seen', 'LooksSeen'])('%s', (name) =>
     expect(isBareParticiple(name)).toBe(true),
