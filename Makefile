@@ -5,16 +5,16 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: ## install what is missing, build and start (HOST, PORT, RTMP_PORT)
+run: ## install dependencies, build and start (HOST, PORT, RTMP_PORT)
 	@sh harness/setup.sh ffmpeg && node harness/run.ts
 
 demo: ## start a demo with a live channel; your own data is not touched
 	@sh harness/setup.sh ffmpeg && node harness/demo/main.ts
 
-test: ## install what is missing, then check everything that a change can break, in a quarter of an hour: types, lint, translations, unit, contract, build, a journey for each capability
+test: ## run the tests that a change can break, about 15 minutes: types, lint, translations, unit, contract, build, one journey for each capability
 	@sh harness/setup.sh ffmpeg chromium chromium-headless-shell icecast2 nginx caddy openssl && TEST_SUITE=quick node harness/test.ts all
 
-test-all: ## run all tests there are, about 40 minutes: also timed tests, all journeys, and the images (containers: where an engine is, or CI is set)
+test-all: ## run all tests, about 40 minutes: adds timed tests, all journeys, and the images if an engine is installed or CI is set
 	@sh harness/setup.sh ffmpeg chromium firefox-esr icecast2 nginx caddy openssl cloud-init && node harness/test.ts all
 
 dev: ## start in development mode: rebuild on change, reload the page
@@ -26,10 +26,10 @@ build: ## build the interface into dist/ and check its size budget
 check: ## run the fast checks: types, lint, translations, unit
 	@sh harness/setup.sh ffmpeg && node harness/test.ts fast
 
-lint: ## run types, lint, unused code, translations
+lint: ## check types, lint, unused code, translations and commit subjects
 	@sh harness/setup.sh && node harness/test.ts lint
 
-audit: ## ask the registry for known vulnerabilities of the npm packages; fails if it cannot answer
+audit: ## look up known vulnerabilities of the npm packages; fails if the registry does not answer
 	@sh harness/setup.sh && node harness/test.ts audit
 
 unit: ## run the unit tests of the interface
@@ -38,13 +38,13 @@ unit: ## run the unit tests of the interface
 contract: ## run the tests of the embedded core, the test streams and the tools
 	@sh harness/setup.sh ffmpeg icecast2 nginx caddy openssl && node harness/test.ts contract
 
-fuzz: ## give the parsers changed inputs, 10 s each (FUZZ_SECONDS; SEED repeats a run)
+fuzz: ## fuzz every parser for 10 s (FUZZ_SECONDS; SEED repeats a run)
 	@sh harness/setup.sh && node harness/test.ts fuzz
 
 e2e: ## run the end-to-end tests in Chromium (E2E_CORE=container, E2E_CORE_BINARY or E2E_CORE_URL for another core)
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts journeys
 
-cores: ## go live with each ffmpeg on real cores (E2E_CORES, E2E_FFMPEGS: paths, separated by blanks)
+cores: ## test set-up and start with each ffmpeg on real cores (E2E_CORES, E2E_FFMPEGS: paths, separated by spaces)
 	@sh harness/setup.sh ffmpeg chromium && node harness/test.ts cores
 
 vectors: ## check against test vectors: make vectors FILES="a.json b.json"
@@ -53,53 +53,53 @@ vectors: ## check against test vectors: make vectors FILES="a.json b.json"
 picture: ## update the README screenshot (docs/channel.png)
 	@sh harness/setup.sh ffmpeg chromium && node harness/build/main.ts && node e2e/picture.ts
 
-icons: ## update the icons of the public pages (assets/icons into assets/public)
+icons: ## update the icons of the public pages (from assets/icons to assets/public)
 	@sh harness/setup.sh chromium && node e2e/icons.ts
 
-soak: ## run the long tests: kills, load, floods, parsers (SEED repeats a run, SOAK_MINUTES sets the duration)
+soak: ## run the long tests: kills, load, floods, parsers (SOAK_MINUTES; SEED repeats a run)
 	@sh harness/setup.sh ffmpeg && node harness/test.ts soak
 
-screenshots: ## save every screen, dark and light, 1280 and 360 px wide, to screenshots/ (WALKS="login frame" for some)
+screenshots: ## save every screen to screenshots/, dark and light, 1280 and 360 px wide (WALKS="login frame" for a selection)
 	@sh harness/setup.sh ffmpeg chromium && node harness/build/main.ts && node e2e/screenshots.ts $(WALKS)
 
 bench: ## benchmark the interface and the embedded core (CORES="ours other=/path/to/core" to compare)
 	@sh harness/setup.sh ffmpeg chromium wrk && node harness/bench/main.ts && node harness/bench/ui/main.ts
 
-bench-edge: ## benchmark delivery to 500 simulated viewers: the core alone, one edge, two (VIEWERS, SECONDS, BITRATE_KBIT, CORES)
+bench-edge: ## benchmark delivery to 500 simulated viewers by the core alone, one edge and two (VIEWERS, SECONDS, BITRATE_KBIT, CORES)
 	@sh harness/setup.sh ffmpeg nginx && node harness/bench/edge/main.ts
 
-bench-channels: ## benchmark 1, 5, 10 and 20 copied channels: processor, memory, fresh playlists (SECONDS a step, CORES)
+bench-channels: ## benchmark 1, 5, 10 and 20 copied channels: CPU, memory, age of playlists (SECONDS for each step, CORES)
 	@sh harness/setup.sh ffmpeg && node harness/bench/channels/main.ts
 
 bench-ui: ## benchmark the interface only: download and running costs (VISITS, WINDOW in seconds)
 	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts
 
-image: ## build both container images (CORE_IMAGE for another core, RELEASE=1 only on bases with a digest); installs Docker if it is missing
+image: ## build both container images; installs Docker if missing (CORE_IMAGE for another core; RELEASE=1 requires base images with a digest)
 	@sh harness/setup.sh && node harness/containers/main.ts
 
-image-arm: ## build the embedded image for ARM (MACHINE=arm64 or armv7 for one) by emulation, start it, set up a channel and decode its frames
+image-arm: ## build the embedded image for ARM by emulation and test a channel in it (MACHINE=arm64 or armv7 for one)
 	@sh harness/setup.sh ffmpeg && node harness/containers/arm.ts
 
-containers: ## test the images in containers: boot, hang, stop, replacement, end-to-end; installs Docker if it is missing
+containers: ## test the images in containers: boot, hang, stop, replacement, end-to-end; installs Docker if missing
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts containers
 
 bench-image: ## benchmark the images: size, startup time, memory (ROUNDS)
 	@sh harness/setup.sh && node harness/containers/bench.ts
 
-pi-card: ## write the files for the card of a Raspberry Pi (IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
+pi-card: ## write the files for the SD card of a Raspberry Pi (IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
 	@sh harness/setup.sh && node harness/pi/main.ts
 
-release-check: ## say what the tag of a release would release (GITHUB_REF_NAME); this and the next are steps of the release workflow
+release-check: ## show what a release tag would release (GITHUB_REF_NAME); like the next three, a step of the release workflow
 	@sh harness/setup.sh && node harness/release/main.ts check
 
-release-build: ## build all images for all machines and push them under a name for tests
+release-build: ## build the images of all variants and architectures and push them under a test name
 	@sh harness/setup.sh && node harness/release/main.ts build
 
-release-boot: ## start an image (IMAGE, PLATFORM), set up a channel in it and decode its frames
+release-boot: ## start an image and test a channel in it (IMAGE, PLATFORM)
 	@sh harness/setup.sh ffmpeg && node harness/containers/bootOne.ts
 
-release-publish: ## give the tested images their tags, sign them, and write the release page
+release-publish: ## tag and sign the tested images and write the release page
 	@sh harness/setup.sh && node harness/release/main.ts publish
 
-clean: ## remove build and benchmark output; keeps packages and your data in .run/
+clean: ## remove build and benchmark output; packages and the data in .run/ are kept
 	@rm -rf dist test-results playwright-report screenshots .setup/build

@@ -308,6 +308,6 @@ it.each(services.filter(({ presets }) => !presets).map(({ name }) => name))(
 );
 
 it.each(services.flatMap(({ presets = [] }) => presets.map(({ name }) => name)))(
-  '%s is named in the changelog',
-  (name) => expect(page('CHANGELOG.md')).toContain(name),
+  '%s is named in README and changelog',
+  (name) => expect([page('README.md'), page('CHANGELOG.md')].map((text) => text.includes(name))).toEqual([true, true]),
 );
