@@ -157,5 +157,5 @@ it('asks less often for figures that move slowly while thumbnails are on the scr
   expect(await counted()).toEqual([20, 17]);
   store.dispatch(channelsShown([CHANNEL, OTHER]));
   await vi.advanceTimersByTimeAsync(6000);
-  expect(await counted()).toEqual([8, 6]);
+  expect(await counted()).toEqual([9, 9]);
 });

@@ -19,12 +19,12 @@ export const PACE = paces({
   channelStates: { everyMs: 1000 },
   // On the channel page it takes the place of every sixth request for the states.
   allChannels: { everyMs: 6000, checkMs: 1000 },
-  // Viewer bandwidth is a mean over 10 s.
+  // Viewer bandwidth is a mean over 10 s; the rate that an encoder sends needs two answers in that time.
   audience: {
     everyMs: 3500,
     beside: [
       { others: ['details'], everyMs: null },
-      { others: ['source', 'thumbnails'], everyMs: 10_000 },
+      { others: ['source', 'thumbnails'], everyMs: 7000 },
     ],
   },
   // Edges count every three seconds. The core is not asked.
@@ -33,16 +33,16 @@ export const PACE = paces({
   files: { everyMs: 10_000, checkMs: 5000, beside: [{ others: ['details'], everyMs: null }] },
   recordedFiles: { everyMs: 10_000 },
   publishedAgain: { everyMs: 1000 },
-  // Playlist and segment, of picture and sound apart. Silence shows within ten seconds.
+  // Playlist and segment, of picture and sound apart.
   source: {
-    everyMs: 8000,
+    everyMs: 10_000,
     requests: 4,
     beside: [
       { others: ['details'], everyMs: null },
       { others: ['thumbnails'], everyMs: 15_000 },
     ],
   },
-  resources: { everyMs: 3000, beside: [{ others: ['source', 'thumbnails'], everyMs: 8000 }] },
+  resources: { everyMs: 3000, beside: [{ others: ['source', 'thumbnails'], everyMs: 7000 }] },
   thumbnails: { everyMs: 3000, beside: [{ others: ['channelStates'], everyMs: 5000 }] },
   // The core takes them once a minute.
   snapshots: { everyMs: 30_000 },

@@ -76,12 +76,12 @@ describe('the newest segment', () => {
     round = 0;
   });
 
-  it('says what is in the stream, every 8 s, by the files of the core', async () => {
+  it('says what is in the stream, every 10 s, by the files of the core', async () => {
     const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: segments, ...many });
     expect(keyframeIn(store.getState(), Date.now())).toBeCloseTo(1);
     expect(seenFpsIn(store.getState(), Date.now())).toBeCloseTo(10);
     expect(asked).toEqual([`mem/${CHANNEL}.m3u8`, 'mem/a_1.ts']);
-    await pass(32_000);
+    await pass(40_000);
     expect(asked.length).toBe(2 * 5);
     store.stop();
   });
@@ -140,7 +140,7 @@ describe('the newest segment', () => {
       figures: { video: { codec: 'h264', width: 64 }, audio: { codec: 'mp3' } },
     });
     expect(asked.length).toBe(6);
-    await pass(8000);
+    await pass(10_000);
     // The master playlist and the init do not change, and the newest segment is known.
     expect(asked.slice(6)).toEqual(['mem/picture.m3u8', 'mem/sound.m3u8']);
     store.stop();
@@ -160,7 +160,7 @@ describe('the newest segment', () => {
     asked.length = 0;
     for (let look = 0; look < 3; look += 1) {
       newest += 4;
-      await pass(8000);
+      await pass(10_000);
     }
     expect(asked.filter((path) => path.endsWith('.ts')).length).toBe(fetched);
     store.stop();
@@ -193,13 +193,13 @@ describe('the newest segment', () => {
     expect(silentSinceIn(store.getState(), Date.now())).toBeNull();
     [from, to, level] = [3, 8, quiet];
     heard.push(quiet, quiet, { ...quiet, quietSeconds: 0.5 });
-    await pass(8000);
+    await pass(10_000);
     expect(Date.now() - (silentSinceIn(store.getState(), Date.now()) ?? 0)).toBe(4500);
     [from, to] = [6, 11];
-    await pass(8000);
-    expect(remarksOf(store.getState().seen, [], Date.now())).toMatchObject([{ kind: 'silent', n: 12 }]);
+    await pass(10_000);
+    expect(remarksOf(store.getState().seen, [], Date.now())).toMatchObject([{ kind: 'silent', n: 14 }]);
     [from, to, level] = [8, 13, loud];
-    await pass(8000);
+    await pass(10_000);
     expect(remarksOf(store.getState().seen, [], Date.now())).toEqual([]);
     store.stop();
   });
