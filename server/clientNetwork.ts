@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What of an address one customer has: all of IPv4, the first half of IPv6, of which each gets 2^64. */
+/** The part of an address that identifies one customer: all of IPv4, the first half of IPv6. */
 export function clientNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(plain)) return plain === '127.0.0.1' ? THIS_MACHINE : plain;

@@ -157,7 +157,7 @@ async function openHeld(
       privateFiles = nextPrivate;
       const isOtherBinary = next.ffmpeg.binary !== store.active().ffmpeg.binary;
       store.activate(next);
-      // It tells the log itself when it fails, and tries again when somebody asks.
+      // A failure is logged there, and the next request tries again.
       if (isOtherBinary) skills.reload().catch(() => undefined);
     } catch (error) {
       // Better than the real core, which ends here: a show that runs is worth more than the new settings.
@@ -211,7 +211,7 @@ const withoutLogin = ({ created_at: _, api, ...rest }: Config): string => {
   return JSON.stringify({ ...rest, api: { ...api, auth } });
 };
 
-/** Who may log in is all that changes: no reason to interrupt what is live. A core that gets its first user starts anew. */
+/** Only the login changes, so live streams are not interrupted. A core that gets its first user restarts. */
 const isOnlyLogin = (active: Config, next: Config): boolean =>
   active.api.auth.enable &&
   JSON.stringify(active.api.auth) !== JSON.stringify(next.api.auth) &&
@@ -231,7 +231,7 @@ async function openDisk({ storage: { disk } }: Config, privateFiles: PrivateFile
   }
 }
 
-/** Nobody gets them, but a folder that is served is no place for them. */
+/** These files are never served, but a served folder is the wrong place for them. */
 function warnOfPrivate({ router }: Config, disk: DiskStorage, privateFiles: PrivateFiles, log: LogRing): void {
   const mapped = Object.entries(router.routes).flatMap(([from, to]) => (from.endsWith('/*') ? resolve(to) : []));
   for (const path of new Set([disk.root, ...mapped].flatMap(privateFiles.below))) {
@@ -243,7 +243,7 @@ function warnOfPrivate({ router }: Config, disk: DiskStorage, privateFiles: Priv
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What was stored was right then; a folder or a program may be gone by now. */
+/** The stored config was valid then; a folder or a program may be missing now. */
 async function requireUsableConfig(store: ConfigStore, log: LogRing): Promise<Config> {
   const next = store.next();
   const refused = Object.entries(validationErrors(next, machine));

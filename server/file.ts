@@ -76,7 +76,7 @@ export async function readText(path: string): Promise<string | null> {
   }
 }
 
-/** What fits into a text of node, with all that is made of it. */
+/** The largest file that fits into a string of Node, with its copies. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

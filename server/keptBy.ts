@@ -1,4 +1,4 @@
-/** What is made of an object that never changes: made once, and kept for as long as the object is. */
+/** A value derived from an immutable object, computed once and kept as long as the object. */
 export function keptBy<Of extends object, Made extends string>(make: (of: Of) => Made): (of: Of) => Made {
   const kept = new WeakMap<Of, Made>();
   return (of) => {

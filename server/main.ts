@@ -6,7 +6,7 @@ const STOP_PATIENCE_MS = 6_000;
 const print = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
-// Nobody reads any more: no reason to end a stream.
+// The reader of the log is gone, which is no reason to end a stream.
 process.stderr.on('error', () => undefined);
 
 async function start(): Promise<void> {

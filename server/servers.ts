@@ -39,7 +39,7 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** What lives from one reload to the next. Leaves nothing behind if one of them cannot start. */
+/** The servers between two reloads. If one of them cannot start, all are closed. */
 export async function openServers(deps: ServersDeps): Promise<Servers> {
   const { config, log, mem, disk, processes } = deps;
   const opened: (() => unknown)[] = [];
@@ -91,7 +91,7 @@ async function openRtmp({ config, log, disk, processes }: ServersDeps, sessions:
     return owners.get(channel)?.map(processes.publisherKeyOf) ?? null;
   };
   const server = await namingAddress(address, createRtmp({ address, app, token, ownersOf, sessions, log }));
-  // Nobody has asked yet: who connects is read when this is done.
+  // No request is pending: new connections are read after this.
   const channelAt = createOwnChannelAt(config, server.port);
   const placeholders = placeholdersOf(config, { http: 0, rtmp: server.port }, disk.root);
   const enforceOwners = () => {
@@ -101,7 +101,7 @@ async function openRtmp({ config, log, disk, processes }: ServersDeps, sessions:
   return { rtmp: { ...server, enforceOwners }, channelAt };
 }
 
-/** What is open to everybody who reaches it, and need not be. */
+/** Settings that leave the core open without need. */
 const openDoors = ({ api, storage }: Config): string[] => [
   ...(api.auth.enable ? [] : ['This core has no user: whoever reaches it can do everything']),
   ...(storage.memory.auth.enable

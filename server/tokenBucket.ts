@@ -1,6 +1,6 @@
 import { elapsedMs } from './clock.ts';
 
-/** So many of something a second, and a burst now and then. */
+/** A rate for each second, with occasional bursts. */
 export interface TokenBucket {
   /** false: there is not so much in it. */
   take(count?: number): boolean;

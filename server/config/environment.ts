@@ -160,7 +160,7 @@ export interface Override {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the environment sets. An empty variable counts as not set. Throws one line naming a bad variable. */
+/** The settings of the environment. An empty variable counts as not set. Throws one line that names a bad variable. */
 export function overridesOf(environment: Environment): Override[] {
   return table.flatMap(([field, kind, ...names]) => {
     const name = names.find((each) => (environment[each] ?? '') !== '');

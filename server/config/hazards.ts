@@ -36,7 +36,7 @@ const holds = (networks: readonly string[], client: string): boolean =>
   createNetworkMatcher(networks.filter(isNetwork))(client);
 const LOCKED_OUT = 'this would lock out your own address';
 
-/** Who stores a config, and over which of the two servers: each has lists of its own. */
+/** The client that stores a config, and the server it uses: each server has its own lists. */
 export interface Sender {
   readonly address: string;
   readonly via: 'http' | 'https';

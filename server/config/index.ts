@@ -11,7 +11,7 @@ import { readConfig, unguardedCoreError } from './stored.ts';
 import { trustedProxiesOf } from './trustedProxies.ts';
 import { type Machine, validationErrors } from './validate.ts';
 
-/** What `GET /v3/config` answers. */
+/** The answer of `GET /v3/config`. */
 export interface ConfigAnswer {
   readonly created_at: string;
   readonly loaded_at: string;
@@ -35,7 +35,7 @@ export interface ConfigStore {
   activate(config: Config): void;
 }
 
-/** What the core shows before the first PUT of a run. */
+/** The config that the core shows before the first PUT of a run. */
 const NEVER = '0001-01-01T00:00:00Z';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -65,7 +65,7 @@ export async function openConfig(
   }
 
   if (found.kind !== 'config') {
-    // Whoever runs a core without a login on purpose has a config that says so, or says it in the environment.
+    // A core without a login on purpose has it in its config or in the environment.
     const isStated = overrides.some(({ field }) => field === 'api.auth.enable');
     const dbDir = resolve(active.db.dir);
     if (!isStated && (await hasRecords(dbDir))) throw unguardedCoreError(file, found.kind, dbDir);

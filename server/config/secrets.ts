@@ -11,7 +11,7 @@ interface Secret {
   readonly keep: readonly string[];
 }
 
-/** Nobody needs to read these again: who sets one knows it, and who has both guesses tokens. */
+/** These secrets are never returned: the operator who set one knows it, and both together allow forging tokens. */
 const secrets: readonly Secret[] = [
   // A form that was never given the password sends it empty.
   { path: ['api', 'auth', 'password'], keep: [SET, ''] },

@@ -4,7 +4,7 @@ import { merge, migrateDocument } from './merge.ts';
 import { isKnownVersion } from './patch.ts';
 import { Config } from './schema.ts';
 
-/** What stands in a config file. `blank`: nothing that anybody would have set, as after a disk was full. */
+/** The contents of a config file. `blank`: without any setting, as after a full disk. */
 export type StoredConfigFile =
   | { readonly kind: 'absent' | 'blank' }
   | { readonly kind: 'config'; readonly config: Config };

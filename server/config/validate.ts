@@ -3,7 +3,7 @@ import { expressionFault } from '../pattern/expression.ts';
 import { parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
 
-/** What only the machine knows. */
+/** Facts that only the machine knows. */
 export interface Machine {
   isExecutable(file: string): boolean;
   exists(path: string): boolean;

@@ -1,4 +1,4 @@
-/** Where an answer of ours is not the recorded one. `at`: `status`, `header vary`, `$.config.input[0].address`. */
+/** A difference from the recorded answer. `at`: `status`, `header vary`, `$.config.input[0].address`. */
 export interface Mismatch {
   readonly at: string;
   readonly recorded: unknown;

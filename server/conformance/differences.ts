@@ -120,19 +120,19 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
     },
   ];
 
-/** What the embedded core does otherwise than the recorded one, on purpose. */
+/** Intended differences of the embedded core from the recorded one. */
 export interface DeliberateDifference {
   readonly what: string;
   readonly why: string;
   /** The recordings: by their title, `area / phase / name`. */
   readonly of: RegExp;
-  /** Where in the answer: `status`, `header vary`, `$.details[0]`. */
+  /** Position in the answer: `status`, `header vary`, `$.details[0]`. */
   readonly at: RegExp;
-  /** What we say there instead, as JSON. */
+  /** Our value at that position, as JSON. */
   readonly ours: RegExp;
 }
 
-/** What the ffmpeg of the recordings, 5.1, says otherwise than newer ones: the core only passes it on. */
+/** Messages of ffmpeg 5.1, used for the recordings, that newer versions phrase differently: the core passes them on. */
 export const ffmpegDifferences: readonly (DeliberateDifference & { readonly since: number })[] = [
   {
     since: 6,

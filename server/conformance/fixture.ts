@@ -47,7 +47,7 @@ export async function openFixture(home: string, environment: Record<string, stri
   );
   const tokens = { access: '', refresh: '' };
   const secrets = { jwt: '', user: '', memfs: '' };
-  /** What was called otherwise on the machine of the recordings: [there, here]. */
+  /** Names that differ from the machine of the recordings: [there, here]. */
   const names: [string, string][] = [];
   const memo = new Map<string, unknown>();
 
@@ -135,7 +135,7 @@ export async function openFixture(home: string, environment: Record<string, stri
     secrets,
     tokens,
     names,
-    /** What one step leaves for a later one. */
+    /** Values that one step stores for a later one. */
     memo,
     /** Merges settings and makes them active. */
     set: async (patch: object) => {

@@ -19,7 +19,7 @@ const Recording = z.object({
 });
 const List = z.array(Recording);
 
-/** What a real core (16.14.0, ffmpeg 5.1) did; values of that machine are `{{PLACEHOLDERS}}`. */
+/** Recorded behavior of a real core (16.14.0, ffmpeg 5.1); values of that machine are `{{PLACEHOLDERS}}`. */
 export type Recording = z.infer<typeof Recording> & {
   readonly area: string;
   /** `area / phase / name`: what tables refer to. */

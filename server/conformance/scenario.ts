@@ -16,6 +16,6 @@ export interface Scenario {
   readonly bodies?: Readonly<Record<string, string | Buffer>>;
   /** Tokens made for one request. */
   readonly bearer?: Readonly<Record<string, (fixture: Fixture) => string>>;
-  /** What is not one request: makes a value of the form of the recorded `response`. */
+  /** A step that is not a single request: returns a value in the form of the recorded `response`. */
   readonly observe?: Readonly<Record<string, (fixture: Fixture, recording: Recording) => Promise<unknown>>>;
 }

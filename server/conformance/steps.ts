@@ -4,7 +4,7 @@ import { until } from '../testing.ts';
 import { type Fixture, PASSWORD, USER } from './fixture.ts';
 import type { Step } from './scenario.ts';
 
-/** What the recorded processes are made of. */
+/** Parts of the recorded processes. */
 export const REFERENCE = '11111111-2222-4333-8444-555555555555';
 
 /** A picture and a tone; `seconds` 0: without end. */

@@ -11,7 +11,7 @@ export const Timeline = z.array(
   z.object({ t_s: z.number(), order: z.string(), exec: z.string(), reconnect_seconds: z.number() }),
 );
 
-/** What lasted less may be missed by whoever samples five times a second. */
+/** Shorter states may be missed when sampling five times a second. */
 const SEEN_FROM_SECONDS = 1;
 
 const nameOf = ({ order, exec, reconnect_seconds }: StateSample): string =>
@@ -37,7 +37,7 @@ export function requiredStates(rows: z.infer<typeof Timeline>): string[] {
   });
 }
 
-/** What of `wanted` is still to come after `seen`; empty: all were passed through in order. */
+/** The part of `wanted` that is still missing after `seen`; empty: all states occurred in order. */
 export function missingStates(wanted: readonly string[], seen: readonly StateSample[]): readonly string[] {
   let left = wanted;
   for (const { name } of runs(seen)) if (name === left[0]) left = left.slice(1);

@@ -25,7 +25,7 @@ export interface RunningCore {
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Exit code or signal, once it has ended. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
-  /** What it has said on stderr. */
+  /** Its output on stderr. */
   said(): string;
   end(signal?: NodeJS.Signals): Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 import { type Answer, cheapProcess, type RunningCore, type seededRandom } from './testing.ts';
 
-/** What a slot holds; null: there is nothing. */
+/** The content of a slot; null: empty. */
 type Value = Readonly<Record<string, unknown>> | null;
 
 /** One thing that is written over and over by one writer, so it is always known what must be there. */
@@ -10,7 +10,7 @@ interface Slot {
   asked: { value: Value } | null;
   /** One random write. */
   write(): { value: Value; answer: Promise<Answer> };
-  /** What the core has. */
+  /** The content that the core returns. */
   read(core: RunningCore): Promise<Value>;
 }
 
@@ -123,6 +123,6 @@ export async function writeUntil(slots: readonly Slot[], enough: (acknowledged: 
   return acknowledged;
 }
 
-/** What may be found: what was acknowledged, or what was asked for when the core died. */
+/** The permitted content: the acknowledged one, or the one requested when the core was killed. */
 export const allowedValues = ({ acknowledged, asked }: Slot): Value[] =>
   asked === null ? [acknowledged] : [acknowledged, asked.value];

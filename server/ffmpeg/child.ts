@@ -22,7 +22,7 @@ const LAST_WORDS_MS = 250;
 /** A line costs more than its bytes, and so does each time that something is read. */
 const LINE_BYTES = 64;
 const READ_BYTES = 256;
-/** Of what is read in a second at most, the part up to which a child is read as it speaks. */
+/** The share of the limit for each second up to which output is read at once. */
 const CALM = 16;
 const COLLECT_MS = 2;
 
@@ -67,10 +67,10 @@ function spawned(binary: string, args: readonly string[], { onLine, complain, gr
   let resumeTimer: NodeJS.Timeout | null = null;
   child.stderr.on('data', (chunk: Buffer) => {
     const cost = chunk.length + lines.push(chunk) * LINE_BYTES;
-    // Who talks much is read in large pieces: to read is what costs most.
+    // Large outputs are read in large chunks, because each read costs most.
     const collectMs = calm.take(cost + READ_BYTES) ? 0 : COLLECT_MS;
     const pauseMs = Math.max(collectMs, pace.owe(cost, most));
-    // What has ended says its last words at once.
+    // After its end, the remaining output is read at once.
     if (pauseMs === 0 || child.exitCode !== null || child.signalCode !== null) return;
     child.stderr.pause();
     resumeTimer = setTimeout(() => child.stderr.resume(), pauseMs);

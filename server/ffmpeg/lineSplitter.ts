@@ -37,7 +37,7 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
       keep(last);
       return lines;
     },
-    /** What came last without a line end. */
+    /** The last output without a line end. */
     end(): void {
       keep(decoder.end());
       say(rest, true);

@@ -36,7 +36,7 @@ export function createSkills({ binary, log }: { binary(): string; log: Log }): S
   return { get: () => known ?? read(), reload: read };
 }
 
-/** So often an ffmpeg is asked that is killed each time: by a machine without memory, mostly. */
+/** The number of tries when ffmpeg is killed each time, mostly because the machine is out of memory. */
 const TRIES = 3;
 
 /** Half an answer would be taken for all that ffmpeg can do: who was interrupted is asked again. */

@@ -93,7 +93,7 @@ function inputOrOutput(line: string) {
 
 function described(type: string, description: string) {
   const [coding = '', ...others] = splitOutside(description);
-  // Told at the level verbose only: `1 reference frame`.
+  // Only at the log level verbose: `1 reference frame`.
   const parts = others.filter((part) => !/^-?\d+ reference frames?/.test(part));
   const first = (pattern: RegExp) => {
     for (const part of parts) {

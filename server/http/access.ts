@@ -20,7 +20,7 @@ const open = new Set([
 /** Login answers also to addresses that the rest is blocked for. */
 const login = new Set(['POST /api/login', 'GET /api/login/refresh']);
 
-/** What changes something vanishes with `api.read_only`; by method, but for these. */
+/** `api.read_only` hides routes that change something, judged by method, with these exceptions. */
 const readingPosts = new Set(['POST /api/login', 'POST /api/v3/metrics']);
 const writingGets = new Set(['GET /api/v3/config/reload']);
 
@@ -52,7 +52,7 @@ export interface Authorization {
   isAuthorized(request: FastifyRequest): boolean | Promise<boolean>;
   /** Has whoever sends it given the password himself, since the token before? True where nobody has to. */
   hasJustLoggedIn(request: FastifyRequest): boolean | Promise<boolean>;
-  /** Where nobody has to log in, a page in another tab would be let in like everybody: throws for it. */
+  /** Without a login, a page in another tab would have access too: throws for such a request. */
   refuseForeign(request: FastifyRequest, route: string): void;
   /** Needs no token because it comes from this machine. */
   isExempt(request: FastifyRequest): boolean;

@@ -8,7 +8,7 @@ import { errorBody, JSON_TYPE, noRoute, refusalOf, refuse } from './errorRespons
 import { responseBacklog } from './responseBacklog.ts';
 import { encodingOf } from './responsePlan.ts';
 
-/** What a body may take at the least, whoever is slow: a minute, and a second more for each 16 kB. */
+/** The minimum time allowed for a body: a minute, and a second for each 16 kB. */
 const BODY_MS = 60_000;
 const BODY_BYTES_PER_SECOND = 16 * 1024;
 const GZIP_FROM_BYTES = 1000;
@@ -55,7 +55,7 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
     return compress(Buffer.from(body), 'gzip');
   });
 
-  // Where there is no route nobody looks at the body.
+  // Without a route the body is not read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setNotFoundHandler(async () => {

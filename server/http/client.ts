@@ -34,14 +34,14 @@ export function clientAddress(request: Asking): string {
   return lastNamed(String(headers['x-forwarded-for'] || headers['x-real-ip'] || '')) || peer;
 }
 
-/** Who holds the other end of the connection: nobody can make that up. */
+/** The address at the other end of the connection, which cannot be forged. */
 export const peerAddress = ({ socket }: Pick<Asking, 'socket'>): string => plain(socket.remoteAddress ?? '');
 
 /** Which of our two servers it came to; a proxy may have taken the TLS off before. */
 export const serverOf = ({ socket }: Pick<Asking, 'socket'>): 'http' | 'https' =>
   socket instanceof TLSSocket ? 'https' : 'http';
 
-/** What headers have said: proxies ask for the same viewers all the time. */
+/** Parsed headers: proxies send the same viewers repeatedly. */
 const known = new Map<string, string>();
 const KNOWN = 1000;
 /** More do not stand in a row. */

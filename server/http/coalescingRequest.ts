@@ -36,7 +36,7 @@ export class CoalescingRequest extends IncomingMessage {
     if (piece.length >= SMALL_BYTES || gathering.filled + piece.length > BLOCK_BYTES) this.#flush();
     if (piece.length >= SMALL_BYTES) return super.push(piece);
     add(gathering, piece);
-    // Whoever reads is told once, when all of what came together is there.
+    // The reader is notified once, when all chunks that arrived together are available.
     gathering.flushing ??= setImmediate(() => this.#flush());
     return this.readableLength + gathering.filled < this.readableHighWaterMark;
   }

@@ -10,7 +10,7 @@ const KEPT_FREE = 512;
 /** A connection and the file that it is sent. */
 const PER_CONNECTION = 2;
 
-/** As many as the table says, where the system lets us have the descriptors for them. */
+/** The limit of the table, or less if the system provides fewer descriptors. */
 export function mostConnections(limits: string | null): number {
   const open = Number(/^Max open files\s+(\d+)/m.exec(limits ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
   return Math.max(64, Math.min(limit('connections'), Math.floor((open - KEPT_FREE) / PER_CONNECTION)));
@@ -63,7 +63,7 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
     else sizes.set(network, left);
   };
 
-  /** Who has to go for a newcomer, who is among them; null: the newcomer. */
+  /** The connection to close for a new one, which is in the list; null: the new one. */
   const leaving = (newcomer: Socket): Socket | null => {
     const own = all.get(newcomer)?.network;
     const [greediest = ''] = [...sizes].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);

@@ -29,7 +29,7 @@ export function refuse(
   }
   const body = errorBody(error);
   const { req } = response;
-  // What is left of a body must not be taken for the next request.
+  // The rest of a body must not be parsed as the next request.
   if (!req.complete) response.setHeader('Connection', 'close');
   response.writeHead(error.status, {
     'Content-Type': JSON_TYPE,

@@ -1,4 +1,4 @@
-/** What people read who open an address that has nothing behind it. */
+/** The page for addresses without a file. */
 interface Words {
   readonly gone: readonly [title: string, text: string];
   readonly nothingYet: readonly [title: string, text: string];
@@ -68,11 +68,11 @@ export const gonePageHeaders = {
 } as const;
 
 interface PageRequest {
-  /** Of the file that is not there. */
+  /** The path of the missing file. */
   readonly path: string;
   readonly accept: string | undefined;
   readonly languages: string | undefined;
-  /** Where the operator's interface is; null: not on this server. */
+  /** The address of the interface; null: not on this server. */
   readonly ui: string | null;
 }
 

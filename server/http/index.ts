@@ -164,7 +164,7 @@ function sendText(response: ServerResponse, text: string): void {
   response.writeHead(200, headers).end(text);
 }
 
-/** What a public widget tells of a process. */
+/** The figures of a process for the public widget. */
 function widgetProcess(processes: Processes, id: string): { reference: string; runtimeSeconds: number } | null {
   const entry = processes.list({ ids: [id], reference: null, idPattern: null, refPattern: null })[0];
   if (entry === undefined) return null;

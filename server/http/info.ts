@@ -67,7 +67,7 @@ export const logRoutes =
     );
   };
 
-/** What ffmpeg can do; `reload` asks it again. */
+/** The skills of ffmpeg; `reload` reads them again. */
 export const skillsRoutes =
   ({ skills }: { readonly skills: SkillsCache }): Routes =>
   async (app) => {

@@ -19,7 +19,7 @@ interface Reading {
 
 // A schema tells one fault per value, so it is the values that must be few. No honest body is as large.
 const MOST_BYTES = 2 * 1024 * 1024;
-// As deep as the core's own parser goes.
+// The depth limit of the parser of the real core.
 const MAX_DEPTH = 10_000;
 /** The place of a fault is a courtesy; nobody looks for it in a longer text by hand. */
 const LOCATED_CHARACTERS = 256 * 1024;

@@ -1,4 +1,4 @@
-/** Where a JSON text is broken, in the words of the core's messages. `offset` counts the bad character in. */
+/** The position of a syntax error in JSON, in the words of the core. `offset` includes the bad character. */
 interface SyntaxFault {
   readonly kind: 'fault';
   readonly offset: number;

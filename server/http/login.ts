@@ -15,7 +15,7 @@ import type { Tenants } from './tenants.ts';
 import { bearerToken, type Tokens } from './tokens.ts';
 
 interface LoginDeps {
-  /** As it is in effect now: user and password may change without a restart. */
+  /** The login in effect: user and password may change without a restart. */
   readonly auth: () => Config['api']['auth'];
   readonly log: Log;
   readonly tokens: Tokens;

@@ -16,7 +16,7 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-/** What is remembered of a network. */
+/** The failed logins of a network. */
 interface NetworkRecord {
   failures: number;
   lastFailedMs: number;
@@ -35,7 +35,7 @@ interface LinesDeps {
 }
 
 export interface LoginLines {
-  /** What `decide` says when it is this one's turn. 429 where that would take too long, or once `signal` is aborted. */
+  /** The result of `decide` once it is this login's turn; 429 if that takes too long, or once `signal` is aborted. */
   stand(network: string, decide: Decide, signal: AbortSignal): Promise<boolean>;
   readonly size: () => number;
 }

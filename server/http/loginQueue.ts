@@ -6,7 +6,7 @@ import { createLoginLines, tooManyLogins } from './loginLines.ts';
 // Without a reason an error would be made each time, with all its lines.
 const LEFT = 'left';
 
-/** Somebody who logs in, from the first byte on until the answer. */
+/** A login, from its first byte to the answer. */
 export interface LoginAttempt {
   /** Aborted when somebody else needs the place. */
   readonly signal: AbortSignal;
@@ -46,11 +46,11 @@ export function createLoginQueue({
   // One of its clients knows a password: that tells nothing of the others.
   const proxyRule = { ...rule, free: limit('freeLoginsOfProxy') };
   const proxies = createLoginLines({ rule: proxyRule, remembered, forgives: false });
-  /** Who is inside, by address, the first to come first. */
+  /** Logins in progress by address, oldest first. */
   const inside = new Map<string, Set<AbortController>>();
   let count = 0;
 
-  /** Of the address with the most inside, the one that came first: it had the most time. */
+  /** The oldest login of the address with the most in progress: it had the most time. */
   const sendAway = (newcomer: string) => {
     let greediest = inside.get(newcomer) ?? new Set();
     for (const visitors of inside.values()) if (visitors.size > greediest.size) greediest = visitors;

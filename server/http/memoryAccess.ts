@@ -17,7 +17,7 @@ interface MemoryAccessDeps {
   readonly pushKeyOf: (channel: string) => string | null;
 }
 
-/** What is pushed to a channel lies here, and each name begins with the id. No id is the beginning of another one. */
+/** Files pushed to a channel are in this folder, and begin with its id. No id is a prefix of another one. */
 const isPushedTo = (channel: string, path: string): boolean => {
   const beginning = `/ingest/${channel}`;
   const name = normalName(path);
@@ -53,7 +53,7 @@ export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryA
     const fits = opens(path, pairOf(basic));
     if (fits) known.add(request.socket);
     else {
-      // It has to stand in line again.
+      // The check has to queue again.
       known.delete(request.socket);
       log.write('warn', 'HTTP', 'Wrong password for /memfs', { client: clientAddress(request) });
     }

@@ -19,7 +19,7 @@ interface ByIdAndKey {
   Params: { id: string; key: string };
 }
 
-// What cannot be written as JSON again must not get in: nothing could be saved any more. No honest value is that deep.
+// Values that cannot be serialized again are rejected, else nothing could be saved. No legitimate value is that deep.
 const MOST_LEVELS = 500;
 
 // Any JSON is one value of it, so the schema has nothing to say of those inside.

@@ -42,7 +42,7 @@ export const metricsRoutes =
 export const prometheusRoutes =
   ({ metrics }: MetricsRouteDeps): Routes =>
   async (app) => {
-    // It asks the disk, and anybody may ask for it: who asks meanwhile gets the same.
+    // The endpoint is public and reads the disk: requests in the meantime share one result.
     let asked: ReturnType<Metrics['prometheus']> | null = null;
     app.get('/metrics', async (_request, reply) => {
       asked ??= metrics.prometheus().finally(() => {

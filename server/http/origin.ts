@@ -6,7 +6,7 @@ import type { Config } from '../types.ts';
 
 /** Why a request is not believed to come from this core's own pages or from a program. */
 export type Foreign =
-  /** It was sent to a name that is not known as ours: the name may be somebody else's, made to point here. */
+  /** The request names a host that is not known as ours, which may be DNS rebinding. */
   | 'name'
   /** A page of another site sent it. */
   | 'page';
@@ -51,7 +51,7 @@ type HostCheck = ReturnType<typeof createHostCheck>;
 /** More proxies do not stand in a row. */
 const PROXIES = 10;
 
-/** By whose name it was asked. A proxy that puts its own name for the core into Host tells the one it was asked by. */
+/** The host name of the request. A proxy that sets its own Host reports the original one. */
 function hostsOf(headers: Headers): string[] {
   const forwarded = headers['x-forwarded-host'];
   const names = forwarded === undefined ? [] : String(forwarded).split(',');
@@ -91,7 +91,7 @@ export function isOfAnotherPage(headers: Headers, changes: boolean): boolean {
   return changes && site === undefined && /^Mozilla\//.test(headers['user-agent'] ?? '');
 }
 
-/** What is asked of everything that needs no login but is not for everybody. `changes`: it does more than answer. */
+/** The check for requests that need no login but are not public. `changes`: the request does more than read. */
 export function foreignOf(headers: Headers, isOwnHost: HostCheck, changes: boolean): Foreign | null {
   if (!hostsOf(headers).every(isOwnHost)) return 'name';
   return isOfAnotherPage(headers, changes) ? 'page' : null;

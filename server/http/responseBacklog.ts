@@ -7,7 +7,7 @@ interface Held {
   /** Several answers with the same one keep it only once. */
   readonly owner: object;
   readonly bytes: number;
-  /** It would be there anyway. */
+  /** The memory is in use in any case. */
   readonly isStored?: () => Promise<boolean>;
 }
 
@@ -49,7 +49,7 @@ export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBack
     }
   };
 
-  /** What is stored now may be replaced in a moment, so it is asked again while there is so much. */
+  /** Stored files may be replaced at any time, so the sum is computed again while it is this large. */
   const watch = () => {
     if (timer !== null || bytes <= mostBytes) return;
     timer = setTimeout(

@@ -3,7 +3,7 @@ import type { ByteRange, StoredFile } from '../types.ts';
 
 export type Encoding = 'br' | 'gzip';
 
-/** What is sent for a file: decided before a byte of it is read. */
+/** The response for a file, decided before it is read. */
 export type ResponsePlan =
   | { kind: 'whole'; encoding: Encoding | null }
   | { kind: 'part'; range: ByteRange }

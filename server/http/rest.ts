@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** How long what is left of a body is read, and thrown away, once its request is answered. */
 export const REST_MS = 2_000;
 
-/** Who goes on sending after the answer is not listened to for ever. */
+/** A client that keeps sending after the answer is read only for a limited time. */
 export function endAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;

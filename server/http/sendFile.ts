@@ -21,7 +21,7 @@ export interface FileToSend {
 }
 
 const IN_ONE_PIECE_BYTES = 1024 * 1024;
-/** What a file that is compressed as it goes out counts for, for as long as it takes. */
+/** The memory that a file counts for while it is compressed on the fly. */
 const STREAM_BYTES = 4 * 1024 * 1024;
 const KEPT_COMPRESSED = 256;
 const kept = new WeakMap<Storage, CompressionCache>();

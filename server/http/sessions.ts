@@ -12,7 +12,7 @@ interface SessionRouteDeps {
 const Query = z.object({ collectors: z.string().catch('') });
 const Params = z.object({ id: z.string() });
 
-/** Who watches and who publishes, and the public figures of one process. */
+/** Viewers, publishers, and the public figures of one process. */
 export const sessionRoutes =
   ({ sessions, process }: SessionRouteDeps): Routes =>
   async (app) => {

@@ -4,7 +4,7 @@ import { makeFolder } from '../file.ts';
 import type { Log } from '../types.ts';
 import { type Lock, takeLock } from './index.ts';
 
-/** What this core has to itself: two on one folder would undo what the other writes. */
+/** The folders reserved for this core: two cores in one folder would overwrite each other's data. */
 export function createHeldLocks(log: Log) {
   const held = new Map<string, Lock | null>();
   /** One name for one place, however it was reached. */

@@ -129,7 +129,7 @@ async function isAlive(path: string, owner: Owner, here: Here, watchMs?: number)
   return verdict === 'watch' ? isTouched(path, watchMs) : verdict === 'alive';
 }
 
-/** Somebody may be looking at it, and have it aside for a moment. */
+/** Another process may be inspecting the file and have moved it aside for a moment. */
 async function holderOf(path: string): Promise<Owner | null> {
   for (let left = 5; left > 0; left -= 1) {
     const owner = ownerOf(textOf(path) ?? '');

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import * as z from 'zod';
 import { statFields } from '../process/usage.ts';
 
-/** Who holds a folder, as it stands in the lock file. */
+/** The owner of a folder, as written in the lock file. */
 const Owner = z.object({
   pid: z.int(),
   /** When that process began: its number alone may belong to a stranger by now. */
@@ -49,7 +49,7 @@ export function verdictOf(owner: Owner, here: Here): Verdict {
   if (isOtherBoot && !here.isLocal) return 'watch';
   const isSameSpace = !isOtherBoot && owner.space === here.space;
   if (isSameSpace && owner.start !== '' && here.startOf(owner.pid) === owner.start) return 'alive';
-  // It may run in another container, or be hidden from us.
+  // The owner may run in another container, or be invisible to this process.
   if (owner.listens) return 'ask';
   return isOtherBoot || (isSameSpace && here.boot !== '') ? 'gone' : 'watch';
 }

@@ -58,7 +58,7 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
     writes,
     write: (level, component, message, fields = {}) => {
       if (!writes(level)) return;
-      // Who wants to see everything does; a ring and a file of a fixed size hold it.
+      // At this level nothing is suppressed: a ring and a file of a fixed size hold it.
       if (level !== 'debug' && !mayBeWritten({ component, message, status: fields.status })) return;
       put(level, component, message, fields);
     },

@@ -1,6 +1,6 @@
 import { limit } from '../limits.ts';
 
-/** What the core says itself; everything else may come from a stranger. */
+/** Messages of the core itself; all other text may come from a stranger. */
 const OURS = new Set(['error', 'reason', 'command']);
 
 /**

@@ -23,7 +23,7 @@ export function certificateIn(pem: Buffer): ServerCertificate | null {
   }
 }
 
-/** Of the HTTPS server that is about to be opened; null where there is none. */
+/** The certificate of the HTTPS server that is about to be opened; null without one. */
 export async function usedCertificate({ tls }: Pick<Config, 'tls'>): Promise<ServerCertificate | null> {
   if (!tls.enable || tls.auto) return null;
   return certificateIn(await readFile(tls.cert_file).catch(() => Buffer.of()));

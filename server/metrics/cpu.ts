@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type CpuShares, cpuShares, parseCpu } from './proc.ts';
 
-/** What the processors did between the last two samples; before the second, since the machine was started. */
+/** CPU usage between the last two samples; before the second sample, since the machine was started. */
 export function createCpuSampler(read: () => string = readStat): { sample(): void; shares(): CpuShares | null } {
   let before = { user: 0, system: 0, idle: 0, other: 0 };
   let latest: CpuShares | null = null;

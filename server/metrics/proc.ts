@@ -19,7 +19,7 @@ export function parseCpu(stat: string): CpuTicks | null {
   return { user, system, idle, other: nice + more.reduce((sum, ticks) => sum + ticks, 0) };
 }
 
-/** What happened between two samples; null if no time has passed. */
+/** The difference between two samples; null if no time has passed. */
 export function cpuShares(before: CpuTicks, after: CpuTicks): CpuShares | null {
   const spent = {
     user: after.user - before.user,

@@ -120,7 +120,7 @@ export const table: readonly Metric[] = [
     description: 'Free memory in bytes',
     labels: [],
     prometheus: gauge('mem_free_bytes'),
-    // What could be had without swapping, caches included.
+    // Memory available without swapping, caches included.
     read: async () => one(freemem()),
   },
   {
@@ -185,7 +185,7 @@ export const table: readonly Metric[] = [
   session('txbitrate', 'Current transmitting bitrate in bit per second', 'txBitrate'),
   session('txbytes', 'Number of transmitted bytes', 'txBytes', counter('session_tx_bytes')),
   {
-    // Of ours alone: the real core gets certificates by itself, and renews them.
+    // Only for the embedded core: the real core obtains and renews certificates itself.
     name: CERTIFICATE_METRIC,
     description: 'Unix time at which the certificate of the HTTPS server ends',
     labels: ['names'],

@@ -12,7 +12,7 @@ type Reading =
 const MOST_SIGNS = 1_024;
 /** The time of a match is at most this by the length of the text. */
 const MOST_WEIGHT = 4_000;
-/** What a pattern may remember of texts it has seen, to be faster with the next. */
+/** The cache that a pattern may build from earlier texts to match faster. */
 const MEMORY = 128 * 1024;
 
 /** Callers read the same few again for each request. */
@@ -21,7 +21,7 @@ const KNOWN = 64;
 
 const refused = (reason: string): Reading => ({ status: 'refused', why: `error parsing regexp: ${reason}` });
 
-/** By an engine that is linear in the text: there is nothing that looks ahead or behind, and no reference to what was found. */
+/** Compiled by a linear-time engine: without lookaround and backreferences. */
 function read(source: string, anchor: number): Reading {
   const weight = weightOf(source);
   if (weight > MOST_WEIGHT) return refused('expression too large');
@@ -39,7 +39,7 @@ function read(source: string, anchor: number): Reading {
 function readExpression(source: string): Reading {
   if (source.length > MOST_SIGNS) return refused('expression too long');
   const reading = known.get(source) ?? read(source, RE2Set.UNANCHORED);
-  // Who is asked for again becomes the newest.
+  // A requested entry becomes the newest.
   known.delete(source);
   known.set(source, reading);
   const [oldest] = known.size > KNOWN ? known.keys() : [];
@@ -52,7 +52,7 @@ function readExpression(source: string): Reading {
  * text. null: it cannot be read. `spend` is told of the work, before it is done.
  */
 export function compileExpression(source: string, spend?: (work: number) => void): Pattern | null {
-  // What is known may be forgotten when it is asked for again, so it costs the same.
+  // A cached entry may be evicted by the time it is requested again, so it costs the same.
   spend?.(2_000 * Math.min(source.length, MOST_SIGNS));
   const reading = readExpression(source);
   if (reading.status === 'refused') return null;

@@ -73,7 +73,7 @@ function outputFault(address: string, rules: Rules): string | null {
   return isAllowed(address, access.output) && !isPrivate(file) ? null : NOT_ALLOWED;
 }
 
-/** What is wrapped has been looked at together with its wrapper. */
+/** A wrapped address was checked together with its wrapper. */
 const OPEN = { input: { allow: [], block: [] }, output: { allow: [], block: [] } };
 
 function isInside(folder: string, file: string): boolean {

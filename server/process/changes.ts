@@ -4,7 +4,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import type { Registry } from './registry.ts';
 import { type DbChange, storedOrder, type WriteQueue, withoutProcess, withProcess } from './writeQueue.ts';
 
-/** What a change of the stored processes is done with. Whoever calls holds the locks of the ids. */
+/** The dependencies of a change to stored processes. The caller holds the locks of the ids. */
 export interface ChangeDeps {
   readonly registry: Registry;
   readonly queue: Pick<WriteQueue, 'content'>;

@@ -44,7 +44,7 @@ export async function commandProcess(deps: ChangeDeps, id: string, command: Proc
   }
 }
 
-/** Who wants to go off air does, whether it can be saved or not. */
+/** A stop takes effect whether or not it can be saved. */
 async function stop({ save }: ChangeDeps, process: Process, isNews: boolean): Promise<void> {
   const [saved] = await Promise.allSettled([
     isNews ? save(withOrder(process.config.id, 'stop'), { kept: true }) : null,

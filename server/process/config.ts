@@ -79,7 +79,7 @@ export interface ProcessConfig {
   };
 }
 
-/** What a new process is before its body is laid over it. */
+/** The defaults of a new process, which the request body overrides. */
 export const blankConfig = (): ProcessConfig => ({
   id: '',
   type: 'ffmpeg',

@@ -3,7 +3,7 @@ import type { DbContent } from './db.ts';
 
 /** In an address: proxies take lines of 8 kB, and a key of its metadata comes behind it. */
 const MOST_SIGNS = 4_096;
-/** What our own server still takes. */
+/** The longest id that our own server accepts. */
 const MOST_SIGNS_EVER = 12_000;
 
 /** null: it has half a character, which no address can hold. */

@@ -53,7 +53,7 @@ export function createLifecycle({ registry, children, locks, queue, log }: Lifec
     resume(): void {
       isQuiet = false;
       const resume = async (id: string) => {
-        // It may have been changed or deleted while this waited for its turn.
+        // The process may have been changed or deleted while this waited for its turn.
         const stored = storedProcess(queue.content(), id);
         if (stored !== undefined) await resumeOne(stored);
       };

@@ -9,7 +9,7 @@ export function createLocks() {
     });
     for (const id of ids) tails.set(id, tail);
     try {
-      // What need not wait begins at once.
+      // Work without conflicts begins at once.
       if (earlier.length > 0) await Promise.all(earlier);
       return await work();
     } finally {

@@ -33,7 +33,7 @@ export function createMetadata({ content, isProcess, save }: MetadataDeps): Meta
     async setOfProcess(id, key, value) {
       requireProcess(id);
       await save((before) => {
-        // It may have been deleted while this waited for its turn.
+        // The process may have been deleted while this waited for its turn.
         if (!before.processes.some(({ config }) => config.id === id)) return before;
         const values = assigned(before.processMetadata.get(id), key, value);
         return { ...before, processMetadata: assigned(before.processMetadata, id, values.size === 0 ? null : values) };

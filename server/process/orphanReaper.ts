@@ -63,7 +63,7 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
     const started = spawnGuard();
     guard = started;
     for (const child of children) started.stdin.write(added(child));
-    // Somebody has killed it: the next child brings another one.
+    // It was killed from outside: the next child starts another one.
     started.once('exit', () => {
       if (guard === started) guard = null;
     });

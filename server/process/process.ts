@@ -16,7 +16,7 @@ export interface ProcessDeps extends RunnerDeps {
   /** Of the report. */
   readonly maxLines: number;
   readonly maxHistory: number;
-  /** It has another state. */
+  /** The state has changed. */
   onExec(exec: Exec): void;
   /** An output as ffmpeg gets it: with what it shows our own servers and nobody else is shown. */
   signed(output: InputOrOutput): InputOrOutput;
@@ -68,7 +68,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     probe: async (): Promise<Probe> =>
       resolved === null ? { streams: [], log: [] } : probe((onLine) => deps.launch(probeCommandOf(resolved), onLine)),
 
-    /** As the API answers it. An invalid process has an empty one. */
+    /** As the API returns it; empty for an invalid process. */
     state,
     stateJson: (): string => stateJsonOf(state()),
 
@@ -112,7 +112,7 @@ function stateOf({ config, runnable, order, execState, runner, report }: Process
   };
 }
 
-/** Of what stays as it is for as long as a process is. */
+/** Serializations of parts that never change during the life of a process. */
 const keptJson = keptBy((of: object) => JSON.stringify(of));
 
 /**

@@ -3,7 +3,7 @@ import type { Exec, Order, StateCounts } from './states.ts';
 
 const MBYTE = 1024 * 1024;
 
-/** What the metrics tell of a process. */
+/** The metrics of a process. */
 export interface ProcessMetrics {
   readonly id: string;
   readonly exec: Exec;

@@ -26,7 +26,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
   const entries = new Map<string, ProcessEntry>();
   /** Those that were let in and will be started once they are on the disk. */
   const reserved = new Set<string>();
-  /** Of all processes there ever were. */
+  /** Totals of all processes, deleted ones included. */
   const stateCounts = zeroStateCounts();
 
   const publisherKeys = createPublisherKeys();

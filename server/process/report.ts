@@ -20,7 +20,7 @@ const unix = (ms: number) => Math.floor(ms / 1000);
 // slice(-0) would be the whole list.
 const newest = <T>(list: readonly T[], count: number): T[] => (count > 0 ? list.slice(-count) : []);
 
-/** What a process said: the current run on top, older runs in the history (oldest first). Times in unix seconds. */
+/** The log of a process: the current run on top, older runs in the history (oldest first). Times in unix seconds. */
 export function createReport(limits: ReportLimits, nowMs: number) {
   let createdAt = unix(nowMs);
   let prelude = createHeadAndTail(PRELUDE_HEAD, PRELUDE_TAIL);

@@ -50,11 +50,11 @@ function resolveEntry(
   };
 }
 
-/** What another process may refer to. */
+/** The parts of a process that others may refer to. */
 export const resolveOutputs = (config: ProcessConfig, placeholders: Placeholders): InputOrOutput[] =>
   config.output.map((entry) => resolveEntry(entry, config, placeholders, 'output'));
 
-/** As far as it can be told without other processes. */
+/** Resolved as far as possible without other processes. */
 export const resolveInputs = (config: ProcessConfig, placeholders: Placeholders): InputOrOutput[] =>
   config.input.map((entry) => resolveEntry(entry, config, placeholders, 'input'));
 

@@ -4,7 +4,7 @@ import { KEY_PARAMETER } from '../rtmp/access.ts';
 import { type OwnChannelAt, PLAYPATH, type RtmpTarget } from '../rtmp/ownChannel.ts';
 import { targetsOf } from './targets.ts';
 
-/** What a stored process does with channels of our RTMP server. */
+/** The channels of our RTMP server that a stored process publishes or plays. */
 export interface RtmpUse {
   readonly id: string;
   readonly publishes: readonly string[];
@@ -73,7 +73,7 @@ export function withPublisherKey<T extends RtmpTarget>(entry: T, key: string, ch
   if (!parts.some(({ target }) => isOwn(target))) return entry;
   const shown = (text: string) => `${text}${text.includes('?') ? '&' : '?'}${KEY_PARAMETER}=${key}`;
   const playpath = options.lastIndexOf(PLAYPATH) + 1;
-  // It takes the place of the end of the address.
+  // The playpath replaces the end of the address.
   if (playpath > 0) return { ...entry, options: options.map((each, at) => (at === playpath ? shown(each) : each)) };
   const signed = parts.map((part) => part.options + (isOwn(part.target) ? shown(part.target) : part.target));
   return { ...entry, address: signed.join('|') };

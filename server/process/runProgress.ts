@@ -16,7 +16,7 @@ const NO_COUNTERS = {
   extradata_size_bytes: 0,
 } as const;
 
-/** What is shown while nothing runs. */
+/** The progress shown while nothing runs. */
 export const NO_PROGRESS = {
   inputs: [],
   outputs: [],
@@ -38,7 +38,7 @@ const OPENED = /\] Opening '.+' for writing$/;
 const reachedIn = ({ hasFrames, frame, clockSeconds, sizeKb }: StatusLine): readonly number[] =>
   hasFrames ? [frame] : [clockSeconds ?? Number.NEGATIVE_INFINITY, sizeKb ?? 0];
 
-/** What the lines of one run of ffmpeg tell. Times in milliseconds of `elapsedMs()`. */
+/** The progress of one run, from the lines of ffmpeg. Times in milliseconds of `elapsedMs()`. */
 export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'input' | 'output'>, startedAtMs: number) {
   const average = createMovingAverage();
   const announcements = createAnnouncements();

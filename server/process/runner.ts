@@ -21,7 +21,7 @@ export interface RunnerDeps {
 /** How the real core names it; whoever wants to know why a run has ended looks for these words. */
 const ENDS: Partial<Record<Exec, string>> = { finished: 'Finished', failed: 'Failed', killed: 'Killed' };
 
-/** As Go writes so many seconds: 10s, 1m30s, 1h0m0s. */
+/** A duration in the format of Go: 10s, 1m30s, 1h0m0s. */
 const duration = (seconds: number): string => {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   if (h > 0) return `${h}h${m}m${s}s`;

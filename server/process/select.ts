@@ -8,7 +8,7 @@ export interface ProcessEntry {
   readonly process: Process;
 }
 
-/** What is null does not narrow. If `reference` is given, `ids` is ignored. */
+/** A null criterion does not filter. If `reference` is given, `ids` is ignored. */
 export interface ProcessQuery {
   readonly ids: readonly string[] | null;
   readonly reference: string | null;

@@ -31,7 +31,7 @@ export const teeParts = (address: string): string[] =>
 
 export const isUrl = (address: string): boolean => /^[a-z][a-z0-9+.-]*:\//i.test(address) && !/^file:/.test(address);
 
-/** What follows `file:`, which ffmpeg takes as it stands. */
+/** The path after `file:`, which ffmpeg uses unchanged. */
 export const pathOf = (address: string): string => address.replace(/^file:/, '');
 
 /** The ways in which an address that is to be kept out can be written. */

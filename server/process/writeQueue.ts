@@ -1,10 +1,10 @@
 import type { DbContent, StoredProcess } from './db.ts';
 
-/** What becomes of the content; it may be applied later than asked for, to what others have changed meanwhile. */
+/** Computes the new content. It may run later, on content that others have changed meanwhile. */
 export type DbChange = (content: DbContent) => DbContent;
 
 export interface WriteQueue {
-  /** What is on the disk, and what was kept without being there yet. */
+  /** The content on the disk, and the content that is not written yet. */
   content(): DbContent;
   /**
    * Resolves when the change is on the disk. Rejects if it could not be written: then nothing has changed, unless it is

@@ -1,6 +1,6 @@
 import { equalSecrets } from '../equalSecrets.ts';
 
-/** What a client asks for, and where it asks for it: `connect` names an app, `publish` or `play` a stream. */
+/** The requested stream and the command that names it: `connect` names an app, `publish` or `play` a stream. */
 export interface RequestedStream {
   readonly app: string;
   readonly stream: string;

@@ -13,7 +13,7 @@ export interface Player {
   /** Bytes that wait to be sent, in so many pieces. */
   backlog(): number;
   pieces(): number;
-  /** It holds too much. */
+  /** The player exceeds its memory. */
   cut(): void;
   /** The publisher has left. */
   over(): void;
@@ -36,7 +36,7 @@ export interface Channel {
   end(): void;
 }
 
-/** What waits for a player costs more than its bytes. */
+/** Each pending write of a player costs memory beyond its bytes. */
 const PIECE_BYTES = 64;
 /** Messages that came together go out together, if it is little enough to be copied once more. */
 const TOGETHER_BYTES = 128 * 1024;

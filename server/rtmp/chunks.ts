@@ -32,7 +32,7 @@ interface ChunkStream {
   length: number;
   type: number;
   streamId: number;
-  /** Of the message that is arriving; it grows with what arrives. */
+  /** The part of the current message that has arrived; it grows with each chunk. */
   body: Buffer;
   received: number;
 }
@@ -222,7 +222,7 @@ export function copyOf(part: Buffer): Buffer {
   return copy;
 }
 
-/** What we announce before the first message that is longer. Large chunks: fewer bytes to copy per player. */
+/** The chunk size announced before the first longer message. Large chunks mean fewer bytes to copy per player. */
 export const OUT_CHUNK_SIZE = 65_536;
 
 /** A message in chunks of at most `chunkSize`, with full header: it can be sent to any player at any time. */

@@ -1,7 +1,7 @@
 import { decodeAmf } from './amf.ts';
 import { type Message, messageType } from './chunks.ts';
 
-/** What a command asks for; what it does not say is empty. */
+/** The arguments of a command; missing ones are empty. */
 export interface Command {
   readonly name: string;
   readonly transaction: number;

@@ -1,10 +1,10 @@
 import { THIS_MACHINE } from '../clientNetwork.ts';
 
-/** Who holds a place, as others see it. */
+/** The holder of a slot. */
 export interface SlotClient {
   /** Those of one network count as one: see `clientNetwork`. */
   readonly network: string;
-  /** Somebody else gets its place. */
+  /** Another connection gets its slot. */
   leave(): void;
 }
 

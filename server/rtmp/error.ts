@@ -1,2 +1,2 @@
-/** What a peer sent is not RTMP, or more than is taken: its connection is closed, nothing else suffers. */
+/** A peer sent something that is not RTMP, or exceeds a limit: only its connection is closed. */
 export class RtmpError extends Error {}

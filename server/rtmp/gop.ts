@@ -9,7 +9,7 @@ export interface Gop {
   /** All of it, in few pieces. */
   together(): readonly Buffer[];
   forget(): void;
-  /** What it costs. */
+  /** The memory it uses. */
   bytes(): number;
 }
 

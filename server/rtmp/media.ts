@@ -1,7 +1,7 @@
 import { encodeAmf } from './amf.ts';
 import { type Message, messageType } from './chunks.ts';
 
-/** What a message of a publisher is to a player that comes later. */
+/** The meaning of a publisher's message for players that join later. */
 export type MediaKind = 'metadata' | 'audioHeader' | 'videoHeader' | 'keyframe' | 'video' | 'audio' | 'data';
 
 const AAC = 10;

@@ -1,4 +1,4 @@
-/** What one of many holds. */
+/** The memory that one holder uses. */
 export interface MemoryShare {
   set(bytes: number): void;
   close(): void;
@@ -31,7 +31,7 @@ export function createMemoryBudget(most: number): MemoryBudget {
   const relieve = () => {
     if (sum <= most || isRelieving) return;
     isRelieving = true;
-    // Whoever has been asked counts no more: what it holds is on its way out.
+    // A holder that was asked to let go no longer counts: its memory is about to be freed.
     const inOrder = [...holders.values()].sort(
       (one, other) => Number(other.isSpare) - Number(one.isSpare) || other.bytes - one.bytes,
     );

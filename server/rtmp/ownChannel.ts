@@ -3,7 +3,7 @@ import { parseAddress } from '../config/address.ts';
 import type { Config } from '../config/schema.ts';
 import { createNetworkMatcher } from '../ipAllowList.ts';
 
-/** What ffmpeg opens: the options that come before an address decide with it. */
+/** An address as ffmpeg opens it: the options before it count too. */
 export interface RtmpTarget {
   readonly address: string;
   readonly options: readonly string[];

@@ -11,11 +11,11 @@ import { createKeyframeWatch, type KeyframeRules } from './keyframeWatch.ts';
 import { mediaKind } from './media.ts';
 import { replies } from './replies.ts';
 
-/** Who publishes a channel. */
+/** The publisher of a channel. */
 export interface Publisher {
-  /** Of a process of this core; '' for everybody else. */
+  /** The publisher key of a process of this core; '' for other clients. */
   readonly key: string;
-  /** Somebody else gets the name. */
+  /** Another publisher takes over the name. */
   cut(): void;
 }
 
@@ -54,7 +54,7 @@ type PeerState =
   | { role: 'publisher'; channel: Channel; counter: Counter }
   | { role: 'player'; channel: Channel; player: Player; counter: Counter };
 
-/** What a connection is for. It publishes or plays one channel, once. */
+/** The role of a connection. It publishes or plays one channel, once. */
 export interface Peer {
   role(): PeerState['role'];
   publish(requested: RequestedStream): void;
@@ -68,7 +68,7 @@ export interface Peer {
   leave(): void;
 }
 
-/** As the real core names it: whoever asks why looks for these words. `full` is ours. */
+/** The words of the real core, which operators search for. `full` is our own. */
 type Action = 'start' | 'stop' | 'forbidden' | 'conflict' | 'notfound' | 'full';
 
 export function createPeer(connection: Connection, deps: PeerDeps): Peer {

@@ -63,7 +63,7 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
   const setUp = setTimeout(() => connection.cut(), rules.setUpMs);
   setUp.unref();
 
-  /** Whoever asks and never reads the answers is not served. */
+  /** A client that sends requests without reading the replies is disconnected. */
   const reply = (answer: Buffer) => {
     if (peer.role() !== 'player' && connection.backlog() > limit('rtmpReplies')) return connection.cut();
     connection.write(answer);
@@ -145,7 +145,7 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
     const total = connection.bytes().read;
     if (total - acknowledged < ACKNOWLEDGE_EVERY) return;
     acknowledged = total;
-    // Whoever does not read them does not need them.
+    // A client that does not read acknowledgements does not need them.
     if (connection.backlog() === 0) connection.write(replies.acknowledgement(total));
   };
 

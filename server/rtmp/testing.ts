@@ -1,7 +1,7 @@
 import { encodeAmf } from './amf.ts';
 import { messageType, writeChunks } from './chunks.ts';
 
-/** What a client sends, in bytes. */
+/** The bytes that a client sends. */
 export const message = (type: number, timestamp: number, body: Buffer, chunkSize = 128, chunkStream = 3): Buffer =>
   writeChunks({ type, timestamp, streamId: 1, body }, chunkStream, chunkSize);
 

@@ -37,22 +37,22 @@ export interface Collector {
   open(id: string, identity: Identity, as: 'active' | 'pending' | 'standing'): Session;
   /** From now on it is listed. */
   activate(session: Session): void;
-  /** It makes room for another. */
+  /** The session is replaced by another. */
   end(session: Session): void;
   /** Ends what has timed out, and once a second lets peaks fall. */
   sweep(): void;
 }
 
-/** Where more than the most are active, so many at a time make room: asking who does takes a while. */
+/** The share of sessions that end at once beyond the limit, because choosing them takes a while. */
 const ROOM = 0.05;
 
 export const secondOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
 interface Clocks {
   readonly timeoutMs: number;
-  /** What sessions grow old by. */
+  /** The clock for the age of sessions. */
   readonly now: () => number;
-  /** What people read, unix milliseconds. */
+  /** The clock for displayed times, unix milliseconds. */
   readonly date: () => number;
   readonly mostActive?: number;
   readonly mostPending?: number;
@@ -125,7 +125,7 @@ export function createCollector({
     if (active.delete(session.id)) collector.ended.add(session.identity, session.rxBytes(), session.txBytes());
   };
 
-  /** Of the network that has most, those that have been silent longest. */
+  /** The sessions that have been silent the longest, of the network with the most. */
   const makeRoom = () => {
     const networks = new Map<string, MutableSession[]>();
     for (const session of active.values()) {

@@ -41,7 +41,7 @@ interface SummaryParts {
   readonly limits: SessionLimits;
   /** Now, on the clock of the collectors. */
   readonly second: number;
-  /** What is shown of the active ones. */
+  /** The active sessions, as shown. */
   readonly list: SessionEntry[];
 }
 
@@ -87,7 +87,7 @@ export function metricsOf(collectors: Collectors, limits: SessionLimits, second:
   });
 }
 
-/** What is told of a collector that is not known, or while sessions are switched off. */
+/** The answer for an unknown collector, or while sessions are disabled. */
 export const emptySummary = (): CollectorSummary => ({
   active: {
     list: [],

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { createNetworkMatcher } from '../ipAllowList.ts';
 
-/** What is longer is no address with a port, but can be sent as one. */
+/** Longer texts cannot be an address with a port, but can be sent as one. */
 const LONGEST = 80;
 
 /** Answers are kept for this many addresses. */

@@ -25,7 +25,7 @@ interface SessionsDeps {
   readonly now?: () => number;
 }
 
-/** Who reads and writes what, and how much. The settings are those of the moment it is made. */
+/** Readers and writers with their traffic. The settings are those at the time of creation. */
 export function createSessions({ config, ...given }: SessionsDeps): Sessions {
   const now = given.now ?? elapsedMs;
   const settings = config().sessions;
@@ -78,7 +78,7 @@ interface ReportsDeps {
   readonly sweep: () => void;
 }
 
-/** What is told of sessions. */
+/** The answers about sessions. */
 function createReports({
   collectors,
   settings,

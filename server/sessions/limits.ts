@@ -1,4 +1,4 @@
-/** What decides whether one more viewer is let in. Bitrates are bits per second. */
+/** The facts that decide whether another viewer is admitted. Bitrates are bits per second. */
 export interface CurrentLoad {
   readonly sessions: number;
   /** 0: no limit. */
@@ -23,22 +23,22 @@ export function rejectionReason({ sessions, maxSessions, peaks, streamPeak, maxB
   return null;
 }
 
-/** What a session is expected to take before it has taken anything. */
+/** The expected bitrate of a session without any traffic yet. */
 export const expectedPeak = (streamPeak: number) => START_FACTOR * streamPeak;
 
 /** A peak is forgotten by 5 % a second. */
 export const nextPeak = (peak: number, rate: number) => Math.max(peak * 0.95, rate);
 
-/** What decides whether a viewer makes room for another. */
+/** The facts that decide whether a viewer is replaced by another. */
 export interface Viewer {
   readonly network: string;
   readonly ageMs: number;
   readonly txBytes: number;
-  /** Of the stream that it said it wants; 0: not known. */
+  /** The bitrate of the requested stream; 0: not known. */
   readonly streamPeak: number;
 }
 
-/** So long everybody counts as watching. */
+/** The time for which every session counts as active. */
 const GRACE_MS = 5_000;
 /** Less than any stream has, for those whose rate is not known. */
 const LEAST_RATE = 32_000;

@@ -3,7 +3,7 @@ import { thousandths } from './collector.ts';
 import type { Collectors } from './collectors.ts';
 import { collectorNames, type SessionEntry } from './types.ts';
 
-/** Of the bytes of a list, so much is kept for what stands for the sessions that are not listed. */
+/** The share of a list's bytes reserved for entries that summarize unlisted sessions. */
 const SHARE_OF_OTHERS = 0.1;
 
 /**

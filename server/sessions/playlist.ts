@@ -16,7 +16,7 @@ export interface Template {
 const GAP = newSessionId();
 const SESSION = `session=${GAP}`;
 
-/** Where the playlist is; relative references are resolved against it. Only its path is ever looked at. */
+/** The address of the playlist, against which relative references are resolved. Only its path counts. */
 const HERE = 'http://this.invalid';
 
 /**

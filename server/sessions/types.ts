@@ -10,7 +10,7 @@ export interface Counter {
   close(): void;
 }
 
-/** Who a connection is. `local` is what is read or written, `remote` an address or the host of a referring page. */
+/** The identity of a connection. `local`: the path read or written; `remote`: an address or the host of a referrer. */
 export interface Identity {
   /** Two connections of one id are one session; a random id if left out. */
   readonly id?: string;
@@ -22,7 +22,7 @@ export interface Identity {
   readonly network?: string;
 }
 
-/** What the HTTP server knows of a request for a file. */
+/** The facts of a request for a file. */
 export interface FileRequest {
   /** Path of the request without query, decoded, with the mount: `/memfs/a.m3u8`. */
   readonly path: string;
@@ -80,7 +80,7 @@ export interface CollectorSummary {
   };
 }
 
-/** What metrics are made of. Rates are bits per second, limits 0 when there is none. */
+/** The input for metrics. Rates are bits per second; a limit of 0 means none. */
 export interface CollectorMetrics {
   collector: CollectorName;
   active: number;

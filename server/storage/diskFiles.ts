@@ -11,7 +11,7 @@ import { selectFiles } from './selection.ts';
 
 const ANY = { test: () => true };
 
-/** What can be asked of the files below a folder. */
+/** The operations on files below a folder. */
 export function createDiskFiles(root: string, paths: DiskPaths, { isOne }: PrivateFiles) {
   const statOf = async (path: string): Promise<StoredFile | null> => {
     const real = await paths.real(path);

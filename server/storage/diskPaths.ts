@@ -50,7 +50,7 @@ export function createDiskPaths(root: string, privateFiles: PrivateFiles) {
 
     isHidden,
 
-    /** Where a new file goes; its folders are made. */
+    /** The path of a new file, whose folders are created. */
     async target(name: string): Promise<string> {
       if (name === '/' || !isFileName(name)) throw badRequest(`${name} is not a file name`);
       const target = join(root, name);

@@ -19,7 +19,7 @@ export function compileGlob(glob: string): Pattern | null {
   return { test: (name) => name.startsWith(prefix) && rest.test(name.slice(prefix.length)) };
 }
 
-/** What nearly all of them are; there are thousands of names to be asked every second. */
+/** The form of nearly all globs; thousands of names are matched every second. */
 const oneStar = (before: string, after: string, isAny: boolean): Pattern => ({
   test: (name) =>
     name.length >= before.length + after.length &&

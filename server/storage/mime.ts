@@ -38,7 +38,7 @@ const types = new Map(
   }),
 );
 
-/** What the real core calls a file of unknown extension. */
+/** The type that the real core sends for unknown extensions. */
 const UNKNOWN = 'application/data';
 
 const extensionOf = (name: string): string => posix.extname(name).slice(1).toLowerCase();

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Pattern } from '../pattern/expression.ts';
 
-/** As long as nobody notices. */
+/** Short enough to go unnoticed. */
 const AT_ONCE_MS = 8;
 const LOOK_EVERY = 4;
 

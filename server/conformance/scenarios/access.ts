@@ -115,5 +115,5 @@ async function logOf(fixture: Fixture, { request, response }: { request: { path:
   return Object.fromEntries(Object.entries(all).filter(([key]) => key in response));
 }
 
-/** Who is let in at all, in the environment run. */
+/** Access by address, in the run with environment variables. */
 export const account = { CORE_API_AUTH_ENABLE: 'true', CORE_API_AUTH_USERNAME: USER, CORE_API_AUTH_PASSWORD: PASSWORD };

@@ -18,7 +18,7 @@ async function shown(fixture: Fixture) {
   return Answer.parse(JSON.parse(fixture.clean(JSON.stringify(await fixture.api('GET', '/v3/config')))));
 }
 
-/** What a browser that knows the recorded files says. */
+/** Request headers of a browser that has cached the recorded files. */
 const UI_CHANGED = new Date('2026-11-20T21:37:08Z');
 
 /** The whole environment of the last recordings; the interface is a folder with two files. */
