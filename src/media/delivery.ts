@@ -11,7 +11,7 @@ export type Delivery = {
   srt: boolean;
   /** The playlist names others, of several qualities. */
   variants: boolean;
-  /** Addresses of edges that viewers fetch it from instead of from the core; players take the first. */
+  /** Addresses of edges that viewers fetch it from instead of from the core; each player takes one. */
   edges: readonly string[];
 };
 

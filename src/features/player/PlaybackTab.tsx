@@ -75,7 +75,7 @@ export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlay
       <TextField
         label={t('Delivery address')}
         help={t(
-          'Viewers fetch the stream here instead of from this server: the address of an edge or CDN, with https:// if your pages have it. Several edges: separate them with blanks. Players use the first, viewers of all are counted.',
+          'Viewers fetch the stream here instead of from this server: the address of an edge or CDN, with https:// if your pages have it. Several edges: separate them with blanks. Each player takes one of them and another if that fails, viewers of all are counted.',
         )}
         error={faults.delivery && t(faults.delivery)}
         placeholder="https://"

@@ -7,7 +7,7 @@ const SIGNED = /\/s\/[\w-]{22}\/\d+/;
 
 /**
  * Where viewers fetch a channel from instead of from the core: addresses of edges, without a closing slash, of which
- * players take the first. They stand in public pages and their policies, so they are of the web and hold no secret. null:
+ * each player takes one. They stand in public pages and their policies, so they are of the web and hold no secret. null:
  * one of them is none.
  */
 export function parseEdgeAddresses(entered: string): string[] | null {

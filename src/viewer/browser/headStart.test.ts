@@ -78,6 +78,17 @@ it.each([
 });
 
 it.each([
+  [0, 'https://a.example/memfs/c.m3u8'],
+  [0.99, 'https://b.example/memfs/c.m3u8'],
+])('takes one of several edges by chance, and says which: %f', async (chance, address) => {
+  vi.spyOn(Math, 'random').mockReturnValue(chance);
+  const source = 'https://a.example/memfs/c.m3u8 https://b.example/memfs/c.m3u8';
+  await started({ ...channel, source }, { 'c.m3u8': MEDIA });
+  expect(asked[0]).toBe(address);
+  expect(window.headStart?.source).toBe(address);
+});
+
+it.each([
   ['memfs/c.jpg', /^http:\/\/localhost(:\d+)?\/memfs\/c\.jpg\?t=\d+$/],
   ['https://cdn.example/x.jpg', /^https:\/\/cdn\.example\/x\.jpg$/],
 ])('asks for the picture %s, and says at which address', async (poster, address) => {

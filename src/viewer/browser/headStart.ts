@@ -36,11 +36,14 @@ const script = document.currentScript;
 if (script instanceof HTMLScriptElement && window.headStart === undefined) {
   const { source = '', poster = '', autoplay } = script.dataset;
   const addressOf = (path: string) => new URL(path, document.baseURI).href;
+  // Of several edges one, by chance.
+  const sources = source.split(' ');
+  const chosen = addressOf(sources[Math.floor(Math.random() * sources.length)] ?? '');
   const begun = Date.now();
   const image = poster === '' || /^https?:/.test(poster) ? poster : `${addressOf(poster)}?t=${begun}`;
   if (image !== '') new Image().src = image;
   const begins = flagIn(location.search, 'autoplay', autoplay === 'true') && !playsByItself();
   // Whoever asks next hears what went wrong.
-  askFor(addressOf(source), begins).catch(() => {});
-  window.headStart = { replies, poster: image, begun };
+  askFor(chosen, begins).catch(() => {});
+  window.headStart = { source: chosen, replies, poster: image, begun };
 }

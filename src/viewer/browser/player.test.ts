@@ -127,6 +127,44 @@ describe('what is not there starts by itself', () => {
   });
 });
 
+describe('of several edges', () => {
+  const delivery = 'https://a.example https://b.example';
+  const [a, b] = ['https://a.example/memfs/c.m3u8', 'https://b.example/memfs/c.m3u8'];
+
+  it.each([
+    [0, a, b],
+    [0.5, b, a],
+  ])('one is taken by chance, and the next at once where that fails or is full: %f', async (chance, one, other) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    for (const status of [0, 502, 509]) {
+      await openWith({ delivery }, status, 200);
+      expect([asked, shown()]).toEqual([[one, other], null]);
+      expect(player()).not.toBeNull();
+      end();
+      asked = [];
+    }
+  });
+
+  it('all are asked before it is said, and again after a while', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    await openWith({ delivery }, 509, 502, 200);
+    expect([asked, shown()]).toEqual([[a, b], 'The connection was lost.']);
+    await vi.advanceTimersByTimeAsync(AGAIN_MS);
+    expect([asked, shown()]).toEqual([[a, b, a], null]);
+  });
+
+  it('the others would not have what is offline at one', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    await openWith({ delivery }, 404);
+    expect([asked, shown()]).toEqual([[a], 'This stream is offline.']);
+  });
+
+  it('the page has chosen before', async () => {
+    await openAfter({ source: b, poster: '', replies: new Map(), begun: 0 }, { delivery }, 200);
+    expect(asked).toEqual([b]);
+  });
+});
+
 describe('a master playlist that was written once is as live as its rendition', () => {
   const now = 'Sun, 22 Nov 2026 13:19:18 GMT';
   const old = 'Sun, 22 Nov 2026 13:00:00 GMT';
@@ -247,7 +285,7 @@ it('leaves no color behind for the next player in its place', async () => {
 describe('what the page has asked for before', () => {
   const SOURCE = 'https://core.example/a/b/memfs/c.m3u8';
   const begunAt = (begun: number, status: number): HeadStart => ({
-    ...{ poster: 'https://core.example/a/b/memfs/c.jpg?t=early', begun },
+    ...{ source: SOURCE, poster: 'https://core.example/a/b/memfs/c.jpg?t=early', begun },
     replies: new Map([
       [
         SOURCE,

@@ -102,7 +102,8 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
   const variables = Object.entries(means.colors);
   for (const [name, value] of variables) place.style.setProperty(name, value);
   const addressOf = (path: string) => new URL(path, wanted.root).href;
-  const source = addressOf(config.source);
+  const sources = (config.sources ?? [config.source]).map(addressOf);
+  let source = headStart?.source ?? sources[Math.floor(Math.random() * sources.length)] ?? '';
   // Of a snapshot browsers keep copies for minutes.
   const fresh = (path: string) => (/^(https?|blob):/.test(path) ? path : `${addressOf(path)}?t=${Date.now()}`);
   /** '': there is none. */
@@ -123,11 +124,19 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
   let asking = false;
   let over = false;
   let offline = 0;
+  /** Edges that were asked one after the other, in vain. */
+  let missed = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const later = () => {
     clearTimeout(timer);
     timer = setTimeout(look, AGAIN_MS);
+  };
+  /** Another edge may answer, or have a place. false: all of them were asked. */
+  const turn = () => {
+    source = sources[(sources.indexOf(source) + 1) % sources.length] ?? source;
+    missed = (missed + 1) % sources.length;
+    return missed > 0;
   };
   const leave = () => {
     if (stream !== null) {
@@ -163,11 +172,16 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     // Who is in has a place.
     if (reason === 'full' && stream !== null) return;
     if (found !== null && reason === 'there') {
+      missed = 0;
       if (failures > 0) leave();
       if (failures < FAILURES) card.hide();
       stream ??= play(found, replies);
     } else if (reason !== 'there') {
       leave();
+      if (reason !== 'offline' && reason !== 'gone' && turn()) {
+        look();
+        return;
+      }
       card.show(reason, last);
       later();
     }
@@ -199,7 +213,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
       onPause: () => logo?.classList.remove('shown'),
     });
     if (logo) begun.element.append(logo);
-    addControls(begun, { config, label, addressOf, library, iframeOf, say });
+    addControls(begun, { config: { ...config, source }, label, addressOf, library, iframeOf, say });
     figures = createFiguresPanel(begun, now, say);
     begun.element.append(figures.panel);
     figures.show(wanted.statistics);

@@ -16,6 +16,8 @@ export type Replies = Map<string, Promise<Reply>>;
 
 /** What was asked for before the player was there. */
 export interface HeadStart {
+  /** The whole address of the playlist, of those that there are. */
+  source: string;
   replies: Replies;
   /** The address that the poster was asked for at. */
   poster: string;

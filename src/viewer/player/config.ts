@@ -8,6 +8,8 @@ import type { PlayerSettings } from './settings.ts';
 /** What a page of the player reads. Addresses are relative to the web root, but for images and edges elsewhere. */
 export interface PlayerConfig extends PlayerSettings {
   source: string;
+  /** The same at each edge, where there are several: each page takes one of them. */
+  sources?: readonly string[];
   poster: string;
   /** The page of the player alone. */
   page: string;
@@ -25,19 +27,21 @@ export function imageOf({ id }: Pick<ViewedChannel, 'id'>, stored: string): stri
   return safeLink(path);
 }
 
-/** Where the pages find what the core keeps at a path: there, or at the first edge of the channel. */
-const deliveredAt = ({ player: { delivery } }: Pick<ViewedChannel, 'player'>, path: string): string => {
-  const [edge = ''] = delivery.split(' ');
-  return edge === '' ? path : `${edge}/${path}`;
-};
+/** Where the pages find what the core keeps at a path: there, or at each edge of the channel. */
+const deliveredAt = ({ player: { delivery } }: Pick<ViewedChannel, 'player'>, path: string): string[] =>
+  delivery.split(' ').map((edge) => (edge === '' ? path : `${edge}/${path}`));
 
-export const streamAddress = (channel: Pick<ViewedChannel, 'id' | 'storage' | 'player'>): string =>
+const streamAddresses = (channel: Pick<ViewedChannel, 'id' | 'storage' | 'player'>): string[] =>
   deliveredAt(channel, playlistPath(channel.id, channel.storage));
+/** For who cannot choose: of several edges the first. */
+export const streamAddress = (channel: Pick<ViewedChannel, 'id' | 'storage' | 'player'>): string =>
+  streamAddresses(channel)[0] ?? '';
 export const stillAddress = (channel: Pick<ViewedChannel, 'id' | 'player'>): string =>
-  deliveredAt(channel, snapshotPath(channel.id));
+  deliveredAt(channel, snapshotPath(channel.id))[0] ?? '';
 
 export function playerConfig(channel: ViewedChannel): PlayerConfig {
   const { id, player, name, author, license } = channel;
+  const sources = streamAddresses(channel);
   return {
     ...player,
     // A relative link would be one to a page of ours, and there is none to link to.
@@ -47,6 +51,7 @@ export function playerConfig(channel: ViewedChannel): PlayerConfig {
       link: /^https?:/i.test(player.logo.link.trim()) ? safeLink(player.logo.link) : '',
     },
     source: streamAddress(channel),
+    ...(sources.length > 1 && { sources }),
     poster: imageOf(channel, player.poster) || stillAddress(channel),
     page: `${id}.html`,
     license: {

@@ -168,22 +168,26 @@ describe('hostile texts', () => {
 
 describe('with an edge', () => {
   const edged = aChannel({ player: { delivery: 'https://edge.example/tv http://b.example' } });
-  const source = `https://edge.example/tv/memfs/${ID}.m3u8`;
+  const sources = [`https://edge.example/tv/memfs/${ID}.m3u8`, `http://b.example/memfs/${ID}.m3u8`];
   const still = `https://edge.example/tv/memfs/${ID}.jpg`;
 
-  it('pages take the stream and its image there, and nothing else is allowed', () => {
+  it('pages take the stream and its image at one of the edges, and nothing else is allowed', () => {
     const page = written(edged, `/${ID}.html`);
-    expect(page).toContain(`data-source="${source}" data-poster="${still}"`);
+    expect(page).toContain(`data-source="${sources.join(' ')}" data-poster="${still}"`);
     expect(page).toContain(`<meta property="og:image" content="${still}">`);
     expect(page).toContain(
-      'media-src &#39;self&#39; https://edge.example blob:; connect-src &#39;self&#39; https://edge.example;',
+      'media-src &#39;self&#39; https://edge.example http://b.example blob:; connect-src &#39;self&#39; https://edge.example http://b.example;',
     );
-    expect(page).not.toContain('b.example');
     const script = written(edged, `/channels/${ID}/config.js`);
     expect(script).toContain(`"poster":"${still}"`);
-    expect(script).toContain(`"source":"${source}"`);
+    expect(script).toContain(`"source":"${sources[0]}","sources":${JSON.stringify(sources)}`);
     expect(script).not.toContain('delivery');
     expect(written(edged, `/channels/${ID}/oembed.json`)).toContain(`"thumbnail_url":"${still}"`);
+  });
+
+  it('config.js names one source where there is one edge', () => {
+    const one = aChannel({ player: { delivery: 'https://edge.example/tv' } });
+    expect(written(one, `/channels/${ID}/config.js`)).toContain(`"source":"${sources[0]}","page"`);
   });
 
   it.each(['https://user:secret@edge.example', 'javascript:alert(1)', 'edge', 7])('%s is none', (delivery) => {

@@ -11,14 +11,14 @@ export function playerPage(channel: ViewedChannel, address: string): GeneratedFi
   const { id, name, description, author } = channel;
   const page = playerAddress(channel, address);
   const title = name === '' ? 'Sluice' : name;
-  const { source, poster, autoplay, player } = playerConfig(channel);
+  const { source, sources = [source], poster, autoplay, player } = playerConfig(channel);
   const isClappr = player === 'clappr';
   const body = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policyOf(channel.player)}">
-<script src="${LIBRARY}start.min.js" data-source="${source}" data-poster="${poster}" data-autoplay="${String(autoplay)}"></script>
+<script src="${LIBRARY}start.min.js" data-source="${sources.join(' ')}" data-poster="${poster}" data-autoplay="${String(autoplay)}"></script>
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark">

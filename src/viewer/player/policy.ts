@@ -5,11 +5,11 @@ const GOOGLE = 'https://www.gstatic.com';
 
 /**
  * The real core sends no headers with a page, so it says itself what it may load. Styles: video.js brings some of its
- * own. The stream may come from an edge. Workers and media: video.js makes them of blobs. Pictures: a logo may stand elsewhere.
+ * own. The stream may come from edges. Workers and media: video.js makes them of blobs. Pictures: a logo may stand elsewhere.
  */
 export function policyOf({ chromecast, delivery }: Pick<PlayerSettings, 'chromecast' | 'delivery'>): string {
-  const [edge = ''] = delivery.split(' ');
-  const stream = edge === '' ? "'self'" : `'self' ${new URL(edge).origin}`;
+  const origins = delivery.split(' ').flatMap((edge) => (edge === '' ? [] : new URL(edge).origin));
+  const stream = ["'self'", ...new Set(origins)].join(' ');
   return [
     "default-src 'none'",
     `script-src 'self'${chromecast ? ` ${GOOGLE}` : ''}`,

@@ -38,7 +38,7 @@ const Stored = group({
   poster: text(),
   /** When the stream begins, with its offset (`2030-01-02T18:00:00Z`, `…+02:00`); '' when it is not announced. */
   startsAt: z.pipe(text(), z.transform(parseMoment)),
-  /** Addresses of edges, of which pages take the first; '' where viewers come to the core. */
+  /** Addresses of edges, of which each page takes one; '' where viewers come to the core. */
   delivery: z.pipe(
     text(),
     z.transform((entered) => parseEdgeAddresses(entered)?.join(' ') ?? ''),
