@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,10 +7,13 @@ import { tempDir } from '../../server/tempDir.ts';
 import type { EdgeChannel } from '../../src/media/edge/plan.ts';
 import { ask } from './ask.ts';
 import { startOrigin } from './origin.ts';
+import { signedLink } from './signedLink.ts';
 import { EDGE_SECRET, EDGE_SESSION, type RunningEdge, startEdge } from './startEdge.ts';
 
 const SEGMENT = '0123456789';
 const MEDIA = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts?session=${EDGE_SESSION}\n`;
+/** Numbers of segments that there never were. */
+const MISSING = /_9\d{5}\.ts/;
 const MASTER = `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmany_0.m3u8?session=7SBmNdKSbLdkrFbkDcSgLm\n`;
 
 const channel = (name: string, more: Partial<EdgeChannel> = {}): EdgeChannel => ({
@@ -41,7 +43,7 @@ function asCore(request: { url?: string | undefined }, response: import('node:ht
   response.setHeader('Access-Control-Allow-Origin', 'https://core.example');
   response.setHeader('Cache-Control', 'private');
   if (url.includes('.m3u8')) response.end(url.includes('many.') ? MASTER : MEDIA);
-  else if (url.includes('missing')) response.writeHead(404).end();
+  else if (MISSING.test(url)) response.writeHead(404).end();
   else response.end(SEGMENT);
 }
 
@@ -162,6 +164,10 @@ describe('strangers', () => {
     '/ui/',
     '/memfs/other.m3u8',
     '/memfs/live.html',
+    '/memfs/live_x8f2k.ts',
+    '/memfs/live_1_x.ts',
+    '/memfs/live.1.ts',
+    '/memfs/live_x.mp4.m3u8',
     '/memfs/live/../other.m3u8',
     '/memfs/paid.m3u8',
   ])('cost the core nothing: %s', async (path) => {
@@ -175,16 +181,14 @@ describe('strangers', () => {
   });
 
   it('ask for what is not there once', async () => {
-    for (let n = 0; n < 10; n += 1) expect((await ask(edge.port, '/memfs/live_missing.ts')).status).toBe(404);
+    for (let n = 0; n < 10; n += 1) expect((await ask(edge.port, '/memfs/live_900000.ts')).status).toBe(404);
     expect(origin.asked).toHaveLength(1);
   });
 });
 
 describe('signed links', () => {
-  const link = (until: number, name = 'paid', file = `${name}_1.ts`) => {
-    const signed = createHash('md5').update(`${until} ${name} ${EDGE_SECRET}`).digest('base64url');
-    return `/s/${signed}/${until}/memfs/${file}`;
-  };
+  const link = (until: number, channel = 'paid', file = `${channel}_1.ts`) =>
+    signedLink(file, { channel, until, secret: EDGE_SECRET });
   const now = () => Math.floor(Date.now() / 1000);
 
   it('open all files of the channel until they end', async () => {
@@ -207,6 +211,23 @@ describe('signed links', () => {
     await ask(edge.port, link(now() + 60));
     expect((await ask(edge.port, path())).status).toBe(status);
   });
+});
+
+it('a signed link is refused from the second after its last, by the clock of the edge', async () => {
+  const until = Math.floor(Date.now() / 1000) + 3;
+  const path = signedLink('paid_1.ts', { channel: 'paid', until, secret: EDGE_SECRET });
+  const answers: { status: number; at: number }[] = [];
+  const answered = async () => {
+    const { status, headers } = await ask(edge.port, path);
+    answers.push({ status, at: Date.parse(headers.date ?? '') / 1000 });
+    return status;
+  };
+  await expect.poll(answered, { interval: 20 }).toBe(410);
+  const good = answers.filter(({ status }) => status === 200);
+  expect(good.length).toBeGreaterThan(0);
+  expect(answers).toHaveLength(good.length + 1);
+  expect(Math.max(...good.map(({ at }) => at))).toBeLessThanOrEqual(until);
+  expect(answers.at(-1)?.at).toBeGreaterThan(until);
 });
 
 describe('viewers', () => {
@@ -306,13 +327,20 @@ describe('behind a balancer', () => {
     return [...(await text(socket)).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
   };
 
-  it('one address can ask the core for only so much; others still can', async () => {
-    const guessed = Array.from({ length: 200 }, (_, n) => `/memfs/live_missing${n}.ts`);
-    const got = await statuses('203.0.113.9', guessed);
-    expect(got).toHaveLength(200);
+  it('one address can ask the core for only so much, and fills no memory; others still can', async () => {
+    const began = performance.now();
+    const letters = Array.from({ length: 800 }, (_, n) => `/memfs/live_x${n.toString(36)}k.ts`);
+    expect(new Set(await statuses('203.0.113.9', letters))).toEqual(new Set([404]));
+    expect(origin.asked).toEqual([]);
+    const numbers = Array.from({ length: 800 }, (_, n) => `/memfs/live_${900_000 + n}.ts`);
+    const got = await statuses('203.0.113.9', numbers);
+    expect(got).toHaveLength(800);
     expect(new Set(got)).toEqual(new Set([404, 429]));
-    // A burst of 40, and 10 a second for as long as it takes.
-    expect(origin.asked.length).toBeLessThan(150);
-    expect(await statuses('203.0.113.10', ['/memfs/live_missing900.ts', segment()])).toEqual([404, 200]);
+    // The first, a burst of 40, and 10 a second for as long as it takes.
+    expect(origin.asked.length).toBeLessThanOrEqual(42 + ((performance.now() - began) / 1000) * 10);
+    const memory = await balanced.memoryMib();
+    expect(memory).toBeLessThan(64);
+    expect(memory).toBeGreaterThan(1);
+    expect(await statuses('203.0.113.10', ['/memfs/live_990000.ts', segment()])).toEqual([404, 200]);
   });
 });

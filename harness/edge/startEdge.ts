@@ -19,6 +19,8 @@ export interface RunningEdge {
   readonly port: number;
   readonly folder: string;
   readonly pid: number;
+  /** Of all its processes, what they share counted once; null where the machine does not tell. */
+  memoryMib(): Promise<number | null>;
   /** Counts viewers once, as the image does it every few seconds. */
   count(mostViewers?: number): Promise<void>;
   stop(): Promise<void>;
@@ -74,6 +76,7 @@ export async function startEdge(
     port,
     folder,
     pid: child.pid ?? 0,
+    memoryMib: () => memoryOf(child.pid ?? 0),
     count: async (mostViewers = 0) => {
       const args = [path.join(folder, 'count.sh'), runFolder, path.join(folder, 'pid'), String(mostViewers), 'once'];
       await promisify(execFile)('sh', args);
@@ -85,4 +88,17 @@ export async function startEdge(
       clearTimeout(slow);
     },
   };
+}
+
+/** Only Linux tells it. */
+async function memoryOf(pid: number): Promise<number | null> {
+  const workers = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  let kib = 0;
+  for (const one of [String(pid), ...workers.split(' ').filter(Boolean)]) {
+    const told = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
+    const found = /^Pss:\s+(\d+) kB/m.exec(told)?.[1];
+    if (found === undefined) return null;
+    kib += Number(found);
+  }
+  return kib / 1024;
 }

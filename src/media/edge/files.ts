@@ -10,11 +10,12 @@ export interface EdgeFile {
 }
 
 export const EDGE_FILES: readonly EdgeFile[] = [
-  { kind: 'playlist', rest: '(?:_[\\w.-]+)?\\.m3u8', seconds: 1, type: 'application/vnd.apple.mpegurl' },
+  { kind: 'playlist', rest: '(?:_[\\w-]+)?\\.m3u8', seconds: 1, type: 'application/vnd.apple.mpegurl' },
   // It has the same name in each run of the channel, and goes with the segments of one.
   { kind: 'init', rest: '(?:_[\\w-]+)?\\.mp4', seconds: 2, type: 'video/mp4' },
-  // A playlist that viewers look back in begins at 0 after a loss: longer, and segments of before would be shown.
-  { kind: 'segment', rest: '[\\w./-]*\\.(?:ts|m4s|mp4|aac|vtt)', seconds: 60, type: null },
+  // A playlist that viewers look back in begins at 0 after a loss: longer, and segments of before would be shown. They are
+  // numbered, so of names that somebody makes up few get as far as the origin.
+  { kind: 'segment', rest: '(?:[\\w/-]*[_/])?\\d{1,16}\\.(?:ts|m4s|mp4|aac|vtt)', seconds: 60, type: null },
   { kind: 'poster', rest: '\\.jpg', seconds: 10, type: null },
 ];
 
