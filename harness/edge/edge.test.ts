@@ -42,7 +42,8 @@ function asCore(request: { url?: string | undefined }, response: import('node:ht
   response.setHeader('Vary', 'Origin');
   response.setHeader('Access-Control-Allow-Origin', 'https://core.example');
   response.setHeader('Cache-Control', 'private');
-  if (url.includes('.m3u8')) response.end(url.includes('many.') ? MASTER : MEDIA);
+  if (url.includes('gone')) response.writeHead(404).end();
+  else if (url.includes('.m3u8')) response.end(url.includes('many.') ? MASTER : MEDIA);
   else if (MISSING.test(url)) response.writeHead(404).end();
   else response.end(SEGMENT);
 }
@@ -100,6 +101,17 @@ describe('playlists', () => {
     const next = await ask(edge.port, `/memfs/${named}`);
     expect(next.text).toContain('\nlive_1.ts\n');
     expect(next.text).not.toContain('session=');
+  });
+
+  it('say when they were written, so that one of a stream that has ended is known', async () => {
+    const written = 'Thu, 26 Nov 2026 04:00:00 GMT';
+    origin.become((_, response) => response.setHeader('Last-Modified', written).end(MEDIA));
+    for (const cache of ['MISS', 'HIT']) {
+      const { headers } = await ask(edge.port, playlist(1, 'live_old'));
+      expect([headers['last-modified'], headers['x-edge-cache']]).toEqual([written, cache]);
+    }
+    const headers = { 'If-Modified-Since': written };
+    expect((await ask(edge.port, playlist(1, 'live_old'), { headers })).status).toBe(304);
   });
 
   it('that name others pass the session on', async () => {
@@ -256,6 +268,17 @@ describe('viewers', () => {
     expect((await ask(edge.port, playlist(1))).status).toBe(200);
     await edge.count();
     expect((await ask(edge.port, '/memfs/live.m3u8')).status).toBe(200);
+  });
+
+  it('who only looks whether a stream is there is none', async () => {
+    const counted = async () => {
+      await edge.count();
+      return (await statusOf(edge)).channels.live ?? 0;
+    };
+    const before = await counted();
+    expect((await ask(edge.port, playlist(3000), { method: 'HEAD' })).status).toBe(200);
+    expect(await counted()).toBeLessThanOrEqual(before);
+    expect((await ask(edge.port, playlist(3000, 'live_gone'), { method: 'HEAD' })).status).toBe(404);
   });
 
   it('are told to every page, with nothing of a person', async () => {

@@ -188,7 +188,7 @@ const signature = ({ secret }: Place): string => `        secure_link $edge_sign
 `;
 
 /**
- * As the core does it: who has no session gets a playlist of one line that names the same with a session. Who comes when
+ * When it was written stays with it: players tell by it that a stream has ended. As the core does it: who has no session gets a playlist of one line that names the same with a session. Who comes when
  * the edge is full is told what the core tells then, which players know. A playlist of playlists needs no other before it.
  * The filter gives sessions to all playlists that are named, in this one too.
  */
@@ -218,6 +218,7 @@ ${
 `
 }        sub_filter_types *;
         sub_filter_once off;
+        sub_filter_last_modified on;
         sub_filter "?session=${session}" "";
         sub_filter .m3u8 .m3u8?session=$edge_viewer&;
 `;

@@ -189,6 +189,27 @@ describe('a master playlist that was written once is as live as its rendition', 
   });
 });
 
+describe('a playlist that an edge makes up is as live as the one that it names', () => {
+  const madeUp = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1024\nc.m3u8?session=1&\n';
+  it.each([
+    [404, 'This stream is offline.'],
+    [509, 'Viewer limit reached.'],
+    [200, null],
+  ])('%s', async (status, says) => {
+    await open(404);
+    vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+      asked.push(`${method} ${address}`);
+      const answer = address.includes('?') ? new Response('#EXTM3U', { status }) : new Response(madeUp);
+      return Object.defineProperty(answer, 'url', { value: address });
+    });
+    asked = [];
+    await vi.advanceTimersByTimeAsync(AGAIN_MS);
+    const address = 'https://core.example/a/b/memfs/c.m3u8';
+    expect(asked.slice(0, 2)).toEqual([`GET ${address}`, `HEAD ${address}?session=1&`]);
+    expect(shown()).toBe(says);
+  });
+});
+
 it('a hidden page does not ask, and looks at once when it is seen again', async () => {
   await open(404);
   hidden = true;

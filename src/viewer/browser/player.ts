@@ -8,7 +8,7 @@ import { addControls } from './controls.ts';
 import { createFiguresPanel } from './figuresPanel.ts';
 import { listenToKeys } from './keyboard.ts';
 import { logoOf } from './overlay.ts';
-import { fetchReply, type HeadStart, type Replies, type Reply, textOf } from './replies.ts';
+import { fetchReply, type HeadStart, type Replies, textOf } from './replies.ts';
 import { type PlayerStream, type PlayStream, pictureOf, type Say } from './stream.ts';
 
 interface PlayerOptions extends Pick<PlayerConfig, 'autoplay' | 'mute' | 'statistics'> {
@@ -53,35 +53,35 @@ interface PlaylistAnswer {
   answer: StreamAnswer;
   /** By how much the server's clock is ahead of this one, in ms; null: it does not say. */
   ahead: number | null;
-  /** null: there is none. */
-  reply: Reply | null;
 }
 
-/** What the playlist's address answers, or has answered. */
-async function ask(source: string, replied: Promise<Reply> | undefined): Promise<PlaylistAnswer> {
+/** What the playlist's address answers, or has answered; that is among the replies from then on. */
+async function ask(source: string, replies: Replies): Promise<PlaylistAnswer> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  const replyOf = (address: string, method: 'GET' | 'HEAD') =>
+    replies.get(address) ?? fetchReply(address, { method, cache: 'no-store', signal: patience.signal });
   try {
-    const reply = await (replied ?? fetchReply(source, { cache: 'no-store', signal: patience.signal }));
-    const ahead = Date.parse(reply.headers.get('date') ?? '') - (reply.begun + reply.ms / 2);
+    const reply = await replyOf(source, 'GET');
+    // The engine reads the same playlist: for whom a server makes one, that one is counted as one viewer.
+    replies.set(source, Promise.resolve(reply));
+    const { status, headers, begun, ms, url } = reply;
+    const ahead = Date.parse(headers.get('date') ?? '') - (begun + ms / 2);
     const [rendition] = renditionsIn(textOf(reply));
-    const answer = answerOf(reply.status, reply.headers);
-    return {
-      // A master playlist may be written once, and then grows old while the stream goes on.
-      answer: answer === 'offline' && rendition !== undefined ? await askRendition(rendition, reply.url) : answer,
-      ...{ ahead: Number.isNaN(ahead) ? null : ahead, reply },
-    };
+    // A master playlist may be written once, and then grows old while the stream goes on. One that was never written is
+    // made up by an edge, which knows nothing of the stream and counts who gets what it names: so that is not fetched.
+    const written = headers.has('last-modified');
+    const isVague = !written || answerOf(status, headers) === 'offline';
+    const told =
+      rendition !== undefined && isVague
+        ? await replyOf(new URL(rendition, url).href, written ? 'GET' : 'HEAD')
+        : reply;
+    return { answer: answerOf(told.status, told.headers), ahead: Number.isNaN(ahead) ? null : ahead };
   } catch {
-    return { answer: 'away', ahead: null, reply: null }; // no connection, or no answer in time
+    return { answer: 'away', ahead: null }; // no connection, or no answer in time
   } finally {
     clearTimeout(timer);
   }
-}
-
-async function askRendition(address: string, master: string): Promise<StreamAnswer> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const { status, headers } = await fetchReply(new URL(address, master).href, { cache: 'no-store', signal });
-  return answerOf(status, headers);
 }
 
 /** Who is offline may be gone for good: its page is then, too. Where that cannot be asked, it is taken to be there. */
@@ -158,9 +158,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     const isFresh = headStart !== null && Date.now() - headStart.begun < FRESH_MS;
     const replies: Replies = (isFresh ? headStart?.replies : null) ?? new Map();
     headStart = null;
-    const [asked, found] = await Promise.all([ask(source, replies.get(source)), engine().catch(() => null)]);
-    // The engine reads the same playlist: for whom a server makes one, that one is counted as one viewer.
-    if (asked.reply !== null) replies.set(source, Promise.resolve(asked.reply));
+    const [asked, found] = await Promise.all([ask(source, replies), engine().catch(() => null)]);
     ahead = asked.ahead ?? ahead;
     const isAbsent = asked.answer === 'offline';
     const gone = isAbsent && offline % PAGE_EVERY === 0 && (await isGone());
