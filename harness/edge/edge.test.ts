@@ -1,8 +1,6 @@
 import { connect } from 'node:net';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openCore } from '../../server/core.ts';
 import { tempDir } from '../../server/tempDir.ts';
 import type { EdgeChannel } from '../../src/media/edge/plan.ts';
 import { ask } from './ask.ts';
@@ -292,45 +290,6 @@ describe('viewers', () => {
 it('tells that it is well', async () => {
   expect(await ask(edge.port, '/edge/health')).toMatchObject({ status: 200, text: 'ok\n' });
   expect(origin.asked).toEqual([]);
-});
-
-it('takes no place among the viewers of a core, however many there are', async () => {
-  const home = tempDir();
-  const core = await openCore(
-    {
-      CORE_ADDRESS: '127.0.0.1:0',
-      CORE_DB_DIR: path.join(home, 'db'),
-      CORE_STORAGE_DISK_DIR: path.join(home, 'data'),
-      CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false',
-      CORE_SESSIONS_ENABLE: 'true',
-      // This machine is not counted by default.
-      CORE_SESSIONS_IP_IGNORELIST: '198.51.100.0/24',
-    },
-    { print: () => {} },
-  );
-  const url = `http://127.0.0.1:${core.ports().http}`;
-  const put = (name: string, body: string) => fetch(`${url}/memfs/${name}`, { method: 'PUT', body });
-  await put('live.m3u8', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts\n');
-  await put('live_1.ts', SEGMENT);
-  const before = await startEdge({ origin: url, channels }, tempDir());
-  try {
-    await Promise.all(
-      Array.from({ length: 20 }, async (_, n) => {
-        const { text: made } = await ask(before.port, '/memfs/live.m3u8');
-        const list = await ask(before.port, `/memfs/${made.split('\n').at(-2)}`);
-        expect(list.text, `${n}`).toContain('\nlive_1.ts\n');
-        expect((await ask(before.port, '/memfs/live_1.ts')).text).toBe(SEGMENT);
-      }),
-    );
-    await before.count();
-    expect(JSON.parse((await ask(before.port, '/edge/status')).text).channels).toEqual({ live: 20 });
-    const { hls } = await (await fetch(`${url}/api/v3/session/active?collectors=hls`)).json();
-    // A real core counts the edge once; this one serves sessions that it has not handed out, and counts nobody.
-    expect(hls).toEqual([]);
-  } finally {
-    await before.stop();
-    await core.stop();
-  }
 });
 
 describe('behind a balancer', () => {
