@@ -27,6 +27,8 @@ it('says what viewers take, and what is in their way', async () => {
   const status = screen.getByText(/They need 750 Mbit/);
   expect(status.textContent).toContain('That is 75 % of the upload speed');
   expect(screen.getByText('The setting "Maximum viewers" lets fewer in.')).toBeDefined();
+  expect(screen.getByText(/^Segments of the stream: 12\.0 MB in the memory of this server, 30\.0 MB at/)).toBeDefined();
+  expect(screen.getByText('Recorded: 1.8 GB an hour.')).toBeDefined();
   fireEvent.change(screen.getByLabelText(/^Viewers at once/), { target: { value: '90' } });
   expect(screen.queryByText('The setting "Maximum viewers" lets fewer in.')).toBe(null);
 });

@@ -1,21 +1,24 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatBytes, formatNumber } from '../../i18n/format.ts';
 import { msg } from '../../i18n/msg.ts';
 import { type SizingLimit, sizeDelivery } from '../../media/edge/sizing.ts';
+import type { Usage } from '../../media/resources.ts';
 import { isGroup } from '../../media/stored.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { preferencesOpened, type WithPreferences } from '../preference/slice.ts';
 import { uploadKbit, uploadKey } from '../preflight/slice.ts';
+import type { WithResources } from '../resource/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 
 const IN_THE_WAY: Readonly<Record<SizingLimit, string>> = {
   uplink: msg('The connection of this server is too slow for so many.'),
   viewers: msg('The setting "Maximum viewers" lets fewer in.'),
   bandwidth: msg('The setting "Maximum bandwidth" lets fewer in.'),
+  memory: msg('The memory of this server has no room for the segments of one channel more.'),
 };
 const MOST = 10_000_000;
 
@@ -25,6 +28,9 @@ function limitIn(settings: unknown, name: string): number {
   return typeof found === 'number' ? found : 0;
 }
 
+const freeOf = (usage: Usage | undefined): number | null =>
+  usage === undefined || usage.limit === null ? null : Math.max(0, usage.limit - usage.used);
+
 /** What so many viewers take, and what is in their way. */
 export function SizingCard() {
   const { t, i18n } = useTranslation();
@@ -33,6 +39,7 @@ export function SizingCard() {
   const [bitrateKbit, setBitrate] = useState(4000);
   const stated = useSelector(({ preference }: WithPreferences) => preference[uploadKey]);
   const sessions = useSelector(({ session }: WithSession) => coreInfoOf(session)?.config.sessions);
+  const resource = useSelector(({ resource: seen }: WithResources) => seen);
   useEffect(() => {
     dispatch(preferencesOpened([uploadKey]));
   }, [dispatch]);
@@ -42,7 +49,11 @@ export function SizingCard() {
     uplinkKbit: uploadKbit(stated),
     mostViewers: limitIn(sessions, 'max_sessions'),
     mostMbit: limitIn(sessions, 'max_bitrate_mbit'),
+    // Where the storage has a limit of its own, that comes first.
+    freeMemory: freeOf(resource?.memfs) ?? freeOf(resource?.memory),
+    freeDisk: freeOf(resource?.disk),
   });
+  const bytes = (value: number) => Object.values(formatBytes(value, i18n.language)).join(' ');
   const figure = (value: number) => formatNumber(value, i18n.language);
   return (
     <Card title={t('How many viewers?')}>
@@ -67,6 +78,19 @@ export function SizingCard() {
       {sizing.isTight && (
         <Alert tone="warning" title={t('That is more than three quarters of it: delivery may falter.')} />
       )}
+      <p>
+        {t('Segments of the stream: {{channel}} in the memory of this server, {{edge}} at each edge.', {
+          channel: bytes(sizing.channelBytes),
+          edge: bytes(sizing.edgeBytes),
+        })}
+      </p>
+      <p>
+        {sizing.hours === null
+          ? t('Recorded: {{hour}} an hour.', { hour: bytes(sizing.hourBytes) })
+          : t('Recorded: {{hour}} an hour. The disk of this server has room for {{hours}} hours.', {
+              ...{ hour: bytes(sizing.hourBytes), hours: figure(sizing.hours) },
+            })}
+      </p>
       <p className="dim">
         {t('With edges that have 1 Gbit/s each: {{edges}} of them. They take {{origin}} Mbit/s from this server.', {
           edges: figure(sizing.edges),

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { type SizingQuestion, type SizingResult, sizeDelivery } from './sizing.ts';
 
-const question: SizingQuestion = { viewers: 100, bitrateKbit: 4000, uplinkKbit: null, mostViewers: 0, mostMbit: 0 };
+const question: SizingQuestion = {
+  ...{ viewers: 100, bitrateKbit: 4000, uplinkKbit: null, mostViewers: 0, mostMbit: 0 },
+  ...{ freeMemory: null, freeDisk: null },
+};
 
 it.each<[Partial<SizingQuestion>, Partial<SizingResult>]>([
   [{}, { neededMbit: 500, share: null, broken: [], isTight: false, edges: 1, originMbit: 5 }],
@@ -15,5 +18,15 @@ it.each<[Partial<SizingQuestion>, Partial<SizingResult>]>([
   [{ mostMbit: 468 }, { broken: ['bandwidth'] }],
   [{ mostMbit: 469 }, { broken: [] }],
   [{ viewers: 100_000 }, { neededMbit: 500_000, edges: 667, originMbit: 3335 }],
+  [{}, { channelBytes: 12_000_000, edgeBytes: 30_000_000, hourBytes: 1_800_000_000, hours: null }],
+  [
+    { freeMemory: 12_000_000, freeDisk: 20e9 },
+    { broken: [], hours: 11 },
+  ],
+  [
+    { freeMemory: 11_999_999, freeDisk: 0 },
+    { broken: ['memory'], hours: 0 },
+  ],
+  [{ bitrateKbit: 0, freeDisk: 1 }, { hours: null }],
   [{ viewers: 0 }, { neededMbit: 0, edges: 1 }],
 ])('%j', (change, sizing) => expect(sizeDelivery({ ...question, ...change })).toMatchObject(sizing));
