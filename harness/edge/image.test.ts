@@ -11,7 +11,7 @@ import { startOrigin } from './origin.ts';
 import { writeEdgeTemplates } from './templates.ts';
 
 /** What the image has at /edge, with another place to write to. */
-async function imageFolder(): Promise<{ start: string; work: string }> {
+async function imageFolder(): Promise<{ start: string; healthy: string; work: string }> {
   const folder = tempDir();
   const work = path.join(folder, 'work');
   // Started by root, nginx works as another user.
@@ -19,7 +19,7 @@ async function imageFolder(): Promise<{ start: string; work: string }> {
   await writeEdgeTemplates(folder, work);
   const start = path.join(folder, 'start.sh');
   await copyFile('docker/edge/start.sh', start);
-  return { start, work };
+  return { start, healthy: path.join(folder, 'healthy.sh'), work };
 }
 
 describe('start.sh', () => {
@@ -67,6 +67,26 @@ describe('start.sh', () => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       await ended;
       await origin.stop();
+    }
+  });
+
+  it.each([{}, { EDGE_BALANCERS: '127.0.0.1' }])('is asked whether it is well as it listens: %j', async (more) => {
+    const { start, healthy, work } = await imageFolder();
+    const listening = { EDGE_LISTEN: `127.0.0.1:${await freePort()}`, ...more };
+    const env = { ...process.env, EDGE_WORK: work, EDGE_ORIGIN: 'http://127.0.0.1:9', ...listening };
+    const isWell = () =>
+      promisify(execFile)(healthy, { env }).then(
+        () => true,
+        () => false,
+      );
+    expect(await isWell()).toBe(false);
+    const child = spawn('sh', [start], { env, stdio: 'ignore', detached: true });
+    const ended = once(child, 'exit');
+    try {
+      await expect.poll(isWell).toBe(true);
+    } finally {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      await ended;
     }
   });
 

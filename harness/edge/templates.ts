@@ -23,6 +23,17 @@ const PLAN: EdgePlan = {
   resolver: '@RESOLVER@',
 };
 
+/** Where a balancer tells the address of a viewer, nobody is answered who does not. */
+const HEALTH_SCRIPT = `#!/bin/sh
+# Ends with 0 when the edge answers, asked where and as it listens.
+listen=\${EDGE_LISTEN:-8080}
+case $listen in
+  *:*) ;;
+  *) listen=127.0.0.1:$listen ;;
+esac
+exec curl -fsS --max-time 2 \${EDGE_BALANCERS:+--haproxy-protocol} -o /dev/null "http://$listen/edge/health"
+`;
+
 /** The files of the image that are made from the rules. `work` is where it writes; in the image that is `/tmp/edge`. */
 export async function writeEdgeTemplates(folder: string, work = '/tmp/edge'): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -33,4 +44,5 @@ export async function writeEdgeTemplates(folder: string, work = '/tmp/edge'): Pr
     edgeNginxConfig({ ...plan, balancers: ['@BALANCERS@'] }),
   );
   await writeFile(path.join(folder, 'count.sh'), countScript, { mode: 0o755 });
+  await writeFile(path.join(folder, 'healthy.sh'), HEALTH_SCRIPT, { mode: 0o755 });
 }

@@ -18,9 +18,13 @@ const service = (name: string, app: string, spec: Fields) => ({
   ...named('v1', 'Service', name, app),
   spec: { selector: labels(app), ...spec },
 });
-const probe = (path: string, failureThreshold: number) => ({
-  ...{ httpGet: { path, port: 'http' }, periodSeconds: 5, timeoutSeconds: 3, failureThreshold },
+const probe = (check: Fields, failureThreshold: number) => ({
+  ...check,
+  ...{ periodSeconds: 5, timeoutSeconds: 3, failureThreshold },
 });
+const PING = { httpGet: { path: '/ping', port: 'http' } };
+/** Behind a balancer with the PROXY protocol an edge answers nobody who does not speak it. */
+const HEALTHY = { exec: { command: ['/edge/healthy.sh'] } };
 const hardened = {
   ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
 };
@@ -50,10 +54,10 @@ const core: readonly Yaml[] = [
                 { name: 'rtmp', containerPort: 1935 },
                 { name: 'srt', containerPort: 6000, protocol: 'UDP' },
               ],
-              startupProbe: probe('/ping', 24),
-              readinessProbe: probe('/ping', 2),
+              startupProbe: probe(PING, 24),
+              readinessProbe: probe(PING, 2),
               // A machine that is busy for a while must not take channels off the air.
-              livenessProbe: probe('/ping', 12),
+              livenessProbe: probe(PING, 12),
               resources: { requests: { cpu: '1', memory: '1Gi' } },
               securityContext: hardened,
               volumeMounts: [
@@ -103,8 +107,8 @@ const edges = (plan: EdgeKitPlan): readonly Yaml[] => [
                 ...(hasSigned(plan) ? [secret] : []),
               ],
               ports: [{ name: 'http', containerPort: 8080 }],
-              readinessProbe: probe('/edge/health', 2),
-              livenessProbe: probe('/edge/health', 6),
+              readinessProbe: probe(HEALTHY, 2),
+              livenessProbe: probe(HEALTHY, 6),
               // Who balances has to hear first that it goes.
               lifecycle: { preStop: { exec: { command: ['sleep', '10'] } } },
               resources: { requests: { cpu: '500m', memory: '512Mi' }, limits: { memory: '1500Mi' } },
