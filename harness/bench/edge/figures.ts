@@ -34,12 +34,29 @@ export function edgeFiguresOf(fetched: readonly FetchResult[], watched: number, 
 }
 
 const MOST_ASKED = 3;
+/** Of the viewers that there are, so much may be counted too few or too many. */
+const MISCOUNTED = 0.05;
+const MOST_MEMORY_MIB = 64;
+
+/** What edges said when the viewers had gone. */
+export interface EdgeStatusFigures {
+  readonly viewers: number;
+  readonly counted: number;
+  /** Of the largest; null: not known. */
+  readonly memoryMib: number | null;
+}
 
 /** Goals of `make bench-edge`: what a line over edges misses of them. */
-export function missedGoals({ errors, p95Ms, originPerSecond }: EdgeFigures, edges: number): string[] {
+export function missedGoals(
+  { errors, p95Ms, originPerSecond }: EdgeFigures,
+  edges: number,
+  { viewers, counted, memoryMib }: EdgeStatusFigures,
+): string[] {
   return [
     ...(errors > 0 ? [`${errors} errors`] : []),
     ...(p95Ms > (SEGMENT_S * 1000) / 2 ? ['p95 over half a segment'] : []),
     ...(edges > 0 && originPerSecond > MOST_ASKED ? [`more than ${MOST_ASKED} requests a second to the core`] : []),
+    ...(edges > 0 && Math.abs(counted - viewers) > viewers * MISCOUNTED ? [`${counted} of ${viewers} counted`] : []),
+    ...(memoryMib !== null && memoryMib >= MOST_MEMORY_MIB ? [`${memoryMib.toFixed(0)} MiB`] : []),
   ];
 }

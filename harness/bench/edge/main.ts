@@ -9,6 +9,7 @@ import { loadNow, machine } from '../machine.ts';
 import { stage, stopAll } from '../stage.ts';
 import { edgeFiguresOf, missedGoals } from './figures.ts';
 import { startLiveChannel } from './liveChannel.ts';
+import { floodEdge } from './strangers.ts';
 import { type FetchResult, watchTogether } from './viewers.ts';
 
 const bounded = (least: number, most: number, normal: number) =>
@@ -46,6 +47,7 @@ await runVerb(async () => {
   const before = loadNow();
   const rows: string[] = [];
   const running = new Set<RunningEdge>();
+  let strangers = '';
   try {
     for (const core of coresOf(CORES)) {
       const staged = await stage(core, path.join(folder, core.name));
@@ -69,7 +71,10 @@ await runVerb(async () => {
         await watchTogether({ viewers, addresses, seconds: SECONDS }, (one) => fetched.push(one));
         const cpuAfter = await staged.cpuMs();
         let counted = 0;
+        let memoryMib: number | null = null;
         for (const edge of started) {
+          const memory = await edge.memoryMib();
+          if (memory !== null) memoryMib = Math.max(memoryMib ?? 0, memory);
           await edge.count();
           const status = await (await fetch(`http://127.0.0.1:${edge.port}/edge/status`)).json();
           counted += z.object({ viewers: z.number() }).parse(status).viewers;
@@ -79,15 +84,18 @@ await runVerb(async () => {
         const figures = edgeFiguresOf(fetched, SECONDS, edges);
         const cpu =
           cpuBefore === null || cpuAfter === null ? '' : `${((cpuAfter - cpuBefore) / SECONDS / 10).toFixed(1)} %`;
-        const missed = missedGoals(figures, edges).join(', ') || 'kept';
+        const missed = missedGoals(figures, edges, { viewers, counted, memoryMib }).join(', ') || 'kept';
         rows.push(
-          `| ${core.name} | ${viewers} | ${edges} | ${figures.requests} | ${figures.errors} | ${figures.p95Ms.toFixed(0)} ms | ${figures.originPerSecond.toFixed(1)} | ${cpu} | ${edges === 0 ? '' : counted} | ${missed} |`,
+          `| ${core.name} | ${viewers} | ${edges} | ${figures.requests} | ${figures.errors} | ${figures.p95Ms.toFixed(0)} ms | ${figures.originPerSecond.toFixed(1)} | ${cpu} | ${edges === 0 ? '' : counted} | ${memoryMib === null ? '' : `${memoryMib.toFixed(0)} MiB`} | ${missed} |`,
         );
         process.stderr.write(`${rows.at(-1)}\n`);
       }
       await live.stop();
       await staged.stop();
     }
+    const flood = { channel: CHANNEL, folder: path.join(folder, 'strangers'), seconds: SECONDS };
+    const { requests, statuses, originPerSecond, memoryMib } = await floodEdge(flood, (edge) => running.add(edge));
+    strangers = `One stranger, names at random: ${requests} requests (${JSON.stringify(statuses)}), the core asked ${originPerSecond.toFixed(1)} times a second, the edge has ${memoryMib?.toFixed(0) ?? '?'} MiB.`;
   } finally {
     await Promise.all([...running].map((edge) => edge.stop()));
     await stopAll();
@@ -104,9 +112,10 @@ await runVerb(async () => {
     'core asked /s',
     'core CPU',
     'counted',
+    'edge memory',
     'goals',
   ];
   process.stdout.write(
-    `\n${head}\n\n| ${columns.join(' | ')} |\n|${columns.map(() => '---|').join('')}\n${rows.join('\n')}\n`,
+    `\n${head}\n\n| ${columns.join(' | ')} |\n|${columns.map(() => '---|').join('')}\n${rows.join('\n')}\n\n${strangers}\n`,
   );
 });
