@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tempDir } from '../../server/tempDir.ts';
 import type { EdgeChannel } from '../../src/media/edge/plan.ts';
@@ -210,6 +213,13 @@ describe('signed links', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers[0]?.headers['cache-control']).toBe('private, max-age=60');
+  });
+  it('are made as docs/scaling.md says', async () => {
+    const [, script = ''] = /```sh\n(end=.*?)```/s.exec(await readFile('docs/scaling.md', 'utf8')) ?? [];
+    const env = { ...process.env, EDGE_SECRET };
+    const { stdout } = await promisify(execFile)('sh', ['-c', script.replaceAll('CHANNEL', 'paid')], { env });
+    expect(stdout).toMatch(/^https:\/\/edge\.example\.org\/s\//);
+    expect((await ask(edge.port, new URL(stdout.trim()).pathname)).status).toBe(200);
   });
   it.each([
     ['that have ended by a second', () => link(now() - 1), 410],
