@@ -74,7 +74,7 @@ bench-channels: ## benchmark 1, 5, 10 and 20 copied channels: CPU, memory, age o
 bench-ui: ## benchmark the interface only: download and running costs (VISITS, WINDOW in seconds)
 	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts
 
-image: ## build both container images; installs Docker if missing (CORE_IMAGE for another core; RELEASE=1 requires base images with a digest)
+image: ## build the container images; installs Docker if missing (CORE_IMAGE for another core; RELEASE=1 requires base images with a digest)
 	@sh harness/setup.sh && node harness/containers/main.ts
 
 image-arm: ## build the embedded image for ARM by emulation and test a channel in it (MACHINE=arm64 or armv7 for one)
@@ -95,7 +95,7 @@ release-check: ## show what a release tag would release (GITHUB_REF_NAME); like 
 release-build: ## build the images of all variants and architectures and push them under a test name
 	@sh harness/setup.sh && node harness/release/main.ts build
 
-release-boot: ## start an image and test a channel in it (IMAGE, PLATFORM)
+release-boot: ## start an image and test a channel in it, or fetch through it if it is an edge (IMAGE, PLATFORM)
 	@sh harness/setup.sh ffmpeg && node harness/containers/bootOne.ts
 
 release-publish: ## tag and sign the tested images and write the release page

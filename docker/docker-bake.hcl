@@ -48,7 +48,7 @@ function "tags" {
 }
 
 group "default" {
-  targets = ["standard", "rpi", "vaapi", "cuda", "embedded"]
+  targets = ["standard", "rpi", "vaapi", "cuda", "embedded", "edge"]
 }
 
 target "common" {
@@ -127,6 +127,15 @@ target "embedded" {
   tags = tags("-embedded")
 }
 
+# A cache in front of a core, which is none itself (docs/scaling.md).
+target "edge" {
+  inherits   = ["published"]
+  dockerfile = "docker/edge/Dockerfile"
+  target     = "edge"
+  platforms  = ["linux/amd64", "linux/arm64", "linux/arm/v7"]
+  tags       = tags("-edge")
+}
+
 # For the machine that builds, into its own engine, which keeps no attestations.
 target "embedded-here" {
   inherits  = ["common"]
@@ -136,4 +145,13 @@ target "embedded-here" {
   }
   output = ["type=docker"]
   tags   = ["sluice-embedded"]
+}
+
+target "edge-here" {
+  inherits   = ["common"]
+  dockerfile = "docker/edge/Dockerfile"
+  target     = "edge"
+  platforms  = ["local"]
+  output     = ["type=docker"]
+  tags       = ["sluice-edge"]
 }

@@ -7,6 +7,7 @@ import { MACHINES } from './machines.ts';
 /** Without the dollar, with which JavaScript would have them for its own. */
 const text = readFileSync('docker/docker-bake.hcl', 'utf8').replaceAll('$', '');
 const dockerfile = readFileSync('docker/Dockerfile', 'utf8');
+const edge = readFileSync('docker/edge/Dockerfile', 'utf8');
 
 /** The bodies of all blocks of this kind, by name. A block ends with the first brace at the start of a line. */
 const blocks = (kind: string) =>
@@ -43,8 +44,16 @@ describe('docker/docker-bake.hcl', () => {
     expect(word(body, 'CORE_IMAGE')).toBe(core);
   });
 
+  it('has the edge, which is no core, for the machines of the embedded one', () => {
+    const body = bodyOf('edge');
+    expect(list(body, 'inherits')).toEqual(['published']);
+    expect(list(body, 'platforms')).toEqual(list(bodyOf('embedded'), 'platforms'));
+    expect(word(body, 'tags')).toBe('tags("-edge")');
+    expect(word(body, 'args')).toBeNull();
+  });
+
   it('builds just these, when nobody names one', () =>
-    expect(list(blocks('group').get('default') ?? '', 'targets')).toEqual(rows.map(([name]) => name)));
+    expect(list(blocks('group').get('default') ?? '', 'targets')).toEqual([...rows.map(([name]) => name), 'edge']));
 
   it('attests what is published, and what it is made of', () => {
     expect(list(bodyOf('published'), 'inherits')).toEqual(['common']);
@@ -66,7 +75,7 @@ describe('docker/docker-bake.hcl', () => {
     ]);
   });
 
-  it('names the core version of the Dockerfile, and gives only arguments that it has', () => {
+  it('names the core version of the Dockerfile, and gives only arguments and stages that a Dockerfile has', () => {
     expect(word(blocks('variable').get('CORE_VERSION') ?? '', 'default')).toBe(
       `"${defaultOf(dockerfile, 'CORE_IMAGE').split(':')[1]}"`,
     );
@@ -74,7 +83,15 @@ describe('docker/docker-bake.hcl', () => {
       const [, given = ''] = /^ {2}args = \{\n(.*?)^ {2}\}/ms.exec(body) ?? [];
       for (const [, name] of given.matchAll(/^ +(\w+) +=/gm)) expect(dockerfile).toMatch(`\nARG ${name}`);
     }
-    expect(dockerfile).toContain(`AS ${word(bodyOf('common'), 'target')?.replaceAll('"', '')}\n`);
+    const [, common = ''] = /^ {2}args = \{\n(.*?)^ {2}\}/ms.exec(bodyOf('common')) ?? [];
+    for (const [, name] of common.matchAll(/^ +(\w+) +=/gm)) expect(edge).toMatch(`\nARG ${name}=\n`);
+    for (const [name, text] of [
+      ['common', dockerfile],
+      ['edge', edge],
+      ['edge-here', edge],
+    ] as const)
+      expect(text).toContain(`AS ${word(bodyOf(name), 'target')?.replaceAll('"', '')}\n`);
+    for (const name of ['edge', 'edge-here']) expect(word(bodyOf(name), 'dockerfile')).toBe('"docker/edge/Dockerfile"');
   });
 
   it('has for the embedded image the machines that `make image-arm` emulates, with the Node of package.json where npm has it', () => {

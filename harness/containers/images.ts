@@ -9,8 +9,10 @@ import { ProgramFailure, run } from './run.ts';
 
 export const EMBEDDED = 'sluice-embedded';
 export const ALL_IN_ONE = 'sluice';
+export const EDGE = 'sluice-edge';
 
 const DOCKERFILE = 'docker/Dockerfile';
+const EDGE_DOCKERFILE = 'docker/edge/Dockerfile';
 
 /** What must be here before the images can be built; it takes a minute or two the first time. */
 export interface ImageBases {
@@ -55,16 +57,16 @@ export function unfit({ bases, core, instead }: ImageBases): string | null {
   return core.includes('@sha256:') ? null : `${core} has no digest`;
 }
 
-/** What every image is made of, and says of itself. */
+/** What every image says of itself. */
+async function labels(): Promise<Bases> {
+  const revision = await run('git', ['rev-parse', 'HEAD']).catch(() => '');
+  return { VERSION: project.version, REVISION: revision.trim(), CREATED: new Date().toISOString() };
+}
+
+/** What every image with an interface is made of. */
 async function parts(): Promise<Bases> {
   await ensureParts();
-  const revision = await run('git', ['rev-parse', 'HEAD']).catch(() => '');
-  return {
-    PARTS: 'prebuilt',
-    VERSION: project.version,
-    REVISION: revision.trim(),
-    CREATED: new Date().toISOString(),
-  };
+  return { PARTS: 'prebuilt' };
 }
 
 /** Builds the embedded image for another machine, by emulation, and answers its name. */
@@ -72,16 +74,18 @@ export async function buildFor(engine: Engine, machine: Machine, note: (line: st
   await emulate(machine);
   const bases = await makeBasesFor(engine, machine, note);
   const name = `${EMBEDDED}-${machine.suffix}`;
-  const args = { ...bases, ...(await parts()), VARIANT: 'embedded' };
+  const args = { ...bases, ...(await labels()), ...(await parts()), VARIANT: 'embedded' };
   await build(engine, { target: 'image', name, bases: args, platform: machine.platform });
   return name;
 }
 
-/** Builds both images as they are named above and answers one line for each. */
+/** Builds the images as they are named above and answers one line for each. */
 export async function buildImages(engine: Engine, { bases, core, instead }: ImageBases): Promise<string[]> {
-  const about = await parts();
-  await build(engine, { target: 'image', name: EMBEDDED, bases: { ...bases, ...about, VARIANT: 'embedded' } });
-  await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...bases, ...about, CORE_IMAGE: core } });
+  const edge = { ...bases, ...(await labels()) };
+  const about = { ...edge, ...(await parts()) };
+  await build(engine, { target: 'image', name: EMBEDDED, bases: { ...about, VARIANT: 'embedded' } });
+  await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...about, CORE_IMAGE: core } });
+  await build(engine, { dockerfile: EDGE_DOCKERFILE, target: 'edge', name: EDGE, bases: edge });
   const size = async (name: string) => {
     const bytes = Number(await engine.docker('image', 'inspect', name, '--format', '{{.Size}}'));
     return `${Math.round(bytes / 1e6)} MB`;
@@ -89,10 +93,12 @@ export async function buildImages(engine: Engine, { bases, core, instead }: Imag
   return [
     `${EMBEDDED} ${project.version}: ${await size(EMBEDDED)}`,
     `${ALL_IN_ONE} ${project.version}: ${await size(ALL_IN_ONE)}, on ${core}${instead === null ? '' : `: ${instead}`}`,
+    `${EDGE} ${project.version}: ${await size(EDGE)}`,
   ];
 }
 
 interface Build {
+  dockerfile?: string;
   /** A stage of the Dockerfile. */
   target: string;
   bases: Bases;
@@ -102,7 +108,7 @@ interface Build {
   platform?: Machine['platform'];
 }
 
-async function build(engine: Engine, { target, bases, name, platform }: Build): Promise<void> {
+async function build(engine: Engine, { dockerfile = DOCKERFILE, target, bases, name, platform }: Build): Promise<void> {
   const tags = name === undefined ? [] : ['-t', `${name}:${project.version}`, '-t', `${name}:latest`];
   const args = Object.entries(bases).flatMap(([argument, value]) => ['--build-arg', `${argument}=${value}`]);
   // The network of the host: an engine of our own has no other.
@@ -114,7 +120,7 @@ async function build(engine: Engine, { target, bases, name, platform }: Build): 
       '--network',
       'host',
       '-f',
-      DOCKERFILE,
+      dockerfile,
       '--target',
       target,
       ...(platform === undefined ? [] : ['--platform', platform]),
@@ -124,7 +130,7 @@ async function build(engine: Engine, { target, bases, name, platform }: Build): 
     )
     .catch((error: Error) => {
       throw new UserError(
-        `${target} of ${DOCKERFILE} could not be built:\n${error instanceof ProgramFailure ? error.output : error.message}`,
+        `${target} of ${dockerfile} could not be built:\n${error instanceof ProgramFailure ? error.output : error.message}`,
       );
     });
 }
