@@ -64,15 +64,19 @@ target "common" {
 }
 
 # What others get says what it is made of: a list of its packages, and how it was built, with the digest of each base.
-target "published" {
+target "attested" {
   inherits = ["common"]
   attest   = ["type=sbom", "type=provenance,mode=max"]
   # The labels of the Dockerfile are those of one machine; these stand at the list of all of them.
   annotations = [
-    "index:org.opencontainers.image.description=One stream in, many out",
     "index:org.opencontainers.image.source=${SOURCE}",
     "index:org.opencontainers.image.version=${VERSION}",
   ]
+}
+
+target "published" {
+  inherits    = ["attested"]
+  annotations = ["index:org.opencontainers.image.description=One stream in, many out"]
 }
 
 target "standard" {
@@ -129,11 +133,12 @@ target "embedded" {
 
 # A cache in front of a core, which is none itself (docs/scaling.md).
 target "edge" {
-  inherits   = ["published"]
-  dockerfile = "docker/edge/Dockerfile"
-  target     = "edge"
-  platforms  = ["linux/amd64", "linux/arm64", "linux/arm/v7"]
-  tags       = tags("-edge")
+  inherits    = ["attested"]
+  dockerfile  = "docker/edge/Dockerfile"
+  target      = "edge"
+  annotations = ["index:org.opencontainers.image.description=A cache in front of a core"]
+  platforms   = ["linux/amd64", "linux/arm64", "linux/arm/v7"]
+  tags        = tags("-edge")
 }
 
 # For the machine that builds, into its own engine, which keeps no attestations.

@@ -46,7 +46,7 @@ describe('docker/docker-bake.hcl', () => {
 
   it('has the edge, which is no core, for the machines of the embedded one', () => {
     const body = bodyOf('edge');
-    expect(list(body, 'inherits')).toEqual(['published']);
+    expect(list(body, 'inherits')).toEqual(['attested']);
     expect(list(body, 'platforms')).toEqual(list(bodyOf('embedded'), 'platforms'));
     expect(word(body, 'tags')).toBe('tags("-edge")');
     expect(word(body, 'args')).toBeNull();
@@ -56,8 +56,9 @@ describe('docker/docker-bake.hcl', () => {
     expect(list(blocks('group').get('default') ?? '', 'targets')).toEqual([...rows.map(([name]) => name), 'edge']));
 
   it('attests what is published, and what it is made of', () => {
-    expect(list(bodyOf('published'), 'inherits')).toEqual(['common']);
-    expect(list(bodyOf('published'), 'attest')).toEqual(['type=sbom', 'type=provenance,mode=max']);
+    expect(list(bodyOf('published'), 'inherits')).toEqual(['attested']);
+    expect(list(bodyOf('attested'), 'inherits')).toEqual(['common']);
+    expect(list(bodyOf('attested'), 'attest')).toEqual(['type=sbom', 'type=provenance,mode=max']);
     expect(bodyOf('common')).not.toMatch(/attest|annotations/);
   });
 
