@@ -8,12 +8,16 @@ pause=${SLUICE_PAUSE:-10}
 # shellcheck source=/dev/null
 . "$folder/settings" || exit 1
 
+# $1 is what is done, as sluice-texts has it, $2 what stands in the place of %s, $3 why it has failed before. The page says
+# it in the language of its reader.
 say() {
-  [ "$1" != "${said:-}" ] || return 0
-  said=$1
-  echo "$1"
+  # shellcheck disable=SC2059 # it is a format
+  line=$(printf "$1" "${2:-}")${3:+ It has failed and is tried again: $3}
+  [ "$line" != "${said:-}" ] || return 0
+  said=$line
+  echo "$line"
   # Whole or not at all: the page reads it at any time.
-  printf '%s' "$1" >"$status.next" && mv "$status.next" "$status"
+  printf '%s\n%s\n%s\n' "$1" "${2:-}" "${3:-}" >"$status.next" && mv "$status.next" "$status"
 }
 
 # A Raspberry Pi has no clock of its own: until it knows the time, no certificate is valid.
@@ -44,15 +48,18 @@ compose() {
   fi
 }
 
-# $1 says what is done; the rest does it, until it has worked.
+# $1 and $2 say what is done; the rest does it, until it has worked.
 insist() {
   doing=$1
-  shift
+  what=$2
+  shift 2
+  failure=
   while :; do
-    say "$doing ..."
+    say "$doing" "$what" "$failure"
     reason=$("$@" 2>&1) && return 0
     echo "$reason"
-    say "$doing has failed and is tried again: $(printf '%s' "$reason" | tail -n 1 | tr -d '\000-\037' | cut -c 1-300)"
+    failure=$(printf '%s' "$reason" | tail -n 1 | tr -d '\000-\037' | cut -c 1-300)
+    say "$doing" "$what" "${failure:-?}"
     sleep "$pause"
     wait_for_internet
   done
@@ -79,14 +86,14 @@ answers() {
 
 cd "$folder" || exit 1
 wait_for_internet
-insist 'Installing Docker' install_docker
+insist 'Installing Docker ...' '' install_docker
 write_environment
-insist "Loading $SLUICE_IMAGE" compose pull
+insist 'Loading %s ...' "$SLUICE_IMAGE" compose pull
 say 'Starting Sluice ...'
 # The page and Sluice answer at the same port. A page that is open asks again until Sluice does.
 systemctl stop sluice-wait.socket
-insist 'Starting Sluice' compose up -d
-insist 'Waiting for Sluice to answer' answers
+insist 'Starting Sluice ...' '' compose up -d
+insist 'Waiting for Sluice to answer ...' '' answers
 : >"$folder/ready"
 systemctl disable sluice-wait.socket sluice-setup.service
 say 'Sluice runs.'

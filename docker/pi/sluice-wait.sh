@@ -2,7 +2,34 @@
 # Answers one request: what is done until Sluice is there. systemd gives the connection as input and output.
 # sluice-setup writes the line that is shown.
 set -u
-status=$(cat "${SLUICE_STATUS:-/run/sluice/status}" 2>/dev/null) || status='This machine has just started.'
+texts=${SLUICE_TEXTS:-/usr/local/lib/sluice/texts}
+language=en
+
+# $1 is an English text, $2 what stands in the place of %s.
+text() {
+  found=$(awk -v language="$language" -v wanted="$1" '
+    BEGIN { RS = ""; FS = "\n" }
+    $1 == wanted { for (i = 2; i <= NF; i++) if (substr($i, 1, 3) == language " ") print substr($i, 4) }' "$texts" 2>/dev/null)
+  # shellcheck disable=SC2059 # it is a format
+  printf "${found:-$1}" "${2:-}"
+}
+
+# "de-AT,de;q=0.9,en;q=0.8": browsers name the one that is liked best first.
+choose_language() {
+  for each in $(printf '%s' "${1#*:}" | tr 'A-Z,' 'a-z ' | tr -d '\r'); do
+    each=${each%%[-;]*}
+    case $each in
+      de | en | es | fr | it | pt | ru)
+        language=$each
+        return
+        ;;
+    esac
+  done
+}
+
+escape() {
+  sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g'
+}
 
 # $1 is the type, $2 the body.
 answer() {
@@ -15,22 +42,34 @@ answer() {
 read -r line
 # To the end of the headers: who closes before that is taken for broken.
 while read -r header; do
-  case $header in '' | "$(printf '\r')") break ;; esac
+  case $header in
+    '' | "$(printf '\r')") break ;;
+    [Aa]ccept-[Ll]anguage:*) choose_language "$header" ;;
+  esac
 done
+
+status_file=${SLUICE_STATUS:-/run/sluice/status}
+doing='' what='' failure=''
+[ ! -r "$status_file" ] || {
+  read -r doing
+  read -r what
+  read -r failure
+} <"$status_file"
+status=$(text "${doing:-This machine has just started.}" "${what:-}")${failure:+ $(text 'It has failed and is tried again: %s' "$failure")}
 case $line in
   'GET /status '*) answer text/plain "$status" ;;
   *)
-    escaped=$(printf '%s' "$status" | sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g')
+    title=$(text 'Sluice is being installed' | escape)
     answer text/html '<!doctype html>
-<html lang="en">
+<html lang="'"$language"'">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>Sluice is being installed</title>
+<title>'"$title"'</title>
 <style>body{font:1.125rem/1.5 sans-serif;max-width:36rem;margin:15vh auto;padding:0 1rem}</style>
 <noscript><meta http-equiv="refresh" content="10"></noscript>
-<h1>Sluice is being installed</h1>
-<p role="status" id="status">'"$escaped"'</p>
-<p>This takes 5 to 15 minutes. The page goes on by itself.</p>
+<h1>'"$title"'</h1>
+<p role="status" id="status">'"$(printf '%s' "$status" | escape)"'</p>
+<p>'"$(text 'This takes 5 to 15 minutes. The page goes on by itself.' | escape)"'</p>
 <script>
 setInterval(async () => {
   try {

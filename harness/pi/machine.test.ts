@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../server/tempDir.ts';
 
 const WAIT = path.resolve('docker/pi/sluice-wait.sh');
+const TEXTS = path.resolve('docker/pi/sluice-texts');
 const SETUP = path.resolve('docker/pi/sluice-setup.sh');
 
 describe('the page that waits', () => {
@@ -14,7 +15,7 @@ describe('the page that waits', () => {
     const { stdout } = spawnSync('sh', [WAIT], {
       input: request,
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, SLUICE_STATUS: file },
+      env: { PATH: process.env.PATH, SLUICE_STATUS: file, SLUICE_TEXTS: TEXTS },
     });
     const [head = '', body = ''] = stdout.split('\r\n\r\n');
     const [, length] = /Content-Length: (\d+)/.exec(head) ?? [];
@@ -25,17 +26,56 @@ describe('the page that waits', () => {
   it.each(['GET / HTTP/1.1\r\nHost: studio.local\r\n\r\n', 'GET /ui/ HTTP/1.0\r\n\r\n', 'nonsense', ''])(
     'answers %j',
     (request) => {
-      const { head, body } = asked(request, 'Loading <b> & "more" ...');
+      const { head, body } = asked(request, 'Loading %s ...\n<b> & "more"\n');
       expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\nContent-Type: text\/html; charset=utf-8\r\n/);
       expect(body).toContain('<p role="status" id="status">Loading &lt;b&gt; &amp; "more" ...</p>');
     },
   );
 
   it('answers with the line alone, so that a page can ask again', () => {
-    const { head, body } = asked('GET /status HTTP/1.1\r\n\r\n', 'Loading <b>');
+    const { head, body } = asked('GET /status HTTP/1.1\r\n\r\n', 'Loading %s ...\n<b>\n\n');
     expect(head).toContain('X-Sluice: waiting\r\n');
     expect(head).toContain('Content-Type: text/plain');
-    expect(body).toBe('Loading <b>');
+    expect(body).toBe('Loading <b> ...');
+  });
+
+  it.each([
+    [
+      'Accept-Language: de-AT,de;q=0.9,en;q=0.8',
+      'de',
+      'sluice:1 wird geladen ... Das ist fehlgeschlagen und wird wiederholt: 100% &lt;voll&gt;',
+    ],
+    ['accept-language: pt-BR', 'pt', 'A transferir sluice:1 ... Falhou e será tentado de novo: 100% &lt;voll&gt;'],
+    [
+      'Accept-Language: xx,ru;q=0.5',
+      'ru',
+      'Загрузка sluice:1 ... Не удалось, выполняется новая попытка: 100% &lt;voll&gt;',
+    ],
+    ['Accept-Language: en,de', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
+    ['Accept-Language: ../../etc', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
+    ['Cookie: a', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
+  ])('answers %j in %s', (header, language, line) => {
+    const status = 'Loading %s ...\nsluice:1\n100% <voll>\n';
+    const { body } = asked(`GET / HTTP/1.1\r\n${header}\r\n\r\n`, status);
+    expect(body).toContain(`<html lang="${language}">`);
+    expect(body).toContain(`<p role="status" id="status">${line}</p>`);
+  });
+
+  it('has every text that the set-up says, in every language, with the same places', () => {
+    const blocks = readFileSync(TEXTS, 'utf8')
+      .trim()
+      .split('\n\n')
+      .map((block) => block.split('\n'));
+    const languages = ['de', 'es', 'fr', 'it', 'pt', 'ru'];
+    for (const [english = '', ...lines] of blocks) {
+      expect(lines.map((line) => line.slice(0, 2))).toEqual(languages);
+      for (const line of lines) expect(line.split('%').length).toBe(english.split('%').length);
+    }
+    const known = blocks.map(([english]) => english);
+    const said = (file: string) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:say|insist|text) '([^']+)'/g)].map(([, words]) => words);
+    const all = new Set([...said(SETUP), ...said(WAIT), 'This machine has just started.']);
+    expect([...all].sort()).toEqual(known.toSorted());
   });
 
   it('says something before anything is known', () =>
@@ -90,7 +130,7 @@ describe('the set-up of a machine', () => {
     const { said, shown, code, stderr, folder, calls, read } = ran({});
     expect([code, stderr]).toEqual([0, '']);
     expect(said).toEqual(['Installing Docker ...', ...WORKS]);
-    expect(shown).toBe('Sluice runs.');
+    expect(shown).toBe('Sluice runs.\n\n\n');
     expect(existsSync(path.join(folder, 'ready'))).toBe(true);
     expect(read('.env')).toBe(
       'SLUICE_IMAGE=sluice:1\nSLUICE_HOST=studio\nVIDEO_GROUP=44\nAUDIO_GROUP=29\nRENDER_GROUP=105\n',
@@ -131,8 +171,9 @@ describe('the set-up of a machine', () => {
       'Installing Docker ...',
       'Loading sluice:1 ...',
       'Error: manifest unknown',
-      'Loading sluice:1 has failed and is tried again: Error: manifest unknown',
-      ...WORKS,
+      'Loading sluice:1 ... It has failed and is tried again: Error: manifest unknown',
+      // What is shown stays until it has worked.
+      ...WORKS.slice(1),
     ]);
   });
 

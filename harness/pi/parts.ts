@@ -15,6 +15,7 @@ export const PLACES: readonly [source: string, path: string, mode: MachineFile['
   ['compose.camera.yaml', '/etc/sluice/compose.camera.yaml', '0644'],
   ['sluice-setup.sh', '/usr/local/sbin/sluice-setup', '0755'],
   ['sluice-wait.sh', '/usr/local/lib/sluice/wait', '0755'],
+  ['sluice-texts', '/usr/local/lib/sluice/texts', '0644'],
   ['sluice-setup.service', '/etc/systemd/system/sluice-setup.service', '0644'],
   ['sluice-wait.socket', '/etc/systemd/system/sluice-wait.socket', '0644'],
   ['sluice-wait@.service', '/etc/systemd/system/sluice-wait@.service', '0644'],
