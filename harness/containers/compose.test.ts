@@ -23,6 +23,7 @@ const Service = z.strictObject({
   container_name: z.string().optional(),
   hostname: z.string().optional(),
   command: z.array(z.string()).optional(),
+  entrypoint: z.array(z.string()).optional(),
   depends_on: z.array(z.string()).optional(),
   restart: z.enum(['unless-stopped', 'always']).optional(),
   stop_grace_period: z.string().optional(),
@@ -35,6 +36,7 @@ const Service = z.strictObject({
   read_only: z.boolean().optional(),
   tmpfs: z.array(z.string()).optional(),
   cap_drop: z.array(z.string()).optional(),
+  cap_add: z.array(z.string()).optional(),
   security_opt: z.array(z.string()).optional(),
   logging: z.strictObject({ driver: z.string(), options: z.record(z.string(), z.string()) }).optional(),
   deploy: z.unknown().optional(),
@@ -49,8 +51,9 @@ describe.each(files)('%s', (file) => {
   const services = Object.values(read(file).services);
 
   it('takes no right that the image does not need', () => {
-    for (const { image, build, read_only, cap_drop, security_opt, volumes = [] } of services) {
-      for (const volume of volumes.filter((each) => each.startsWith('/'))) expect(volume).toMatch(/:ro$/);
+    for (const { image, build, read_only, cap_drop, cap_add = [], security_opt, volumes = [] } of services) {
+      for (const volume of volumes.filter((each) => /^[./]/.test(each))) expect(volume).toMatch(/:ro$/);
+      expect(cap_add).toEqual(/caddy/.test(image ?? '') ? ['NET_BIND_SERVICE'] : []);
       // One that only adds to another file has no image.
       if (image === undefined && build === undefined) continue;
       expect({ read_only, cap_drop, security_opt }).toEqual({
@@ -77,11 +80,12 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-it('there is one for each kind of device', () =>
+it('there is one for each kind of device, and for HTTPS', () =>
   expect(files.map((file) => path.basename(file)).sort()).toEqual([
     'compose.camera.yaml',
     'compose.devices.yaml',
     'compose.graphics.yaml',
+    'compose.https.yaml',
     'compose.nvidia.yaml',
     'compose.yaml',
     'compose.yaml',
