@@ -13,9 +13,10 @@ function kept<Key extends readonly (string | number)[], T>(make: (...key: Key) =
 const UNITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ru: {
     ...{ s: 'с', min: 'мин', h: 'ч', d: 'д', B: 'Б', kB: 'кБ', MB: 'МБ', GB: 'ГБ', TB: 'ТБ' },
-    ...{ 'kbit/s': 'кбит/с', 'Mbit/s': 'Мбит/с' },
+    ...{ 'bit/s': 'бит/с', 'kbit/s': 'кбит/с', 'Mbit/s': 'Мбит/с', fps: 'кадр/с' },
+    ...{ ms: 'мс', Hz: 'Гц', dB: 'дБ', px: 'пикс.' },
   },
-  fr: { B: 'o', kB: 'ko', MB: 'Mo', GB: 'Go', TB: 'To' },
+  fr: { B: 'o', kB: 'ko', MB: 'Mo', GB: 'Go', TB: 'To', d: 'j', fps: 'im/s' },
 };
 
 export const unitIn = (language: string, unit: string): string => UNITS[language]?.[unit] ?? unit;
@@ -23,11 +24,11 @@ export const unitIn = (language: string, unit: string): string => UNITS[language
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** Whole seconds as 01:24:07, with days as 3d 01:24:07: no tenths that jump. */
-export function formatDuration(seconds: number): string {
+export function formatDuration(seconds: number, language = 'en'): string {
   const whole = Math.max(0, Math.floor(seconds));
   const days = Math.floor(whole / 86_400);
   const clock = [Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60].map(two).join(':');
-  return days > 0 ? `${days}d ${clock}` : clock;
+  return days > 0 ? `${days}${unitIn(language, 'd')} ${clock}` : clock;
 }
 
 /** How long something took, as one says it: 45 s, 1 min 8 s, 2 h 5 min. */

@@ -28,7 +28,7 @@ export const languages: readonly Language[] = [
   },
   {
     code: 'pt',
-    name: 'Português',
+    name: 'Português (Portugal)',
     load: () => import('../../assets/locales/pt.json', { with: { type: 'json' } }),
   },
   {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { unitIn } from '../../i18n/format.ts';
 import { msg } from '../../i18n/msg.ts';
 import { codecName } from '../../media/codecName.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
@@ -64,8 +65,9 @@ function Part({ form, type }: { form: OpenChannelForm; type: MediaType }) {
 }
 
 function Summary({ summary: { kind, addresses, streams, encoder } }: { summary: SourceSummary }) {
-  const { t } = useTranslation();
-  const named = ({ label, value, unit }: CoderSummary) => (unit ? `${t(value)} ${unit}` : `${t(label)}: ${t(value)}`);
+  const { t, i18n } = useTranslation();
+  const named = ({ label, value, unit }: CoderSummary) =>
+    unit ? `${t(value)} ${unitIn(i18n.language, unit)}` : `${t(label)}: ${t(value)}`;
   const described = (stream: Stream) => `${t(codecName(stream.codec))}${detailOf(stream)}`;
   return (
     <DescriptionList>

@@ -65,7 +65,7 @@ function State({ entry: { short, verdict, uptime } }: { entry: Entry }) {
   // What is live is so for a while; what is not is so since then.
   const when =
     short.state === 'connected'
-      ? uptime !== null && formatDuration(uptime)
+      ? uptime !== null && formatDuration(uptime, i18n.language)
       : since !== null && t('since {{time}}', { time: clockOf(i18n.language)(since / 1000) });
   return (
     <p className="channel-tile-state small">

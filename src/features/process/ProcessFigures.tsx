@@ -18,7 +18,7 @@ export function ProcessFigures({ state }: { state: ProcessState }) {
     <div className="boxed">
       <StateChip
         state={stateOf(progressOf(state))}
-        detail={state.runtime_seconds === null ? undefined : formatDuration(state.runtime_seconds)}
+        detail={state.runtime_seconds === null ? undefined : formatDuration(state.runtime_seconds, i18n.language)}
       />
       <Figures>
         <Figure label={t('Frames')} value={of(running?.frame)} />
@@ -26,7 +26,7 @@ export function ProcessFigures({ state }: { state: ProcessState }) {
         <Figure label={t('Speed')} value={running && running.speed !== null ? `${of(running.speed, 2)}×` : null} />
         <Figure label={t('Bitrate')} value={bitrate?.figure ?? null} unit={bitrate?.unit ?? ''} />
         <Figure label={t('Quantizer')} value={of(running?.q, 1)} />
-        <Figure label={t('Output time')} value={running ? formatDuration(running.time) : null} />
+        <Figure label={t('Output time')} value={running ? formatDuration(running.time, i18n.language) : null} />
         <Figure label={t('Dropped')} value={of(running?.drop)} />
         <Figure label={t('Duplicated')} value={of(running?.dup)} />
         <Figure

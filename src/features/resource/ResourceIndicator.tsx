@@ -62,13 +62,13 @@ const shareOf = (usage: Usage | undefined) =>
   usage?.percent === null || usage?.percent === undefined ? null : Math.round(usage.percent) / 100;
 
 function Everything() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const resources = useSelector(resourcesIn);
   if (!resources) return <p>{t('No data from the core at the moment.')}</p>;
   return (
     <>
       <DescriptionList>
-        <Description label={t('Uptime')}>{formatDuration(resources.uptimeSeconds)}</Description>
+        <Description label={t('Uptime')}>{formatDuration(resources.uptimeSeconds, i18n.language)}</Description>
       </DescriptionList>
       <Group title={t('System')} lines={systemLines(resources)} note={<Cores resources={resources} />} />
       <Group title={t('Application', { context: 'program' })} lines={applicationLines(resources)} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { hasExtension } from '../../api/extensions.ts';
 import type { SettingChange } from '../../catalog/tabs/edit.ts';
+import { unitIn } from '../../i18n/format.ts';
 import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { LOGIN_PATHS } from './loginChange.ts';
@@ -10,14 +11,14 @@ import { toldValue, type ValueText } from './valueText.ts';
 
 /** All that one Save will change, whichever tab it is on. */
 export function ChangeList({ changes }: { changes: readonly SettingChange[] }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const title = useId();
   const info = useSelector(({ session }: WithSession) => coreInfoOf(session));
   const login = changes.every(({ path }) => LOGIN_PATHS.includes(path));
   const live = login && info !== null && hasExtension(info.about, 'live-login');
   const said = (told: ValueText) => {
     if ('word' in told) return t(told.word);
-    return told.unit === undefined ? told.value : `${told.value} ${t(told.unit)}`;
+    return told.unit === undefined ? told.value : `${told.value} ${unitIn(i18n.language, t(told.unit))}`;
   };
   return (
     <section className="changes" aria-labelledby={title}>

@@ -15,15 +15,15 @@ const runsOf = (bar: string) =>
 
 /** The last five minutes of a source or a publication, in pieces of ten seconds. Nothing while nothing is known. */
 export function HealthBar({ of, name }: { of: string; name: string }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const bar = useSelector(({ history }: WithHistory) => history.bars[of] ?? '');
   if (!/[gar]/.test(bar)) return null;
   const { good, poor, bad, unknown } = secondsIn(bar);
   const said = [
-    ...(bad > 0 ? [t('failing {{length}}', { length: formatSpan(bad) })] : []),
-    ...(poor > 0 ? [t('impaired {{length}}', { length: formatSpan(poor) })] : []),
-    ...(good > 0 ? [t('healthy {{length}}', { length: formatSpan(good) })] : []),
-    ...(unknown > 0 ? [t('not known {{length}}', { length: formatSpan(unknown) })] : []),
+    ...(bad > 0 ? [t('failing {{length}}', { length: formatSpan(bad, i18n.language) })] : []),
+    ...(poor > 0 ? [t('impaired {{length}}', { length: formatSpan(poor, i18n.language) })] : []),
+    ...(good > 0 ? [t('healthy {{length}}', { length: formatSpan(good, i18n.language) })] : []),
+    ...(unknown > 0 ? [t('not known {{length}}', { length: formatSpan(unknown, i18n.language) })] : []),
   ].join(', ');
   const label = t('{{name}}, last 5 minutes: {{said}}', { name, said });
   return (

@@ -76,6 +76,7 @@ function useTelling(channel: string): LineWords {
   const titles = useSelector(({ history }: WithHistory) => history.titles);
   return {
     t: (text, values) => t(text, { ...values }),
+    language: i18n.language,
     clock: clockOf(i18n.language),
     nameOf: (id) => legible(names[id] ?? t('A deleted publication')),
     titleOf: (cause, subject) => titles[titleKey(cause, subject)] ?? '',

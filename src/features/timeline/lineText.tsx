@@ -8,6 +8,7 @@ type Translate = (text: string, values?: Record<string, string | number>) => str
 /** What the language of the page brings, and what things are called. */
 export interface LineWords {
   t: Translate;
+  language: string;
   clock: (seconds: number) => string;
   nameOf: (id: string) => string;
   titleOf: (cause: string, subject: string) => string;
@@ -79,12 +80,12 @@ function what({ event }: TimelineEpisode, { t, nameOf }: LineWords): string {
   }
 }
 
-function period({ at, until, seconds, end, times }: TimelineEpisode, { t, clock }: LineWords): string {
+function period({ at, until, seconds, end, times }: TimelineEpisode, { t, language, clock }: LineWords): string {
   const from = clock(at / 1000);
   if (until === null) return from;
   if (end === 'open') return t('since {{time}}', { time: from });
   const to = clock(until / 1000);
-  const length = formatSpan(seconds);
+  const length = formatSpan(seconds, language);
   if (end === 'seen') return t('from {{from}}, last seen {{to}}', { from, to });
   if (times > 1) return t('{{from}} to {{to}} ({{n}} times, {{length}} in total)', { from, to, n: times, length });
   return t('{{from}} to {{to}} ({{length}})', { from, to, length });

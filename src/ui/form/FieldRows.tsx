@@ -43,7 +43,7 @@ const changes = (field: Field, value: unknown) =>
 /** A form drawn from its definition. What is advanced is folded; an error in it unfolds it. */
 export function FieldRows(props: FieldRowsProps) {
   const { fields, settings, errors = {} } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const row = (key: string) => <Member {...props} form={parts} at={key} />;
   const parts: FormParts = { row, panel: (name) => panelOf(props.panels, name), onRefresh: props.onRefresh };
   const shown = Object.entries(fields).filter(([, field]) => isShown(field, settings));
@@ -59,7 +59,7 @@ export function FieldRows(props: FieldRowsProps) {
       {advanced.length > 0 && (
         <Disclosure
           summary={t('Advanced')}
-          note={changedNote(t, fields, settings, changed)}
+          note={changedNote(i18n, fields, settings, changed)}
           open={folded.some((key) => errors[key] !== undefined)}
         >
           <div className="stack stack-form">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Field, FieldOf, Kind, Option } from '../../catalog/fields.ts';
 import { choicesOf } from '../../catalog/form.ts';
 import type { InputValue } from '../../catalog/kinds.ts';
+import { unitIn } from '../../i18n/format.ts';
 import { Button } from '../Button.tsx';
 import { CopyButton } from '../CopyButton.tsx';
 import type { FieldProps } from './FieldShell.tsx';
@@ -227,7 +228,7 @@ type FieldRowProps = Omit<RowProps<Kind>, 'field' | 'shell'> & {
 
 /** One member of a form, its texts translated. */
 export function FieldRow({ field, shell, ...rest }: FieldRowProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const words = [...('help' in field && field.help ? [t(field.help)] : []), ...(shell.help ? [shell.help] : [])];
   const labelled = {
     ...shell,
@@ -236,6 +237,6 @@ export function FieldRow({ field, shell, ...rest }: FieldRowProps) {
     help: words.length === 0 ? undefined : words.join(' '),
   };
   // Units are words in some places (packets) and signs in others (kbit/s).
-  const read = 'unit' in field && field.unit ? { ...field, unit: t(field.unit) } : field;
+  const read = 'unit' in field && field.unit ? { ...field, unit: unitIn(i18n.language, t(field.unit)) } : field;
   return draw(field.kind, { ...rest, field: read, shell: labelled });
 }

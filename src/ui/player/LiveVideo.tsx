@@ -32,6 +32,7 @@ export function LiveVideo({ address, poster, label, onDelay }: LiveVideoProps) {
         if (gone || !place.current) return;
         const texts = {
           'Video Player': label,
+          '{1} is loading.': t('Loading …'),
           Play: t('Play'),
           Pause: t('Pause'),
           Mute: t('Mute'),

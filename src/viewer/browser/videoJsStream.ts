@@ -11,6 +11,7 @@ const TYPE = 'application/x-mpegURL';
 const PARSER = 'vtt.min.js';
 
 const textsOf = (say: Say) => ({
+  '{1} is loading.': say('Loading …'),
   Play: say('Play'),
   Pause: say('Pause'),
   Replay: say('Play'),

@@ -87,7 +87,7 @@ function detailOf(progress: Progress | null, language: string): string | undefin
   if (progress?.status !== 'connected') return undefined;
   const { uptimeSeconds, bitrateKbit } = progress;
   const parts = [
-    ...(uptimeSeconds === null ? [] : [formatDuration(uptimeSeconds)]),
+    ...(uptimeSeconds === null ? [] : [formatDuration(uptimeSeconds, language)]),
     ...(bitrateKbit === null ? [] : [formatRate(bitrateKbit, language)]),
   ];
   return parts.length === 0 ? undefined : parts.join(' · ');

@@ -28,7 +28,9 @@ export function RecordingRow({ file }: { file: Recording }) {
     <>
       <Row
         title={name}
-        detail={[formatMoment(begun, i18n.language), formatDuration(lengthOf(file)), sizeOf(bytes)].join(' · ')}
+        detail={[formatMoment(begun, i18n.language), formatDuration(lengthOf(file), i18n.language), sizeOf(bytes)].join(
+          ' · ',
+        )}
         end={
           <>
             {/\.mp4$/.test(name) && (

@@ -43,7 +43,7 @@ export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) 
 }
 
 function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Retention }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const inWords = useSize();
   const disk = useSelector(({ resource }: WithResources) => resource?.disk ?? null);
   if (!disk?.limit) return null;
@@ -61,7 +61,7 @@ function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Retent
     );
   }
   // To the minute: it is no promise.
-  const span = formatSpan(Math.round(forecast.seconds / 60) * 60);
+  const span = formatSpan(Math.round(forecast.seconds / 60) * 60, i18n.language);
   const text = t('The disk is full in {{span}} as it is recorded now.', { span });
   return forecast.seconds < SOON_S ? (
     <Alert tone="warning" title={text}>
