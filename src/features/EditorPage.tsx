@@ -7,6 +7,8 @@ import { Actions } from '../ui/Actions.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
+import { HeaderMenu } from '../ui/frame/HeaderMenu.tsx';
+import { useNarrow } from '../ui/hooks.ts';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Card } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -113,7 +115,7 @@ interface EditorCardProps {
   keeps: (path: string) => boolean;
   /** Where leaving leads. */
   home: string;
-  /** Beside it: one step back. */
+  /** One step back: beside it, above the form where there is no room. */
   before?: ReactNode;
   /** Beside Save: what it does, or why there is nothing to do. */
   note?: string | undefined;
@@ -140,6 +142,7 @@ export function EditorCard({
   children,
 }: EditorCardProps) {
   const { t } = useTranslation();
+  const narrow = useNarrow();
   const saving = editor.busy === 'saving';
   const known = editor.others.status === 'known' && isEdited(editor);
   const form = (
@@ -149,7 +152,7 @@ export function EditorCard({
   );
   const leave = (
     <>
-      {before}
+      {!narrow && before}
       <LinkButton kind={before ? 'quiet' : 'plain'} href={home}>
         {isEdited(editor) ? t('Cancel') : t('Close')}
       </LinkButton>
@@ -157,17 +160,25 @@ export function EditorCard({
   );
   return (
     <>
+      {narrow && before && <div>{before}</div>}
       <Card
         flush={tabs !== undefined}
         foot={
           <>
             {effects}
             <Actions back={leave} note={known ? t('Changed elsewhere meanwhile. Saving asks what to keep.') : note}>
-              {first && (
-                <Button busy={saving} onClick={onSave}>
-                  {t('Save')}
-                </Button>
-              )}
+              {first &&
+                (narrow ? (
+                  <HeaderMenu
+                    label={t('More')}
+                    icon="more"
+                    entries={[{ icon: 'check', text: t('Save'), disabled: saving, to: onSave }]}
+                  />
+                ) : (
+                  <Button busy={saving} onClick={onSave}>
+                    {t('Save')}
+                  </Button>
+                ))}
               <Button kind="main" type="submit" form={id} busy={saving}>
                 {first?.text ?? t('Save')}
               </Button>
