@@ -2,6 +2,7 @@
 // that it is in; what only some of it shared would become files of their own, and be waited for before the login.
 import './inside.tsx';
 
+export { listenToAll } from '../features/multiview/listen.ts';
 export { ProbedSource } from '../features/streamInspector/ProbedSource.tsx';
 export { SourcePanel } from '../features/streamInspector/SourcePanel.tsx';
 export { watchSource } from '../features/streamInspector/saga.ts';

@@ -8,6 +8,8 @@ import { encoderTestSaga } from './encoderTest/saga.ts';
 import { learningSaga, learnTrial } from './ffmpegTrial/learn.ts';
 import { httpsCheckSaga } from './httpsCheck/saga.ts';
 import { loopSaga } from './mediaFile/saga.ts';
+import { levelsWanted } from './multiview/levels.ts';
+import { levelsSaga, listen } from './multiview/load.ts';
 import { playerOpened } from './player/form.ts';
 import { loadPlayer, playerSaga } from './player/saga.ts';
 import { judgeFlight, preflightSaga } from './preflight/saga.ts';
@@ -62,6 +64,7 @@ export function* editorSagas(first: UnknownAction) {
     call(playerSaga),
     call(renewalSaga),
     call(websiteSaga),
+    call(levelsSaga),
     call(safely(open), first),
   ]);
 }
@@ -84,4 +87,5 @@ function* open(first: UnknownAction) {
   if (settingsOpened.match(first) && !left) yield* put(settingsOpened());
   // As long as it is open.
   if (websiteOpened.match(first)) yield* loadWebsite();
+  if (levelsWanted.match(first)) yield* listen();
 }

@@ -20,6 +20,7 @@ import { pushSaga } from './ingest/pushSaga.ts';
 import { ingestSaga } from './ingest/saga.ts';
 import { ingest } from './ingest/slice.ts';
 import { loopFiles } from './mediaFile/slice.ts';
+import { levels, levelsWanted } from './multiview/levels.ts';
 import { playerForm, playerOpened } from './player/form.ts';
 import { runningPolls } from './polling/slice.ts';
 import { preferenceSaga } from './preference/saga.ts';
@@ -73,6 +74,7 @@ const reducer = combineReducers({
   history,
   ingest,
   loopFiles,
+  levels,
   wizard,
   preview,
   push,
@@ -149,6 +151,7 @@ function* editors() {
       websiteOpened,
       pagesWatched,
       recordingsWanted,
+      levelsWanted,
     ],
     safely(loadEditors),
   );

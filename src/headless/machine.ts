@@ -6,6 +6,7 @@ import type { Core } from '../api/client.ts';
 import * as registration from '../features/admission/register.ts';
 import { features } from '../features/features.ts';
 import type { Browser, Host } from '../features/host.ts';
+import { listenToAll } from '../features/multiview/listen.ts';
 import { watchSource } from '../features/streamInspector/saga.ts';
 import { sightOf } from '../features/streamInspector/streamObservation.ts';
 import { forgetHistories, record } from '../features/timeline/record.ts';
@@ -64,6 +65,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     forgetHistories,
     record,
     watchSource,
+    listenToAll,
     sightOf,
     platformLimits,
     measure: async () => null,

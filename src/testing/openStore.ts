@@ -1,6 +1,7 @@
 import * as registration from '../features/admission/register.ts';
 import { features, type RootState } from '../features/features.ts';
 import type { Browser, GateState, Host, Identity, StreamWatcher } from '../features/host.ts';
+import { listenToAll } from '../features/multiview/listen.ts';
 import { tenantLogin } from '../features/session/tenantLogin.ts';
 import { createStore } from '../features/store.ts';
 import { watchSource } from '../features/streamInspector/saga.ts';
@@ -125,7 +126,9 @@ export function aHost({
     loadRegistration: async () => registration,
     loadTenantLogin: async () => ({ tenantLogin, identity }),
     loadReading: async () => ({ ...reading, analyzeRun: analyzeRun, past: pastOf, titleOf }),
-    loadWatching: async () => ({ forgetHistories, record, watchSource, sightOf, platformLimits, measure }),
+    loadWatching: async () => ({
+      ...{ forgetHistories, record, watchSource, listenToAll, sightOf, platformLimits, measure },
+    }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
     loadEdgeKit: () => import('../media/edge/kit/kit.ts'),
     render: async (template, data) => data.map((one) => renderTemplate(template, one)),

@@ -8,6 +8,7 @@ import { reasonsShown } from '../channelList/slice.ts';
 import { useOverview } from '../channelList/useOverview.tsx';
 import type { VerdictState } from '../verdict/selectors.ts';
 import { columnsFor, sumIn } from './entry.ts';
+import { levelsLeft, levelsWanted } from './levels.ts';
 import { Tile } from './Tile.tsx';
 
 /** All channels at once. */
@@ -20,6 +21,7 @@ export function Multiview() {
   // One answer says how all of them are, wherever one has scrolled to.
   useOverview(list.map(({ id }) => id));
   useReasons();
+  useLevels();
   useEffect(() => {
     const columns = columnsFor(list.length);
     grid.current?.style.setProperty('--columns', String(columns));
@@ -61,6 +63,17 @@ function useReasons() {
     dispatch(reasonsShown(true));
     return () => {
       dispatch(reasonsShown(false));
+    };
+  }, [dispatch]);
+}
+
+/** How loud they are is found out as long as it is seen here. */
+function useLevels() {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(levelsWanted());
+    return () => {
+      dispatch(levelsLeft());
     };
   }, [dispatch]);
 }

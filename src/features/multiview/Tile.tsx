@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
-import { clockOf, formatDuration } from '../../i18n/format.ts';
+import { clockOf, formatDuration, formatNumber, formatSpan } from '../../i18n/format.ts';
 import { playlistPath } from '../../media/hls.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import { wantedOf } from '../../media/verdict/situation.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useVisible } from '../../ui/hooks.ts';
+import { useEachSecond, useVisible } from '../../ui/hooks.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
@@ -19,7 +19,8 @@ import { snapshotIn, type WithSnapshots } from '../channelList/snapshot.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { VerdictState } from '../verdict/selectors.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
-import { type Entry, entryIn, isPast, needsWords, oldSnapshot } from './entry.ts';
+import { type Entry, entryIn, isPast, needsWords, oldSnapshot, snapshotAge } from './entry.ts';
+import type { WithLevels } from './levels.ts';
 
 interface TileProps {
   channel: Channel;
@@ -44,6 +45,7 @@ export function Tile({ channel: { id, name, available }, playing, onPlay }: Tile
         </Link>
       </h2>
       {available ? <State entry={entry} /> : <p className="small dim">{t('Not set up yet')}</p>}
+      {live && <Level channel={id} name={name} />}
       {needsWords(entry.verdict) && <Problem verdict={entry.verdict} />}
       {entry.verdict && <Counts verdict={entry.verdict} />}
       {live && (
@@ -71,6 +73,38 @@ function State({ entry: { short, verdict, uptime } }: { entry: Entry }) {
     <p className="channel-tile-state small">
       <StateWord {...short} />
       {when && <span className="dim tabular">{when}</span>}
+    </p>
+  );
+}
+
+/** How loud it is: what nobody hears is seen. */
+function Level({ channel, name }: { channel: string; name: string }) {
+  const { t, i18n } = useTranslation();
+  const level = useSelector(({ levels }: WithLevels) => levels[channel]);
+  if (level?.status !== 'loud') {
+    const word = level === undefined ? '–' : level.status === 'silent' ? t('silent') : t('No audio');
+    return (
+      <p className="channel-tile-level small dim">
+        <span className="visually-hidden">{t('Audio level')}:</span> {word}
+      </p>
+    );
+  }
+  const words = t('{{n}} dBFS', { n: formatNumber(level.dbfs, i18n.language) });
+  return (
+    <p className="channel-tile-level small dim tabular">
+      {/* biome-ignore lint/a11y/useSemanticElements: the element of this name has no part that can be styled everywhere */}
+      <span
+        role="meter"
+        className="meter-bar"
+        aria-label={`${t('Audio level')}: ${name}`}
+        aria-valuemin={-60}
+        aria-valuemax={0}
+        aria-valuenow={level.dbfs}
+        aria-valuetext={words}
+      >
+        <i style={{ width: `${level.share * 100}%`, background: 'var(--accent)' }} />
+      </span>
+      {words}
     </p>
   );
 }
@@ -108,16 +142,20 @@ const addressIn = ({ session }: WithSession) => coreInfoOf(session)?.address;
 function Snapshot({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const source = useSelector((state: WithSnapshots) => snapshotIn(state, channel));
-  const old = useSelector(({ overview }: WithOverview) => oldSnapshot(overview.snapshots[channel], Date.now()));
+  const takenAt = useSelector(({ overview }: WithOverview) => overview.snapshots[channel]);
+  const old = useEachSecond((now) => oldSnapshot(takenAt, now));
+  const age = useEachSecond((now) => snapshotAge(takenAt, now));
   // It may be taken away between the list of files and its request.
   const [broken, setBroken] = useState<string | null>(null);
   if (source === null || source === broken) return <Icon name="camera" size={32} />;
   return (
     <>
       <img src={source} alt="" loading="lazy" onError={() => setBroken(source)} />
-      {old !== null && (
-        <span className="channel-tile-age small" data-scheme="dark">
-          {t('Snapshot from {{time}}', { time: clockOf(i18n.language)(old) })}
+      {age !== null && (
+        <span className="channel-tile-age small tabular" data-scheme="dark">
+          {old === null
+            ? t('{{length}} ago', { length: formatSpan(age, i18n.language) })
+            : t('Snapshot from {{time}}', { time: clockOf(i18n.language)(old) })}
         </span>
       )}
     </>

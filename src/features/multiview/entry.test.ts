@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnsFor, oldSnapshot } from './entry.ts';
+import { columnsFor, oldSnapshot, snapshotAge } from './entry.ts';
 
 it.each([
   [0, 1],
@@ -19,3 +19,10 @@ it.each([
   ['one that was missed', 800, 800],
   ['one of a clock that is ahead', 2000, null],
 ])('of %s', (_, takenAt, old) => expect(oldSnapshot(takenAt, 1_000_000)).toBe(old));
+
+it.each([
+  [undefined, null],
+  [1000, 0],
+  [975, 20],
+  [2000, 0],
+])('a snapshot of %s is as old as this', (takenAt, age) => expect(snapshotAge(takenAt, 1_000_000)).toBe(age));

@@ -44,6 +44,12 @@ const OLD_SNAPSHOT_S = 150;
 export const oldSnapshot = (takenAt: number | undefined, now: number): number | null =>
   takenAt !== undefined && now / 1000 - takenAt > OLD_SNAPSHOT_S ? takenAt : null;
 
+const AGE_STEP_S = 10;
+
+/** How old it is, in steps in which one can read it while it grows; null: there is none. */
+export const snapshotAge = (takenAt: number | undefined, now: number): number | null =>
+  takenAt === undefined ? null : Math.max(0, Math.floor((now / 1000 - takenAt) / AGE_STEP_S) * AGE_STEP_S);
+
 export interface Sum {
   all: number;
   live: number;

@@ -1,0 +1,37 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** How a channel sounded when it was listened to last. */
+export type HeardLevel =
+  /** It has no audio. */
+  | { status: 'none' }
+  | { status: 'silent' }
+  /** `dbfs` of the louder side; `share` of what a bar of it is filled, from 0 to 1. */
+  | { status: 'loud'; dbfs: number; share: number };
+
+export interface WithLevels {
+  /** By channel; of those that cannot be heard here, or not yet, nothing. */
+  levels: Readonly<Record<string, HeardLevel>>;
+}
+
+/** Somebody looks at all channels at once. */
+export const levelsWanted = createAction('levels/wanted');
+export const levelsLeft = createAction('levels/left');
+
+const slice = createSlice({
+  name: 'levels',
+  initialState: {} as WithLevels['levels'],
+  reducers: {
+    /** null: nothing is known of it any more. */
+    levelHeard: (
+      levels,
+      { payload: { channel, level } }: PayloadAction<{ channel: string; level: HeardLevel | null }>,
+    ) => {
+      const others = Object.entries(levels).filter(([id]) => id !== channel);
+      return Object.fromEntries(level === null ? others : [...others, [channel, level]]);
+    },
+  },
+  extraReducers: (builder) => builder.addCase(levelsLeft, () => ({})),
+});
+
+export const { levelHeard } = slice.actions;
+export const levels = slice.reducer;
