@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { bestOf, testOf } from '../../catalog/coders/best.ts';
 import { encoderOf } from '../../catalog/coders/index.ts';
+import type { Encoder } from '../../catalog/define.ts';
+import { codecName } from '../../media/codecName.ts';
+import type { Skills } from '../../media/skills.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -9,9 +13,10 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Card, Stack } from '../../ui/layout.tsx';
 import { List } from '../../ui/Row.tsx';
 import { ProgressNote } from '../../ui/Waiting.tsx';
+import { useSpeed } from '../coder/useTestWords.tsx';
 import type { WithResources } from '../resource/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { testable } from './decide.ts';
+import { byCodec, testable } from './decide.ts';
 import { ResultRow } from './ResultRow.tsx';
 import {
   type TestProgress,
@@ -73,11 +78,22 @@ export function EncoderTests() {
               'Each encoder encodes three seconds of a test pattern, one after the other. Nothing is sent, your channels stay as they are, and the result is stored for everyone on this core. The test uses the whole processor and ends when you leave this page.',
             )}
           </p>
-          <List label={t('Encoders')}>
-            {encoders.map((encoder) => (
-              <ResultRow key={encoder.id} encoder={encoder} result={skills?.tested?.[encoder.id]} machine={machine} />
-            ))}
-          </List>
+          {skills && <Best encoders={encoders} skills={skills} />}
+          {byCodec(encoders).map(({ codec, encoders: of }) => (
+            <section key={codec}>
+              <h3>{t(codecName(codec))}</h3>
+              <List label={t(codecName(codec))}>
+                {of.map((encoder) => (
+                  <ResultRow
+                    key={encoder.id}
+                    encoder={encoder}
+                    result={skills?.tested?.[encoder.id]}
+                    machine={machine}
+                  />
+                ))}
+              </List>
+            </section>
+          ))}
         </Stack>
       </Card>
       <ConfirmDialog
@@ -100,6 +116,19 @@ export function EncoderTests() {
     </>
   );
 }
+
+/** What is taken by itself for what everybody can play, once that is known. */
+function Best({ encoders, skills }: { encoders: readonly Encoder[]; skills: Skills }) {
+  const { t } = useTranslation();
+  const speed = useSpeed();
+  const usual = encoders.filter(({ codec }) => codec === 'h264');
+  const best = bestOf(usual, USUAL_HEIGHT, skills);
+  const size = best && testOf(best, skills)?.sizes.find(({ speed: measured }) => measured > 0);
+  if (!best || !size) return null;
+  return <p>{t('Best here: {{coder}}, {{speed}}', { coder: t(best.name), speed: speed(size) })}</p>;
+}
+
+const USUAL_HEIGHT = 720;
 
 function Progress({ id, height, done, all }: Extract<TestProgress, { of: 'encoders' }>) {
   const { t } = useTranslation();

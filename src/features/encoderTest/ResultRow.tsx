@@ -6,6 +6,7 @@ import { formatMoment } from '../../i18n/format.ts';
 import { causeTexts } from '../../media/causeTexts.ts';
 import { CAUSES } from '../../media/doctor/causes.ts';
 import { countInRealTime, type Machine, type TestedEncoder } from '../../media/encoderTest.ts';
+import { IconLink } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { useSpeed } from '../coder/useTestWords.tsx';
 
@@ -20,6 +21,7 @@ interface ResultRowProps {
 export function ResultRow({ encoder, result, machine }: ResultRowProps) {
   const { t } = useTranslation();
   const speed = useSpeed();
+  const address = documentationOf(encoder);
   const state = !result ? t('Not tested') : result.works ? t('Works') : t('Does not work');
   const figures = result?.sizes.map((size) =>
     size.height === 0
@@ -39,8 +41,12 @@ export function ResultRow({ encoder, result, machine }: ResultRowProps) {
           {result?.works && machine && <Fits encoder={encoder} result={result} machine={machine} />}
           {result && !result.works && <Reason encoder={encoder} result={result} />}
           {result && <Tested result={result} />}
-          <Documentation encoder={encoder} />
         </div>
+      }
+      end={
+        address && (
+          <IconLink icon="help" label={t('Documentation of {{coder}}', { coder: encoder.id })} href={address} />
+        )
       }
     />
   );
@@ -81,17 +87,5 @@ function Tested({ result: { at, core, ffmpeg, old } }: { result: TestedEncoder }
         ? t('Old: tested on {{when}} with core {{core}} and ffmpeg {{ffmpeg}}. Test again.', { when, core, ffmpeg })
         : t('Tested on {{when}} with core {{core}} and ffmpeg {{ffmpeg}}.', { when, core, ffmpeg })}
     </p>
-  );
-}
-
-function Documentation({ encoder }: { encoder: Encoder }) {
-  const { t } = useTranslation();
-  const address = documentationOf(encoder);
-  return (
-    address && (
-      <a href={address} target="_blank" rel="noreferrer">
-        {t('Documentation of {{coder}}', { coder: encoder.id })}
-      </a>
-    )
   );
 }

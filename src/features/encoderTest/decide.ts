@@ -9,3 +9,9 @@ export const testable = (skills: Pick<Skills, 'encoders'>): Encoder[] =>
 
 /** The sizes that an encoder is tested with, small first; sound has none. */
 export const heightsFor = ({ type }: Encoder): readonly number[] => (type === 'video' ? TEST_HEIGHTS : [0]);
+
+/** Those of one codec together, in the order of the first of each. */
+export function byCodec(encoders: readonly Encoder[]): { codec: string; encoders: Encoder[] }[] {
+  const codecs = [...new Set(encoders.map(({ codec }) => codec))];
+  return codecs.map((codec) => ({ codec, encoders: encoders.filter((one) => one.codec === codec) }));
+}
