@@ -33,7 +33,6 @@ export const egressControl = {
     'turn.group': text<EgressControlContext>({
       label: msg('Group'),
       help: msg('Publications of the same group are started and stopped together.'),
-      advanced: true,
     }),
     'turn.order': number<EgressControlContext>({
       label: msg('Order'),

@@ -36,11 +36,14 @@ export function DeleteChannelDialog({ channel, onClose }: DeleteChannelDialogPro
   );
 }
 
+const RECORDING = 'recording';
+
 /** What goes with a channel. */
 export function ChannelLoss({ channel }: { channel: Channel }) {
   const { t } = useTranslation();
   const only = useSelector((state: WithChannels) => state.channel.list.length === 1);
   const publications = Object.keys(channel.egresses).length;
+  const records = Object.values(channel.egresses).some(({ service }) => service === RECORDING);
   return (
     <>
       {only
@@ -54,7 +57,8 @@ export function ChannelLoss({ channel }: { channel: Channel }) {
         t('{{count}} publications are deleted as well.', {
           count: publications,
           defaultValue_one: '{{count}} publication is deleted as well.',
-        })}
+        })}{' '}
+      {records && t('Recorded files stay on the disk; "Recordings" in the menu lists them.')}
     </>
   );
 }

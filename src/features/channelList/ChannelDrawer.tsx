@@ -31,6 +31,7 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
   const start = within(moved, list.length, size);
   const shown = list.slice(start, start + size);
   useOverview(shown.map(({ id }) => id));
+  const turns = list.length > size;
   const drawer = useFocusWithin();
   // A button that comes to its end would take the focus with it.
   const previous = useRef<HTMLButtonElement>(null);
@@ -43,7 +44,7 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
     <section className="drawer" aria-label={t('Channels')} ref={drawer} onKeyDown={keys}>
       <div className="drawer-head">
         <p className="small dim tabular">
-          {t('{{from}}–{{to}} of {{n}}', { from: start + 1, to: start + shown.length, n: list.length })}
+          {turns && t('{{from}}–{{to}} of {{n}}', { from: start + 1, to: start + shown.length, n: list.length })}
         </p>
         <LinkButton icon="encoder" kind="quiet" href="#/multiview" onClick={onClose}>
           {t('Multiview')}
@@ -52,16 +53,18 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
         <IconButton icon="close" label={t('Close')} onClick={onClose} />
       </div>
       <div className="drawer-row">
-        <IconButton
-          icon="left"
-          label={t('Previous channel')}
-          disabled={start === 0}
-          ref={previous}
-          onClick={() => {
-            setMoved(start - 1);
-            if (start - 1 === 0) next.current?.focus();
-          }}
-        />
+        {turns && (
+          <IconButton
+            icon="left"
+            label={t('Previous channel')}
+            disabled={start === 0}
+            ref={previous}
+            onClick={() => {
+              setMoved(start - 1);
+              if (start - 1 === 0) next.current?.focus();
+            }}
+          />
+        )}
         <ul>
           {shown.map((channel) => (
             <li key={channel.id}>
@@ -69,16 +72,18 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
             </li>
           ))}
         </ul>
-        <IconButton
-          icon="right"
-          label={t('Next channel')}
-          disabled={start + size >= list.length}
-          ref={next}
-          onClick={() => {
-            setMoved(start + 1);
-            if (start + 1 + size >= list.length) previous.current?.focus();
-          }}
-        />
+        {turns && (
+          <IconButton
+            icon="right"
+            label={t('Next channel')}
+            disabled={start + size >= list.length}
+            ref={next}
+            onClick={() => {
+              setMoved(start + 1);
+              if (start + 1 + size >= list.length) previous.current?.focus();
+            }}
+          />
+        )}
       </div>
       <AddChannel open={adding} onAdd={onAdd} onClose={() => setAdding(false)} />
     </section>
