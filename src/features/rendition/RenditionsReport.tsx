@@ -9,6 +9,7 @@ import { Button, IconButton, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Card, Stack } from '../../ui/layout.tsx';
 import { List, Row } from '../../ui/Row.tsx';
+import { StateIcon } from '../../ui/state.tsx';
 import { ProgressNote } from '../../ui/Waiting.tsx';
 import {
   type Encodings,
@@ -42,7 +43,13 @@ export function RenditionsReport({ channel }: { channel: string }) {
         foot={
           <Actions
             back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
-            note={page.status === 'loading' ? <ProgressNote>{t('Asking the core …')}</ProgressNote> : undefined}
+            note={
+              page.status === 'loading' ? (
+                <ProgressNote>{t('Asking the core …')}</ProgressNote>
+              ) : page.status === 'open' && page.busy ? (
+                <ProgressNote>{t('The core changes the encodings …')}</ProgressNote>
+              ) : undefined
+            }
           >
             {page.status === 'open' && <Rungs {...page} />}
           </Actions>
@@ -129,6 +136,7 @@ function SharedList({ channel, encodings: { shared }, busy }: Part) {
           <Row
             key={one.id}
             title={one.name}
+            icon={<StateIcon state={one.state} />}
             detail={detailOf(one)}
             end={
               one.readers.length === 0 && (

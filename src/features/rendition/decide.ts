@@ -15,6 +15,7 @@ import {
 import { outgoingStreams } from '../../media/outgoing.ts';
 import { channelSource } from '../../media/process/egress.ts';
 import { emptyProfile, outputStreams, type Profile, type StreamCoding } from '../../media/profile.ts';
+import { progressOf, stateOf } from '../../media/progress.ts';
 import { feedFor } from '../../media/renditions/feed.ts';
 import { ladderOf, type Rung } from '../../media/renditions/ladder.ts';
 import { encodingKey, savingOf, sharedAmong } from '../../media/renditions/share.ts';
@@ -111,7 +112,8 @@ export function encodingsOf(channel: RenditionChannel, processes: readonly Proce
     const among = publications.filter(({ metadata }) => metadata.control.source.rendition === own.uuid);
     const saving = saved(among.length, [process.state?.cpu_usage ?? 0], profile, streams);
     const readers = among.map(readerOf);
-    return [{ id: process.id, name, encoder: encoderName(profile), size: sizeOf(streams), readers, saving }];
+    const state = stateOf(progressOf(process.state));
+    return [{ id: process.id, name, state, encoder: encoderName(profile), size: sizeOf(streams), readers, saving }];
   });
   const there = processes.flatMap((process) =>
     renditionOf(process.id)?.channel === channel.id

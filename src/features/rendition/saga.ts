@@ -1,4 +1,4 @@
-import { call, put, race, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { RENDITION_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
@@ -24,6 +24,7 @@ import {
   renditionsClosed,
   renditionsOpened,
   rungRequested,
+  type WithRenditionPage,
 } from './slice.ts';
 
 export function* renditionSaga() {
@@ -39,14 +40,27 @@ export function* showRenditions({ payload: channel }: ReturnType<typeof renditio
 }
 
 function* show(channel: string) {
+  // What is under way says itself what came of it.
+  if (yield* select(isBusy)) return;
+  yield* told(channel, read(channel));
+}
+
+function* read(channel: string) {
+  const seen = yield* look(channel);
+  yield* put(encodingsFound({ channel, encodings: encodingsOf(seen.channel, seen.processes) }));
+}
+
+/** What the core does not answer is said in place of it. */
+function* told(channel: string, asked: Generator) {
   try {
-    const seen = yield* look(channel);
-    yield* put(encodingsFound({ channel, encodings: encodingsOf(seen.channel, seen.processes) }));
+    yield* asked;
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* put(encodingsUnread({ channel, reason: reasonOf(error) }));
   }
 }
+
+const isBusy = ({ renditionPage }: WithRenditionPage) => renditionPage.status === 'open' && renditionPage.busy;
 
 /** What is stored now is what everybody goes by. */
 function* refresh(channel: string) {
@@ -69,7 +83,7 @@ function* attempt(channel: string, failed: string, work: () => Generator) {
   } catch (error) {
     yield* put(noticed('error', failed, reasonValue(error)));
   }
-  yield* refresh(channel);
+  yield* told(channel, refresh(channel));
 }
 
 function* addRung({ payload: { channel, lines } }: ReturnType<typeof rungRequested>) {

@@ -1,4 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { stateOf } from '../../media/progress.ts';
 import type { CpuSaving } from '../../media/renditions/share.ts';
 import { loggedOut } from '../session/slice.ts';
 
@@ -22,6 +23,7 @@ export interface Twins {
 export interface SharedEncoding {
   id: string;
   name: string;
+  state: ReturnType<typeof stateOf>;
   encoder: string;
   size: string;
   readers: readonly Reader[];
