@@ -73,6 +73,8 @@ export type TextField<C = unknown> = Labelled<C> & {
   unit?: string;
   /** A secret may be a part of it: it is covered until somebody wants to see it. */
   covered?: true;
+  /** What was entered elsewhere, to choose from; anything else may be typed. */
+  suggestions?: readonly string[];
   /** Lines to write on; one unless given. */
   rows?: number;
   /** Brings what was typed into the form that the core wants; blanks around it go anyway. Settings of the core only. */

@@ -22,6 +22,8 @@ const ID_MAX = 0xffff;
 const [PID_MIN, PID_MAX] = [0x20, 0x1ffa];
 const SERVICE_TYPE_MAX = 0xff;
 const PAYLOAD_MAX = 0xffff;
+/** As ffmpeg reads numbers, or the word that releases stored for none. */
+const MUX_RATE = /^(VBR|\d+(\.\d+)?[kKmM]?)?$/;
 
 const period = (key: string, label: string, fallback: string, min = 0) =>
   amount(`options.${key}`, { label, default: fallback, min, advanced: true });
@@ -73,7 +75,13 @@ const fields = {
   ),
   'options.mpegts_start_pid': whole('mpegts_start_pid', msg('First PID of the streams'), '0x0100', PID_MAX, PID_MIN),
   'options.mpegts_m2ts_mode': toggle({ label: msg('M2TS mode (Blu-ray)'), advanced: true }),
-  'options.muxrate': text({ label: msg('Constant mux rate'), unit: 'bit/s', advanced: true }),
+  'options.muxrate': {
+    ...text({ label: msg('Constant mux rate'), unit: 'bit/s', advanced: true }),
+    fault: (settings: Settings) =>
+      MUX_RATE.test(String(valueAt(settings, 'options.muxrate') ?? '').trim())
+        ? null
+        : msg('Enter a number in the range that ffmpeg allows, or nothing.'),
+  },
   'options.pes_payload_size': whole('pes_payload_size', msg('PES payload size'), '2930', PAYLOAD_MAX),
   'options.mpegts_flags': multiselect({
     label: msg('Flags'),

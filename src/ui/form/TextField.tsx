@@ -12,6 +12,8 @@ type TextFieldProps = FieldProps & {
   autoComplete?: string;
   autoFocus?: boolean;
   mono?: boolean;
+  /** To choose from while one types. */
+  suggestions?: readonly string[] | undefined;
   /** Rows of a longer text. */
   rows?: number;
   /** Behind the text: a unit or a button. */
@@ -30,6 +32,7 @@ export function TextField(props: TextFieldProps) {
     autoFocus,
     mono,
     rows,
+    suggestions = [],
     end,
   } = props;
   const ties = useFieldIds(props);
@@ -49,9 +52,20 @@ export function TextField(props: TextFieldProps) {
   return (
     <FieldShell field={props} id={ties.id}>
       <div className="input">
-        {rows === undefined ? <input {...common} type={type} /> : <textarea {...common} rows={rows} spellCheck />}
+        {rows === undefined ? (
+          <input {...common} type={type} {...(suggestions.length > 0 && { list: `${ties.id}-list` })} />
+        ) : (
+          <textarea {...common} rows={rows} spellCheck />
+        )}
         {typeof end === 'string' ? <span className="input-affix">{end}</span> : end}
       </div>
+      {suggestions.length > 0 && (
+        <datalist id={`${ties.id}-list`}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
     </FieldShell>
   );
 }

@@ -48,6 +48,7 @@ const TextRow: Row<'text'> = ({ field, shell, input, onInput }) =>
       value={String(input)}
       onChange={onInput}
       placeholder={field.placeholder}
+      suggestions={field.suggestions}
       end={field.unit}
       {...(field.rows === undefined ? {} : { rows: field.rows })}
     />

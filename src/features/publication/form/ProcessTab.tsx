@@ -1,18 +1,30 @@
+import { weakMapMemoize } from '@reduxjs/toolkit';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { egressId } from '../../../api/ids.ts';
 import { publicationName } from '../../../catalog/factsOf.ts';
+import type { Fields } from '../../../catalog/fields.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { groupsIn } from '../../../media/startOrder.ts';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { isEdited } from '../../editor.ts';
 import { controlFields, controlFrom, controlShown } from '../../egress/control.ts';
 import { sendsPicture } from '../../egress/decide.ts';
 import { ControlFields } from '../../process/ControlFields.tsx';
+import { publicationsOf, type WithPublicationList } from '../list/selectors.ts';
 import { Connection } from './Connection.tsx';
 import { draftChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
 
 const NO_FEED = msg('The channel does not provide this feed. Choose another one, or switch it on for the channel.');
+
+const groupsOf = weakMapMemoize((publications: ReturnType<typeof publicationsOf>) => groupsIn(publications));
+
+/** Those that there are already are offered: two spellings would be two groups. */
+function withGroups(fields: Fields, groups: readonly string[]): Fields {
+  const field = fields['turn.group'];
+  return field?.kind === 'text' ? { ...fields, 'turn.group': { ...field, suggestions: groups } } : fields;
+}
 
 export function ProcessTab({ form, context }: PublicationTabProps) {
   const { t } = useTranslation();
@@ -20,6 +32,7 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
   const { target, draft, found } = form;
   const { control } = draft;
   const shown = controlShown(control, found);
+  const groups = useSelector((state: WithPublicationList) => groupsOf(publicationsOf(state, target.channel)));
   const missing = !context.feeds.includes(control.source.source);
   return (
     <>
@@ -38,7 +51,7 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
         </section>
       )}
       <FieldForm
-        fields={controlFields(context.feeds, control, found)}
+        fields={withGroups(controlFields(context.feeds, control, found), groups)}
         settings={shown}
         onChange={(settings) => dispatch(draftChanged({ control: controlFrom(shown, settings, control) }))}
         errors={missing ? { 'source.source': t(NO_FEED) } : {}}
