@@ -86,6 +86,8 @@ export type SecretField<C = unknown> = Labelled<C> & {
   default: string;
   /** Offers to copy it: somebody else has to be told. */
   copy?: boolean;
+  /** Offers one that nobody can guess. */
+  draws?: boolean;
   /** Characters that it must have, unless it is empty. */
   min?: number;
   max?: number;

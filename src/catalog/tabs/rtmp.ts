@@ -75,6 +75,7 @@ export const rtmp: SettingsTab = {
         label: msg('Token'),
         help: msg('Must be part of the stream URL to publish or play. Leave empty to allow everyone.'),
         copy: true,
+        draws: true,
         disabled: whileOff,
       }),
     }),

@@ -123,6 +123,15 @@ it('says what of the folded fields differs from its default', () => {
   expect(screen.getByText('Agent: x, Queue: 64')).toBeTruthy();
 });
 
+it('makes a secret that nobody can guess, where one is offered', () => {
+  const token = { token: fields.secret({ label: 'Token', draws: true }) };
+  const drawn: unknown[] = [];
+  render(<FieldForm fields={token} settings={{ token: '' }} onChange={(settings) => drawn.push(settings.token)} />);
+  for (let i = 0; i < 2; i += 1) fireEvent.click(screen.getByRole('button', { name: 'Generate: Token' }));
+  expect(drawn).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  expect(drawn[0]).not.toBe(drawn[1]);
+});
+
 it('keeps a secret covered until it is asked for', () => {
   settings = { ...settings, key: 'live_1' };
   render(<Holder />);

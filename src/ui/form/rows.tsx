@@ -4,7 +4,7 @@ import type { Field, FieldOf, Kind, Option } from '../../catalog/fields.ts';
 import { choicesOf } from '../../catalog/form.ts';
 import type { InputValue } from '../../catalog/kinds.ts';
 import { unitIn } from '../../i18n/format.ts';
-import { Button } from '../Button.tsx';
+import { Button, IconButton } from '../Button.tsx';
 import { CopyButton } from '../CopyButton.tsx';
 import type { FieldProps } from './FieldShell.tsx';
 import { MultiselectField } from './MultiselectField.tsx';
@@ -59,9 +59,28 @@ const SecretRow: Row<'secret'> = ({ field, shell, input, onInput }) => (
     {...shell}
     value={String(input)}
     onChange={onInput}
-    end={field.copy && <CopyButton what={shell.label} text={String(input)} />}
+    end={
+      <>
+        {field.draws && !shell.disabled && !shell.env && <Draw what={shell.label} onDrawn={onInput} />}
+        {field.copy && <CopyButton what={shell.label} text={String(input)} />}
+      </>
+    }
   />
 );
+
+const RANDOM_BYTES = 16;
+
+/** Not by randomUUID, which browsers have over HTTPS alone. */
+function Draw({ what, onDrawn }: { what: string; onDrawn: (text: string) => void }) {
+  const { t } = useTranslation();
+  const draw = () =>
+    onDrawn(
+      Array.from(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)), (byte) =>
+        byte.toString(16).padStart(2, '0'),
+      ).join(''),
+    );
+  return <IconButton icon="restart" label={t('Generate: {{what}}', { what })} onClick={draw} />;
+}
 
 const NumberRow: Row<'number'> = ({ field: { step = 1, unit, unset }, shell, input, onInput, onLeave }) => {
   const { t } = useTranslation();
