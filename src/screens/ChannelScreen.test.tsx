@@ -186,7 +186,7 @@ it('on a phone start and stop stand below all else, once', async () => {
   store.stop();
 });
 
-const said = () => screen.getByRole('status').textContent;
+const said = () => document.querySelector('.verdict-sentence')?.textContent;
 const unrestful = { ...failed(9), last_logline: 'rtmp://a.test/live/k: Connection refused' };
 const away = { ...publication(2, 'start'), state: { ...failed(9), last_logline: '' } };
 
@@ -330,9 +330,8 @@ it('says from the third second on that nothing comes, and asks the core at most 
     },
   });
   await pass(2000);
-  expect(screen.getByText('Live', { selector: '.chip' })).toBeTruthy();
+  expect(said()).toMatch(/^Live/);
   await pass(3000);
-  expect(screen.getByText(/^No data for \d s/)).toBeTruthy();
   expect(said()).toMatch(/^No data from the source since/);
   expect(document.title).toBe('Failing · Livestream · Sluice');
   const before = store.core.calls.length;
@@ -356,11 +355,11 @@ it('says how old the state is when the core answers no more', async () => {
       return asked < 5 ? processes : new Promise(() => {});
     },
   });
-  expect(screen.getByText('Live', { selector: '.chip' })).toBeTruthy();
+  expect(said()).toMatch(/^Live/);
   await pass(8000);
-  expect(screen.getByText(/^Live · updated \d s ago$/)).toBeTruthy();
+  expect(said()).toMatch(/What is shown is \d s old/);
   await pass(4000);
-  expect(screen.getByText(/^State unknown · updated 1\d s ago$/)).toBeTruthy();
+  expect(said()).toMatch(/What is shown is 1\d s old/);
 });
 
 it('shows the details of the process without secrets, by its address', async () => {

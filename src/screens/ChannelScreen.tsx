@@ -17,6 +17,7 @@ import { PublicationsCard } from '../features/publication/list/PublicationsCard.
 import { RecordButton } from '../features/publication/list/RecordButton.tsx';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
 import { LaterContext } from '../features/streamInspector/later.tsx';
+import { LiveChip } from '../features/verdict/LiveChip.tsx';
 import { shortIn } from '../features/verdict/selectors.ts';
 import { VerdictBar } from '../features/verdict/VerdictBar.tsx';
 import { useNarrow } from '../ui/hooks.ts';
@@ -65,7 +66,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
       <Columns
         main={
           <Card flush foot={narrow ? undefined : <ControlBar channel={channel} record={record} />}>
-            <Stage channel={channel} />
+            <Stage channel={channel} chip={<LiveChip />} />
             <FigureRow />
           </Card>
         }

@@ -55,8 +55,7 @@ export function StateWord(props: StateProps) {
   );
 }
 
-interface StateChipProps {
-  state: ChannelState;
+interface StateChipProps extends StateProps {
   /** Replaces the word, e.g. "No video". */
   word?: string;
   /** Behind the word: uptime or countdown. */
@@ -65,13 +64,13 @@ interface StateChipProps {
   over?: boolean;
 }
 
-export function StateChip({ state, word, detail, over = false }: StateChipProps) {
-  const { t } = useTranslation();
-  const look = looks[state];
+export function StateChip({ state, problems = 0, word, detail, over = false }: StateChipProps) {
+  const look = problems > 0 ? troubled : looks[state];
+  const usual = useStateWord({ state, problems });
   return (
     <span className={`chip tone-${look.tone}`} {...(over ? { 'data-scheme': 'dark' } : {})}>
       <Icon name={look.icon} size={18} />
-      {[word ?? t(look.word), detail].filter((part) => part !== undefined).join(' · ')}
+      {[word ?? usual, detail].filter((part) => part !== undefined).join(' · ')}
     </span>
   );
 }

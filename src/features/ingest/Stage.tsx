@@ -6,7 +6,6 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEachSecond } from '../../ui/hooks.ts';
 import { type DrawingName, Icon } from '../../ui/icons.tsx';
-import { StateChip } from '../../ui/state.tsx';
 import { Spinner, WaitingNote } from '../../ui/Waiting.tsx';
 import { statesRetried } from '../channel/processes.ts';
 import type { WithConnection } from '../connection/slice.ts';
@@ -16,18 +15,16 @@ import { sourceFieldLink } from '../process/fieldLink.ts';
 import { Preview } from './Preview.tsx';
 import { previewSwitched, type WithPreview } from './preview.ts';
 import { SetupButton } from './SetupButton.tsx';
-import { agedSinceIn, idleIn, seenAtIn, sightIn, storedIn, unreadIn } from './selectors.ts';
+import { seenAtIn, sightIn, storedIn, unreadIn } from './selectors.ts';
 import type { WithIngest } from './slice.ts';
-import { chipOf, type Scene, sceneOf } from './view.ts';
+import { type Scene, sceneOf } from './view.ts';
 
-/** The picture, or what stands in its place, with the state over it. */
-export function Stage({ channel }: { channel: string }) {
+/** The picture, or what stands in its place; `chip` is over it. */
+export function Stage({ channel, chip }: { channel: string; chip: ReactNode }) {
   const shown = useSelector(sceneIn, sameScene);
   return (
     <div className="player" data-scheme="dark">
-      <div className="player-state">
-        <Chip />
-      </div>
+      {chip}
       {(shown.status === 'live' || shown.status === 'off') && <PreviewSwitch on={shown.status === 'live'} />}
       {shown.status === 'live' ? <Preview channel={channel} /> : <Card shown={shown} channel={channel} />}
       {shown.status !== 'unread' && <OldAlert channel={channel} />}
@@ -50,29 +47,6 @@ const reasonIn = (scene: Scene) => (scene.status === 'unread' ? scene.reason : n
 
 const sameScene = (a: Scene, b: Scene) =>
   a.status === b.status && shallowEqual(alertIn(a), alertIn(b)) && reasonIn(a) === reasonIn(b);
-
-const shownChip = (state: WithIngest) =>
-  chipOf({ ...sightIn(state), aged: agedSinceIn(state) !== null, stored: storedIn(state, Date.now()) });
-
-function Chip() {
-  const { t } = useTranslation();
-  const chip = useSelector(shownChip, shallowEqual);
-  const idle = useSelector(idleIn);
-  const age = useAge();
-  if (!chip) return null;
-  return (
-    <StateChip
-      over
-      state={idle === null ? chip.state : 'error'}
-      {...(idle !== null
-        ? { word: t('No data for {{n}} s', { n: idle }) }
-        : chip.word === null
-          ? {}
-          : { word: t(chip.word) })}
-      {...(age === null ? {} : { detail: t('updated {{n}} s ago', { n: age }) })}
-    />
-  );
-}
 
 /** Seconds since the core said so, once it is old. */
 function useAge(): number | null {

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { bareLine } from '../../media/bareLine.ts';
 import type { Cause, FieldName, Words } from '../../media/failure.ts';
-import { isSenderAway, type ProcessFailure } from '../../media/processFailure.ts';
+import type { ProcessFailure } from '../../media/processFailure.ts';
 import { isStartOver, type Progress } from '../../media/progress.ts';
 
 /** What to do, and what says so: English texts of the catalog; evidence is a masked log line. What happened: the verdict. */
@@ -20,7 +20,7 @@ export interface Alert {
 }
 
 /** The process runs, but nothing comes out of it. */
-export const hasNoVideo = (progress: Progress): boolean => progress.status === 'connecting' && isStartOver(progress);
+const hasNoVideo = (progress: Progress): boolean => progress.status === 'connecting' && isStartOver(progress);
 
 /** @param failure why the source failed last, shown on while the next try is under way */
 export function alertOf(progress: Progress, failure: ProcessFailure | null): Alert | null {
@@ -44,8 +44,16 @@ export function alertOf(progress: Progress, failure: ProcessFailure | null): Ale
 
 function alertFor({ cause, evidence, words, at }: Pick<ProcessFailure, 'cause' | 'evidence' | 'words' | 'at'>): Alert {
   const { remedy, field, also } = words ?? (cause === 'ended' ? ended : unread);
-  const tone = isSenderAway(cause) ? 'warning' : 'error';
-  return { tone, remedy, also, field, cause, at, setup: field !== null, evidence: bareLine(evidence) || undefined };
+  return {
+    tone: 'error',
+    remedy,
+    also,
+    field,
+    cause,
+    at,
+    setup: field !== null,
+    evidence: bareLine(evidence) || undefined,
+  };
 }
 
 type Said = Pick<Words, 'remedy' | 'field' | 'also'>;

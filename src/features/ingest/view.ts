@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ProcessFailure } from '../../media/processFailure.ts';
 import { type Progress, stateOf } from '../../media/progress.ts';
-import { type Alert, alertOf, hasNoVideo } from './alert.ts';
+import { type Alert, alertOf } from './alert.ts';
 import type { IngestState } from './slice.ts';
 
 /** What the channel page decides on; progress null is not known yet. */
@@ -98,37 +98,12 @@ export function sceneOf({
   }
 }
 
-type Chip = { state: Progress['status']; word: string | null };
-
-/**
- * State and its word over the picture; word null is the usual word of the state.
- * @param aged it was known once, and is not any more
- * @param stored there is something to play; null: not known
- */
-export function chipOf({
-  progress,
-  asked,
-  aged = false,
-  stored = null,
-}: Pick<ControlState, 'progress' | 'asked'> & { aged?: boolean; stored?: boolean | null }): Chip | null {
-  if (aged && !progress) return { state: 'unknown', word: null };
-  if (asked === 'stop') return { state: 'disconnecting', word: msg('Stopping …') };
-  if (asked) return { state: 'connecting', word: msg('Connecting …') };
-  if (!progress) return null;
-  switch (progress.status) {
-    case 'connected':
-      return stored === false ? { state: 'connecting', word: msg('Connecting …') } : { state: 'connected', word: null };
-    case 'connecting':
-      return { state: 'connecting', word: hasNoVideo(progress) ? msg('No video') : msg('Connecting …') };
-    default:
-      return { state: stateOf(progress), word: null };
-  }
-}
-
 /** The state that names the page: a failure stays one while the next tries are under way, and is told once. */
-export function titleOf(sight: ControlState): Progress['status'] | null {
-  const chip = chipOf(sight);
-  return chip?.state === 'connecting' && sight.failure !== null ? 'error' : (chip?.state ?? null);
+export function titleOf({ progress, asked, failure }: ControlState): Progress['status'] | null {
+  if (asked === 'stop') return 'disconnecting';
+  if (!asked && !progress) return null;
+  const state = asked || !progress ? 'connecting' : stateOf(progress);
+  return state === 'connecting' && failure !== null ? 'error' : state;
 }
 
 /** Publications that stop with the stream. */

@@ -5,11 +5,9 @@ import { egressOf } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { VerdictRemedy } from '../../media/verdict/situation.ts';
-import type { Verdict } from '../../media/verdict/verdict.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { useEachSecond } from '../../ui/hooks.ts';
-import { type DrawingName, Icon } from '../../ui/icons.tsx';
-import type { ColorTone } from '../../ui/tokens.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { statesRetried } from '../channel/processes.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { retryRequested } from '../connection/slice.ts';
@@ -19,17 +17,10 @@ import { publicationOf } from '../publication/list/selectors.ts';
 import { publicationReconnectRequested } from '../publication/list/slice.ts';
 import { LaterContext } from '../streamInspector/later.tsx';
 import { calmKey, calmly } from './calm.ts';
+import { lookOf } from './look.ts';
 import { shownVerdictIn, type VerdictState } from './selectors.ts';
 import { useSentence } from './useSentence.tsx';
 import { useVerdictText } from './useVerdictText.tsx';
-
-const looks: Record<Verdict['severity'], { icon: DrawingName; tone: ColorTone }> = {
-  live: { icon: 'live', tone: 'accent' },
-  calm: { icon: 'empty', tone: 'neutral' },
-  busy: { icon: 'wait', tone: 'neutral' },
-  warning: { icon: 'alert', tone: 'warning' },
-  error: { icon: 'cross', tone: 'error' },
-};
 
 /** The buttons for it have their places already: in the bar of the stream, in the banner of the connection. */
 const ELSEWHERE: readonly VerdictRemedy['act'][] = ['start', 'retry-core'];
@@ -43,7 +34,7 @@ export function VerdictBar({ channel }: { channel: string }) {
   const calm = useCalmly(useVerdictText(calmly(verdict)).join(' '), calmKey(verdict, i18n.language));
   const inWords = useSentence();
   const others = verdict.others.map(inWords);
-  const { icon, tone } = looks[verdict.severity];
+  const { icon, tone } = lookOf(verdict);
   const remedies = verdict.remedies.filter(({ act }) => !ELSEWHERE.includes(act));
   return (
     <section

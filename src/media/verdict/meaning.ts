@@ -25,7 +25,7 @@ export const MEANINGS: Readonly<Record<VerdictKind, Meaning>> = {
   unclear: unknown,
   stopping: pending,
   asked: pending,
-  resuming: pending,
+  resuming: { ...pending, output: 'soon' },
   beginning: { ...pending, output: 'soon' },
   off: { output: 'open', alarm: 'off', timeline: 'off' },
   broken: gone('broken'),

@@ -46,7 +46,7 @@ const reading = { frames: 9, sizeKb: 9, seconds: 9 };
 const idle: Flow = { readings: [{ ...reading, at: 9000 }], beganAt: 1000, movedAt: 3000 };
 
 const rows: [string, PublicationState, { on: boolean; failing: boolean; word: string; knob: string }][] = [
-  ['nobody knows', stateWith(null), { on: false, failing: false, word: 'State unknown', knob: 'accent' }],
+  ['nobody knows', stateWith(null), { on: false, failing: false, word: 'State unknown', knob: 'neutral' }],
   [
     'nobody knows any more',
     stateWith(null, { aged: { since: 1000, on: true } }),
@@ -75,7 +75,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     stateWith(disconnecting, { waiting: true }),
     { on: false, failing: false, word: 'Stopping …', knob: 'warning' },
   ],
-  ['stopped', stateWith(stopped), { on: false, failing: false, word: 'Stopped', knob: 'accent' }],
+  ['stopped', stateWith(stopped), { on: false, failing: false, word: 'Stopped', knob: 'neutral' }],
   // Reconnect is off: the switch shows what is, and can be switched on.
   ['ended for good', stateWith(ended), { on: false, failing: true, word: 'Failing', knob: 'error' }],
   ['failed for good', stateWith(dead, { failure }), { on: false, failing: true, word: 'Failing', knob: 'error' }],
@@ -107,7 +107,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   ).map(([name, progress, more]): (typeof rows)[number] => [
     name,
     stateWith(progress, more),
-    { on: true, failing: false, word: 'Waiting for the source', knob: 'accent' },
+    { on: true, failing: false, word: 'Waiting for the source', knob: 'warning' },
   ]),
   [
     'the channel is back before the next try',
@@ -128,7 +128,12 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   [
     'connected while the channel sends nothing',
     stateWith(live, { waiting: true }),
-    { on: true, failing: false, word: 'Waiting for the source', knob: 'accent' },
+    { on: true, failing: false, word: 'Waiting for the source', knob: 'warning' },
+  ],
+  [
+    'wanted on a channel that nobody has switched on',
+    stateWith(retrying, { failure, waiting: true, channelOff: true }),
+    { on: true, failing: false, word: 'The channel is off', knob: 'neutral' },
   ],
   [
     'connected while the channel has just begun to send',
@@ -143,7 +148,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   [
     'stopped while the channel is off',
     stateWith(stopped, { waiting: true }),
-    { on: false, failing: false, word: 'Stopped', knob: 'accent' },
+    { on: false, failing: false, word: 'Stopped', knob: 'neutral' },
   ],
   [
     'refused',

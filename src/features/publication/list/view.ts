@@ -173,12 +173,16 @@ export function lineOf(state: PublicationState): RowLine {
   }
 }
 
+/** It goes on by itself; where nobody has switched the channel on, nothing is to come. */
+const waitingLine = (channelOff = false): RowLine =>
+  channelOff ? line(msg('The channel is off'), 'neutral') : line(msg('Waiting for the source'), 'warning');
+
 /** As live as what it comes from, and as what leaves it. */
 function running(
   progress: Extract<Progress, { status: 'connected' }>,
   { waiting, channelOff, resuming = null, flow = null }: PublicationState,
 ): RowLine {
-  if (waiting) return line(channelOff ? msg('The channel is off') : msg('Waiting for the source'), 'neutral');
+  if (waiting) return waitingLine(channelOff);
   if (resuming !== null) return line(msg('Sending for {{n}} s'), 'warning', { n: resuming });
   const idle = idleSeconds(flow);
   if (idle !== null) return line(msg('No data for {{n}} s'), 'warning', { n: idle });
@@ -200,8 +204,8 @@ function begun(flow: Flow | null): RowLine {
 
 /** The channel is back before the next try is due. */
 function patient(progress: Progress, { waiting, channelOff, behind, flow = null }: PublicationState): RowLine {
-  if (waiting) return line(channelOff ? msg('The channel is off') : msg('Waiting for the source'), 'neutral');
-  if (behind === 'starting') return line(msg('Waiting for the rendition'), 'neutral');
+  if (waiting) return waitingLine(channelOff);
+  if (behind === 'starting') return line(msg('Waiting for the rendition'), 'warning');
   if ('retryIn' in progress && progress.retryIn !== null)
     return line(msg('Reconnecting in {{n}}s'), 'warning', { n: progress.retryIn });
   return begun(flow);
@@ -226,11 +230,8 @@ function ended(progress: Offline, failure: ProcessFailure | null): RowLine {
   return line(msg('Failing'), 'error', { reason });
 }
 
-/** The color of a switch that is on. */
-export function knobOf(state: PublicationState): RowTone {
-  const { tone } = lineOf(state);
-  return tone === 'neutral' && !state.aged ? 'accent' : tone;
-}
+/** The color of a switch that is on: that of the words beside it. */
+export const knobOf = (state: PublicationState): RowTone => lineOf(state).tone;
 
 /** The button of the process control and the words beside it (specification 2, section 4). */
 export interface Control {
