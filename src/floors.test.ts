@@ -65,6 +65,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['publication/list', 'publications of a channel: on, off, why not'],
   ['channelList/slice.ts', 'the status of channels beside the one in view, which their verdict needs'],
   ['channelList/current.ts', 'the channel of the header, while no page shows it'],
+  ['timeline/slice.ts', 'what is written down of the channels: who says how well it goes asks since when'],
   ['verdict', 'one sentence of all that is known of a channel: its source, its publications, the core, the machine'],
   ['channelList', 'all channels at once: looked at now and then, and judged as the one in view is'],
   ['alarm', 'rings when something goes from good to bad, on any channel, also where nobody looks'],

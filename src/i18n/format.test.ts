@@ -3,6 +3,7 @@ import {
   clockOf,
   formatBitrate,
   formatBytes,
+  formatCalmSpan,
   formatDuration,
   formatMoment,
   formatNumber,
@@ -20,6 +21,17 @@ it.each([
   // a clock that runs behind the core's
   [-2, '00:00:00'],
 ])('%s s is %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+
+it.each([
+  [-1, '0 s'],
+  [59.9, '59 s'],
+  [60, '1 min'],
+  [119, '1 min'],
+  [3600, '1 h'],
+  [4379, '1 h 12 min'],
+  [2 * 86_400, '2 d'],
+  [277_000, '3 d 4 h'],
+])('%s s go on for %s', (seconds, text) => expect(formatCalmSpan(seconds, 'en')).toBe(text));
 
 it.each(['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'])('times of day in %s have 24 hours and one width', (language) => {
   const night = new Date(2026, 10, 21, 0, 4, 7).getTime() / 1000;

@@ -41,6 +41,19 @@ export function formatSpan(seconds: number, language = 'en'): string {
   return [...parts, ...(h === 0 && (s > 0 || min === 0) ? [of(s, 's')] : [])].join(' ');
 }
 
+const DAY_S = 86_400;
+
+/** How long something has gone on, in words that change once a minute at most: 45 s, 12 min, 1 h 12 min, 3 d 4 h. */
+export function formatCalmSpan(seconds: number, language: string): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  if (whole < 2 * DAY_S) return formatSpan(whole < 60 ? whole : whole - (whole % 60), language);
+  const hours = Math.floor((whole % DAY_S) / 3600);
+  return [
+    `${Math.floor(whole / DAY_S)} ${unitIn(language, 'd')}`,
+    ...(hours > 0 ? [formatSpan(hours * 3600, language)] : []),
+  ].join(' ');
+}
+
 /** Date and time of day of unix seconds. */
 export const formatMoment = (seconds: number, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(

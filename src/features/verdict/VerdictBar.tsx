@@ -19,6 +19,7 @@ import { LaterContext } from '../streamInspector/later.tsx';
 import { calmKey, calmly } from './calm.ts';
 import { lookOf } from './look.ts';
 import { shownVerdictIn, type VerdictState } from './selectors.ts';
+import { useGoodText } from './useGoodText.tsx';
 import { useSentence } from './useSentence.tsx';
 import { useVerdictText } from './useVerdictText.tsx';
 
@@ -30,7 +31,8 @@ export function VerdictBar({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const now = useEachSecond((at) => at);
   const verdict = useSelector((state: VerdictState) => shownVerdictIn(state, channel, now), sameJson);
-  const text = useVerdictText(verdict).join(' ');
+  const told = useVerdictText(verdict).join(' ');
+  const text = useGoodText(channel, verdict, now) ?? told;
   const calm = useCalmly(useVerdictText(calmly(verdict)).join(' '), calmKey(verdict, i18n.language));
   const inWords = useSentence();
   const others = verdict.others.map(inWords);

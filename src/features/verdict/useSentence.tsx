@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clockOf, formatDuration, formatNumber } from '../../i18n/format.ts';
+import { clockOf, formatCalmSpan, formatNumber } from '../../i18n/format.ts';
 import type { Sentence } from '../../media/verdict/situation.ts';
 
 /** Puts a sentence into the language of the page. */
@@ -10,7 +10,7 @@ export function useSentence(): (sentence: Sentence) => string {
     if (typeof value !== 'object') return value;
     if ('tenths' in value) return formatNumber(value.tenths, i18n.language, Number.isInteger(value.tenths) ? 0 : 1);
     if ('text' in value) return t(value.text);
-    return 'at' in value ? clock(value.at / 1000) : formatDuration(value.seconds);
+    return 'at' in value ? clock(value.at / 1000) : formatCalmSpan(value.seconds, i18n.language);
   };
   return ({ text, values }) =>
     t(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filledIn(value)] as const)));

@@ -1,0 +1,40 @@
+import { DEED_MS, type History, healthOf, SAME_MS } from './event.ts';
+
+/** Since when each of what is live is so without a break (ms). */
+export interface LiveSince {
+  source: number;
+  publications: readonly number[];
+}
+
+export interface CalmSpan {
+  /** Since when nothing has dropped, for certain (ms). */
+  since: number;
+  /** Somebody looked all the time: then it is also known that nothing went badly. */
+  watched: boolean;
+}
+
+/** A page that is loaded anew looks away for a moment. */
+const GAP_MS = 60_000;
+
+/**
+ * How long it has gone well. What began anew while nobody looked may have dropped: then it is only known since then. What
+ * began while somebody looked was started, or its trouble is in the history.
+ */
+export function calmSpanOf({ events, watched }: History, live: LiveSince, now: number): CalmSpan {
+  const isWatched = (at: number) => watched.some(([from, to]) => from - SAME_MS <= at && at <= to + SAME_MS);
+  const troubled = events.flatMap((event) => {
+    if (event.kind !== 'state' || event.of === 'core') return [];
+    const health = healthOf(event.status);
+    return health === 'bad' || health === 'poor' ? [Math.min(event.until, now)] : [];
+  });
+  const unexplained = live.publications.filter((at) => at > live.source + DEED_MS && !isWatched(at));
+  const since = Math.max(live.source, ...troubled, ...unexplained);
+  let seen = since;
+  let isWhole = true;
+  for (const [from, to] of watched) {
+    if (to < since) continue;
+    isWhole &&= from - seen <= GAP_MS;
+    seen = Math.max(seen, to);
+  }
+  return { since, watched: isWhole && now - seen <= GAP_MS };
+}
