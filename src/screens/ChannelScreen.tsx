@@ -78,7 +78,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
         }
         below={
           later && (
-            <Suspense>
+            <Suspense fallback={<div className="card later-place" />}>
               <later.SourcePanel channel={channel} />
               <later.Timeline channel={channel} />
             </Suspense>

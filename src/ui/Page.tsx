@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { legible } from '../i18n/legible.ts';
 import { announce } from './Announcer.tsx';
 import { Name } from './Name.tsx';
@@ -44,6 +52,10 @@ export function Page({ title, context, quiet = false, lead, width = 'wide', chil
   useTitle(title, context);
   useEffect(() => announce(legible(title)), [title]);
   const heading = useRef<HTMLHeadingElement>(null);
+  // Before anything on it asks to be brought into view.
+  useLayoutEffect(() => {
+    document.documentElement.scrollTop = 0;
+  }, []);
   useEffect(() => {
     // What was pressed on the screen before is gone, and the focus with it: the keyboard goes on from here.
     if (!first && document.activeElement === document.body) heading.current?.focus();

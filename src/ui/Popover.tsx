@@ -3,8 +3,8 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useState } 
 interface PopoverProps {
   /** What stands in the page. */
   button: ReactNode;
-  /** Names both together. */
-  label: string;
+  /** Names both together, where they are a part of the page; without it they belong to what is beside them. */
+  label?: string;
   children: ReactNode;
 }
 
@@ -22,9 +22,10 @@ export function Popover({ button, label, children }: PopoverProps) {
     setOpen(false);
     setKept(false);
   };
+  const Place = label === undefined ? 'div' : 'section';
   return (
-    <section
-      className="popover"
+    <Place
+      className={label === undefined ? 'info' : 'popover'}
       aria-label={label}
       onPointerEnter={({ pointerType }) => {
         // A finger points and presses at once.
@@ -55,6 +56,6 @@ export function Popover({ button, label, children }: PopoverProps) {
       <div id={id} className="popover-body" hidden={!open}>
         {open && children}
       </div>
-    </section>
+    </Place>
   );
 }

@@ -9,7 +9,6 @@ import {
   publishedIn,
   settledIn,
   speedIn,
-  trailIn,
   uptimeIn,
   viewersIn,
   wantedFpsIn,
@@ -33,14 +32,6 @@ export function FigureRow() {
 
 const tones: Record<Tone, 'warning' | 'error' | undefined> = { normal: undefined, warning: 'warning', danger: 'error' };
 
-const trails = { bitrate: trailIn('bitrate'), fps: trailIn('fps'), speed: trailIn('speed') };
-
-/** Five minutes, also while less is known: the line grows from the right. */
-function usePast(of: keyof typeof trails) {
-  const trail = useSelector(trails[of]);
-  return [...Array<null>(Math.max(0, 300 - trail.length)).fill(null), ...trail];
-}
-
 /** The seconds run in the sentence on top. */
 function Uptime() {
   const { t, i18n } = useTranslation();
@@ -55,14 +46,7 @@ function Bitrate() {
   const { t, i18n } = useTranslation();
   const kbit = useSelector(bitrateIn);
   const amount = kbit === null ? null : formatBitrate(kbit, i18n.language);
-  return (
-    <Figure
-      label={t('Bitrate')}
-      value={amount?.figure ?? null}
-      unit={amount?.unit ?? ''}
-      history={usePast('bitrate')}
-    />
-  );
+  return <Figure label={t('Bitrate')} value={amount?.figure ?? null} unit={amount?.unit ?? ''} />;
 }
 
 function FrameRate() {
@@ -77,7 +61,6 @@ function FrameRate() {
       unit={wanted === null ? t('fps') : t('of {{wanted}} fps', { wanted: figure(wanted) })}
       value={fps === null ? null : figure(fps)}
       tone={fps === null || wanted === null || !settled ? undefined : tones[shareTone(fps / wanted)]}
-      history={usePast('fps')}
     />
   );
 }
@@ -91,7 +74,6 @@ function Speed() {
       label={t('Speed')}
       value={speed === null ? null : `${formatNumber(speed, i18n.language, 2)}×`}
       tone={speed === null || !settled ? undefined : tones[shareTone(speed)]}
-      history={usePast('speed')}
     />
   );
 }

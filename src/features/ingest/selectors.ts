@@ -103,6 +103,10 @@ export const trailIn =
   ({ ingest: { channel, trails } }: WithIngest) =>
     (channel === null ? undefined : trails[channel]?.[of]) ?? NOTHING;
 
+/** The first answer is still to come: a word for it would only flash. */
+export const isAwaitedIn = ({ ingest: { ingest, unread, aged } }: WithIngest): boolean =>
+  ingest.status === 'unknown' && unread === null && aged === null;
+
 /** Why the core does not say how the channel is, once that is no slip any more. */
 export const unreadIn = ({ ingest }: WithIngest): string | null => ingest.unread;
 

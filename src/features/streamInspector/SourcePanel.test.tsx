@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
@@ -37,6 +37,10 @@ it('shows what is in the stream, and what to do about it', () => {
   );
   const source = within(screen.getByRole('region', { name: 'Source' }));
   expect(source.queryByRole('alert')).toBeNull();
+  // The places of what will stand there.
+  expect(source.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    ...['Video', 'Frame rate', 'Keyframe interval', 'Audio', 'Audio level, left', 'Audio level, right', 'Delay'],
+  ]);
   act(() => {
     store.dispatch(setUpRead({ video: null, audio: null, assumed: false, push: { type: 'rtmp', name: 'key' } }));
     store.dispatch(
@@ -52,6 +56,7 @@ it('shows what is in the stream, and what to do about it', () => {
     'Audio: AAC · 44.1 kHz · stereo · 128 kbit/s',
     'Audio level, left: -18 dBFS',
     'Audio level, right: silent',
+    'Delay: –',
     'Sent by: RTMP',
   ]);
   expect(source.getByRole('meter', { name: 'Audio level, left' }).getAttribute('aria-valuenow')).toBe('-18');
@@ -82,12 +87,14 @@ it('says how long the stream was on its way, while that is measured', () => {
       <SourcePanel channel={CHANNEL} />
     </Provider>,
   );
-  const said = () =>
-    screen.queryByText('Delay')?.nextElementSibling?.textContent ?? screen.queryByText(/measured in the preview/);
+  const said = () => screen.getByText('Delay').nextElementSibling?.textContent;
   act(() => {
     store.dispatch(segmentSeen({ at: Date.now(), figures, loudness, silentSince: null, farKeyframes: null }));
   });
-  expect(said()).toBeNull();
+  expect(said()).toBe('–');
+  fireEvent.click(screen.getByRole('button', { name: 'Note: Delay' }));
+  expect(screen.getByText(/measured in the preview/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Note: Delay' }));
   for (const [delay, text] of [
     [{ least: 6, most: 6 }, '6 s'],
     [{ least: 3, most: 4 }, '3 to 4 s'],
@@ -106,7 +113,7 @@ it('says how long the stream was on its way, while that is measured', () => {
   act(() => {
     store.dispatch(delayMeasured(null));
   });
-  expect(said()).toBeNull();
+  expect(said()).toBe('–');
   store.stop();
 });
 

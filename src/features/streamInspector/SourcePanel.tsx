@@ -4,7 +4,9 @@ import { useDispatch, useSelector } from 'react-redux';
 import { clockOf, formatNumber } from '../../i18n/format.ts';
 import type { ExpectedStream } from '../../media/expectedStream.ts';
 import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Dash } from '../../ui/Figure.tsx';
 import { useEachSecond } from '../../ui/hooks.ts';
+import { InfoNote } from '../../ui/InfoNote.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { arrivingFpsIn, receivedKbitIn, sentToIn } from '../ingest/selectors.ts';
@@ -40,18 +42,20 @@ export function SourcePanel({ channel }: { channel: string }) {
   return (
     <Card title={t('Source')}>
       {later && <later.HealthBar of="source" name={t('Source')} />}
+      <p className="bar-ends dim small" aria-hidden>
+        <span>{t('{{n}} min ago', { n: 5 })}</span>
+        <span>{t('now')}</span>
+      </p>
       {seen.setUp?.assumed && <SetByHand channel={channel} seen={seen.look.status === 'seen'} />}
       {seen.look.status === 'seen' ? (
         <>
           <Remarks remarks={withoutTold(remarksOf(seen, services, now), sentTo.split(' ').filter(Boolean))} />
           <Figures look={seen.look} seen={seen} />
         </>
+      ) : seen.look.status === 'unreadable' ? (
+        <p className="dim small">{t('The stream is there, but its segments cannot be read here.')}</p>
       ) : (
-        <p className="dim small">
-          {seen.look.status === 'unreadable'
-            ? t('The stream is there, but its segments cannot be read here.')
-            : t('The figures appear when the stream is live.')}
-        </p>
+        <Places seen={seen} />
       )}
     </Card>
   );
@@ -65,6 +69,26 @@ function SetByHand({ channel, seen }: { channel: string; seen: boolean }) {
       <p className="badge">{seen ? t('Set by hand') : t('Set by hand, not seen yet')}</p>
       <a href={`#/${channel}/edit/source/video`}>{t('Probe the source')}</a>
     </div>
+  );
+}
+
+/** What will stand there, at its place already: nothing moves when it comes. */
+function Places({ seen }: { seen: InspectorState }) {
+  const { t } = useTranslation();
+  const rows = [t('Frame rate'), t('Keyframe interval'), t('Audio'), t('Audio level, left'), t('Audio level, right')];
+  return (
+    <DescriptionList>
+      <Description label={t('Video')}>
+        <span className="dim">{t('The figures appear when the stream is live.')}</span>
+      </Description>
+      {rows.map((label) => (
+        <Description key={label} label={label}>
+          <Dash />
+        </Description>
+      ))}
+      <Delay delay={null} />
+      <Sending seen={seen} />
+    </DescriptionList>
   );
 }
 
@@ -105,31 +129,19 @@ function Figures({
         <Description label={t('Audio')}>{t('none')}</Description>
       )}
       {loudness && <Levels levels={loudness.channels} />}
-      {seen.delay && <Delay delay={seen.delay} />}
+      <Delay delay={seen.delay} />
       <Sending seen={seen} />
     </DescriptionList>
   );
+  if (!encoded) return sent;
   return (
-    <>
-      {encoded ? (
-        <div className="pair">
-          <Arriving expected={seen.setUp?.video ?? null} />
-          <section>
-            <h3>{t('Sent')}</h3>
-            {sent}
-          </section>
-        </div>
-      ) : (
-        sent
-      )}
-      {seen.delay && (
-        <p className="dim small">
-          {t(
-            'The delay is measured in the preview, from the server to this screen. The way to the server comes on top.',
-          )}
-        </p>
-      )}
-    </>
+    <div className="pair">
+      <Arriving expected={seen.setUp?.video ?? null} />
+      <section>
+        <h3>{t('Sent')}</h3>
+        {sent}
+      </section>
+    </div>
   );
 }
 
@@ -150,13 +162,24 @@ function Arriving({ expected }: { expected: ExpectedStream | null }) {
   );
 }
 
-function Delay({ delay: { least, most } }: { delay: NonNullable<InspectorState['delay']> }) {
+function Delay({ delay }: Pick<InspectorState, 'delay'>) {
   const { t } = useTranslation();
   return (
     <Description label={t('Delay')}>
-      {least === most ? t('{{n}} s', { n: least }) : t('{{least}} to {{most}} s', { least, most })}
+      {delay ? <DelaySpan delay={delay} /> : <Dash />}
+      <InfoNote
+        about={t('Delay')}
+        text={t(
+          'The delay is measured in the preview, from the server to this screen. The way to the server comes on top.',
+        )}
+      />
     </Description>
   );
+}
+
+function DelaySpan({ delay: { least, most } }: { delay: NonNullable<InspectorState['delay']> }) {
+  const { t } = useTranslation();
+  return least === most ? t('{{n}} s', { n: least }) : t('{{least}} to {{most}} s', { least, most });
 }
 
 /** Cores do not list what is sent from where nobody is counted: then at least how it is sent. */

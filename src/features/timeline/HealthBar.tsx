@@ -13,21 +13,23 @@ const HEIGHT = 6;
 const runsOf = (bar: string) =>
   [...bar.matchAll(/(.)\1*/g)].map(({ 0: run, index }) => ({ tone: TONES[run.charAt(0)], index, run }));
 
-/** The last five minutes of a source or a publication, in pieces of ten seconds. Nothing while nothing is known. */
+/** The last five minutes of a source or a publication, in pieces of ten seconds; its place while nothing is known. */
 export function HealthBar({ of, name }: { of: string; name: string }) {
   const { t, i18n } = useTranslation();
   const bar = useSelector(({ history }: WithHistory) => history.bars[of] ?? '');
-  if (!/[gar]/.test(bar)) return null;
+  if (!/[gar]/.test(bar)) return <span className="health-place" />;
   const { good, poor, bad, unknown } = secondsIn(bar);
+  const span = (seconds: number) => formatSpan(seconds, i18n.language);
   const said = [
-    ...(bad > 0 ? [t('failing {{length}}', { length: formatSpan(bad, i18n.language) })] : []),
-    ...(poor > 0 ? [t('impaired {{length}}', { length: formatSpan(poor, i18n.language) })] : []),
-    ...(good > 0 ? [t('healthy {{length}}', { length: formatSpan(good, i18n.language) })] : []),
-    ...(unknown > 0 ? [t('not known {{length}}', { length: formatSpan(unknown, i18n.language) })] : []),
+    ...(bad > 0 ? [t('failing {{length}}', { length: span(bad) })] : []),
+    ...(poor > 0 ? [t('impaired {{length}}', { length: span(poor) })] : []),
+    ...(good > 0 ? [t('healthy {{length}}', { length: span(good) })] : []),
+    ...(unknown > 0 ? [t('not known {{length}}', { length: span(unknown) })] : []),
   ].join(', ');
   const label = t('{{name}}, last 5 minutes: {{said}}', { name, said });
   return (
     <svg
+      className="health-place"
       width="100%"
       height={HEIGHT}
       viewBox={`0 0 ${bar.length} ${HEIGHT}`}

@@ -23,6 +23,9 @@ import { useGoodText } from './useGoodText.tsx';
 import { useSentence } from './useSentence.tsx';
 import { useVerdictText } from './useVerdictText.tsx';
 
+/** Characters beyond which it does not stand in one line beside its buttons. */
+const LONG = 72;
+
 /** The buttons for it have their places already: in the bar of the stream, in the banner of the connection. */
 const ELSEWHERE: readonly VerdictRemedy['act'][] = ['start', 'retry-core'];
 
@@ -50,7 +53,7 @@ export function VerdictBar({ channel }: { channel: string }) {
         <div className="verdict-words">
           <Icon name={icon} />
           <div>
-            <p role="status" className="verdict-sentence">
+            <p role="status" className={text.length > LONG ? 'verdict-sentence verdict-long' : 'verdict-sentence'}>
               <span aria-hidden>{text}</span>
               <span className="visually-hidden">{calm}</span>
             </p>

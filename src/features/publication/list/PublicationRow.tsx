@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Row } from '../../../ui/Row.tsx';
+import { isAwaitedIn } from '../../ingest/selectors.ts';
 import { LaterContext } from '../../streamInspector/later.tsx';
 import { ServiceIcon } from './icons.tsx';
 import type { WithRecorded } from './recorded.ts';
@@ -23,6 +24,9 @@ interface PublicationRowProps {
   onDetails: (id: string) => void;
   onDelete: (id: string) => void;
 }
+
+/** Keeps the place of a line. */
+const NO_WORDS = '\u00a0';
 
 /** As long as the style sheet shows it. */
 const LANDED_MS = 4000;
@@ -41,7 +45,8 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const later = use(LaterContext);
   const written = useSelector(({ recorded }: WithRecorded) => recorded[id] ?? null);
   const records = publication?.service === 'recording' && line.tone === 'accent';
-  const detail = useDetail(line, records ? written : null, records);
+  const awaited = useSelector(isAwaitedIn);
+  const told = useDetail(line, records ? written : null, records);
   const saved = useSelector(({ publication: { landed: now } }: WithPublicationList) => now === id);
   useEffect(() => {
     if (!saved) return;
@@ -57,7 +62,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
     <Row
       icon={<ServiceIcon service={service} />}
       title={name}
-      detail={detail}
+      detail={awaited && busy ? NO_WORDS : told}
       tone={line.tone}
       landed={saved}
       across={

@@ -14,6 +14,7 @@ import { List } from '../../../ui/Row.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import type { Egresses } from '../../channel/slice.ts';
 import type { WithConnection } from '../../connection/slice.ts';
+import { isAwaitedIn } from '../../ingest/selectors.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FailingBox } from './FailingBox.tsx';
 import { GroupRow } from './GroupRow.tsx';
@@ -30,6 +31,9 @@ import {
 } from './selectors.ts';
 import { allSwitched } from './slice.ts';
 import { useAnnouncements } from './useAnnouncements.tsx';
+
+/** Keeps the place of a line. */
+const NO_WORDS = '\u00a0';
 
 /** From this many rows on one wants to search. */
 const FILTER_FROM = 8;
@@ -49,7 +53,9 @@ export function PublicationsCard({ channel }: { channel: string }) {
   const sections = useSelector((state: WithPublicationList) => groupedIds(shown, publicationsOf(state, channel)));
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
   useAnnouncements(channel);
-  const note = useNote(count);
+  const awaited = useSelector(isAwaitedIn);
+  const told = useNote(count);
+  const note = awaited ? NO_WORDS : told;
   const rest = useFocusKept(count.all);
   const add = `#/${channel}/publication`;
   return (
