@@ -66,6 +66,20 @@ it('stays while someone has the focus in it', () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
+it('shows nothing of what the page shows where it happened, and tells ears', () => {
+  const close = vi.fn();
+  const done = { id: 9, tone: 'heard', text: 'The publication has been deleted' } as const;
+  render(
+    <>
+      <Announcer />
+      <NoticeStack notices={[done]} onClose={close} />
+    </>,
+  );
+  expect(screen.getByText(done.text).className).toBe('visually-hidden');
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  expect(close).toHaveBeenCalledExactlyOnceWith(9);
+});
+
 it('is heard once each, also while a dialog hides the rest of the page', () => {
   const page = (notices: readonly (typeof saved | typeof failed)[]) => (
     <>

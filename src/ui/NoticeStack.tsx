@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from './Announcer.tsx';
 import { IconButton } from './Button.tsx';
@@ -8,7 +8,7 @@ import { Icon } from './icons.tsx';
 interface Notice {
   /** Grows from one notice to the next. */
   id: number;
-  tone: 'success' | 'info' | 'warning' | 'error';
+  tone: 'success' | 'info' | 'warning' | 'error' | 'heard';
   /** Translated. */
   text: string;
 }
@@ -28,17 +28,23 @@ interface NoticeStackProps {
   onClose: (id: number) => void;
 }
 
-/** Bottom left, over nothing that can be pressed, for some seconds or until something else is done. */
-export function NoticeStack({ notices, onClose }: NoticeStackProps) {
+type ShownNotice = Notice & { tone: Exclude<Notice['tone'], 'heard'> };
+const isShown = (notice: Notice): notice is ShownNotice => notice.tone !== 'heard';
+
+/** Bottom left, over no figure and nothing that can be pressed, for some seconds or until something else is done. */
+export function NoticeStack({ notices: all, onClose }: NoticeStackProps) {
   const { t } = useTranslation();
   const stack = useRef<HTMLElement>(null);
   const heard = useRef(0);
   useEffect(() => {
     // Not by a live region of its own: an open dialog hides that from ears, but not what is announced.
-    const fresh = notices.filter(({ id }) => id > heard.current);
+    const fresh = all.filter(({ id }) => id > heard.current);
     heard.current = Math.max(heard.current, ...fresh.map(({ id }) => id));
     if (fresh.length > 0) announce(fresh.map(({ text }) => text).join(' '));
-  }, [notices]);
+    // The page shows it already, where it happened.
+    for (const { id, tone } of all) if (tone === 'heard') onClose(id);
+  }, [all, onClose]);
+  const notices = useMemo(() => all.filter(isShown), [all]);
   usePlace(stack, notices.length);
   useNextAct(stack, notices, onClose);
   return (
@@ -50,7 +56,8 @@ export function NoticeStack({ notices, onClose }: NoticeStackProps) {
   );
 }
 
-const PRESSABLE = 'a[href], button, input, select, textarea, summary, label';
+/** What nothing may cover: what can be pressed, and the figures that one has come back to see. */
+const KEPT_CLEAR = 'a[href], button, input, select, textarea, summary, label, .figure';
 const EDGE = 12;
 const HEADER = 60;
 /** The page below may change: a save leads to another one. */
@@ -66,8 +73,8 @@ function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
     const place = () => {
       const own = stack.current;
       if (!own) return;
-      const pressable = [...document.querySelectorAll(PRESSABLE)].filter((control) => !own.contains(control));
-      const boxes = pressable.map((control) => control.getBoundingClientRect());
+      const kept = [...document.querySelectorAll(KEPT_CLEAR)].filter((control) => !own.contains(control));
+      const boxes = kept.map((control) => control.getBoundingClientRect());
       const find = (narrow: boolean) => {
         own.classList.toggle('notices-narrow', narrow);
         return clearPlace(own.getBoundingClientRect(), boxes, { top: HEADER, bottom: innerHeight - EDGE });
@@ -86,7 +93,11 @@ function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
 }
 
 /** What is done next takes away what was said; what went wrong only goes when something is pressed. */
-function useNextAct(stack: RefObject<HTMLElement | null>, notices: readonly Notice[], onClose: (id: number) => void) {
+function useNextAct(
+  stack: RefObject<HTMLElement | null>,
+  notices: readonly ShownNotice[],
+  onClose: (id: number) => void,
+) {
   useEffect(() => {
     if (notices.length === 0) return;
     const act = ({ target }: Event) => {
@@ -102,7 +113,7 @@ function useNextAct(stack: RefObject<HTMLElement | null>, notices: readonly Noti
   }, [stack, notices, onClose]);
 }
 
-function NoticeCard({ id, tone, text, onClose }: Notice & { onClose: (id: number) => void }) {
+function NoticeCard({ id, tone, text, onClose }: ShownNotice & { onClose: (id: number) => void }) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { maskRules } from '../../media/maskCommon.ts';
 
-export type NoticeTone = 'success' | 'info' | 'warning' | 'error';
+/** `heard`: the page shows it where it happened, and ears are told. */
+export type NoticeTone = 'success' | 'info' | 'warning' | 'error' | 'heard';
 
 /** A value that may be a text of ours, which is translated too. */
 export interface Translatable {

@@ -187,7 +187,7 @@ export function* save({ type }: UnknownAction) {
   yield* put(
     egressSaved({ channel, id: egressId(service, uuid), ...egressEntry(channel, service, done.result.metadata) }),
   );
-  yield* put(noticed('success', words.done, name));
+  yield* put(noticed('heard', words.done, name));
   yield* put(landed(egressId(service, uuid)));
   if (type === saveAndStartRequested.type) yield* put(publicationSwitched({ id: egressId(service, uuid), on: true }));
   yield* call(leaveEditor, `/${channel}`);
