@@ -58,16 +58,17 @@ test('a destination that fails and comes back is in the timeline, with how long 
 
   way.cut();
   const timeline = page.getByRole('region', { name: 'Timeline' });
-  await expect(timeline).toContainText(/Venue B failing since \d\d:\d\d:\d\d/);
+  await expect(timeline).toContainText(/\d\d:\d\d:\d\d●Venue B failing · goes on/);
   await way.join();
   await publications.isLive('Venue B');
-  const line = timeline.getByText(/^.*Venue B failing \d\d:\d\d:\d\d to \d\d:\d\d:\d\d \(\d+ (s|min)/);
+  const line = timeline.getByText(/^Venue B failing · \d+ (s|min).* · until \d\d:\d\d:\d\d/);
   await expect(line).toBeVisible();
   await expect(publications.card.getByRole('img', { name: /^Venue B, last 5 minutes: failing \d+ s/ })).toBeVisible();
 
   await page.reload();
   await expect(line).toBeVisible();
   await timeline.getByRole('button', { name: 'Show all' }).click();
+  for (const folded of await timeline.locator('summary').all()) await folded.press('Enter');
   await expect(timeline.getByText(/Venue B started/)).toBeVisible();
   await isAccessible(page, 'the timeline of a channel');
   const saved = page.waitForEvent('download');

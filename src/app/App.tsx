@@ -13,6 +13,7 @@ const later: Later = {
   SourcePanel: lazy(() => loadWatching().then(({ SourcePanel }) => ({ default: SourcePanel }))),
   Reliefs: lazy(() => loadWatching().then(({ Reliefs }) => ({ default: Reliefs }))),
   HealthBar: lazy(() => loadWatching().then(({ HealthBar }) => ({ default: HealthBar }))),
+  Graph: lazy(() => loadWatching().then(({ Graph }) => ({ default: Graph }))),
   Timeline: lazy(() => loadWatching().then(({ Timeline }) => ({ default: Timeline }))),
   ProbedSource: lazy(() => loadWatching().then(({ ProbedSource }) => ({ default: ProbedSource }))),
 };

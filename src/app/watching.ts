@@ -8,6 +8,7 @@ export { ProbedSource } from '../features/streamInspector/ProbedSource.tsx';
 export { SourcePanel } from '../features/streamInspector/SourcePanel.tsx';
 export { watchSource } from '../features/streamInspector/saga.ts';
 export { sightOf } from '../features/streamInspector/streamObservation.ts';
+export { Graph } from '../features/timeline/Graph.tsx';
 export { HealthBar } from '../features/timeline/HealthBar.tsx';
 export { forgetHistories, record } from '../features/timeline/record.ts';
 export { Timeline } from '../features/timeline/Timeline.tsx';

@@ -17,6 +17,7 @@ import { PublicationsCard } from '../features/publication/list/PublicationsCard.
 import { RecordButton } from '../features/publication/list/RecordButton.tsx';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
 import { LaterContext } from '../features/streamInspector/later.tsx';
+import { GraphFold } from '../features/timeline/GraphFold.tsx';
 import { LiveChip } from '../features/verdict/LiveChip.tsx';
 import { shortIn } from '../features/verdict/selectors.ts';
 import { VerdictBar } from '../features/verdict/VerdictBar.tsx';
@@ -68,6 +69,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
           <Card flush foot={narrow ? undefined : <ControlBar channel={channel} record={record} />}>
             <Stage channel={channel} chip={<LiveChip />} />
             <FigureRow />
+            <GraphFold channel={channel} />
           </Card>
         }
         side={

@@ -8,6 +8,8 @@ export interface Later {
   Reliefs: ComponentType<{ channel: string }>;
   /** How something went for the last five minutes, by `source` or the id of a publication. */
   HealthBar: ComponentType<{ of: string; name: string }>;
+  /** How the figures went for the last five minutes. */
+  Graph: ComponentType<{ channel: string }>;
   /** What happened with the channel. */
   Timeline: ComponentType<{ channel: string }>;
   ProbedSource: ComponentType<{ video: Stream; audio: Stream | null; picture: ProbePicture }>;

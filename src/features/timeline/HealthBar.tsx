@@ -15,8 +15,11 @@ const runsOf = (bar: string) =>
 
 /** The last five minutes of a source or a publication, in pieces of ten seconds; its place while nothing is known. */
 export function HealthBar({ of, name }: { of: string; name: string }) {
+  return <Bar bar={useSelector(({ history }: WithHistory) => history.bars[of] ?? '')} name={name} />;
+}
+
+export function Bar({ bar, name }: { bar: string; name: string }) {
   const { t, i18n } = useTranslation();
-  const bar = useSelector(({ history }: WithHistory) => history.bars[of] ?? '');
   if (!/[gar]/.test(bar)) return <span className="health-place" />;
   const { good, poor, bad, unknown } = secondsIn(bar);
   const span = (seconds: number) => formatSpan(seconds, i18n.language);

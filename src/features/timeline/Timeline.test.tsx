@@ -46,15 +46,36 @@ const events: Event[] = [
 it('shows the last three, then all, the newest on top', () => {
   const { store, rows } = shown(events);
   const last = [
-    '● Venue B stopped … · Not in this interface.',
-    '● No data from the source … to … (40 s) · 1 publication waited.',
-    '● Venue B failing … to … (1 min 8 s) · Venue B refused the stream key.',
+    '…●Venue B stopped · Not in this interface.',
+    '…●No data from the source · 40 s · until … · 1 publication waited.Process details',
+    '…●Venue B failing · 1 min 8 s · until … · Venue B refused the stream key.',
   ];
   expect(rows()).toEqual(last);
   const all = screen.getByRole('button', { name: 'Show all' });
   expect(all.getAttribute('aria-expanded')).toBe('false');
   fireEvent.click(all);
-  expect(rows()).toEqual([...last, '● Stream started …']);
+  expect(rows()).toEqual([...last, '…●Stream started']);
+  store.stop();
+});
+
+it('folds an act and what came of it into one line, which opens by keyboard, below its day', () => {
+  const { store } = shown([
+    { kind: 'deed', of: 'source', act: 'start', by: 'here', at: at(-90_000) },
+    { kind: 'deed', of: VENUE, act: 'save', by: 'here', at: at(-905) },
+    { kind: 'deed', of: VENUE, act: 'start', by: 'here', at: at(-900) },
+    { ...state, of: VENUE, status: 'failing', at: at(-890), until: at(-432), cause: 'key-refused' },
+  ]);
+  // What can be opened is a summary: the keyboard gets there.
+  const summary = screen.getByText('2 more').closest('summary');
+  expect(summary?.textContent).toMatch(/Venue B failing · 7 min 38 s · until/);
+  const folded = within(summary?.parentElement ?? document.body).getAllByRole('listitem');
+  expect(folded.map(({ textContent }) => textContent?.replace(/^\S+●/, ''))).toEqual([
+    'Venue B saved',
+    'Venue B started',
+  ]);
+  const [day] = screen.getAllByRole('heading', { level: 3 });
+  expect(day?.textContent).toMatch(/^\w+, /);
+  expect(screen.getByRole('list', { name: day?.textContent ?? '' }).textContent).toMatch(/Stream started/);
   store.stop();
 });
 

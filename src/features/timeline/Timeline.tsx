@@ -1,19 +1,21 @@
-import { memo, useMemo, useState } from 'react';
+import { Fragment, memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { clockOf } from '../../i18n/format.ts';
+import { clockOf, formatSpan } from '../../i18n/format.ts';
 import { legible } from '../../i18n/legible.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import { type Health, healthOf } from '../../media/timeline/event.ts';
 import { type ExportFormat, exportOf } from '../../media/timeline/export.ts';
 import { linesOf, type TimelineEpisode } from '../../media/timeline/groupEpisodes.ts';
+import { groupDays, groupLines, type TimelineGroup } from '../../media/timeline/groupLines.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { download } from '../../ui/download.ts';
 import { Card } from '../../ui/layout.tsx';
 import type { WithChannels } from '../channel/slice.ts';
-import { type LineWords, lineText } from './lineText.tsx';
+import { publicationsOf } from '../publication/list/selectors.ts';
+import { type LineText, type LineWords, lineText } from './lineText.tsx';
 import { namesIn, together } from './selectors.ts';
 import { CORE, historyIn, timelineCleared, timelineOpened, titleKey, type WithHistory } from './slice.ts';
 
@@ -25,15 +27,15 @@ const MANY = 100;
 
 type Known = WithHistory & WithChannels;
 
-/** What happened with a channel, the newest on top. */
+/** What happened with a channel, the newest on top: acts with what came of them, incidents with all that they touched. */
 export function Timeline({ channel }: { channel: string }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const [open, setOpen] = useState(false);
   const events = useEvents(channel);
-  const lines = useMemo(() => linesOf(events, Date.now()), [events]);
-  const telling = useTelling(channel);
-  const shown = lines.toReversed().slice(0, open ? MANY : FEW);
+  const groups = useMemo(() => groupLines(linesOf(events, Date.now())), [events]);
+  const days = groupDays(groups.slice(0, open ? MANY : FEW), dayOf(i18n.language));
+  const today = dayOf(i18n.language)(Date.now());
   const toggle = () => {
     if (!open) dispatch(timelineOpened(channel));
     setOpen(!open);
@@ -47,21 +49,32 @@ export function Timeline({ channel }: { channel: string }) {
         </Button>
       }
     >
-      {shown.length === 0 ? (
-        <p className="dim small">{t('Nothing has happened yet. Events of the last 24 hours appear here.')}</p>
-      ) : (
-        <ol className="stack small" aria-label={t('Timeline')}>
-          {shown.map((line) => (
-            <TimelineRow key={keyOf(line)} tone={toneOf(line)} {...lineText(line, telling)} />
-          ))}
-        </ol>
-      )}
-      {open && lines.length > MANY && <p className="dim small">{t('Older events are in the export.')}</p>}
+      <div className="timeline small">
+        {days.length === 0 && (
+          <p className="dim">{t('Nothing has happened yet. Events of the last 24 hours appear here.')}</p>
+        )}
+        {days.map(({ day, groups: of }) => (
+          <Fragment key={day}>
+            {day !== today && <h3>{day}</h3>}
+            <ol aria-label={day === today ? t('Timeline') : day}>
+              {of.map((group) => (
+                <GroupRow key={keyOf(group.rest[0] ?? group.head)} channel={channel} group={group} />
+              ))}
+            </ol>
+          </Fragment>
+        ))}
+      </div>
+      {open && groups.length > MANY && <p className="dim small">{t('Older events are in the export.')}</p>}
       {open && <Past channel={channel} />}
-      {open && lines.length > 0 && <Tools channel={channel} />}
+      {open && groups.length > 0 && <Tools channel={channel} />}
     </Card>
   );
 }
+
+const dayOf = (language: string) => {
+  const day = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' });
+  return (at: number) => day.format(at);
+};
 
 /** New only when something is: what is written down is shown every few seconds. */
 function useEvents(channel: string) {
@@ -78,6 +91,7 @@ function useTelling(channel: string): LineWords {
     t: (text, values) => t(text, { ...values }),
     language: i18n.language,
     clock: clockOf(i18n.language),
+    span: (seconds) => formatSpan(seconds, i18n.language),
     nameOf: (id) => legible(names[id] ?? t('A deleted publication')),
     titleOf: (cause, subject) => titles[titleKey(cause, subject)] ?? '',
   };
@@ -93,16 +107,67 @@ const toneOf = ({ event }: TimelineEpisode) => {
 const keyOf = ({ at, event }: TimelineEpisode) =>
   [at, event.kind, ...('of' in event ? [event.of] : []), 'status' in event ? event.status : ''].join(' ');
 
-/** Drawn again only when it says something else. */
-const TimelineRow = memo(function TimelineRow({ text, more, tone }: { text: string; more: string; tone: string }) {
+function GroupRow({ channel, group: { head, rest } }: { channel: string; group: TimelineGroup }) {
+  const { t } = useTranslation();
+  const telling = useTelling(channel);
+  const details = useDetails(channel, head);
+  const line = <Line tone={toneOf(head)} {...lineText(head, telling)} />;
+  if (rest.length === 0)
+    return (
+      <li className="timeline-row">
+        {line}
+        {details}
+      </li>
+    );
   return (
     <li>
-      <span className={tone} aria-hidden>
-        ●{' '}
-      </span>
-      {text}
-      {more !== '' && <span className="dim"> · {more}</span>}
+      <details>
+        <summary className="timeline-row">
+          {line}
+          <span className="timeline-count dim">{t('{{n}} more', { n: rest.length })}</span>
+        </summary>
+        <ol>
+          {rest.map((one) => (
+            <li key={keyOf(one)} className="timeline-row">
+              <Line tone={toneOf(one)} {...lineText(one, telling)} />
+            </li>
+          ))}
+        </ol>
+        {details}
+      </details>
     </li>
+  );
+}
+
+/** Of what went wrong: the way to its log. What is deleted has none. */
+function useDetails(channel: string, { event }: TimelineEpisode) {
+  const { t } = useTranslation();
+  const of = event.kind === 'state' && event.status !== 'live' ? event.of : null;
+  const isThere = useSelector(
+    (state: Known) => of === 'source' || (of !== null && of in publicationsOf(state, channel)),
+  );
+  if (of === null || !isThere) return null;
+  const query = of === 'source' ? '' : `&of=${encodeURIComponent(of)}`;
+  return (
+    <a className="timeline-link" href={`#/${channel}?show=details${query}`}>
+      {t('Process details')}
+    </a>
+  );
+}
+
+/** Drawn again only when it says something else. */
+const Line = memo(function Line({ time, what, more, tone }: LineText & { tone: string }) {
+  return (
+    <>
+      <time className="tabular dim">{time}</time>
+      <span className={tone} aria-hidden>
+        ●
+      </span>
+      <span className="timeline-text">
+        {what}
+        {more !== '' && <span className="dim"> · {more}</span>}
+      </span>
+    </>
   );
 });
 

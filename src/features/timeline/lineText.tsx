@@ -1,4 +1,3 @@
-import { formatSpan } from '../../i18n/format.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { Act, Episode, OperatorAction, Status } from '../../media/timeline/event.ts';
 import type { TimelineEpisode } from '../../media/timeline/groupEpisodes.ts';
@@ -8,8 +7,8 @@ type Translate = (text: string, values?: Record<string, string | number>) => str
 /** What the language of the page brings, and what things are called. */
 export interface LineWords {
   t: Translate;
-  language: string;
   clock: (seconds: number) => string;
+  span: (seconds: number) => string;
   nameOf: (id: string) => string;
   titleOf: (cause: string, subject: string) => string;
 }
@@ -80,29 +79,40 @@ function what({ event }: TimelineEpisode, { t, nameOf }: LineWords): string {
   }
 }
 
-function period({ at, until, seconds, end, times }: TimelineEpisode, { t, language, clock }: LineWords): string {
-  const from = clock(at / 1000);
-  if (until === null) return from;
-  if (end === 'open') return t('since {{time}}', { time: from });
+/** How long, how often, until when. */
+function extent({ until, seconds, end, times }: TimelineEpisode, { t, clock, span }: LineWords): string[] {
+  if (until === null) return [];
+  if (end === 'open') return [t('goes on')];
   const to = clock(until / 1000);
-  const length = formatSpan(seconds, language);
-  if (end === 'seen') return t('from {{from}}, last seen {{to}}', { from, to });
-  if (times > 1) return t('{{from}} to {{to}} ({{n}} times, {{length}} in total)', { from, to, n: times, length });
-  return t('{{from}} to {{to}} ({{length}})', { from, to, length });
+  const last = end === 'seen' ? t('last seen {{time}}', { time: to }) : t('until {{time}}', { time: to });
+  const often = times > 1 ? [t('{{n}} times', { n: times })] : [];
+  return [...often, span(seconds), last];
 }
 
-/** "Venue B failing 23:47:38 to 23:48:46 (1 min 8 s)", and why; what is said besides. */
-export function lineText(line: TimelineEpisode, telling: LineWords): { text: string; more: string } {
-  const { t, nameOf, titleOf } = telling;
+export interface LineText {
+  /** Of day, when it began. */
+  time: string;
+  what: string;
+  /** How long, why, and what else is said of it. */
+  more: string;
+}
+
+/** "23:47:38", "Venue B failing", "1 min 8 s · until 23:48:46 · Venue B refused the stream key." */
+export function lineText(line: TimelineEpisode, telling: LineWords): LineText {
+  const { t, nameOf, titleOf, clock } = telling;
   const { event, waited, told } = line;
   const reason = event.kind === 'state' && event.cause !== null ? titleOf(event.cause, event.of) : '';
-  const more = [
+  const said = [
     ...(reason === '' ? [] : [t(reason, { name: event.kind === 'state' ? nameOf(event.of) : '' })]),
     ...(waited === 0
       ? []
       : [t('{{count}} publications waited.', { count: waited, defaultValue_one: '{{count}} publication waited.' })]),
     ...(event.kind === 'deed' && event.by === 'elsewhere' ? [t('Not in this interface.')] : []),
     ...(told === 'core' ? [t('Told by the core; this page was not open.')] : []),
-  ];
-  return { text: `${what(line, telling)} ${period(line, telling)}`, more: more.join(' ') };
+  ].join(' ');
+  return {
+    time: clock(line.at / 1000),
+    what: what(line, telling),
+    more: [...extent(line, telling), ...(said === '' ? [] : [said])].join(' · '),
+  };
 }

@@ -2,7 +2,8 @@ import { isOld } from '../age.ts';
 import { type Health, type History, healthOf, type Span, type Subject } from './event.ts';
 
 /** The last five minutes, in pieces. */
-const PIECE_MS = 10_000;
+export const PIECE_S = 10;
+const PIECE_MS = PIECE_S * 1000;
 const PIECES = 30;
 /** Looks are not to the millisecond. */
 const SLACK_MS = 1500;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { GRAPH_S, graphLineOf, graphRowsOf, worstBar } from './graph.ts';
+
+it.each([
+  ['nothing known', [], [], null],
+  ['only gaps', [null, null], [], null],
+  ['a single value is no line', [5], [], { low: 5, high: 5 }],
+  ['it ends at the right, and begins at zero', [11, 0], ['298,4.0 299,44.0'], { low: 0, high: 11 }],
+  ['steady is a line below the top', [25, 25], ['298,4.0 299,4.0'], { low: 25, high: 25 }],
+  ['nothing but zero', [0, 0], ['298,44.0 299,44.0'], { low: 0, high: 0 }],
+  ['a gap breaks the line', [10, 10, null, 10, 10], ['295,4.0 296,4.0', '298,4.0 299,4.0'], { low: 10, high: 10 }],
+])('%s', (_, values, runs, range) => expect(graphLineOf(values, 44)).toEqual({ runs, range }));
+
+it('shows five minutes of more', () => {
+  const { runs } = graphLineOf(
+    Array.from({ length: 400 }, () => 1),
+    44,
+  );
+  expect(runs.map((run) => run.split(' ').length)).toEqual([GRAPH_S]);
+});
+
+it.each([
+  ['none', [], ''],
+  ['of each the worst', ['gg-aa', 'gar-g'], 'garaa'],
+  ['nobody looked', ['--', '--'], '--'],
+])('bars in one: %s', (_, bars, worst) => expect(worstBar(bars)).toBe(worst));
+
+describe('the table', () => {
+  const steady = (n: number, value: number) => Array.from({ length: n }, () => value);
+  const bar = `${'-'.repeat(15)}${'g'.repeat(12)}rrg`;
+
+  it('has the newest half minute on top, its means and what failed', () => {
+    const rows = graphRowsOf([...steady(30, 4000), ...steady(30, 2000)], steady(45, 25), { source: bar, a: bar });
+    expect(rows).toHaveLength(10);
+    expect(rows.slice(0, 3)).toEqual([
+      { ago: 30, bitrate: 2000, fps: 25, dropped: ['source', 'a'] },
+      { ago: 60, bitrate: 4000, fps: 25, dropped: [] },
+      { ago: 90, bitrate: null, fps: null, dropped: [] },
+    ]);
+    expect(rows.at(-1)).toEqual({ ago: 300, bitrate: null, fps: null, dropped: null });
+  });
+});
