@@ -6,6 +6,7 @@ import { start, until } from '../../server/testing.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import type { RootState } from '../../src/features/features.ts';
 import { publicationSwitched } from '../../src/features/publication/list/slice.ts';
+import { isLiveIn, sourceIn, watchedStatusIn } from '../../src/features/status/selectors.ts';
 import { fileStorage, openHeadless } from '../../src/headless.ts';
 import { freePort } from '../launch/ports.ts';
 import { PATIENCE_MS } from '../testing/patience.ts';
@@ -23,14 +24,10 @@ afterEach(() => {
   for (const one of open.splice(0)) one.stop();
 });
 
-const progressIn = ({ ingest: { ingest } }: RootState) => (ingest.status === 'present' ? ingest.progress : null);
-const isLive = (state: RootState) => progressIn(state)?.status === 'connected';
-const isSent =
-  (id: string) =>
-  ({ ingest: { ingest } }: RootState) => {
-    const progress = ingest.status === 'present' ? ingest.egresses[id] : undefined;
-    return progress?.status === 'connecting' && progress.seconds > 0;
-  };
+const isSent = (id: string) => (state: RootState) => {
+  const progress = watchedStatusIn(state)?.egresses[id]?.progress;
+  return progress?.status === 'connecting' && progress.seconds > 0;
+};
 
 it('from the first user over a channel and its publication to a core that went away and came back', async () => {
   expect(globalThis).not.toHaveProperty('document');
@@ -61,7 +58,7 @@ it('from the first user over a channel and its publication to a core that went a
     list: [{ id: channel, name: 'Studio A', available: true }],
   });
   expect(sluice.place()).toBe(`/${channel}`);
-  await sluice.until(isLive, PATIENCE_MS);
+  await sluice.until(isLiveIn, PATIENCE_MS);
 
   const sent = await sluice.addPublication({
     service: 'rtmp',
@@ -85,11 +82,10 @@ it('from the first user over a channel and its publication to a core that went a
   await start(environment, home);
   await sluice.until(({ connection }) => connection.status === 'alive', PATIENCE_MS);
   await sluice.until(
-    ({ ingest: { ingest } }) =>
-      ingest.status === 'present' && ingest.seenAt > gone && ingest.progress.order === 'start',
+    (seen) => (seen.status.watchedAt ?? 0) > gone && sourceIn(seen)?.progress.order === 'start',
     15_000,
   );
-  await sluice.until(isLive, PATIENCE_MS);
+  await sluice.until(isLiveIn, PATIENCE_MS);
   expect(state().session.status).toBe('ready');
 
   // Who comes later is let in by what the first one stored.

@@ -5,6 +5,7 @@ import { tempDir } from '../../server/tempDir.ts';
 import { start } from '../../server/testing.ts';
 import { SkillsAnswer } from '../../src/api/answers/skills.ts';
 import { ingestId } from '../../src/api/ids.ts';
+import { isLiveIn } from '../../src/features/status/selectors.ts';
 import { openHeadless } from '../../src/headless.ts';
 import { skillsOf } from '../../src/media/skills.ts';
 import { freePort } from '../launch/ports.ts';
@@ -46,10 +47,7 @@ it('goes live with an ffmpeg 9.0, which lacks an encoder and refuses what older 
   const picture = { source: 'testsrc2', size: '320x180', fps: '10' };
   const source = { tile: 'virtualvideo', settings: picture, audio: 'tone' } as const;
   const channel = await sluice.setUpChannel({ name: 'Studio A', source });
-  const state = await sluice.until(
-    ({ ingest: { ingest } }) => ingest.status === 'present' && ingest.progress.status === 'connected',
-    PATIENCE_MS,
-  );
+  const state = await sluice.until(isLiveIn, PATIENCE_MS);
   expect(state.session).toMatchObject({ skills: { ffmpeg: { major: 9 } } });
   const body = JSON.stringify({ username: USER.name, password: USER.password });
   const headers = { 'Content-Type': 'application/json' };

@@ -33,7 +33,6 @@ import { recordingOwners, recordings, recordingsWanted } from './publication/for
 import { senders } from './publication/form/senders.ts';
 import { formOpened, publicationForm } from './publication/form/slice.ts';
 import { recordingLine } from './publication/list/recorded.ts';
-import { rendition } from './publication/list/renditions.ts';
 import { publication } from './publication/list/slice.ts';
 import { publicationSaga } from './publication/saga.ts';
 import { renditionPage, renditionsOpened } from './rendition/slice.ts';
@@ -51,6 +50,8 @@ import { systemLog } from './settings/systemLog.ts';
 import { heldPorts } from './source/ports.ts';
 import { publishedStreams } from './source/published.ts';
 import { sourceEditor, sourceForm } from './source/slice.ts';
+import { diagnoseSaga } from './status/diagnose.ts';
+import { status } from './status/slice.ts';
 import { watchSource } from './streamInspector/load.ts';
 import { inspector } from './streamInspector/slice.ts';
 import { historySaga } from './timeline/load.ts';
@@ -87,7 +88,6 @@ const reducer = combineReducers({
   process,
   publication,
   publicationForm,
-  rendition,
   renditionPage,
   resource,
   settings,
@@ -109,6 +109,7 @@ const reducer = combineReducers({
   seen: inspector,
   relief,
   shownVerdicts,
+  status,
   renewal,
   website,
   websitePreview,
@@ -163,6 +164,7 @@ function* saga() {
     call(admissionSaga),
     call(alarmSaga),
     call(channelSaga),
+    call(diagnoseSaga),
     call(overviewSaga),
     call(ingestSaga),
     call(pushSaga),

@@ -5,7 +5,7 @@ import { aCore, anAbout, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
 import { channelOpened } from './channel/processes.ts';
-import { progressIn } from './ingest/selectors.ts';
+import { controlStateIn, progressIn } from './ingest/selectors.ts';
 import { controlsOf } from './ingest/view.ts';
 import { playerOpened, playerSaveRequested } from './player/form.ts';
 import { publicationStateOf } from './publication/list/selectors.ts';
@@ -89,8 +89,7 @@ describe('one odd process takes nothing else with it', () => {
     expect(store.getState().session.status).toBe('ready');
     expect(store.getState().channel.list.map(({ id }) => id)).toEqual(expect.arrayContaining(twelve));
     expect(store.getState().channel.list).toHaveLength(12);
-    const { asked, failure } = store.getState().ingest;
-    const controls = controlsOf({ progress: progressIn(store.getState()), asked, failure });
+    const controls = controlsOf(controlStateIn(store.getState()));
     // Cancel is the stop of what connects.
     expect(['stop', 'cancel']).toContain(controls?.second ?? controls?.main);
     store.stop();

@@ -1,8 +1,14 @@
-import { ingestId } from '../api/ids.ts';
-import { failingAfter, type ProcessFailure, sendsNothing } from './processFailure.ts';
+import { channelOfIngest, ingestId } from '../api/ids.ts';
+import { failingAfter, isRead, type ProcessFailure, sendsNothing } from './processFailure.ts';
 import type { Progress } from './progress.ts';
 import { type Runs, withTrueUptime } from './runs.ts';
 import { type Flow, flowAfter, flowingSeconds, idleSeconds } from './throughput.ts';
+
+/** `cpu`: percent of one core that it uses. */
+export interface RenditionAnswer {
+  progress: Progress;
+  cpu: number;
+}
 
 /** What one answer of the core says of the processes of a channel. */
 export interface StatusAnswer {
@@ -12,22 +18,23 @@ export interface StatusAnswer {
   progress: Progress | null;
   /** Of the publications, by process id. */
   egresses: Readonly<Record<string, Progress>>;
+  /** Of the renditions; absent: the answer is not about them. */
+  renditions?: Readonly<Record<string, RenditionAnswer>>;
 }
 
-/** A process that is looked at now and then: what it does, how it goes, why it failed last. */
+/** A process of a channel: what it does, how it goes, why it failed last. */
 export interface ProcessStatus {
   progress: Progress;
   flow: Flow | null;
   failure: ProcessFailure | null;
-  /** Which failure the log was read of, by its time (ms). */
-  readAt: number | null;
 }
 
-/** A channel that nobody watches closely, as far as looks now and then tell. */
+/** All that the core has told of a channel. */
 export interface ChannelStatus {
   seenAt: number;
   ingest: ProcessStatus | null;
   egresses: Readonly<Record<string, ProcessStatus>>;
+  renditions: Readonly<Record<string, ProcessStatus & RenditionAnswer>>;
   runs: Runs;
 }
 
@@ -37,40 +44,65 @@ export const isWithoutSource = (ingest: Pick<ProcessStatus, 'progress' | 'flow'>
   (sendsNothing(ingest.progress) && flowingSeconds(ingest.flow) === null) ||
   idleSeconds(ingest.flow) !== null;
 
-export function lookAfter(before: ChannelStatus | undefined, seen: StatusAnswer, channel: string): ChannelStatus {
-  const { runs, told } = withTrueUptime(before?.runs ?? {}, seen);
-  const { seenAt, progress, egresses } = told;
-  const after = (
+const mapValues = <From, To>(of: Readonly<Record<string, From>>, to: (one: From, id: string) => To) =>
+  Object.fromEntries(Object.entries(of).map(([id, one]) => [id, to(one, id)] as const));
+
+/** The only place where answers become what is known: whoever shows it takes it from there. */
+export function updateStatus(before: ChannelStatus | undefined, answer: StatusAnswer, channel: string): ChannelStatus {
+  const { seenAt } = answer;
+  const flowOf = (known: ProcessStatus | null | undefined, now: Progress | null) =>
+    flowAfter(known?.flow ?? null, now, seenAt);
+  const flow = flowOf(before?.ingest, answer.progress);
+  const flows = mapValues(answer.egresses, (now, id) => flowOf(before?.egresses[id], now));
+  const { runs, told } = withTrueUptime(before?.runs ?? {}, answer, { ...flows, '': flow });
+
+  const statusOf = (
     known: ProcessStatus | null | undefined,
-    now: Progress,
-    waiting: boolean,
-    role: 'source' | 'target',
-  ) => {
-    const flow = flowAfter(known?.flow ?? null, now, seenAt);
-    const sight = { role, channel, seenAt, waiting, flow, movedAt: known?.flow?.movedAt };
-    const failure = failingAfter(known?.failure ?? null, now, sight);
-    return { progress: now, flow, failure, readAt: known?.readAt ?? null };
+    progress: Progress,
+    its: Pick<ProcessStatus, 'flow'> & { role: 'source' | 'target'; waiting: boolean },
+  ): ProcessStatus => {
+    const context = { ...its, channel, seenAt, movedAt: known?.flow?.movedAt };
+    return { progress, flow: its.flow, failure: failingAfter(known?.failure ?? null, progress, context) };
   };
-  const ingest = progress && after(before?.ingest, progress, false, 'source');
-  const waiting = isWithoutSource(ingest);
+  const ingest = told.progress && statusOf(before?.ingest, told.progress, { flow, role: 'source', waiting: false });
+  const its = { role: 'target', waiting: isWithoutSource(ingest) } as const;
   return {
     seenAt,
     ingest,
-    egresses: Object.fromEntries(
-      Object.entries(egresses).map(([id, now]) => [id, after(before?.egresses[id], now, waiting, 'target')]),
+    egresses: mapValues(told.egresses, (now, id) =>
+      statusOf(before?.egresses[id], now, { ...its, flow: flows[id] ?? null }),
     ),
+    renditions: answer.renditions
+      ? mapValues(answer.renditions, ({ progress, cpu }, id) => {
+          const known = before?.renditions[id];
+          return { cpu, ...statusOf(known, progress, { ...its, flow: flowOf(known, progress) }) };
+        })
+      : (before?.renditions ?? {}),
     runs,
   };
 }
 
-/** The log of a failure was read; it may have failed again since, or be live. */
-export function lookWith(look: ChannelStatus, id: string, failing: ProcessFailure): ChannelStatus {
-  const read = (looked: ProcessStatus): ProcessStatus =>
-    looked.failure?.at === failing.at ? { ...looked, failure: failing, readAt: failing.at } : looked;
-  const egress = look.egresses[id];
-  if (egress) return { ...look, egresses: { ...look.egresses, [id]: read(egress) } };
-  return { ...look, ingest: look.ingest && read(look.ingest) };
+/** The same channel with other words on the process of this id; the same object where nothing is known of that. */
+function withFailure(
+  status: ChannelStatus,
+  id: string,
+  failureOf: (known: ProcessFailure | null) => ProcessFailure | null,
+): ChannelStatus {
+  const { ingest, egresses, renditions } = status;
+  const changed = <One extends ProcessStatus>(one: One): One => ({ ...one, failure: failureOf(one.failure) });
+  const egress = egresses[id];
+  if (egress) return { ...status, egresses: { ...egresses, [id]: changed(egress) } };
+  const rendition = renditions[id];
+  if (rendition) return { ...status, renditions: { ...renditions, [id]: changed(rendition) } };
+  return ingest && channelOfIngest(id) !== null ? { ...status, ingest: changed(ingest) } : status;
 }
+
+/** The log of a failure was read; it may have failed again since, or be live. */
+export const explainFailure = (status: ChannelStatus, id: string, failing: ProcessFailure): ChannelStatus =>
+  withFailure(status, id, (known) => (known?.at === failing.at ? failing : known));
+
+/** The operator has asked for something else: why it failed before is no answer to that. */
+export const forgetFailure = (status: ChannelStatus, id: string): ChannelStatus => withFailure(status, id, () => null);
 
 /** A failure whose log was not read yet. */
 export interface Unread {
@@ -81,15 +113,16 @@ export interface Unread {
 }
 
 /** The first of them: that of a source before those of its publications. */
-export function unreadIn(looks: Readonly<Record<string, ChannelStatus>>): Unread | null {
-  for (const [channel, { ingest, egresses }] of Object.entries(looks)) {
-    const all = [[ingestId(channel), ingest, 'source'], ...Object.entries(egresses).map(targetOf)] as const;
-    for (const [id, looked, role] of all) {
-      const failing = looked?.failure ?? null;
-      if (failing && failing.at !== looked?.readAt) return { channel, id, failing, role };
+export function unreadIn(channels: Readonly<Record<string, ChannelStatus>>): Unread | null {
+  for (const [channel, { ingest, egresses, renditions }] of Object.entries(channels)) {
+    const targets = [...Object.entries(egresses), ...Object.entries(renditions)];
+    const all = [[ingestId(channel), ingest, 'source'], ...targets.map(targetOf)] as const;
+    for (const [id, known, role] of all) {
+      const failing = known?.failure ?? null;
+      if (failing && !isRead(failing)) return { channel, id, failing, role };
     }
   }
   return null;
 }
 
-const targetOf = ([id, looked]: [string, ProcessStatus]) => [id, looked, 'target'] as const;
+const targetOf = ([id, known]: [string, ProcessStatus]) => [id, known, 'target'] as const;

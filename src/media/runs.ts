@@ -1,5 +1,5 @@
 import type { Progress } from './progress.ts';
-import { type Flow, flowAfter, ratesOf } from './throughput.ts';
+import { type Flow, ratesOf } from './throughput.ts';
 
 type Connected = Extract<Progress, { status: 'connected' }>;
 
@@ -11,7 +11,6 @@ interface Run {
   waited: number | null;
   /** What a line of its log told, where the core tells no figures. */
   line: { told: Connected; at: number } | null;
-  flow: Flow | null;
 }
 
 /** By id; that of the ingest is ''. */
@@ -48,41 +47,43 @@ const lineOf = (progress: Progress, at: number): Run['line'] =>
 
 /** Whoever comes later than the first frames knows no other time than the start. `progress` as the core told it. */
 function runAfter(before: Run | undefined, progress: Progress, at: number): Run | null {
-  const flow = flowAfter(before?.flow ?? null, progress, at);
   if (progress.status !== 'connecting' && progress.status !== 'connected') return null;
   const startedAt = at - progress.seconds * 1000;
   const known = before && isSame(before, progress, at) ? before : null;
   const line = lineOf(progress, at) ?? known?.line ?? null;
-  if (known && known.waited !== null) return { ...known, seenAt: at, flow, line };
-  if (!progress.counts && progress.status === 'connecting') return { startedAt, seenAt: at, waited: null, flow, line };
-  if (!known || !progress.counts) return { startedAt, seenAt: at, waited: 0, flow, line };
+  if (known && known.waited !== null) return { ...known, seenAt: at, line };
+  if (!progress.counts && progress.status === 'connecting') return { startedAt, seenAt: at, waited: null, line };
+  if (!known || !progress.counts) return { startedAt, seenAt: at, waited: 0, line };
   const flowingAt = Math.max(known.seenAt, at - progress.counts.seconds * 1000);
-  return { ...known, seenAt: at, waited: Math.max(0, flowingAt - known.startedAt), flow, line };
+  return { ...known, seenAt: at, waited: Math.max(0, flowingAt - known.startedAt), line };
 }
 
-function lived(progress: Progress, run: Run | null, most: number | null): Progress {
+function lived(progress: Progress, run: Run | null, flow: Flow | null, most: number | null): Progress {
   if (progress.status !== 'connected') return progress;
   // ffmpeg tells the mean of the whole run.
-  const bitrateKbit = ratesOf(run?.flow ?? null)?.kbit ?? progress.bitrateKbit;
+  const bitrateKbit = ratesOf(flow)?.kbit ?? progress.bitrateKbit;
   if (progress.uptimeSeconds === null) return { ...progress, bitrateKbit };
   const own = Math.max(0, progress.uptimeSeconds - Math.floor((run?.waited ?? 0) / 1000));
   return { ...progress, bitrateKbit, uptimeSeconds: most === null ? own : Math.min(own, most) };
 }
 
+/** How each of them goes, by id; that of the ingest is ''. */
+type Flows = Readonly<Record<string, Flow | null>>;
+
 /**
  * Live is what sends, from its first frame on, and not from the start of its process; nothing that is sent on is live for
  * longer than what it comes from.
  */
-export function withTrueUptime<T extends Told>(before: Runs, told: T): { runs: Runs; told: T } {
+export function withTrueUptime<T extends Told>(before: Runs, told: T, flows: Flows = {}): { runs: Runs; told: T } {
   const { seenAt, progress, egresses } = told;
   const source = progress && runAfter(before[''], progress, seenAt);
   const runs: Record<string, Run> = source ? { '': source } : {};
-  const shown = progress && lived(withLine(before[''], progress, seenAt), source, null);
+  const shown = progress && lived(withLine(before[''], progress, seenAt), source, flows[''] ?? null, null);
   const most = shown?.status === 'connected' ? shown.uptimeSeconds : null;
   const sent = Object.entries(egresses).map(([id, one]) => {
     const run = runAfter(before[id], one, seenAt);
     if (run) runs[id] = run;
-    return [id, lived(withLine(before[id], one, seenAt), run, most)] as const;
+    return [id, lived(withLine(before[id], one, seenAt), run, flows[id] ?? null, most)] as const;
   });
   return { runs, told: { ...told, progress: shown, egresses: Object.fromEntries(sent) } };
 }

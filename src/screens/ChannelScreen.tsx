@@ -16,6 +16,7 @@ import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
 import { RecordButton } from '../features/publication/list/RecordButton.tsx';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
+import { isAbsentIn } from '../features/status/selectors.ts';
 import { LaterContext } from '../features/streamInspector/later.tsx';
 import { GraphFold } from '../features/timeline/GraphFold.tsx';
 import { LiveChip } from '../features/verdict/LiveChip.tsx';
@@ -34,9 +35,7 @@ export default function ChannelScreen() {
     state.channel.list.some((one) => one.id === channel && one.available),
   );
   // What was set up a moment ago is on its way.
-  const absent = useSelector(
-    ({ ingest: { ingest, asked } }: RootState) => ingest.status === 'absent' && asked === null,
-  );
+  const absent = useSelector((state: RootState) => isAbsentIn(state) && state.ingest.asked === null);
   const dispatch = useDispatch();
   useEffect(() => {
     if (!available) return;

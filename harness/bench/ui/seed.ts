@@ -1,5 +1,6 @@
 import type { Core } from '../../../src/api/client.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../../src/api/ids.ts';
+import { isLiveIn } from '../../../src/features/status/selectors.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 import { parseIngestMetadata } from '../../../src/media/metadata.ts';
 import { viewedChannel } from '../../../src/viewer/channel.ts';
@@ -16,10 +17,7 @@ const PATIENCE_MS = 60_000;
 export const seedChannel = (core: Core): Promise<void> =>
   using(core, async (sluice) => {
     await startDemoChannel(sluice, PICTURE);
-    await sluice.until(
-      ({ ingest: { ingest } }) => ingest.status === 'present' && ingest.progress.status === 'connected',
-      PATIENCE_MS,
-    );
+    await sluice.until(isLiveIn, PATIENCE_MS);
   });
 
 /** Writes the player page of the only channel with this player, which plays at once; answers its address. */

@@ -6,7 +6,7 @@ import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../../testing/screens.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { channelsLooked } from '../channel/processes.ts';
+import { statusFetched } from '../channel/processes.ts';
 import { channelsFound } from '../channel/slice.ts';
 import { preferenceChosen, preferencesRead } from '../preference/slice.ts';
 import { AlarmDialog } from './AlarmDialog.tsx';
@@ -81,7 +81,7 @@ async function shown(preferences: Record<string, string>) {
   const look = async (a: Progress, b: Progress) => {
     await act(async () => {
       const seen = (progress: Progress) => ({ seenAt: Date.now(), progress, egresses: {} });
-      store.dispatch(channelsLooked({ [CHANNEL]: seen(a), [OTHER]: seen(b) }));
+      store.dispatch(statusFetched({ askedAt: 0, watched: null, answers: { [CHANNEL]: seen(a), [OTHER]: seen(b) } }));
       await vi.advanceTimersByTimeAsync(4000);
     });
   };

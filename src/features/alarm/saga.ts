@@ -2,8 +2,7 @@ import { eventChannel } from 'redux-saga';
 import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { unreadIn } from '../../media/channelStatus.ts';
-import { channelsLooked, processesFetched } from '../channel/processes.ts';
-import { explain } from '../channelList/explain.ts';
+import { failureExplained, statusFetched } from '../channel/processes.ts';
 import { lookAt } from '../channelList/saga.ts';
 import { allGuarded } from '../channelList/slice.ts';
 import { connectionHealed, connectionLost } from '../connection/slice.ts';
@@ -13,6 +12,7 @@ import { preferenceChosen, preferencesOpened, preferencesRead, type WithPreferen
 import { safely } from '../safely.ts';
 import { entered, type WithSession } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
+import { diagnosisRequested } from '../status/diagnose.ts';
 import type { VerdictState } from '../verdict/selectors.ts';
 import { CORE, conditionsIn } from './conditions.ts';
 import { judge } from './decide.ts';
@@ -30,7 +30,7 @@ export function* alarmSaga() {
   yield* all([
     takeLatest(entered, safely(open)),
     takeLatest(isSwitched, untilLoggedOut(safely(follow))),
-    takeEvery([channelsLooked, processesFetched, connectionHealed], safely(look)),
+    takeEvery([statusFetched, connectionHealed], safely(look)),
     takeLeading(connectionLost, safely(lookLost)),
   ]);
 }
@@ -95,16 +95,18 @@ function* look() {
   const { rings, ...judged } = judge(state.alarm.memory, conditions, alarmIn(state, now), now);
   yield* put(alarmJudged(judged));
   if (rings.length === 0) return;
-  yield* race([call(explainAll, rings), delay(REASON_WITHIN_MS)]);
+  yield* race([call(untilExplained, rings), delay(REASON_WITHIN_MS)]);
   const there = yield* select(({ channel: { list } }: AlarmSagaState) => new Set([CORE, ...list.map(({ id }) => id)]));
   const left = rings.filter((id) => there.has(id));
   if (left.length > 0) yield* put(alarmRang(left));
 }
 
-function* explainAll(channels: readonly string[]) {
-  for (const channel of channels) {
-    const looked = yield* select(({ overview }: AlarmSagaState) => overview.looks[channel]);
-    const unread = looked && unreadIn({ [channel]: looked });
-    if (unread) yield* call(explain, unread);
-  }
+function* untilExplained(channels: readonly string[]) {
+  const isUnread = ({ status }: AlarmSagaState) =>
+    channels.some((channel) => {
+      const known = status.channels[channel];
+      return known !== undefined && unreadIn({ [channel]: known }) !== null;
+    });
+  if (yield* select(isUnread)) yield* put(diagnosisRequested(channels));
+  while (yield* select(isUnread)) yield* take(failureExplained);
 }

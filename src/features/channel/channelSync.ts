@@ -11,7 +11,7 @@ import { uuidFrom } from '../uuid.ts';
 import { changedIds, compareChannels, type StoredById, storedById } from './compareChannels.ts';
 import { FIRST_CHANNEL } from './discover.ts';
 import { fetchedAmong, toldAmong } from './fetchProcesses.ts';
-import { channelsLooked, processesFetched } from './processes.ts';
+import { statusFetched } from './processes.ts';
 import { type Channel, channelsSeen, type WithChannels } from './slice.ts';
 
 /** With the processes of these ids something else is stored than a while ago: we have saved, or somebody else has. */
@@ -51,10 +51,13 @@ export function createCensus() {
     takenAt = askedAt;
     const known = yield* select((state: WithChannels) => state.channel);
     const processes = yield* call(core.processes, { filter: 'state,metadata' });
-    if (channel !== null) yield* put(processesFetched(yield* fetchedAmong(processes, channel, askedAt)));
     // How the others go is written down, whatever is on the screen.
     const others = known.list.filter(({ id, available }) => id !== channel && available);
-    yield* put(channelsLooked(toldAmong(processes, others, now())));
+    const answers = {
+      ...toldAmong(processes, others, now()),
+      ...(channel === null ? {} : { [channel]: yield* fetchedAmong(processes, channel, askedAt) }),
+    };
+    yield* put(statusFetched({ askedAt, watched: channel, answers }));
     const stored = storedById(processes);
     // What was there at first may have been changed before anybody compared.
     const changed = before === null ? [...stored.keys(), ...idsOf(known.list)] : changedIds(before, stored);

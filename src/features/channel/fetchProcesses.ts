@@ -5,7 +5,7 @@ import { egressOf, ingestId, renditionOf } from '../../api/ids.ts';
 import type { StatusAnswer } from '../../media/channelStatus.ts';
 import { progressOf } from '../../media/progress.ts';
 import { host } from '../host.ts';
-import { type ProcessAnswer, processesFetched } from './processes.ts';
+import { type WatchedAnswer, watchedFetched } from './processes.ts';
 import type { Channel, Egresses, WithChannels } from './slice.ts';
 
 /** How its processes are, all in one answer. */
@@ -17,7 +17,7 @@ export function* fetchProcesses(channel: string) {
   const now = yield* host('now');
   const askedAt = now();
   const fetched = yield* fetchedAmong(yield* call(askStates, core, channel), channel, askedAt);
-  yield* put(processesFetched(fetched));
+  yield* put(watchedFetched(fetched));
   return fetched;
 }
 
@@ -29,13 +29,13 @@ export function* fetchedAmong(all: readonly Process[], channel: string, askedAt:
   const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses);
   // Whatever is missed may be what cannot be read: it is not gone for that.
   const missed = unread ? Object.fromEntries(Object.keys(known ?? {}).map((id) => [id, progressOf(undefined)])) : {};
-  const fetched: ProcessAnswer = {
+  const fetched: WatchedAnswer = {
     channel,
     askedAt,
     seenAt: now(),
     progress: ingest || unread ? progressOf(ingest?.state) : null,
     egresses: { ...missed, ...egressesIn(all, channel, known) },
-    ...renditionsIn(all, channel),
+    renditions: renditionsIn(all, channel),
   };
   return fetched;
 }
@@ -48,14 +48,14 @@ const egressesIn = (processes: readonly Process[], channel: string, known: Egres
     ),
   );
 
-const renditionsIn = (processes: readonly Process[], channel: string): Pick<ProcessAnswer, 'renditions'> => {
-  const found = processes.flatMap(({ id, state }) =>
-    renditionOf(id)?.channel === channel
-      ? [[id, { progress: progressOf(state), cpu: state?.cpu_usage ?? 0 }] as const]
-      : [],
+const renditionsIn = (processes: readonly Process[], channel: string): NonNullable<WatchedAnswer['renditions']> =>
+  Object.fromEntries(
+    processes.flatMap(({ id, state }) =>
+      renditionOf(id)?.channel === channel
+        ? [[id, { progress: progressOf(state), cpu: state?.cpu_usage ?? 0 }] as const]
+        : [],
+    ),
   );
-  return found.length > 0 ? { renditions: Object.fromEntries(found) } : {};
-};
 
 /** What an answer about many processes says of these channels. */
 export function toldAmong(

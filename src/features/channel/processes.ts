@@ -1,7 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { StatusAnswer } from '../../media/channelStatus.ts';
 import type { ProcessFailure } from '../../media/processFailure.ts';
-import type { Progress } from '../../media/progress.ts';
 
 /** Everything of one channel is on screen (its id), until another one is opened or none is. */
 export const channelOpened = createAction<string>('channel/opened');
@@ -16,25 +15,36 @@ export const statesAged = createAction('channel/statesAged');
 /** The operator does not want to wait for the next look. */
 export const statesRetried = createAction<string>('channel/statesRetried');
 
-/** What one look at a channel's processes found. Times in ms. */
-export interface ProcessAnswer {
+/** What one answer of the core says of channels. */
+export interface StatusFetched {
+  /** When it was asked (ms). */
+  askedAt: number;
+  /** The one on the screen, of which all processes are in the answer; null: it is about others. */
+  watched: string | null;
+  answers: Readonly<Record<string, StatusAnswer>>;
+}
+
+export const statusFetched = createAction<StatusFetched>('channel/statusFetched');
+
+export interface WatchedAnswer extends StatusAnswer {
   channel: string;
   askedAt: number;
-  seenAt: number;
-  /** Of the ingest; null: the core has no such process. */
-  progress: Progress | null;
-  /** Of the publications, by process id. */
-  egresses: Record<string, Progress>;
-  /** Of the renditions, with the percent of one core that each uses; absent where there are none. */
-  renditions?: Record<string, { progress: Progress; cpu: number }>;
+}
+
+/** Of the channel on the screen alone. */
+export const watchedFetched = ({ channel, askedAt, ...answer }: WatchedAnswer) =>
+  statusFetched({ askedAt, watched: channel, answers: { [channel]: answer } });
+
+export const isWatchedFetched = (action: unknown): action is ReturnType<typeof statusFetched> =>
+  statusFetched.match(action) && action.payload.watched !== null;
+
+/** What it says of the channel on the screen; null: nothing. */
+export function watchedAnswerIn({ askedAt, watched, answers }: StatusFetched): WatchedAnswer | null {
+  const answer = watched === null ? undefined : answers[watched];
+  return watched === null || !answer ? null : { ...answer, channel: watched, askedAt };
 }
 
 /** The log of what failed was looked at: whoever asked first has asked for all. It may have failed again since, or be live. */
 export const failureExplained = createAction<{ channel: string; id: string; failing: ProcessFailure }>(
   'channel/failureExplained',
 );
-
-export const processesFetched = createAction<ProcessAnswer>('channel/processesFetched');
-
-/** What one look at all of them found besides, by channel. */
-export const channelsLooked = createAction<Readonly<Record<string, StatusAnswer>>>('channel/channelsLooked');

@@ -17,7 +17,7 @@ import { fetchProcesses } from './fetchProcesses.ts';
 import {
   channelClosed,
   channelOpened,
-  processesFetched,
+  isWatchedFetched,
   processesUnread,
   statesAged,
   statesOpened,
@@ -34,7 +34,7 @@ export function* channelSaga() {
   const census = createCensus();
   yield* takeLatest([channelOpened, statesOpened, statesRetried], safely(pollProcesses), census);
   yield* takeLatest(entered, safely(followOthers), census);
-  yield* takeLatest(processesFetched, age);
+  yield* takeLatest(isWatchedFetched, age);
   yield* takeEvery(channelWanted, safely(createChannel));
   yield* takeEvery([channelSelected, channelCreated], safely(rememberChoice));
   yield* takeLeading(channelDeletionRequested, safely(askedDeletion));

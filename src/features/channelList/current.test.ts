@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Progress } from '../../media/progress.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelClosed, channelOpened, channelsLooked, processesFetched } from '../channel/processes.ts';
+import { channelClosed, channelOpened, statusFetched, watchedFetched } from '../channel/processes.ts';
 import { channelCreated, channelsFound } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
 import { shortIn } from '../verdict/selectors.ts';
@@ -14,13 +14,17 @@ const OTHER = '11111111-2222-4333-8444-555555555555';
 const found = channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses: {} }], chosen: CHANNEL });
 const created = channelCreated({ id: OTHER, name: 'new', available: false, egresses: {} });
 const seen = (progress: Progress | null) =>
-  processesFetched({ channel: CHANNEL, askedAt: Date.now(), seenAt: Date.now(), progress, egresses: {} });
-const seenOnce = processesFetched({ channel: CHANNEL, askedAt: 1, seenAt: 2, progress: stopped, egresses: {} });
+  watchedFetched({ channel: CHANNEL, askedAt: Date.now(), seenAt: Date.now(), progress, egresses: {} });
+const seenOnce = watchedFetched({ channel: CHANNEL, askedAt: 1, seenAt: 2, progress: stopped, egresses: {} });
 const live: Progress = {
   ...{ status: 'connected', order: 'start', seconds: 60, uptimeSeconds: 60, fps: 25, bitrateKbit: null, speed: 1 },
   ...{ q: -1, frames: 1500, drop: 0, dup: 0 },
 };
-const glanced = channelsLooked({ [CHANNEL]: { seenAt: Date.now(), progress: live, egresses: {} } });
+const glanced = statusFetched({
+  askedAt: 0,
+  watched: null,
+  answers: { [CHANNEL]: { seenAt: Date.now(), progress: live, egresses: {} } },
+});
 const lost = connectionLost({ message: '', retryAt: 0 });
 const header = headerShown(CHANNEL);
 const opened = channelOpened(CHANNEL);

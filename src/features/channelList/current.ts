@@ -1,7 +1,7 @@
 import type { WithChannels } from '../channel/slice.ts';
-import type { WithOverview } from './slice.ts';
+import type { WithStatus } from '../status/slice.ts';
 
-type Known = WithChannels & WithOverview;
+type Known = WithChannels & WithStatus;
 
 export const isAvailable = ({ channel: { list } }: WithChannels, channel: string): boolean =>
   list.some(({ id, available }) => id === channel && available);
@@ -9,5 +9,5 @@ export const isAvailable = ({ channel: { list } }: WithChannels, channel: string
 /** The selected channel while nobody watches its processes; null where the header needs no request of its own. */
 export const unpolledIn = (state: Known): string | null => {
   const { current } = state.channel;
-  return current !== null && state.overview.polled !== current && isAvailable(state, current) ? current : null;
+  return current !== null && state.status.watched !== current && isAvailable(state, current) ? current : null;
 };

@@ -3,18 +3,17 @@ import { codeOf } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { channelOfSnapshot, snapshotFile } from '../../media/hls.ts';
 import { toldAmong } from '../channel/fetchProcesses.ts';
-import { channelsLooked } from '../channel/processes.ts';
+import { statusFetched } from '../channel/processes.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { safely } from '../safely.ts';
-import { explainLooks } from './explain.ts';
+import type { WithStatus } from '../status/slice.ts';
 import {
   allGuarded,
   channelsShown,
   headerShown,
   isBrowsing,
-  type Overview,
   seenIn,
   snapshotsSeen,
   type WithOverview,
@@ -27,17 +26,17 @@ export function* overviewSaga() {
   yield* all([
     takeLatest([channelsShown, headerShown, allGuarded], safely(pollStates)),
     takeLeading(channelsShown, safely(pollSnapshots)),
-    takeLeading(channelsLooked, safely(explainLooks)),
   ]);
 }
 
 /** Where one is watched closely, the others come with it now and then. */
-const isGuarded = ({ guarded, polled }: Overview) => guarded && polled === null;
+const isGuarded = ({ overview: { guarded }, status: { watched } }: WithOverview & WithStatus) =>
+  guarded && watched === null;
 
 /** What was never saved has no process to ask for. */
-const wantedIn = ({ channel: { list }, overview }: WithChannels & WithOverview): readonly Channel[] => {
-  const seen = isGuarded(overview) ? null : seenIn(overview);
-  return list.filter(({ id, available }) => available && (seen === null || seen.includes(id)));
+const wantedIn = (state: WithChannels & WithOverview & WithStatus): readonly Channel[] => {
+  const seen = isGuarded(state) ? null : seenIn(state.overview);
+  return state.channel.list.filter(({ id, available }) => available && (seen === null || seen.includes(id)));
 };
 
 function* pollStates() {
@@ -59,8 +58,9 @@ export function* lookAt(channels: readonly Channel[]) {
   const ids = [...channels.map(({ id }) => ingestId(id)), ...channels.flatMap(({ egresses }) => Object.keys(egresses))];
   // An address has no room for very many.
   const some = ids.length > MOST_IDS ? {} : { id: ids.join(',') };
+  const askedAt = now();
   const processes = yield* call(core.processes, { ...some, filter: 'state' });
-  yield* put(channelsLooked(toldAmong(processes, channels, now())));
+  yield* put(statusFetched({ askedAt, watched: null, answers: toldAmong(processes, channels, now()) }));
 }
 
 function* pollSnapshots({ payload: shown }: ReturnType<typeof channelsShown>) {

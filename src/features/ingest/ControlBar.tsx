@@ -9,7 +9,7 @@ import { HeaderMenu } from '../../ui/frame/HeaderMenu.tsx';
 import type { WithConnection } from '../connection/slice.ts';
 import { preferencesOpened, type WithPreferences } from '../preference/slice.ts';
 import { StartDialog } from './StartDialog.tsx';
-import { controlStateIn, progressIn, publicationsOnIn, sightIn } from './selectors.ts';
+import { controlStateIn, egressesIn, progressIn, publicationsOnIn, sightIn } from './selectors.ts';
 import {
   ingestReconnectRequested,
   ingestStartRequested,
@@ -255,10 +255,6 @@ function openPlacesOf(choice: Controls): [left: Place, right: Place] {
 type ControlBarState = WithIngest & WithPreferences;
 
 const stoppedIn = (state: ControlBarState, channel: string) =>
-  stoppedWithIn(state, channel, (id) => {
-    const { ingest } = state.ingest;
-    return ingest.status === 'present' && ingest.egresses[id]?.order === 'stop';
-  });
+  stoppedWithIn(state, channel, (id) => egressesIn(state)[id]?.progress.order === 'stop');
 
-const publicationsIn = ({ ingest: { ingest } }: WithIngest) =>
-  ingest.status === 'present' ? countRunning(ingest.egresses) : 0;
+const publicationsIn = (state: WithIngest) => countRunning(egressesIn(state));

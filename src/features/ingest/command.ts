@@ -5,20 +5,20 @@ import { msg } from '../../i18n/msg.ts';
 import { playlistFile } from '../../media/hls.ts';
 import { progressOf } from '../../media/progress.ts';
 import { fetchProcesses } from '../channel/fetchProcesses.ts';
-import { processesFetched } from '../channel/processes.ts';
+import { isWatchedFetched } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 import { reasonValue } from '../safely.ts';
+import { isLiveIn } from '../status/selectors.ts';
+import { commandTaken, failuresForgotten, type WithStatus } from '../status/slice.ts';
 import {
   commandRefused,
-  commandTaken,
   encoderReturned,
   ingestReconnectRequested,
   ingestStartRequested,
   ingestStopRequested,
-  type WithIngest,
 } from './slice.ts';
 import { stoppedKey } from './stoppedWith.ts';
 
@@ -28,12 +28,14 @@ const SNAPSHOT_RESTART_MS = 100;
 export function* runCommand(action: { type: string; payload: string }) {
   const channel = action.payload;
   const ends = ingestStopRequested.match(action);
+  yield* put(failuresForgotten([ingestId(channel)]));
   try {
     if (ingestStopRequested.match(action)) yield* stop(channel);
     if (ingestReconnectRequested.match(action) || encoderReturned.match(action)) yield* reconnect(channel);
     if (ingestStartRequested.match(action)) yield* start(channel);
   } catch (error) {
     yield* put(commandRefused());
+    yield* put(failuresForgotten([ingestId(channel)]));
     if (!(error instanceof CoreError)) throw error;
     const text = ends ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
     yield* put(noticed('error', text, reasonValue(error)));
@@ -84,10 +86,9 @@ function* reconnect(channel: string) {
 
 /** The snapshot gives up on a playlist without segments, so it gets one more try as soon as there are some. */
 function* refreshSnapshot(channel: string) {
-  for (; ; yield* take(processesFetched)) {
-    const { ingest, channel: inView } = yield* select((state: WithIngest) => state.ingest);
-    const connected = ingest.status === 'present' && ingest.progress.status === 'connected';
-    if (connected && inView === channel) break;
+  for (; ; yield* take(isWatchedFetched)) {
+    const state = yield* select((known: WithStatus) => known);
+    if (isLiveIn(state) && state.status.watched === channel) break;
   }
   yield* delay(SNAPSHOT_RESTART_MS);
   yield* unlessAbsent(snapshotId(channel), 'stop');

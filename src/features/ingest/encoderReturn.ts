@@ -3,8 +3,10 @@ import type { Push } from '../../media/push.ts';
 import { fetchProcesses } from '../channel/fetchProcesses.ts';
 import { channelClosed, type channelOpened, statesOpened } from '../channel/processes.ts';
 import { poll } from '../poll.ts';
+import { isLiveIn } from '../status/selectors.ts';
 import { fetchPublishedNames, isPublished } from './publishedNames.ts';
 import type { WithPush } from './push.ts';
+import { progressIn } from './selectors.ts';
 import { encoderReturned, type WithIngest } from './slice.ts';
 
 /** A try that is due in so many seconds comes by itself as fast. */
@@ -13,16 +15,17 @@ const SOON_S = 1;
 type State = WithIngest & WithPush;
 
 /** The push that a channel waits for between two tries of its process; null: it does not wait, or is not pushed to. */
-export function awaitedPush({ ingest: { channel, ingest, asked }, push }: State): Push | null {
-  if (ingest.status !== 'present' || asked !== null) return null;
-  const { progress } = ingest;
+export function awaitedPush(state: State): Push | null {
+  const { push } = state;
+  const progress = progressIn(state);
+  if (progress === null || state.ingest.asked !== null) return null;
   if (progress.order !== 'start' || (progress.status !== 'error' && progress.status !== 'disconnected')) return null;
   // Without a next try the operator starts it.
   if (progress.retryIn === null || progress.retryIn <= SOON_S) return null;
-  return push.status === 'known' && push.channel === channel && push.held && !push.held.astray ? push.held.push : null;
+  return push.status === 'known' && push.channel === state.status.watched && push.held && !push.held.astray
+    ? push.held.push
+    : null;
 }
-
-const isLive = ({ ingest: { ingest } }: State) => ingest.status === 'present' && ingest.progress.status === 'connected';
 
 /**
  * Starts the channel in view as soon as its encoder publishes again: the process would go on waiting for its next try.
@@ -31,7 +34,7 @@ const isLive = ({ ingest: { ingest } }: State) => ingest.status === 'present' &&
 export function* startOnReturn({ payload: channel }: ReturnType<typeof channelOpened>) {
   let used = false;
   const look = function* () {
-    if (yield* select(isLive)) used = false;
+    if (yield* select(isLiveIn)) used = false;
     const push = yield* select(awaitedPush);
     if (!push) return;
     const here = isPublished(yield* call(fetchPublishedNames, push.type), channel, push);

@@ -8,7 +8,7 @@ import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import { newPushKey } from '../../media/push.ts';
 import { type HeldPush, heldPush, withPushKey } from '../../media/pushKey.ts';
 import { storedChanged } from '../channel/channelSync.ts';
-import { processesFetched, processesUnread } from '../channel/processes.ts';
+import { isWatchedFetched, processesUnread } from '../channel/processes.ts';
 import { connectionHealed } from '../connection/slice.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
@@ -52,7 +52,7 @@ function* readAgain() {
 
 /** A core that says how its processes are says the rest as well. */
 function* readOnceReadable() {
-  yield* take(processesFetched);
+  yield* take(isWatchedFetched);
   yield* call(readAgain);
 }
 

@@ -1,33 +1,26 @@
-import { all, call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Files } from '../../api/answers/observe.ts';
 import { codeOf } from '../../api/error.ts';
-import { ingestId } from '../../api/ids.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
 import { edgeAudienceOf, edgeStatusAddress } from '../../media/edge/status.ts';
 import { filesOf, isSegment, snapshotFile } from '../../media/hls.ts';
-import { isRead } from '../../media/processFailure.ts';
 import { audienceOf, collectorsOf, receivedBytesOf, senderOf } from '../../media/sessions.ts';
-import {
-  channelClosed,
-  channelOpened,
-  failureExplained,
-  processesFetched,
-  statesOpened,
-} from '../channel/processes.ts';
+import { channelClosed, channelOpened, statesOpened } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { PACE } from '../polling/pace.ts';
-import { readFailure } from '../process/readFailure.ts';
 import { safely } from '../safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import { isAbsentIn } from '../status/selectors.ts';
+import { storageListed, type WithStatus } from '../status/slice.ts';
 import { runCommand } from './command.ts';
 import { startOnReturn } from './encoderReturn.ts';
+import { progressIn } from './selectors.ts';
 import {
   audienceSeen,
   edgeAudienceSeen,
   encoderReturned,
-  filesSeen,
   ingestReconnectRequested,
   ingestStartRequested,
   ingestStopRequested,
@@ -39,30 +32,22 @@ const COMMANDS = [ingestStartRequested, ingestStopRequested, ingestReconnectRequ
 export function* ingestSaga() {
   yield* takeLatest(channelOpened, safely(pollFigures));
   yield* takeLatest(channelOpened, safely(startOnReturn));
-  yield* takeLeading(processesFetched, safely(readReason));
   yield* takeLatest(COMMANDS, safely(runCommand));
 }
 
 /** A start is over once something is stored. */
 const FIRST_FILES_S = 60;
 
-const begins = ({ ingest: { ingest, arrival } }: WithIngest) =>
-  ingest.status === 'present' && ingest.progress.seconds < FIRST_FILES_S && arrival?.segments === '';
+const begins = (state: WithStatus) => {
+  const progress = progressIn(state);
+  return progress !== null && progress.seconds < FIRST_FILES_S && state.status.arrival?.segments === '';
+};
 
 /** What the channel page shows beyond the states, until another channel is opened or none is shown. */
 function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
   const audience = poll('audience', () => fetchAudience(channel));
   const edges = poll('edges', () => fetchEdgeAudience(channel));
   yield* race([all([audience, edges, call(pollFiles, channel)]), take(closed)]);
-}
-
-/** Why the source failed is read from the log, once for each failure: the last line tells only what came of it. */
-function* readReason({ payload: { channel } }: ReturnType<typeof processesFetched>) {
-  const { ingest } = yield* select((state: WithIngest) => state);
-  if (ingest.channel !== channel || !ingest.failure || isRead(ingest.failure)) return;
-  const id = ingestId(channel);
-  const failing = yield* readFailure(id, ingest.failure, { role: 'source', channel });
-  yield* put(failureExplained({ channel, id, failing }));
 }
 
 const closed = [channelClosed, statesOpened];
@@ -108,14 +93,13 @@ function* pollFiles(channel: string) {
   yield* poll('files', function* () {
     // Where the list takes its time, the next one is due at its own.
     if (now() - askedAt < everyMs - checkMs / 2 && !(yield* select(begins))) return;
-    const { ingest } = yield* select((state: WithIngest) => state.ingest);
-    if (ingest.status === 'absent') return;
+    if (yield* select(isAbsentIn)) return;
     askedAt = now();
     const { files, listed } = yield* call(fetchFiles, channel);
     ledger = noteSegments(ledger, files, now() / 1000);
     const snapshot = files.find(({ name }) => name === snapshotFile(channel));
     yield* put(
-      filesSeen({
+      storageListed({
         measuredKbit: bitrateKbitOf(ledger),
         snapshotAt: snapshot?.last_modified ?? null,
         segments: listed ? segmentsIn(files) : null,

@@ -1,52 +1,57 @@
 import { egressOf } from '../../api/ids.ts';
 import { missingSince } from '../../media/arrival.ts';
+import type { ChannelStatus } from '../../media/channelStatus.ts';
 import type { Progress } from '../../media/progress.ts';
 import { receivedKbit } from '../../media/received.ts';
 import { idleSeconds, isSettled, type Rates, ratesOf } from '../../media/throughput.ts';
+import { sourceIn, watchedStatusIn } from '../status/selectors.ts';
+import { bitrateOf, type WithStatus } from '../status/slice.ts';
 import type { WithIngest } from './slice.ts';
 import type { ControlState } from './view.ts';
 
 /** Selectors of what is in view; those that give a number or a word render again only when it changes. */
-export const progressIn = ({ ingest: { ingest } }: WithIngest): Progress | null =>
-  ingest.status === 'present' ? ingest.progress : null;
+export const progressIn = (state: WithStatus): Progress | null => sourceIn(state)?.progress ?? null;
+
+const NO_EGRESSES: ChannelStatus['egresses'] = {};
+
+/** The processes of its publications, by id. */
+export const egressesIn = (state: WithStatus): ChannelStatus['egresses'] =>
+  (sourceIn(state) && watchedStatusIn(state)?.egresses) ?? NO_EGRESSES;
 
 /** Whether the channel in view is on. */
 export const isRunningIn = (state: WithIngest): boolean => progressIn(state)?.order === 'start';
 
 /** Ids of its publications that are on, as one text. */
-export const publicationsOnIn = ({ ingest: { ingest } }: WithIngest): string =>
-  ingest.status === 'present'
-    ? Object.entries(ingest.egresses)
-        .flatMap(([id, { order }]) => (order === 'start' ? [id] : []))
-        .join(' ')
-    : '';
+export const publicationsOnIn = (state: WithStatus): string =>
+  Object.entries(egressesIn(state))
+    .flatMap(([id, { progress }]) => (progress.order === 'start' ? [id] : []))
+    .join(' ');
 
 /** Services that get the video as the channel sends it, as one text: who encodes on the way makes keyframes of its own. */
-export const sentToIn = ({ ingest: { ingest } }: WithIngest): string =>
-  ingest.status === 'present'
-    ? Object.entries(ingest.egresses)
-        .flatMap(([id, progress]) =>
-          progress.order === 'start' && !('encodes' in progress) ? (egressOf(id)?.service ?? []) : [],
-        )
-        .join(' ')
-    : '';
+export const sentToIn = (state: WithStatus): string =>
+  Object.entries(egressesIn(state))
+    .flatMap(([id, { progress }]) =>
+      progress.order === 'start' && !('encodes' in progress) ? (egressOf(id)?.service ?? []) : [],
+    )
+    .join(' ');
 
 /** A new object each time: for decisions, not to be kept. */
 export const controlStateIn = (state: WithIngest): ControlState => ({
   progress: progressIn(state),
   asked: state.ingest.asked,
-  failure: state.ingest.failure,
+  failure: sourceIn(state)?.failure ?? null,
 });
 
 /** Since when nobody knows how it is (ms); null: what was seen last counts as now. */
-export const agedSinceIn = ({ ingest: { ingest, aged } }: WithIngest): number | null =>
-  aged !== null && ingest.status === 'present' ? ingest.seenAt : null;
+export const agedSinceIn = (state: WithStatus): number | null => (state.status.aged === null ? null : seenAtIn(state));
 
 /** What is known to be so now; what one may press is decided by what was so last. */
 export const sightIn = (state: WithIngest): ControlState => {
   const control = controlStateIn(state);
   return agedSinceIn(state) === null ? control : { ...control, progress: null };
 };
+
+const flowIn = (state: WithStatus) => sourceIn(state)?.flow ?? null;
 
 const liveIn = (state: WithIngest) => {
   const { progress } = sightIn(state);
@@ -56,7 +61,7 @@ const liveIn = (state: WithIngest) => {
 export const uptimeIn = (state: WithIngest) => liveIn(state)?.uptimeSeconds ?? null;
 
 /** How it goes now, of what is live. */
-const ratesIn = (state: WithIngest): Rates | null => (liveIn(state) ? ratesOf(state.ingest.flow) : null);
+const ratesIn = (state: WithIngest): Rates | null => (liveIn(state) ? ratesOf(flowIn(state)) : null);
 
 export const fpsIn = (state: WithIngest) => ratesIn(state)?.fps ?? null;
 /** What there should be of them; null where that is not known. */
@@ -74,23 +79,23 @@ export const receivedKbitIn = (state: WithIngest): number | null =>
 
 export const speedIn = (state: WithIngest) => ratesIn(state)?.speed ?? null;
 
-export const bitrateIn = ({ ingest: { ingest, aged } }: WithIngest) =>
-  ingest.status === 'present' && aged === null ? ingest.bitrateKbit : null;
+export const bitrateIn = (state: WithStatus) =>
+  state.status.aged === null ? bitrateOf(sourceIn(state), state.status.measuredKbit) : null;
 
 /** The start says nothing of how good it is. */
-export const settledIn = ({ ingest }: WithIngest): boolean => isSettled(ingest.flow);
+export const settledIn = (state: WithStatus): boolean => isSettled(flowIn(state));
 
 /** Seconds without anything new of what counts as live. */
-export const idleIn = (state: WithIngest): number | null => (liveIn(state) ? idleSeconds(state.ingest.flow) : null);
+export const idleIn = (state: WithIngest): number | null => (liveIn(state) ? idleSeconds(flowIn(state)) : null);
 
 /** Since when nothing of what is sent arrives in the storage (ms). */
-export const missingSinceIn = ({ ingest }: WithIngest): number | null => missingSince(ingest.arrival);
+export const missingSinceIn = ({ status }: WithStatus): number | null => missingSince(status.arrival);
 
 /** Of the list of files, which is asked for now and then. */
 const STORED_MS = 12_000;
 
 /** Whether anything of the stream is in the storage; null: not known. */
-export const storedIn = ({ ingest: { arrival } }: WithIngest, now: number): boolean | null => {
+export const storedIn = ({ status: { arrival } }: WithStatus, now: number): boolean | null => {
   if (!arrival) return null;
   if (arrival.segments !== '') return true;
   return now - arrival.seenAt < STORED_MS ? false : null;
@@ -100,31 +105,32 @@ const NOTHING: never[] = [];
 
 export const trailIn =
   (of: 'bitrate' | 'fps' | 'speed') =>
-  ({ ingest: { channel, trails } }: WithIngest) =>
-    (channel === null ? undefined : trails[channel]?.[of]) ?? NOTHING;
+  ({ status: { watched, trails } }: WithStatus) =>
+    (watched === null ? undefined : trails[watched]?.[of]) ?? NOTHING;
 
 /** The first answer is still to come: a word for it would only flash. */
-export const isAwaitedIn = ({ ingest: { ingest, unread, aged } }: WithIngest): boolean =>
-  ingest.status === 'unknown' && unread === null && aged === null;
+export const isAwaitedIn = (state: WithStatus): boolean =>
+  watchedStatusIn(state) === null && state.status.unread === null && state.status.aged === null;
 
 /** Why the core does not say how the channel is, once that is no slip any more. */
-export const unreadIn = ({ ingest }: WithIngest): string | null => ingest.unread;
+export const unreadIn = ({ status }: WithStatus): string | null => status.unread;
 
-export const seenAtIn = ({ ingest: { ingest } }: WithIngest) => (ingest.status === 'present' ? ingest.seenAt : null);
+export const seenAtIn = (state: WithStatus) => (sourceIn(state) ? state.status.watchedAt : null);
 
 const kbitOf = (progress: Progress) => (progress.status === 'connected' ? (progress.bitrateKbit ?? null) : 0);
 
 /** kbit/s to the services: what their processes say, where they do; else what the core counts. null: not known. */
-export const publishedIn = ({ ingest: { ingest, audience, aged } }: WithIngest): number | null => {
-  if (ingest.status !== 'present' || aged !== null) return null;
-  const told = Object.values(ingest.egresses).map(kbitOf);
+export const publishedIn = (state: WithIngest): number | null => {
+  const { audience } = state.ingest;
+  if (!sourceIn(state) || state.status.aged !== null) return null;
+  const told = Object.values(egressesIn(state)).map(({ progress }) => kbitOf(progress));
   const isTold = told.every((kbit) => kbit === 0) || told.some((kbit) => kbit !== null && kbit > 0);
   return isTold ? told.reduce<number>((sum, kbit) => sum + (kbit ?? 0), 0) : (audience?.publishedKbit ?? null);
 };
 
-export const watchedIn = ({ ingest: { audience, aged } }: WithIngest): number | null =>
+export const watchedIn = ({ ingest: { audience }, status: { aged } }: WithIngest): number | null =>
   aged === null ? (audience?.bandwidthKbit ?? null) : null;
 
 /** At the edges where the channel has some: there the core sees them and not the viewers. */
-export const viewersIn = ({ ingest: { audience, edgeAudience, aged } }: WithIngest): number | null =>
+export const viewersIn = ({ ingest: { audience, edgeAudience }, status: { aged } }: WithIngest): number | null =>
   aged === null ? ((edgeAudience ?? audience)?.viewers ?? null) : null;

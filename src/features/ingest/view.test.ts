@@ -146,7 +146,8 @@ it.each([
 );
 
 it('counts the publications that stop with the stream', () => {
-  expect(countRunning({ a: live, b: failed, c: stopped, d: failedAndStopped })).toBe(2);
+  const all = [live, failed, stopped, failedAndStopped];
+  expect(countRunning(Object.fromEntries(all.map((progress, i) => [i, { progress }])))).toBe(2);
 });
 
 it.each([

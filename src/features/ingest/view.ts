@@ -107,8 +107,8 @@ export function titleOf({ progress, asked, failure }: ControlState): Progress['s
 }
 
 /** Publications that stop with the stream. */
-export const countRunning = (egresses: Readonly<Record<string, Progress>>): number =>
-  Object.values(egresses).filter(({ order }) => order === 'start').length;
+export const countRunning = (egresses: Readonly<Record<string, { progress: Progress }>>): number =>
+  Object.values(egresses).filter(({ progress }) => progress.order === 'start').length;
 
 /** Whether the operator is asked first: something would go off the air. */
 export const needsConsent = (progress: Progress | null, publications: number): boolean =>

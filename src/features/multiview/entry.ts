@@ -18,7 +18,7 @@ const UNKNOWN: Short = { state: 'unknown', problems: 0 };
 export function entryIn(state: VerdictState, channel: string, now: number): Entry {
   // What it was when the core answered last is not what it is.
   if (state.connection.status === 'lost') return { short: UNKNOWN, verdict: null, uptime: null };
-  const progress = state.overview.looks[channel]?.ingest?.progress;
+  const progress = state.status.channels[channel]?.ingest?.progress;
   return {
     short: channelShortIn(state, channel),
     verdict: channelVerdictIn(state, channel, now),

@@ -4,19 +4,19 @@ import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import type { WithOverview } from '../channelList/slice.ts';
 import { browser } from '../host.ts';
 import { poll } from '../poll.ts';
+import type { WithStatus } from '../status/slice.ts';
 import { newestOf, type TakenBytes } from '../streamInspector/newest.ts';
 import { isSilent } from '../streamInspector/silence.ts';
 import { type HeardLevel, levelHeard } from './levels.ts';
 
 /** One channel after the other: a segment of each, and no more than these bytes a second. */
-const EVERY_MS = 4000;
 const MOST_BYTES_A_SECOND = 500_000;
 
 /** Until it is cancelled; only while somebody looks. */
 export function* listenToAll() {
   /** By channel: the segment that was heard last, in the order in which they were. */
   const heard = new Map<string, string>();
-  yield* call(poll, EVERY_MS, function* () {
+  yield* poll('levels', function* () {
     const live = yield* select(liveIn);
     for (const gone of [...heard.keys()].filter((id) => !live.includes(id))) {
       heard.delete(gone);
@@ -28,7 +28,7 @@ export function* listenToAll() {
     // To the end of the line, also where nothing comes of it.
     heard.delete(channel);
     heard.set(channel, known);
-    const cost: TakenBytes = { bytes: 0 };
+    const cost: TakenBytes = { bytes: 0, kept: new Map() };
     const segment = yield* call(hear, channel, known, cost);
     heard.set(channel, segment);
     yield* delay((cost.bytes / MOST_BYTES_A_SECOND) * 1000);
@@ -40,8 +40,8 @@ export function nextOf(live: readonly string[], heard: readonly string[]): strin
   return live.find((id) => !heard.includes(id)) ?? heard.find((id) => live.includes(id)) ?? null;
 }
 
-const liveIn = ({ overview: { shown, looks } }: WithOverview): readonly string[] =>
-  shown.filter((id) => looks[id]?.ingest?.progress?.status === 'connected');
+const liveIn = ({ overview: { shown }, status: { channels } }: WithOverview & WithStatus): readonly string[] =>
+  shown.filter((id) => channels[id]?.ingest?.progress.status === 'connected');
 
 /** Answers the segment that it was. */
 function* hear(channel: string, known: string, cost: TakenBytes) {

@@ -46,6 +46,8 @@ export const PACE = paces({
   thumbnails: { everyMs: 3000, beside: [{ others: ['channelStates'], everyMs: 5000 }] },
   // The core takes them once a minute.
   snapshots: { everyMs: 30_000 },
+  // Playlist and segment of one channel, of picture and sound apart.
+  levels: { everyMs: 4000, requests: 4 },
   header: { everyMs: 3000 },
   hiddenAlarm: { everyMs: 5000 },
   failureLogs: { everyMs: 2500 },

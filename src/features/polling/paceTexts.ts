@@ -24,6 +24,7 @@ const TEXTS: Readonly<Record<PaceName, PaceText>> = {
   resources: { asks: 'CPU, memory and disk', on: EVERYWHERE },
   thumbnails: { asks: 'states of the channels that are shown', on: LISTS },
   snapshots: { asks: 'snapshots', on: LISTS },
+  levels: { asks: 'the newest segment of one channel after the other', on: 'Multiview' },
   header: {
     asks: 'the state of the selected channel; of all channels if the alarm is on',
     on: 'Every screen without the rows above',

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError, NETWORK_FAILURE } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
+import type { ChannelStatus } from '../../media/channelStatus.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../channel/processes.ts';
 import { sessionStarted } from '../session/actions.ts';
+import { watchedStatusIn } from '../status/selectors.ts';
 import {
   coderChanged,
   draftChanged,
@@ -14,6 +16,7 @@ import {
   saveAndStartRequested,
   saveRequested,
 } from './form/slice.ts';
+import { publicationStateOf } from './list/selectors.ts';
 import {
   allSwitched,
   publicationDeletionConfirmed,
@@ -110,7 +113,13 @@ async function watching(states: Record<string, object>, given: FakeAnswers = {},
         [text, ...values.map((value) => (typeof value === 'string' ? value : value.text))].join(' | '),
       );
   const known = () => store.getState().channel.list[0]?.egresses ?? {};
-  return { ...kept, store, commands, notices, known, rows: () => store.getState().publication };
+  const failures = () => {
+    const egresses: ChannelStatus['egresses'] = watchedStatusIn(store.getState())?.egresses ?? {};
+    return Object.fromEntries(
+      Object.entries(egresses).flatMap(([id, { failure }]) => (failure ? [[id, failure]] : [])),
+    );
+  };
+  return { ...kept, store, commands, notices, known, failures, rows: () => store.getState().publication };
 }
 
 const settle = (ms = 1) => vi.advanceTimersByTimeAsync(ms);
@@ -127,7 +136,7 @@ it.each([
   expect(commands()).toEqual(expected);
   // What came of it is seen at once, not with the next poll.
   expect(rows().asked).toEqual({});
-  expect(store.getState().ingest.ingest).toMatchObject({ egresses: { [one]: { order: on ? 'start' : 'stop' } } });
+  expect(publicationStateOf(store.getState(), one).progress?.order).toBe(on ? 'start' : 'stop');
 });
 
 it('shows what is asked for until the core has done it, and takes nothing else meanwhile', async () => {
@@ -250,20 +259,20 @@ it('stops all, and each row tells its own failure', async () => {
 });
 
 it('remembers why something failed over its next try, and forgets it when it is live', async () => {
-  const { held, rows } = await watching({ [one]: failed });
+  const { held, rows, failures } = await watching({ [one]: failed });
   await vi.dynamicImportSettled();
   await settle();
-  expect(rows().failures).toMatchObject({ [one]: { cause: 'refused', evidence: 'Connection refused' } });
+  expect(failures()).toMatchObject({ [one]: { cause: 'refused', evidence: 'Connection refused' } });
   const before = rows();
   await settle(1_000);
   // Nothing new: nothing is drawn again.
   expect(rows()).toBe(before);
   held[one] = { ...running, runtime_seconds: 2 };
   await settle(1_000);
-  expect(rows().failures).toMatchObject({ [one]: { cause: 'refused', evidence: 'Connection refused' } });
+  expect(failures()).toMatchObject({ [one]: { cause: 'refused', evidence: 'Connection refused' } });
   held[one] = running;
   await settle(1_000);
-  expect(rows().failures).toEqual({});
+  expect(failures()).toEqual({});
 });
 
 it('follows publications that others add and remove', async () => {
@@ -524,12 +533,12 @@ it('a form that was left shows nothing of what comes late', async () => {
 it('says of a failure what the log says, asked once', async () => {
   const log = ['[rtmp @ 0x5] Server error: Stream key is not valid', 'Conversion failed!'];
   const report = { created_at: 990, prelude: [], log: log.map((line) => ['990', line]), history: [] };
-  const { store, rows } = await watching(
+  const { store, failures } = await watching(
     { [one]: { ...failed, last_logline: 'Conversion failed!' } },
     { process: ({ id }) => ({ id, report }) },
   );
   await settle(3_000);
-  expect(rows().failures).toMatchObject({
+  expect(failures()).toMatchObject({
     [one]: {
       cause: 'key-refused',
       evidence: 'Stream key is not valid',
@@ -540,13 +549,13 @@ it('says of a failure what the log says, asked once', async () => {
 });
 
 it('blames nobody while the channel is off, and looks into no log for it', async () => {
-  const { store, held, rows } = await watching({ [ingestId(CHANNEL)]: stopped, [one]: failed });
+  const { store, held, failures } = await watching({ [ingestId(CHANNEL)]: stopped, [one]: failed });
   await settle(1_000);
-  expect(rows().failures).toMatchObject({ [one]: { cause: 'channel-not-running' } });
+  expect(failures()).toMatchObject({ [one]: { cause: 'channel-not-running' } });
   // It is back; the publication waits for its next try.
   held[ingestId(CHANNEL)] = running;
   await settle(1_000);
-  expect(rows().failures).toMatchObject({ [one]: { cause: 'channel-not-running' } });
+  expect(failures()).toMatchObject({ [one]: { cause: 'channel-not-running' } });
   expect(store.core.calls.filter((call) => call.startsWith('process '))).toEqual([]);
 });
 

@@ -1,12 +1,11 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { channelOpened, processesFetched } from '../channel/processes.ts';
+import { channelOpened, isWatchedFetched } from '../channel/processes.ts';
 import { publicationsWanted } from '../ingest/slice.ts';
 import { safely } from '../safely.ts';
 import { formClosed } from './form/slice.ts';
 import { guardRecordings } from './guardRecordings.ts';
 import { balanceRenditions } from './list/balance.ts';
 import { deletePublication, runReconnect, runSwitch, startWithStream, switchAll } from './list/command.ts';
-import { readReasons } from './list/reasons.ts';
 import { watchRecorded } from './list/recorded.ts';
 import {
   allSwitched,
@@ -31,7 +30,6 @@ export function* publicationSaga() {
   yield* takeLatest(channelOpened, safely(watchRecorded));
   yield* takeLeading(publicationDeletionConfirmed, safely(deletePublication));
   yield* takeEvery(publicationDeleted, safely(close));
-  yield* takeLeading(processesFetched, safely(syncPublications));
-  yield* takeLeading(processesFetched, safely(readReasons));
+  yield* takeLeading(isWatchedFetched, safely(syncPublications));
   yield* all([call(wakeWithSource), call(balanceRenditions), call(guardRecordings)]);
 }

@@ -6,7 +6,7 @@ import { startI18n } from '../../i18n/index.ts';
 import type { Progress } from '../../media/progress.ts';
 import { CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { processesFetched, statesOpened } from '../channel/processes.ts';
+import { statesOpened, watchedFetched } from '../channel/processes.ts';
 import { SourcePanel } from './SourcePanel.tsx';
 import { delayMeasured, segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead } from './slice.ts';
 
@@ -167,7 +167,7 @@ it('tells what arrives beside what is sent, where the server encodes', () => {
         ...{ q: -1, frames: counts.frames, drop: 0, dup: 0, encodes: true, counts },
       };
       const at = 1_000_000 + second * 1000;
-      store.dispatch(processesFetched({ channel: CHANNEL, askedAt: at, seenAt: at, progress, egresses: {} }));
+      store.dispatch(watchedFetched({ channel: CHANNEL, askedAt: at, seenAt: at, progress, egresses: {} }));
     }
   });
   const part = (name: string) => screen.getByRole('heading', { name }).parentElement?.textContent ?? '';

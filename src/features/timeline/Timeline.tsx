@@ -89,7 +89,6 @@ function useTelling(channel: string): LineWords {
   const titles = useSelector(({ history }: WithHistory) => history.titles);
   return {
     t: (text, values) => t(text, { ...values }),
-    language: i18n.language,
     clock: clockOf(i18n.language),
     span: (seconds) => formatSpan(seconds, i18n.language),
     nameOf: (id) => legible(names[id] ?? t('A deleted publication')),

@@ -1,5 +1,5 @@
 import { call, select, take, takeLatest } from 'typed-redux-saga';
-import { channelsLooked, processesFetched } from '../channel/processes.ts';
+import { statusFetched } from '../channel/processes.ts';
 import { browser } from '../host.ts';
 import { safely } from '../safely.ts';
 import { coreInfoOf, entered, type WithSession } from '../session/slice.ts';
@@ -21,7 +21,7 @@ function* followLogin() {
 }
 
 function* begin() {
-  yield* take([processesFetched, channelsLooked]);
+  yield* take(statusFetched);
   const load = yield* browser('loadWatching');
   const { record } = yield* call(load);
   yield* record();

@@ -9,6 +9,7 @@ import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
 import { publicationStateOf, publicationsOf } from '../publication/list/selectors.ts';
 import { type PublicationState, sendingOf } from '../publication/list/view.ts';
+import { sourceIn } from '../status/selectors.ts';
 import { type FactsState, factsOf, sendingOfChannel } from '../verdict/facts.ts';
 
 /** A state that is older is no look any more; states of channels in passing come less often. */
@@ -75,7 +76,7 @@ export function sentIn({ seen: { channel, look, setUp } }: FactsState, of: strin
 }
 
 /** What is so of the source alone, whatever becomes of the publications. */
-function sourceIn(
+function sourceVerdictIn(
   state: FactsState,
   channel: string,
   now: number,
@@ -91,11 +92,11 @@ function sourceIn(
 /** The channel in view, closely; null: nobody knows how it is. */
 export function closeLook(state: FactsState, channel: string, now: number): Observation | null {
   const at = seenAtIn(state);
-  if (state.ingest.channel !== channel || at === null) return null;
-  const { verdict, status } = sourceIn(state, channel, now);
+  if (state.status.watched !== channel || at === null) return null;
+  const { verdict, status } = sourceVerdictIn(state, channel, now);
   if (!verdict || status === 'unknown') return null;
-  const { ingest, failure } = state.ingest;
-  const ran = { progress: ingest.status === 'present' ? ingest.progress : null, failure };
+  const { progress = null, failure = null } = sourceIn(state) ?? {};
+  const ran = { progress, failure };
   const publications = Object.keys(publicationsOf(state, channel)).map(
     (id) => [id, publicationStand(publicationStateOf(state, id), at)] as const,
   );
@@ -110,8 +111,8 @@ export function closeLook(state: FactsState, channel: string, now: number): Obse
 
 /** A channel that is seen in passing: on a thumbnail, in the header; null: nobody knows how it is. */
 export function passingLook(state: FactsState, channel: string, now: number): Observation | null {
-  const look = state.overview.looks[channel];
-  const { verdict, status } = sourceIn(state, channel, now);
+  const look = state.status.channels[channel];
+  const { verdict, status } = sourceVerdictIn(state, channel, now);
   if (!look || !verdict || status === 'unknown') return null;
   const { seenAt: at, ingest } = look;
   const ran = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };

@@ -2,9 +2,8 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { eventChannel } from 'redux-saga';
 import { all, call, delay, race, select, take, takeEvery } from 'typed-redux-saga';
 import type { Episode } from '../../media/timeline/event.ts';
-import { channelsLooked, processesFetched } from '../channel/processes.ts';
+import { statusFetched } from '../channel/processes.ts';
 import { channelGone, type WithChannels } from '../channel/slice.ts';
-import type { WithOverview } from '../channelList/slice.ts';
 import { connectionHealed, connectionLost, type WithConnection } from '../connection/slice.ts';
 import { browser, host } from '../host.ts';
 import { safely } from '../safely.ts';
@@ -43,8 +42,7 @@ export function* forgetHistories(coreId: string) {
 function* work(book: Book, shelf: Shelf) {
   yield* all([
     call(book.hear),
-    takeEvery(processesFetched, safely(lookClosely), book),
-    takeEvery(channelsLooked, safely(lookInPassing), book),
+    takeEvery(statusFetched, safely(lookAtAll), book),
     takeEvery([connectionLost, connectionHealed], safely(lookForCore), book),
     takeEvery('*', noteDeed, book),
     takeEvery(timelineOpened, safely(readPast), book),
@@ -56,18 +54,13 @@ function* work(book: Book, shelf: Shelf) {
   ]);
 }
 
-function* lookClosely(book: Book, { payload: { channel } }: ReturnType<typeof processesFetched>) {
+function* lookAtAll(book: Book, { payload: { watched, answers } }: ReturnType<typeof statusFetched>) {
   const now = yield* host('now');
-  const look = closeLook(yield* select((state: FactsState) => state), channel, now());
-  if (look) yield* book.looked(channel, look);
-}
-
-function* lookInPassing(book: Book, { payload }: ReturnType<typeof channelsLooked>) {
-  const now = yield* host('now');
-  const { polled } = yield* select(({ overview }: WithOverview) => overview);
-  for (const channel of Object.keys(payload)) {
-    if (channel === polled) continue;
-    const look = passingLook(yield* select((state: FactsState) => state), channel, now());
+  for (const channel of Object.keys(answers)) {
+    const state = yield* select((known: FactsState) => known);
+    // The one on the screen is asked for more often, and more is known of it.
+    if (channel !== watched && channel === state.status.watched) continue;
+    const look = channel === watched ? closeLook(state, channel, now()) : passingLook(state, channel, now());
     if (look) yield* book.looked(channel, look);
   }
 }

@@ -7,8 +7,8 @@ import { healthBar } from '../../media/timeline/health.ts';
 import { mergeHistories } from '../../media/timeline/merge.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
-import type { WithIngest } from '../ingest/slice.ts';
 import { publicationsOf } from '../publication/list/selectors.ts';
+import type { WithStatus } from '../status/slice.ts';
 import { addAction, addLook, blankPage, type Page } from './channelTimeline.ts';
 import type { LocalAction } from './localActions.ts';
 import { barsKnown, historyKnown, type WithHistory } from './slice.ts';
@@ -49,9 +49,10 @@ export function createBook(shelf: Shelf) {
   /** Of the channel in view. */
   function* showBars() {
     const now = yield* host('now');
-    const { ingest, history, ...state } = yield* select((known: WithIngest & WithHistory & WithChannels) => known);
-    const { history: known } = (ingest.channel !== null && pages.get(ingest.channel)) || blankPage();
-    const subjects = ingest.channel === null ? [] : ['source', ...Object.keys(publicationsOf(state, ingest.channel))];
+    const { status, history, ...state } = yield* select((known: WithStatus & WithHistory & WithChannels) => known);
+    const { watched } = status;
+    const { history: known } = (watched !== null && pages.get(watched)) || blankPage();
+    const subjects = watched === null ? [] : ['source', ...Object.keys(publicationsOf(state, watched))];
     const bars = Object.fromEntries(subjects.map((of) => [of, healthBar(known, of, now())]));
     if (!sameJson(bars, history.bars)) yield* put(barsKnown(bars));
   }

@@ -4,7 +4,6 @@ import { pointingOf } from '../../media/processFailure.ts';
 import { flowingSeconds } from '../../media/throughput.ts';
 import type { PublicationFact, Situation } from '../../media/verdict/situation.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import type { WithOverview } from '../channelList/slice.ts';
 import type { WithConnection } from '../connection/slice.ts';
 import { missingSinceIn, seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
 import {
@@ -15,10 +14,11 @@ import {
 } from '../publication/list/selectors.ts';
 import { type PublicationState, refusedWords, sendingOf } from '../publication/list/view.ts';
 import { recentCpuIn, steadyCpuIn, type WithResources } from '../resource/slice.ts';
+import { sourceIn } from '../status/selectors.ts';
 import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../streamInspector/selectors.ts';
 import type { WithInspector } from '../streamInspector/slice.ts';
 
-export type FactsState = WithPublicationList & WithConnection & WithResources & WithInspector & WithOverview;
+export type FactsState = WithPublicationList & WithConnection & WithResources & WithInspector;
 
 /** In a hidden tab nothing watches closely, and the alarm may still look. */
 const AHEAD_MS = 3000;
@@ -26,10 +26,15 @@ const AHEAD_MS = 3000;
 export const isFresh = ({ seenAt }: ChannelStatus, now: number): boolean => !isOldInPassing(seenAt, now);
 
 /** It is on the screen with all there is to know. */
-export const isWatched = ({ ingest: { channel: watched, ingest }, overview }: FactsState, channel: string): boolean =>
-  watched === channel &&
-  ingest.status === 'present' &&
-  (overview.looks[channel]?.seenAt ?? 0) - ingest.seenAt < AHEAD_MS;
+export const isWatched = (state: FactsState, channel: string): boolean => {
+  const { watched, watchedAt, channels } = state.status;
+  return (
+    watched === channel &&
+    watchedAt !== null &&
+    sourceIn(state) !== null &&
+    (channels[channel]?.seenAt ?? 0) - watchedAt < AHEAD_MS
+  );
+};
 
 /** In the order of the panel, as far as `stateOf` knows how they are. */
 const sendingAmong = (
@@ -59,7 +64,7 @@ function passingStateOf(look: ChannelStatus, id: string): PublicationState {
 /** How the publications of any channel are, closely watched or not. */
 export function sendingOfChannel(state: FactsState, channel: string): PublicationFact[] {
   if (isWatched(state, channel)) return sendingAmong(state, channel, (id) => publicationStateOf(state, id));
-  const look = state.overview.looks[channel];
+  const look = state.status.channels[channel];
   return look ? sendingAmong(state, channel, (id) => passingStateOf(look, id)) : [];
 }
 
@@ -91,8 +96,8 @@ const watchedFacts = (state: FactsState, channel: string, now: number): Situatio
   alive: state.connection.status !== 'lost',
   unread: unreadIn(state) !== null,
   // What was so before the core was away is old, and the core is not slow for it.
-  seenAt: state.ingest.aged === 'lost' && state.connection.status !== 'lost' ? null : seenAtIn(state),
-  flow: state.ingest.flow,
+  seenAt: state.status.aged === 'lost' && state.connection.status !== 'lost' ? null : seenAtIn(state),
+  flow: sourceIn(state)?.flow ?? null,
   stored: storedIn(state, now),
   sender: state.ingest.sender,
   received: state.ingest.received,
@@ -125,8 +130,8 @@ const passingFacts = (state: FactsState, channel: string, look: ChannelStatus, n
  */
 export function factsOf(state: FactsState, channel: string, now: number): Situation | null {
   if (isWatched(state, channel)) return watchedFacts(state, channel, now);
-  const look = state.overview.looks[channel];
-  const isOnScreen = state.ingest.channel === channel;
+  const look = state.status.channels[channel];
+  const isOnScreen = state.status.watched === channel;
   if (look?.ingest && (isFresh(look, now) || !isOnScreen)) return passingFacts(state, channel, look, now);
   return isOnScreen ? watchedFacts(state, channel, now) : null;
 }

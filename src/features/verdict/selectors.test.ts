@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Progress } from '../../media/progress.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelsLooked } from '../channel/processes.ts';
+import { statusFetched } from '../channel/processes.ts';
 import { channelsFound } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
 import { channelShortIn, channelVerdictIn } from './selectors.ts';
@@ -33,7 +33,11 @@ function looked(ingest: readonly Progress[], egress?: readonly Progress[]) {
     vi.setSystemTime(1_000_000 + i * 3000);
     const seen = egress?.[i];
     store.dispatch(
-      channelsLooked({ [CHANNEL]: { seenAt: Date.now(), progress, egresses: seen ? { [EGRESS]: seen } : {} } }),
+      statusFetched({
+        askedAt: 0,
+        watched: null,
+        answers: { [CHANNEL]: { seenAt: Date.now(), progress, egresses: seen ? { [EGRESS]: seen } : {} } },
+      }),
     );
   }
   store.stop();
@@ -85,7 +89,11 @@ it('holds a problem for five seconds wherever it is shown', () => {
     const seenAt = 1_000_000 + i * 2000;
     vi.setSystemTime(seenAt);
     store.dispatch(
-      channelsLooked({ [CHANNEL]: { seenAt, progress: live(1000 + i * 50), egresses: { [EGRESS]: egress } } }),
+      statusFetched({
+        askedAt: 0,
+        watched: null,
+        answers: { [CHANNEL]: { seenAt, progress: live(1000 + i * 50), egresses: { [EGRESS]: egress } } },
+      }),
     );
     const { problems } = channelShortIn(store.getState(), CHANNEL) ?? { problems: null };
     return [channelVerdictIn(store.getState(), CHANNEL, seenAt)?.kind, problems];

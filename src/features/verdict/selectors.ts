@@ -28,7 +28,7 @@ export function channelShortIn(state: VerdictState, channel: string): Short | nu
   const watched = isWatched(state, channel);
   // Never set up: there is nothing to be seen.
   if (!watched && !isAvailable(state, channel)) return OFF;
-  const look = state.overview.looks[channel];
+  const look = state.status.channels[channel];
   if (!watched && look && !look.ingest) return OFF;
   const verdict = watched || look ? channelVerdictIn(state, channel, now) : null;
   if (!verdict) return null;

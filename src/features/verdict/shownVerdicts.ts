@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, select, takeEvery } from 'typed-redux-saga';
 import { type ShownVerdict, shownAfter } from '../../media/verdict/hold.ts';
 import { verdictOf } from '../../media/verdict/verdict.ts';
-import { channelsLooked, processesFetched, statesAged } from '../channel/processes.ts';
+import { statesAged, statusFetched } from '../channel/processes.ts';
 import { channelGone } from '../channel/slice.ts';
 import { connectionHealed, connectionLost } from '../connection/slice.ts';
 import { host } from '../host.ts';
@@ -34,17 +34,14 @@ const { verdictsShown } = slice.actions;
 export const shownVerdicts = slice.reducer;
 
 export function* shownVerdictsSaga() {
-  yield* takeEvery(
-    [processesFetched, channelsLooked, statesAged, connectionLost, connectionHealed],
-    safely(noteVerdicts),
-  );
+  yield* takeEvery([statusFetched, statesAged, connectionLost, connectionHealed], safely(noteVerdicts));
 }
 
 type State = FactsState & WithShownVerdicts;
 
 /** Only another sentence is noted: one that goes on keeps the time since when it is shown. */
 function changedIn(state: State, now: number): ShownVerdicts {
-  const channels = new Set([...Object.keys(state.overview.looks), state.ingest.channel ?? []].flat());
+  const channels = new Set([...Object.keys(state.status.channels), state.status.watched ?? []].flat());
   return Object.fromEntries(
     [...channels].flatMap((channel) => {
       const facts = factsOf(state, channel, now);

@@ -6,7 +6,7 @@ import { progressOf } from '../../media/progress.ts';
 import { audienceOf, receivedBytesOf, senderOf } from '../../media/sessions.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { processesFetched, statesOpened } from '../channel/processes.ts';
+import { statesOpened, watchedFetched } from '../channel/processes.ts';
 import { channelsFound } from '../channel/slice.ts';
 import { audienceSeen } from '../ingest/slice.ts';
 import { resourcesSeen } from '../resource/slice.ts';
@@ -94,7 +94,7 @@ function play({ begin, after, base = RUNNING }: Row): ShownSentence[] {
     const ingest = progressOf({ ...running, progress, cpu_usage: ownCpu });
     const egress = progressOf({ ...running, ...COPYING, runtime_seconds: 60 + i, progress, ...destination });
     store.dispatch(
-      processesFetched({
+      watchedFetched({
         ...{ channel: CHANNEL, askedAt: now, seenAt: now },
         ...{ progress: ingest, egresses: { [EGRESS]: egress } },
       }),

@@ -33,7 +33,7 @@ export function Connection({ id, address, name, secrets }: ConnectionProps) {
     shallowEqual,
   );
   const waits = useSelector((state: WithPublicationList) => isPatient(publicationStateOf(state, id)));
-  const off = useSelector(({ ingest }: WithPublicationList) => isChannelOff(ingest));
+  const off = useSelector(isChannelOff);
   const control = controlOf({ progress, asked });
   const acts: Record<NonNullable<Control['act']>, () => void> = {
     connect: () => dispatch(publicationSwitched({ id, on: true })),

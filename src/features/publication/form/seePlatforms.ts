@@ -1,10 +1,11 @@
 import { call, put, race, select, take } from 'typed-redux-saga';
 import { serviceOf } from '../../../catalog/services/index.ts';
-import { processesFetched } from '../../channel/processes.ts';
+import { isWatchedFetched } from '../../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../../channel/slice.ts';
 import { browser } from '../../host.ts';
-import type { WithIngest } from '../../ingest/slice.ts';
 import { nullOnCoreError } from '../../nullOnCoreError.ts';
+import { isLiveIn, watchedStatusIn } from '../../status/selectors.ts';
+import type { WithStatus } from '../../status/slice.ts';
 import { platformsSeen } from './platforms.ts';
 import { formClosed, type PublicationTarget } from './slice.ts';
 
@@ -24,10 +25,9 @@ export function* seePlatforms({ channel, service }: PublicationTarget) {
 /** As soon as that is known; false once the form is closed. */
 function* isLive(channel: string) {
   for (;;) {
-    const { ingest } = yield* select((state: WithIngest) => state);
-    if (ingest.channel === channel && ingest.ingest.status !== 'unknown')
-      return ingest.ingest.status === 'present' && ingest.ingest.progress.status === 'connected';
-    const { left } = yield* race({ heard: take(processesFetched), left: take(formClosed) });
+    const state = yield* select((known: WithStatus) => known);
+    if (state.status.watched === channel && watchedStatusIn(state) !== null) return isLiveIn(state);
+    const { left } = yield* race({ heard: take(isWatchedFetched), left: take(formClosed) });
     if (left) return false;
   }
 }

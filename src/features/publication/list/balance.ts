@@ -1,7 +1,7 @@
 import { call, put, select, take } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { type ProcessAnswer, processesFetched } from '../../channel/processes.ts';
+import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../../channel/processes.ts';
 import { host } from '../../host.ts';
 import { noticed } from '../../notice/slice.ts';
 import { reasonValue, safely } from '../../safely.ts';
@@ -19,8 +19,9 @@ type Need = 'start' | 'stop' | null;
 export function* balanceRenditions() {
   const seen = { idle: new Set<string>(), flowing: new Set<string>(), refused: new Set<string>() };
   while (true) {
-    const { payload } = yield* take(processesFetched);
-    for (const id of Object.keys(payload.renditions ?? {})) yield* call(safely(balance), id, payload, seen);
+    const { payload } = yield* take(statusFetched);
+    const answer = watchedAnswerIn(payload);
+    for (const id of Object.keys(answer?.renditions ?? {})) if (answer) yield* call(safely(balance), id, answer, seen);
   }
 }
 
@@ -32,7 +33,7 @@ interface SeenBefore {
   refused: Set<string>;
 }
 
-function* balance(id: string, fetched: ProcessAnswer, { idle, flowing, refused }: SeenBefore) {
+function* balance(id: string, fetched: WatchedAnswer, { idle, flowing, refused }: SeenBefore) {
   const state = yield* select((all: WithPublicationList) => all);
   const readers = readersOf(state, fetched.channel, id);
   const progress = fetched.renditions?.[id]?.progress;
@@ -57,7 +58,7 @@ export const readersOf = (state: WithPublicationList, channel: string, id: strin
 
 function needOf(
   state: WithPublicationList,
-  { channel, egresses, renditions }: ProcessAnswer,
+  { channel, egresses, renditions }: WatchedAnswer,
   id: string,
   readers: string[],
 ): Need {

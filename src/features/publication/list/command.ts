@@ -9,7 +9,8 @@ import { browser, host } from '../../host.ts';
 import type { publicationsWanted, WithIngest } from '../../ingest/slice.ts';
 import { noticed } from '../../notice/slice.ts';
 import { reasonOf } from '../../safely.ts';
-import type { WithRenditions } from './renditions.ts';
+import { watchedStatusIn } from '../../status/selectors.ts';
+import { failuresForgotten, type WithStatus } from '../../status/slice.ts';
 import { orderedIds, publicationStateOf, publicationsOf, readBy } from './selectors.ts';
 import {
   type allSwitched,
@@ -28,7 +29,7 @@ import {
 } from './slice.ts';
 import { intentFor, isBetweenTries, isOn } from './view.ts';
 
-type Known = WithChannels & WithIngest & WithPublications & WithRenditions;
+type Known = WithChannels & WithIngest & WithPublications;
 
 const stateOf = (id: string) => (state: Known) => publicationStateOf(state, id);
 
@@ -62,6 +63,7 @@ export function* runReconnect({ payload: id }: ReturnType<typeof publicationReco
 
 function* runIntent(id: string, wanted: Intent) {
   yield* put(asked({ ids: [id], intent: wanted }));
+  yield* put(failuresForgotten([id]));
   const reason = yield* call(attempt, id, wanted);
   if (reason !== null) {
     const text = wanted === 'stop' ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
@@ -96,7 +98,7 @@ function* attempt(id: string, wanted: Intent) {
 function* startRendition(id: string) {
   const core = yield* host('core');
   const rendition = yield* select(({ channel: { list } }: Known) => readBy(list, id));
-  const state = yield* select((known: Known) => known.rendition);
+  const state = yield* select((known: Known) => watchedStatusIn(known)?.renditions ?? {});
   if (rendition && state[rendition]?.progress.order !== 'start')
     yield* call(() => core.processCommand({ id: rendition, body: { command: 'start' } }));
 }
@@ -115,13 +117,14 @@ export function* wakeReaders(among: readonly string[]) {
   if (ids.length === 0) return;
   const wanted: Intent = 'restart';
   yield* put(asked({ ids, intent: wanted }));
+  yield* put(failuresForgotten(ids));
   yield* all(ids.map((id) => call(attempt, id, wanted)));
   yield* call(refresh);
 }
 
 /** What came of it, at once and not with the next poll. */
 function* refresh() {
-  const channel = yield* select((state: WithIngest) => state.ingest.channel);
+  const channel = yield* select((state: WithStatus) => state.status.watched);
   if (channel) yield* call(fetchProcesses, channel);
 }
 
@@ -144,6 +147,7 @@ export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeo
     const wanted = yield* dueOf(id, on);
     if (wanted === null) continue; // somebody was faster
     yield* put(asked({ ids: [id], intent: wanted }));
+    yield* put(failuresForgotten([id]));
     // Whoever stops all in the meantime does not break off what the core is doing.
     begun.push(yield* spawn(attempt, id, wanted));
   }

@@ -4,8 +4,9 @@ import { ALL_RECORDINGS, type Recording, recordingsIn, tokenIn } from '../../../
 import { channelClosed, channelOpened } from '../../channel/processes.ts';
 import type { WithChannels } from '../../channel/slice.ts';
 import { host } from '../../host.ts';
-import type { WithIngest } from '../../ingest/slice.ts';
+import { egressesIn } from '../../ingest/selectors.ts';
 import { poll } from '../../poll.ts';
+import type { WithStatus } from '../../status/slice.ts';
 import { recordingIdsIn, tokenOf } from './recordingProcesses.ts';
 
 /** The file that each recording of the channel in view writes to, by process id. */
@@ -23,11 +24,9 @@ const slice = createSlice({
 const { recordedSeen } = slice.actions;
 export const recordingLine = slice.reducer;
 
-const runningIn = (state: WithChannels & WithIngest): readonly string[] => {
-  const { ingest } = state.ingest;
-  if (ingest.status !== 'present') return [];
-  const { egresses } = ingest;
-  return recordingIdsIn(state).filter((id) => egresses[id]?.status === 'connected');
+const runningIn = (state: WithChannels & WithStatus): readonly string[] => {
+  const egresses = egressesIn(state);
+  return recordingIdsIn(state).filter((id) => egresses[id]?.progress.status === 'connected');
 };
 
 /** As long as a channel that records is in view. */

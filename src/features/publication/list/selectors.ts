@@ -1,18 +1,21 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
-import { sendsNothing } from '../../../media/processFailure.ts';
+import { isWithoutSource } from '../../../media/channelStatus.ts';
+import type { ProcessFailure } from '../../../media/processFailure.ts';
 import { sharedAmong } from '../../../media/renditions/share.ts';
 import { groupsIn } from '../../../media/startOrder.ts';
-import { flowingSeconds, idleSeconds } from '../../../media/throughput.ts';
+import { flowingSeconds } from '../../../media/throughput.ts';
 import type { Tally } from '../../../media/verdict/situation.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
 import type { Channel, ChannelRenditions, Egresses, WithChannels } from '../../channel/slice.ts';
 import { agedSinceIn } from '../../ingest/selectors.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
-import { behindOf, type WithRenditions } from './renditions.ts';
-import type { Publications, WithPublications } from './slice.ts';
+import { sourceIn, watchedStatusIn } from '../../status/selectors.ts';
+import type { WithStatus } from '../../status/slice.ts';
+import { behindOf } from './renditions.ts';
+import type { WithPublications } from './slice.ts';
 import { isFailing, isOn, type PublicationState, sendingOf } from './view.ts';
 
-export type WithPublicationList = WithIngest & WithPublications & WithChannels & WithRenditions;
+export type WithPublicationList = WithIngest & WithPublications & WithChannels;
 
 /** A new object each time: for decisions, not to be kept. */
 export const publicationStateOf = (state: WithPublicationList, id: string): PublicationState => {
@@ -24,36 +27,38 @@ export const publicationStateOf = (state: WithPublicationList, id: string): Publ
 };
 
 /** Nobody has switched it on, so nothing can be sent. */
-export const isChannelOff = ({ ingest }: Pick<WithIngest['ingest'], 'ingest'>): boolean =>
-  ingest.status === 'present' && ingest.progress.order === 'stop';
+export const isChannelOff = (state: WithStatus): boolean => sourceIn(state)?.progress.order === 'stop';
 
-const lastStateOf = (
-  { ingest: { ingest, flow: source }, publication, rendition, channel: { list } }: WithPublicationList,
-  id: string,
-): PublicationState => ({
-  progress: (ingest.status === 'present' && ingest.egresses[id]) || null,
-  asked: publication.asked[id]?.intent ?? null,
-  refused: publication.refused[id] ?? null,
-  failure: publication.failures[id] ?? null,
-  waiting:
-    ingest.status === 'present' &&
-    ((sendsNothing(ingest.progress) && flowingSeconds(source) === null) || idleSeconds(source) !== null),
-  channelOff: isChannelOff({ ingest }),
-  resuming: ingest.status === 'present' && ingest.progress.status === 'connecting' ? flowingSeconds(source) : null,
-  flow: publication.flows[id] ?? null,
-  behind: behindOf(rendition[readBy(list, id) ?? '']?.progress),
-  passes: passedBy({ list, failures: publication.failures }, id),
-});
+function lastStateOf(state: WithPublicationList, id: string): PublicationState {
+  const { publication, channel } = state;
+  const source = sourceIn(state);
+  const known = source && watchedStatusIn(state)?.egresses[id];
+  const read = readBy(channel.list, id);
+  const rendition = read === null ? undefined : watchedStatusIn(state)?.renditions[read];
+  return {
+    progress: known?.progress ?? null,
+    asked: publication.asked[id]?.intent ?? null,
+    refused: publication.refused[id] ?? null,
+    failure: known?.failure ?? null,
+    waiting: source !== null && isWithoutSource(source),
+    channelOff: isChannelOff(state),
+    resuming: source?.progress.status === 'connecting' ? flowingSeconds(source.flow) : null,
+    flow: known?.flow ?? null,
+    behind: behindOf(rendition?.progress),
+    passes: passedBy(channel, id, rendition?.failure ?? null),
+  };
+}
 
 /** The rendition that a publication passes on, and what is wrong with it. */
 function passedBy(
-  { list, failures }: Pick<WithChannels['channel'], 'list'> & Pick<Publications, 'failures'>,
+  { list }: Pick<WithChannels['channel'], 'list'>,
   id: string,
+  failure: ProcessFailure | null,
 ): NonNullable<PublicationState['passes']> | null {
   const read = readBy(list, id);
   if (read === null) return null;
   const name = list.find(({ egresses }) => id in egresses)?.renditions?.[read]?.name ?? '';
-  return { name, failure: failures[read] ?? null };
+  return { name, failure };
 }
 
 /** The rendition that a publication passes on; null: it encodes, or passes on the channel itself. */

@@ -1,7 +1,7 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { egressesIn, renditionsIn } from '../../channel/discover.ts';
-import type { processesFetched } from '../../channel/processes.ts';
+import { type statusFetched, watchedAnswerIn } from '../../channel/processes.ts';
 import { egressesFound, type WithChannels } from '../../channel/slice.ts';
 import { host } from '../../host.ts';
 import { publicationsOf, renditionsOf } from './selectors.ts';
@@ -10,9 +10,10 @@ const sameIds = (known: readonly string[], seen: object) =>
   known.length === Object.keys(seen).length && known.every((id) => id in seen);
 
 /** Somebody else may add or remove publications while we look: the poll shows it, and their names are asked for then. */
-export function* syncPublications({
-  payload: { channel, egresses, renditions = {} },
-}: ReturnType<typeof processesFetched>) {
+export function* syncPublications({ payload }: ReturnType<typeof statusFetched>) {
+  const answer = watchedAnswerIn(payload);
+  if (!answer) return;
+  const { channel, egresses, renditions = {} } = answer;
   const core = yield* host('core');
   const known = Object.keys(yield* select((state: WithChannels) => publicationsOf(state, channel)));
   const shared = Object.keys(yield* select((state: WithChannels) => renditionsOf(state, channel)));

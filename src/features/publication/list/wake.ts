@@ -1,7 +1,7 @@
 import { call, take } from 'typed-redux-saga';
 import { sendsNothing } from '../../../media/processFailure.ts';
 import type { Progress } from '../../../media/progress.ts';
-import { type ProcessAnswer, processesFetched } from '../../channel/processes.ts';
+import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../../channel/processes.ts';
 import { safely } from '../../safely.ts';
 import { wakeAll } from './command.ts';
 
@@ -23,12 +23,14 @@ const stageOf = (progress: Progress | null): Stage => {
 export function* wakeWithSource() {
   let seen: WakeFacts | null = null;
   while (true) {
-    const { payload } = yield* take(processesFetched);
-    const { before, now } = seenAfter(seen, payload);
+    const { payload } = yield* take(statusFetched);
+    const answer = watchedAnswerIn(payload);
+    if (!answer) continue;
+    const { before, now } = seenAfter(seen, answer);
     seen = now;
     const further = now.wasAway && now.stage !== 'away' && before !== null && now.stage !== before;
     if (now.stage === 'live') seen = { ...now, wasAway: false };
-    if (further) yield* call(safely(wakeAll), payload.channel);
+    if (further) yield* call(safely(wakeAll), answer.channel);
   }
 }
 
@@ -41,7 +43,7 @@ interface WakeFacts {
 
 function seenAfter(
   seen: WakeFacts | null,
-  { channel, progress }: ProcessAnswer,
+  { channel, progress }: WatchedAnswer,
 ): { before: Stage | null; now: WakeFacts } {
   const stage = stageOf(progress);
   const before = seen?.channel === channel ? seen : null;
