@@ -3,6 +3,8 @@ import path from 'node:path';
 
 /** Spelled otherwise by 9.0, which ends where it is given one of these. */
 export const REMOVED_OPTIONS = ['-vsync', '-stimeout', '-channels'] as const;
+/** Known to 9.0, each with one value. The ffmpeg behind the script may be older, so it does not get them. */
+const ADDED_OPTIONS = ['-rtmp_enhanced_codecs'] as const;
 /** Comes with libx264, so it is missed wherever that is there. */
 export const LACKING = 'libx264rgb';
 
@@ -20,6 +22,15 @@ const script = (
   ffmpeg: string,
   { version = '9.0', gone = REMOVED_OPTIONS, refused = 'of_no_ffmpeg' }: Ways,
 ) => `#!/bin/sh
+skipped=
+for word do
+  shift
+  if [ -n "$skipped" ]; then skipped=; continue; fi
+  case $word in
+    ${ADDED_OPTIONS.join(' | ')}) skipped=1 ;;
+    *) set -- "$@" "$word" ;;
+  esac
+done
 before=
 for word do
   case $before$word in
