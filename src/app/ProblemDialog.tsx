@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { RootState } from '../features/features.ts';
 import { coreInfoOf } from '../features/session/slice.ts';
+import { maskRules } from '../media/maskCommon.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { DialogFrame } from '../ui/DialogFrame.tsx';
 import { LogView } from '../ui/LogView.tsx';
@@ -35,7 +36,11 @@ export function ProblemDialog({ open, onClose }: { open: boolean; onClose: () =>
       }
     >
       <p>{t('Describe what you did, what you expected and what happened. Add this report:')}</p>
-      <LogView ended label={t('Debug report')} lines={report.split('\n').map((text) => ({ text }))} />
+      <LogView
+        ended
+        label={t('Debug report')}
+        lines={report.split('\n').map((text) => ({ text: maskRules.shown(text) }))}
+      />
       <p className="dim">
         {t('Names, addresses, keys and passwords are removed. Check the report before you share it.')}
       </p>

@@ -71,7 +71,7 @@ export function NotYetOpen({ editor, failed, loading, retry }: NotYetOpenProps) 
       return (
         <Alert
           title={t('These settings were made by a newer version or by another program.')}
-          evidence={editor.version === '' ? undefined : editor.version}
+          evidence={editor.version === '' ? undefined : maskText(editor.version)}
         >
           {t('They stay unchanged. Update the interface to edit them.')}
         </Alert>

@@ -1,5 +1,6 @@
 import { MARK } from './maskAddress.ts';
 import { maskCommon, maskRules } from './maskCommon.ts';
+import { type MaskedText, maskBy } from './maskedText.ts';
 import { maskFilters } from './maskFilter.ts';
 import { maskOptions } from './maskOption.ts';
 import { maskTokens } from './maskToken.ts';
@@ -10,7 +11,7 @@ export { MARK };
  * A log line, a command or an address without credentials, tokens, stream keys, passphrases and SRT stream ids, and
  * without what somebody typed for a server or for viewers.
  */
-export const maskText = (text: string): string => maskTokens(maskCommon(maskOptions(maskFilters(text))));
+export const maskText = maskBy((text) => maskTokens(maskCommon(maskOptions(maskFilters(text)))));
 
 maskRules.shown = maskText;
 
@@ -36,5 +37,5 @@ export function hideIn(text: string, secrets: readonly string[]): string {
 /** maskText for whoever knows some of the secrets that may stand in it. */
 export const maskWith =
   (secrets: readonly string[]) =>
-  (text: string): string =>
+  (text: string): MaskedText =>
     maskText(hideIn(text, secrets));

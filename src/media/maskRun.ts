@@ -2,6 +2,7 @@ import { UNREAD } from '../api/answers/fields.ts';
 import type { Process } from '../api/answers/process.ts';
 import { hideIn, MARK, maskText } from './mask.ts';
 import { isPublicStream, secretsOfQuery } from './maskAddress.ts';
+import type { MaskedText } from './maskedText.ts';
 import { typedBehind } from './maskOption.ts';
 
 /** What is shorter stands in words that are no secret. */
@@ -67,7 +68,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
  * service would know to be a secret. Uploads have their keys in the path, wherever the platform wants them there.
  * @param args of ffmpeg, whole or those of the outputs
  */
-export function maskOfRun(args: readonly string[]): (text: string) => string {
+export function maskOfRun(args: readonly string[]): (text: string) => MaskedText {
   const outgoing = args.filter((_, i) => args[i - 1] !== '-i');
   const given = args.flatMap((value, i) => hiddenOf(args[i - 1] ?? '', value));
   const sent = outgoing
@@ -87,7 +88,10 @@ export function maskOfRun(args: readonly string[]): (text: string) => string {
 }
 
 /** The same by all that a process is told: what runs, and what is stored to run next. */
-export function maskOfProcess({ config, state }: Partial<Pick<Process, 'config' | 'state'>>): (text: string) => string {
+export function maskOfProcess({
+  config,
+  state,
+}: Partial<Pick<Process, 'config' | 'state'>>): (text: string) => MaskedText {
   const stored = config && config !== UNREAD ? config.output : [];
   return maskOfRun([...(state?.command ?? []), ...stored.flatMap(({ options, address }) => [...options, address])]);
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import type { MaskedText } from '../media/maskedText.ts';
 
 interface AlertProps {
   /** What happened. */
   title: string;
   /** The log line that shows it, masked. */
-  evidence?: string | undefined;
+  evidence?: MaskedText | undefined;
   /** What to do, with a link to the very place. */
   children?: ReactNode;
   /** neutral: nothing is wrong. */

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../i18n/index.ts';
+import { ownText } from '../media/maskedText.ts';
 import { LogView } from './LogView.tsx';
 
 const writeText = vi.fn(() => Promise.resolve());
@@ -15,8 +16,8 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 const lines = [
-  { at: '14:02:11', text: 'Input #0, hls, from http://127.0.0.1/a.m3u8' },
-  { at: '14:02:12', text: 'Connection refused', tone: 'error' as const },
+  { at: '14:02:11', text: ownText('Input #0, hls, from http://127.0.0.1/a.m3u8') },
+  { at: '14:02:12', text: ownText('Connection refused'), tone: 'error' as const },
 ];
 const shown = () =>
   within(screen.getByRole('list'))
@@ -40,7 +41,7 @@ it('copies what is shown and says that it did', async () => {
 
 it('follows its end until one scrolls up', () => {
   const { rerender } = render(<LogView label="Log" lines={lines} />);
-  const more = [...lines, { text: 'frame= 1' }];
+  const more = [...lines, { text: ownText('frame= 1') }];
   scrollTo.mockClear();
   rerender(<LogView label="Log" lines={more} />);
   expect(scrollTo).toHaveBeenCalledOnce();
@@ -52,6 +53,6 @@ it('follows its end until one scrolls up', () => {
   });
   fireEvent.scroll(box);
   scrollTo.mockClear();
-  rerender(<LogView label="Log" lines={[...more, { text: 'frame= 2' }]} />);
+  rerender(<LogView label="Log" lines={[...more, { text: ownText('frame= 2') }]} />);
   expect(scrollTo).not.toHaveBeenCalled();
 });

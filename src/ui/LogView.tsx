@@ -1,5 +1,6 @@
 import { type UIEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MaskedText } from '../media/maskedText.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ColorTone } from './tokens.ts';
@@ -7,8 +8,7 @@ import type { ColorTone } from './tokens.ts';
 export interface LogLine {
   /** Time of day, formatted. */
   at?: string;
-  /** Masked. */
-  text: string;
+  text: MaskedText;
   tone?: ColorTone | undefined;
   /** The one that tells. */
   marked?: boolean;

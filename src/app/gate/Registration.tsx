@@ -6,6 +6,7 @@ import { auth, PASSWORD } from '../../catalog/tabs/auth.ts';
 import { newPassword } from '../../features/admission/password.ts';
 import { registrationRequested } from '../../features/session/actions.ts';
 import type { FoundProcess, Session } from '../../features/session/slice.ts';
+import { maskRules } from '../../media/maskCommon.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -56,7 +57,7 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
     >
       <Form label={t('User registration')} onSubmit={submit}>
         {failed !== null && (
-          <Alert title={t('The user could not be created.')} evidence={t(failed)}>
+          <Alert title={t('The user could not be created.')} evidence={maskRules.shown(t(failed))}>
             {t('Your entries are kept. Fix the cause and try again.')}
           </Alert>
         )}
@@ -117,12 +118,13 @@ const SHOWN = 5;
 /** A core as it comes has no process: these are of somebody who was here before. */
 function Found({ processes }: { processes: readonly FoundProcess[] }) {
   const { t } = useTranslation();
-  const more = processes.length - SHOWN;
+  const names = processes.slice(0, SHOWN).map(({ id, name }) => name || id);
+  if (processes.length > SHOWN) names.push('…');
   return (
     <Alert
       tone="warning"
       title={t('Processes that are already on this server: {{0}}', { 0: processes.length })}
-      evidence={[...processes.slice(0, SHOWN).map(({ id, name }) => name || id), ...(more > 0 ? ['…'] : [])].join(', ')}
+      evidence={maskRules.shown(names.join(', '))}
     >
       {t(
         'They were created before this server had a login, so outsiders may have added them. You can look at them and delete them after the registration.',

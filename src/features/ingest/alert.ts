@@ -1,14 +1,16 @@
 import { msg } from '../../i18n/msg.ts';
 import { bareLine } from '../../media/bareLine.ts';
 import type { Cause, FieldName, Words } from '../../media/failure.ts';
+import { maskText } from '../../media/mask.ts';
+import type { MaskedText } from '../../media/maskedText.ts';
 import type { ProcessFailure } from '../../media/processFailure.ts';
 import { isStartOver, type Progress } from '../../media/progress.ts';
 
-/** What to do, and what says so: English texts of the catalog; evidence is a masked log line. What happened: the verdict. */
+/** The remedy and its evidence: English texts of the catalog, and a log line. What happened: the verdict. */
 export interface Alert {
   tone: 'error' | 'warning';
   remedy: string;
-  evidence?: string | undefined;
+  evidence?: MaskedText | undefined;
   /** What it may be as well. */
   also: string | null;
   /** Where the remedy lies in the set-up of the channel; `setup`: somewhere in it. */
@@ -52,7 +54,7 @@ function alertFor({ cause, evidence, words, at }: Pick<ProcessFailure, 'cause' |
     cause,
     at,
     setup: field !== null,
-    evidence: bareLine(evidence) || undefined,
+    evidence: maskText(bareLine(evidence)) || undefined,
   };
 }
 

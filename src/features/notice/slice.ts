@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { maskRules } from '../../media/maskCommon.ts';
+import type { MaskedText } from '../../media/maskedText.ts';
 
 /** `heard`: the page shows it where it happened, and ears are told. */
 export type NoticeTone = 'success' | 'info' | 'warning' | 'error' | 'heard';
@@ -17,7 +18,7 @@ export interface Notice {
   id: number;
   tone: NoticeTone;
   text: string;
-  values: readonly Value[];
+  values: readonly (MaskedText | { text: MaskedText })[];
 }
 
 export interface WithNotices {
@@ -25,7 +26,7 @@ export interface WithNotices {
 }
 
 /** Whatever it is: it may hold an address, and a notice is on everybody's screen. */
-const masked = (value: Value): Value =>
+const masked = (value: Value): Notice['values'][number] =>
   typeof value === 'string' ? maskRules.shown(value) : { text: maskRules.shown(value.text) };
 
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
@@ -54,10 +55,10 @@ const slice = createSlice({
 export type Translate = (text: string, values: Record<string, string>) => string;
 
 /** A reason in the language of `t`: what it begins with may be a text of ours, its details are the core's. */
-export function reasonText(reason: string, t: Translate): string {
+export function reasonText(reason: string, t: Translate): MaskedText {
   const [, sentence = reason, details = ''] = /^(.+?)((?:: | \().+)$/s.exec(reason) ?? [];
   const whole = t(reason, {});
-  return whole === reason ? [t(sentence, {}), details].join('') : whole;
+  return maskRules.shown(whole === reason ? [t(sentence, {}), details].join('') : whole);
 }
 
 export const { noticed, noticeGone } = slice.actions;

@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import type { ProcessReport } from '../../api/answers/process.ts';
 import { clockOf, formatMoment } from '../../i18n/format.ts';
 import { hideIn } from '../../media/mask.ts';
+import type { MaskedText } from '../../media/maskedText.ts';
 import { maskOfProcess } from '../../media/maskRun.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -51,7 +52,7 @@ export function DetailsDialog({ id, name, secrets, onClose }: DetailsDialogProps
   );
 }
 
-type Mask = (text: string) => string;
+type Mask = (text: string) => MaskedText;
 
 interface DetailsProps {
   id: string;

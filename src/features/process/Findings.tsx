@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../api/ids.ts';
 import { bareLine } from '../../media/bareLine.ts';
+import type { MaskedText } from '../../media/maskedText.ts';
 import type { RunAnalysis } from '../../media/runAnalysis.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { FailureHelp } from './FailureHelp.tsx';
@@ -13,7 +14,7 @@ interface FindingsProps {
   name: string;
   channel: string;
   examined: RunAnalysis;
-  mask: (text: string) => string;
+  mask: (text: string) => MaskedText;
 }
 
 /** What the lines of a run say: why it failed and what to do, and without alarm what was not well. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { hideIn } from '../../media/mask.ts';
+import { hideIn, maskText } from '../../media/mask.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
@@ -48,7 +48,7 @@ export function ReportDialog({ id, secrets, onClose }: ReportDialogProps) {
         {t('Names, addresses, keys and passwords are removed. Check the report before you share it.')}
       </p>
       {failed !== null && (
-        <Alert title={t('The report could not be created.')} evidence={failed}>
+        <Alert title={t('The report could not be created.')} evidence={maskText(failed)}>
           <Button icon="restart" onClick={() => dispatch(reportRequested(id))}>
             {t('Retry')}
           </Button>
@@ -56,7 +56,7 @@ export function ReportDialog({ id, secrets, onClose }: ReportDialogProps) {
       )}
       {failed === null && report === null && <WaitingNote text={t('Creating the report …')} height={BODY_PX} />}
       {report !== null && (
-        <LogView ended label={t('Debug report')} lines={report.split('\n').map((text) => ({ text }))} />
+        <LogView ended label={t('Debug report')} lines={report.split('\n').map((text) => ({ text: maskText(text) }))} />
       )}
     </DialogFrame>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { maskText } from '../../media/mask.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
@@ -53,7 +54,7 @@ export function MoveDialog() {
         <Alert
           tone="warning"
           title={t('Processes that could not be read. Check their addresses yourself.')}
-          evidence={unread.join('\n')}
+          evidence={maskText(unread.join('\n'))}
         />
       )}
       <p>

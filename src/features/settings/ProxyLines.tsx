@@ -1,6 +1,7 @@
 import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TabForm } from '../../catalog/tabs/define.ts';
+import { ownText } from '../../media/maskedText.ts';
 import { PROXIES, proxyLines } from '../../media/proxyLines.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -61,7 +62,7 @@ function Lines({ file, config }: { file: string } & Pick<TabForm, 'config'>) {
       label={file}
       lines={proxyLines(example, config)
         .split('\n')
-        .map((text) => ({ text }))}
+        .map((text) => ({ text: ownText(text) }))}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { SettingsTab } from '../../catalog/tabs/define.ts';
+import { maskText } from '../../media/mask.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -53,7 +54,7 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
       <EncoderCard />
       <MoveDialog />
       <PasswordDialog />
-      {problem && <Alert title={t(problem.text)} evidence={evidence === '' ? undefined : evidence} />}
+      {problem && <Alert title={t(problem.text)} evidence={evidence === '' ? undefined : maskText(evidence)} />}
       <Card
         flush
         foot={

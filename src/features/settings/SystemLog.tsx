@@ -2,6 +2,7 @@ import { weakMapMemoize } from '@reduxjs/toolkit';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { withinMasked } from '../../media/maskedText.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { download } from '../../ui/download.ts';
@@ -18,7 +19,7 @@ const TONES: readonly [sign: RegExp, tone: LogLine['tone']][] = [
 ];
 
 const lineOf = ({ text, times }: ReadableLine): LogLine => ({
-  text: times > 1 ? `${text} ×${times}` : text,
+  text: times > 1 ? withinMasked(text, (line) => `${line} ×${times}`) : text,
   tone: TONES.find(([sign]) => sign.test(text))?.[1],
 });
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { SettingsTab } from '../../catalog/tabs/define.ts';
 import { formOf } from '../../catalog/tabs/edit.ts';
+import { maskText } from '../../media/mask.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { FieldRows } from '../../ui/form/FieldRows.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -49,7 +50,7 @@ export function TabForm({ id, tab, view: { tabs, situation, errors, loose, chang
   };
   return (
     <Form id={id} label={t(tab.title)} onSubmit={() => dispatch(saveRequested())}>
-      {refused && <Alert title={t('Rejected by the core:')} evidence={refused.join('\n')} />}
+      {refused && <Alert title={t('Rejected by the core:')} evidence={maskText(refused.join('\n'))} />}
       <FieldRows
         fields={formOf(tab, situation)}
         settings={situation.settings}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ownText } from '../../media/maskedText.ts';
 import { readableLines } from './readableLog.ts';
 
 const [STUDIO, VENUE, OTHER] = ['1', '2', '3'].map((n) => `5155ce00-de30-4000-8000-00000000000${n}`);
@@ -6,7 +7,7 @@ const names = new Map([
   [STUDIO ?? '', 'Studio A'],
   [VENUE ?? '', 'Venue'],
 ]);
-const lines = (...log: string[]) => readableLines(log, names).map(({ text, times }) => `${text} ${times}`);
+const lines = (...log: string[]) => readableLines(log.map(ownText), names).map(({ text, times }) => `${text} ${times}`);
 
 it.each([
   ['a process', `ts=1 level=INFO id="restreamer-ui:egress:rtmp:${VENUE}"`, 'ts=1 level=INFO id="Venue" 1'],

@@ -1,6 +1,8 @@
+import { type MaskedText, withinMasked } from '../../media/maskedText.ts';
+
 /** A line of the core's log as it is shown; `times`: how often it came in a row. */
 export interface ReadableLine {
-  text: string;
+  text: MaskedText;
   times: number;
 }
 
@@ -14,10 +16,10 @@ const ID = /(?:[\w-]+:)*([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:_[a-z]+)
 const TIME = /^(?:ts=\S+|\d{4}-\d{2}-\d{2}[T ]\S+)\s*/;
 
 /** With names in place of ids, and what comes again in a row in one line: the latest. */
-export function readableLines(log: readonly string[], names: NamesById): ReadableLine[] {
+export function readableLines(log: readonly MaskedText[], names: NamesById): ReadableLine[] {
   const lines: (ReadableLine & { said: string })[] = [];
   for (const line of log) {
-    const text = line.replaceAll(ID, (id, uuid: string) => names.get(uuid) ?? id);
+    const text = withinMasked(line, (whole) => whole.replaceAll(ID, (id, uuid: string) => names.get(uuid) ?? id));
     const said = text.replace(TIME, '');
     const last = lines.at(-1);
     if (last?.said === said) lines[lines.length - 1] = { text, said, times: last.times + 1 };

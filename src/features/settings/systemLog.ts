@@ -1,15 +1,16 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { MaskedText } from '../../media/maskedText.ts';
 
 export interface WithSystemLog {
-  /** What the core itself has logged, masked, the newest last; null: not read yet. */
-  systemLog: readonly string[] | null;
+  /** The log of the core, the newest line last; null: not read yet. */
+  systemLog: readonly MaskedText[] | null;
 }
 
 const slice = createSlice({
   name: 'systemLog',
   initialState: null as WithSystemLog['systemLog'],
   reducers: {
-    systemLogHeard: (_, { payload }: PayloadAction<readonly string[]>) => payload,
+    systemLogHeard: (_, { payload }: PayloadAction<readonly MaskedText[]>) => payload,
     systemLogClosed: () => null,
   },
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { maskText } from '../../media/mask.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { LogView } from '../../ui/LogView.tsx';
@@ -15,7 +16,7 @@ export function ProbeLog({ lines }: { lines: readonly string[] }) {
         {t('Probe details')}
       </Button>
       <DialogFrame open={open} wide title={t('Probe details')} onClose={() => setOpen(false)}>
-        <LogView ended label={t('Probe details')} lines={lines.map((text) => ({ text }))} />
+        <LogView ended label={t('Probe details')} lines={lines.map((text) => ({ text: maskText(text) }))} />
       </DialogFrame>
     </>
   );

@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { maskText } from '../../media/mask.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -65,7 +66,7 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
         </Alert>
       )}
       {missingTemplate && draft.template !== DEFAULT_TEMPLATE && (
-        <Alert tone="warning" title={t('The template of the website is missing.')} evidence={draft.template}>
+        <Alert tone="warning" title={t('The template of the website is missing.')} evidence={maskText(draft.template)}>
           <Stack>
             <p>{t('The default template is used in its place.')}</p>
             <div>

@@ -1,15 +1,17 @@
 import { msg } from '../../../i18n/msg.ts';
 import { bareLine } from '../../../media/bareLine.ts';
 import type { Words } from '../../../media/failure.ts';
+import { maskText } from '../../../media/mask.ts';
+import type { MaskedText } from '../../../media/maskedText.ts';
 import type { ProcessFailure } from '../../../media/processFailure.ts';
 import { isFailing, type PublicationState } from './view.ts';
 
 /** `also` is a title like the first, of what looks the same. */
 type Said = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
 
-/** What happened and what to do: English texts, in which `{{name}}` is the publication; evidence is a masked log line. */
+/** What happened and what to do: English texts, in which `{{name}}` is the publication. */
 export interface PublicationAlert extends Said {
-  evidence: string | null;
+  evidence: MaskedText | null;
   cause: ProcessFailure['cause'];
   /** When it failed (ms). */
   at: number;
@@ -50,6 +52,6 @@ export function publicationAlertOf(state: PublicationState): PublicationAlert | 
     rendition: own ? null : passes.name,
     cause: failure.cause,
     at: failure.at,
-    evidence: bareLine(failure.evidence || failure.line) || null,
+    evidence: maskText(bareLine(failure.evidence || failure.line)) || null,
   };
 }

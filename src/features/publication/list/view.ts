@@ -2,6 +2,7 @@ import { msg } from '../../../i18n/msg.ts';
 import { bareLine } from '../../../media/bareLine.ts';
 import type { Words } from '../../../media/failure.ts';
 import { maskText } from '../../../media/mask.ts';
+import { type MaskedText, withinMasked } from '../../../media/maskedText.ts';
 import type { ProcessFailure } from '../../../media/processFailure.ts';
 import type { Progress } from '../../../media/progress.ts';
 import { type Flow, flowingSeconds, idleSeconds, ratesOf } from '../../../media/throughput.ts';
@@ -116,8 +117,7 @@ export interface RowLine {
   tone: RowTone;
   uptime: number | null;
   kbit: number | null;
-  /** Masked. */
-  reason: string | null;
+  reason: MaskedText | null;
   /** What is not known of it: a text of the catalog. */
   doubt: string | null;
 }
@@ -125,10 +125,10 @@ export interface RowLine {
 // What stands before the reason in ffmpeg's lines: who says it, and about which address.
 const PREFIX = /^(\[[^\]]*\]\s*|[a-z][a-z0-9+.-]*:\/\/\S*:\s+)+/i;
 
-/** The reason of a log line, masked, for a line that is short. */
-const reasonIn = (text: string): string | null => {
+/** The reason in a log line, shortened for a row. */
+const reasonIn = (text: string): MaskedText | null => {
   const masked = maskText(bareLine(text));
-  return masked.replace(PREFIX, '') || masked || null;
+  return withinMasked(masked, (line) => line.replace(PREFIX, '')) || masked || null;
 };
 
 const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine => ({
@@ -219,7 +219,7 @@ export const isBetweenTries = ({ asked, progress }: PublicationState): boolean =
 export const canTryNow = (state: PublicationState): boolean =>
   isBetweenTries(state) && !(isPatient(state) && (state.waiting || state.behind === 'starting'));
 
-const reasonOf = ({ evidence, line: last }: ProcessFailure): string | null => reasonIn(evidence || last);
+const reasonOf = ({ evidence, line: last }: ProcessFailure): MaskedText | null => reasonIn(evidence || last);
 
 function ended(progress: Offline, failure: ProcessFailure | null): RowLine {
   const { order, retryIn } = progress;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
+import { maskText } from '../../../media/mask.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { WaitingNote } from '../../../ui/Waiting.tsx';
@@ -72,7 +73,7 @@ function NoPreview({ preview, onRetry }: { preview: Exclude<Preview, { status: '
       );
     case 'failed':
       return (
-        <Alert title={t('The preview could not be loaded.')} evidence={preview.reason}>
+        <Alert title={t('The preview could not be loaded.')} evidence={maskText(preview.reason)}>
           <Button icon="restart" onClick={onRetry}>
             {t('Retry')}
           </Button>
@@ -97,7 +98,7 @@ export function TemplateFault({ line, message, children }: TemplateFaultProps) {
       title={
         line === null ? t('The template has an error.') : t('The template has an error in line {{line}}.', { line })
       }
-      evidence={message}
+      evidence={maskText(message)}
     >
       {children}
     </Alert>
