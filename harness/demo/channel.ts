@@ -22,7 +22,7 @@ export async function ensureDemoChannel(core: Core, pattern = PICTURE): Promise<
   await operate(core, (sluice) => startDemoChannel(sluice, pattern));
 }
 
-/** What an operator does at a core, by a client that is logged in. */
+/** The actions of an operator, by a client that is logged in. */
 export async function operate<T>(core: Core, doing: (sluice: Headless) => Promise<T>): Promise<T> {
   const sluice = openHeadless({ core });
   try {
@@ -30,7 +30,7 @@ export async function operate<T>(core: Core, doing: (sluice: Headless) => Promis
     return await doing(sluice);
   } finally {
     sluice.stop();
-    // What a save has left to do is done by whoever comes next: here nobody is to.
+    // Follow-ups of a save are done by the next client: here, none may be left.
     for (const { key } of restsIn(await core.metadataAll())) await core.metadataSet({ key, body: null });
   }
 }

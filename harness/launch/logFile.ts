@@ -11,7 +11,7 @@ interface Bounds {
 const BOUNDS: Bounds = { bytes: limit('logFile'), everyMs: LOOK_EVERY_MS };
 
 export interface LogFile {
-  /** What a program may be given to write to. */
+  /** The file descriptor for a program's output. */
   readonly handle: number;
   close(): void;
 }
@@ -33,7 +33,7 @@ export function openLogFile(file: string, { bytes, everyMs } = BOUNDS): LogFile 
     const at = Math.max(0, size - bytes);
     try {
       writeFileSync(`${file}.1`, read(handle, at, size));
-      // What has come meanwhile; so hardly a line is lost.
+      // Copies output that arrived meanwhile, so hardly a line is lost.
       appendFileSync(`${file}.1`, read(handle, size, Math.min(fstatSync(handle).size, size + bytes)));
     } catch {
       // The disk is full, most likely of this: room is worth more than the past.

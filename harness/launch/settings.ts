@@ -16,7 +16,7 @@ const Variables = z.object({
   RTMP_PORT: port('RTMP_PORT').optional(),
 });
 
-/** Where `make run` and its kin listen. */
+/** The listen addresses of `make run` and similar targets. */
 export interface Settings {
   host: string;
   port: number;
@@ -48,7 +48,7 @@ export function coreEnvironment({ host, port, rtmpPort, folder, ui, user }: Core
     CORE_DB_DIR: path.resolve(folder, 'db'),
     CORE_STORAGE_DISK_DIR: path.resolve(folder, 'data'),
     CORE_ROUTER_UI_PATH: path.resolve(ui),
-    // Whoever names a port means it: then it cannot be changed in the interface, which says so.
+    // A port set in the environment cannot be changed in the interface, which says so.
     ...(rtmpPort !== null && { CORE_RTMP_ADDRESS: `${host}:${rtmpPort}` }),
     ...(user && {
       CORE_API_AUTH_ENABLE: 'true',
@@ -62,7 +62,7 @@ export function coreEnvironment({ host, port, rtmpPort, folder, ui, user }: Core
 export const interfaceAddress = ({ host, port }: Settings) =>
   `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}/ui/`;
 
-/** What the person in front of the terminal is told once the interface answers. */
+/** The message in the terminal once the interface answers. */
 export function welcome(settings: Settings, registered: boolean): string {
   const lines = [
     settings.host === '127.0.0.1'

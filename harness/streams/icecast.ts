@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 50;
 interface Icecast extends AsyncDisposable {
   /** host:port */
   readonly host: string;
-  /** Somebody sends to this mount point from now on. */
+  /** A source connects to this mount point. */
   occupy(mount: string): Promise<void>;
 }
 

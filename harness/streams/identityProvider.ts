@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ownCertificate } from './certificate.ts';
 
-/** Who may be chosen on its page. The provider lets both in; what a core thinks of them is the core's. */
+/** The users on its page. The provider accepts both; the core decides on its own. */
 const USERS = ['auth0|known', 'auth0|unknown'] as const;
 const LIFE_S = 600;
 

@@ -10,7 +10,7 @@ const gop = ['-g', String(FPS), '-keyint_min', String(FPS), '-pix_fmt', 'yuv420p
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-b:v', '300k', ...gop];
 const aac = ['-c:a', 'aac', '-b:a', '64k', '-ac', '2'];
 
-/** What can become of a picture while it is sent: the filter that does it, at work as soon as it is enabled. */
+/** Flaws that can be switched on in a running picture, by the filters that cause them. */
 export const FLAWS = {
   few: 'framestep@few',
   frozen: 'overlay@frozen',
@@ -20,7 +20,7 @@ export const FLAWS = {
 export type Flaw = keyof typeof FLAWS;
 const OTHER = `smptebars=size=160x90:rate=${FPS}`;
 
-/** What a source sends: ffmpeg's arguments for its inputs and codecs, without format and address. */
+/** The contents of a source: ffmpeg's arguments for its inputs and codecs, without format and address. */
 export const pictures = {
   h264: [...video, ...audio, ...h264, ...aac],
   hevc: [

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { type OpenServer, openServer } from './openServer.ts';
 
-/** What it does when somebody connects, publishes, sends: nothing at all, hang up, or say these words. */
+/** Its reaction to a connection, a publish or data: none, hang up, or answer with these words. */
 type Deed = 'silence' | 'close' | Buffer;
 interface Manner {
   connect?: Deed;

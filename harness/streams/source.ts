@@ -1,6 +1,6 @@
 /** A stream that others pull. */
 export interface Source extends AsyncDisposable {
-  /** Where it can be read; the same for its whole life. */
+  /** Its address, which never changes. */
   readonly url: string;
   /** As when somebody pulls its plug: the address refuses connections. */
   die(): Promise<void>;

@@ -10,7 +10,7 @@ const Judged = z.object({
 });
 const Refused = z.object({ message: z.string().min(1) });
 
-/** What `npm audit --json` came back with. */
+/** The output of `npm audit --json`. */
 export type Verdict =
   | { kind: 'clean'; packages: number }
   | { kind: 'found'; packages: number; advisories: readonly string[] }
@@ -44,7 +44,7 @@ function parsed(output: string): unknown {
   }
 }
 
-/** What the summary of the tests needs to know: see readers in harness/testing/results.ts. */
+/** The input for the summary of the tests: see readers in harness/testing/results.ts. */
 export interface AuditReport {
   passed: number;
   failures: string[];

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { runVerb } from '../launch/userError.ts';
 import { reportOf, verdictOf } from './advisories.ts';
 
-/** Nobody waits longer for a registry that is away: npm itself would try for minutes. */
+/** The timeout for a registry that does not answer: npm itself would retry for minutes. */
 const PATIENCE = ['--fetch-retries=0', '--fetch-timeout=20000'];
 
-/** What it wrote, whatever it ended with: it ends with 1 for advisories and for a registry that is away. */
+/** Its output, whatever the exit code, which is 1 for advisories and for an unreachable registry. */
 const npmAudit = (...args: string[]) =>
   new Promise<string>((resolve) => {
     execFile('npm', ['audit', '--json', '--package-lock-only', ...PATIENCE, ...args], (_, stdout, stderr) =>

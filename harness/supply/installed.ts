@@ -3,7 +3,7 @@ import { isCi } from '../containers/engineStep.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
 import { Lock, uncheckedIn } from './lock.ts';
 
-/** What npm has put into node_modules is what package-lock.json has a checksum of. */
+/** Compares the packages in node_modules with the checksums in package-lock.json. */
 await runVerb(async () => {
   const read = async (file: string) => Lock.parse(JSON.parse(await readFile(file, 'utf8')));
   const unchecked = uncheckedIn(await read('package-lock.json'), await read('node_modules/.package-lock.json'));

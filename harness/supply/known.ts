@@ -1,4 +1,4 @@
-/** What is not as the rule wants it, each with its reason. One place: whoever adds a line says why. */
+/** Exceptions from the rules, each with its reason. */
 
 /** Packages that would run a program when they are installed. None is let: `ignore-scripts` in .npmrc. */
 export const WITH_INSTALL_SCRIPT: Readonly<Record<string, string>> = {

@@ -32,7 +32,7 @@ export const nameOf = (place: string): string => place.split('node_modules/').at
 export const packagesOf = ({ packages }: Lock) => Object.entries(packages).filter(([place]) => place !== '');
 
 export const REGISTRY = 'https://registry.npmjs.org';
-/** Where the registry has every package. A mirror is put in its place by npm itself. */
+/** The base address of all packages; npm itself replaces it by that of a mirror. */
 export const addressOf = (name: string, version: string): string =>
   `${REGISTRY}/${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
 
@@ -45,7 +45,7 @@ export function missingIn(lock: Lock): { by: string; name: string; version: stri
   );
 }
 
-/** Where a package looks for another one: in itself, then in each folder above it. */
+/** The folders in which a package looks for another one: its own, then each one above. */
 function surroundings(place: string): string[] {
   const parts = place.split(/(?<=^|\/)node_modules\//).slice(1);
   const folders = parts.map((_, end) =>

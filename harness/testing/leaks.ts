@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** In the environment of all that a step starts, and of all that those start. */
 const MARK = 'TEST_STEP';
-/** What ends with its parent has this long to do so. */
+/** Processes that end with their parent have this long to do so. */
 const LAST_MOMENT_MS = 5_000;
 const LOOK_AGAIN_MS = 100;
 
@@ -20,9 +20,9 @@ const OF_OTHERS = [
 ];
 
 export interface Watch {
-  /** What the step is started with. */
+  /** The environment of the step. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What it left: processes (with the ports that they hold) and files below the temp folder. All of it is removed. */
+  /** Leftovers of the step: processes with their ports, and files below the temp folder. All are removed. */
   leaks(): Promise<string[]>;
 }
 

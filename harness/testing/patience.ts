@@ -10,7 +10,7 @@ const ONE_WAIT_MS = 60_000;
 /** How long a whole test may take there. */
 const WHOLE_TEST_MS = 240_000;
 
-/** What the fixed piece of work takes on a quiet machine with two cores. */
+/** Duration of the fixed work on a quiet machine with two cores. */
 const QUIET_MS = 220;
 const PIECES = 8;
 const ROUNDS = 400_000;

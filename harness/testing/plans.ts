@@ -11,7 +11,7 @@ export interface Step {
   name: string;
   /** npm script and what is added to it. */
   run: readonly string[];
-  /** Who writes the report that is counted. */
+  /** The tool that writes the counted report. */
   report?: keyof typeof readers;
   /** Runs our images: is left out, and says so, where no engine runs. */
   images?: true;
@@ -19,7 +19,7 @@ export interface Step {
   outside?: true;
   /** It wants what this machine does not have: it is left out, and says what to give it. */
   lacks?: string;
-  /** What goes on in the background would be measured with it. */
+  /** Background work would distort its measurements. */
   alone?: true;
   /** Which of its titles it runs. The second try puts those that failed in its place. */
   titles?: string;
@@ -116,7 +116,7 @@ export const firstTryOf = ({ run, titles }: Step): readonly string[] =>
 
 const journeys: readonly Step[] = [
   playwright('journeys', '--grep-invert', TIMED),
-  // What is said a second after something went wrong: others beside it would be measured with it.
+  // These tests measure messages within a second of a failure, so other work would distort them.
   { ...playwright('timed', '--grep', TIMED, '--workers', '1'), alone: true },
 ];
 const capabilities = playwright('journeys', '--grep', patternOf(quickJourneys), '--grep-invert', `${TIMED}|${NIGHTLY}`);

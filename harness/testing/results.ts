@@ -66,7 +66,7 @@ const because = (message: string | undefined) => {
   return line === '' ? '' : `: ${line}`;
 };
 
-/** What is run once more: files with the titles that failed in them, and files that did not load and have no test. */
+/** Tests to repeat: files with their failed titles, and files that did not load. */
 export interface FailedTests {
   readonly files: readonly string[];
   /** Vitest: describes and test, joined as its pattern of titles takes them. */
@@ -139,7 +139,7 @@ export function resultOf(step: { name: string; seconds: number; ok: boolean; ask
   return { name, seconds, ok: !asked, count: { passed: 0, failed: asked ? 1 : 0 }, note };
 }
 
-/** What came of a step of which some tests failed among others and were run again, each with nothing beside it. */
+/** The result of a step whose failed tests were repeated, each alone. */
 export function afterSecondTry(first: Count, second: Count): Count {
   // A try that ran too little has shown nothing.
   const failed = Math.max(second.failed, first.failed - second.passed);

@@ -10,7 +10,7 @@ const placeholders = (text: string) => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSo
 const strayForm = (used: readonly SourceText[], place: string) =>
   used.some(({ text, one }) => one !== undefined && place.startsWith(`${text}_`));
 
-/** What is wrong with one language, a line for each text; empty when it is complete and nothing is left over. */
+/** The errors of one language, a line for each text; empty if it is complete and has no unused text. */
 export function complaintsOf(used: readonly SourceText[], code: string, texts: Texts): string[] {
   const english = new Map(used.flatMap((text) => placesOf(text, code)));
   const missing = [...english.keys()]

@@ -5,7 +5,7 @@ export interface SourceText {
   one?: string;
 }
 
-/** What a language tells apart when it counts, e.g. one and other. */
+/** The plural categories of a language, e.g. one and other. */
 export const formsOf = (code: string): readonly string[] =>
   new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted();
 

@@ -1,14 +1,14 @@
 /** One vector, ready to be judged. */
 export type Case = {
   id: string;
-  /** What `--kind` may name: the group, the kind, the coder. */
+  /** The names for `--kind`: the group, the kind, the coder. */
   names: string[];
   level: string | null;
   quirk: boolean;
-  /** What it is about, where that is stored data, or what the core is set to. */
+  /** Its subject, if that is stored data or the config of the core. */
   given: unknown;
   expected: unknown;
-  /** What of it counts; all unless given. */
+  /** The parts that count; all by default. */
   compared?: (value: unknown) => unknown;
   /** Throws with a reason when what the vector asks for is not built. */
   actual: () => unknown;

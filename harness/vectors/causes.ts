@@ -1,7 +1,7 @@
 import { type Diagnosis, diagnose } from '../../src/media/doctor/diagnose.ts';
 import { type Group, group, isGroup, list, text } from './case.ts';
 
-/** What a run that was recorded really failed of, beside what its lines say. */
+/** The actual cause of a recorded failure, beside its log lines. */
 export interface Recording {
   id: string;
   cause: string;
@@ -49,13 +49,13 @@ export function diagnoseRecording(recording: Group, log: readonly string[] | nul
   );
 }
 
-/** What it is said to have failed of: of what runs, the first that is not well. */
+/** The reported cause: the first process that is not well. */
 export function namedBy({ cause, severity, warnings }: Diagnosis): string {
   const isFailure = severity !== 'none' && cause !== 'unknown';
   return isFailure ? cause : (warnings[0]?.cause ?? cause);
 }
 
-/** Where nothing is wrong, nothing may be said to be. */
+/** A run without a failure must not get a cause. */
 const nameOf = ({ severity, cause }: Group, found: Diagnosis): string =>
   severity === 'none' && found.severity === 'none' ? text(cause) : severity === 'none' ? found.cause : namedBy(found);
 

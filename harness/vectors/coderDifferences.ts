@@ -30,7 +30,7 @@ const behind = (words: readonly string[], option: string, ...more: string[]) =>
 
 const isOld = ({ level }: CoderSubject) => level === '1.1.0';
 
-/** Who takes the distance of keyframes as the only one. */
+/** Encoders for which the keyframe interval is the only keyframe option. */
 const EVEN = ['libx264', 'libx265', 'libvpx-vp9'];
 /** Options that are given elsewhere and that these do not read. */
 const UNREAD: Record<string, string[]> = {

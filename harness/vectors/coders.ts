@@ -13,7 +13,7 @@ export const coderCases = (file: Group, level: string): Case[] =>
     return { ...caseOf(vector, 'coder', joined(vector), () => coder(vector, level)), given, ...ran };
   });
 
-/** What a release from 1.2 on keeps in three places runs as one list. */
+/** Arguments that releases from 1.2 on store in three places form one list. */
 function joined({ type, expected }: Group): unknown {
   const { mapping } = group(expected);
   return isGroup(mapping)

@@ -6,7 +6,7 @@ import { serviceDifferences } from './serviceDifferences.ts';
 import { sourceDifferences } from './sourceDifferences.ts';
 import { asVersion1, IN_FORCE } from './version1.ts';
 
-/** What stands in front of the host, of protocols within each other as well. */
+/** The part before the host, including nested protocols. */
 const inSmallLetters = (address: string) =>
   address.replace(/^\s*(?:[a-z][a-z0-9+.-]*:)+(?=\/\/)/i, (scheme) => scheme.toLowerCase());
 
@@ -33,7 +33,7 @@ export const differences: Difference[] = [
       const { address } = group(given);
       if (typeof address !== 'string' || inSmallLetters(address) === address || !isGroup(expected)) return expected;
       const known = String(expected.class).toLowerCase();
-      // Whoever compares capitals with small letters knows nothing of what such an address can.
+      // Interfaces that compare case-sensitively do not recognize such an address.
       const [protocols = ''] = inSmallLetters(address).split('://');
       const small = ['rtmp', 'http', 'mms', 'rtsp'].find((one) => protocols.includes(one)) ?? known;
       const auth = ['amqp', 'ftp', 'http', 'icecast', 'mms', 'rtmp', 'sftp', 'rtsp'].includes(small);
@@ -123,7 +123,7 @@ export const differences: Difference[] = [
   },
 ];
 
-/** What viewers are given: the address of RTMP at this host. */
+/** The RTMP address for viewers, at this host. */
 const shownAt = (addresses: Group, host: string): Group => ({
   ...addresses,
   ...(typeof addresses.rtmp === 'string'

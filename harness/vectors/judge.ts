@@ -39,7 +39,7 @@ export function judge(file: unknown, { level, kinds }: WantedLevels): Verdicts {
   return judgeCases(wanted);
 }
 
-/** Whoever has the cases already. */
+/** For callers that have the cases already. */
 export function judgeCases(cases: readonly Case[]): Verdicts {
   const verdicts: Verdicts = { passed: 0, stated: new Map(), failed: [], quirks: 0 };
   for (const vector of cases) {

@@ -22,7 +22,7 @@ export const processCases = (file: Group, level: string): Case[] => [
   })),
   ...list(file.progressVectors).map((vector) => caseOf(vector, 'progress', vector.expected, () => progress(vector))),
   ...list(file.mergeVectors).map((vector) =>
-    // What the newest release fails on is read as the older one does.
+    // Data on which the newest release fails is read as by the older one.
     caseOf(vector, 'merge', atLevel(vector.expected, level) ?? atLevel(vector.expected, '1.1.0'), () => merge(vector)),
   ),
   ...list(file.preselectVectors).map((vector) =>

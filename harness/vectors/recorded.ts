@@ -7,7 +7,7 @@ import { snapshotProcess } from '../../src/media/process/snapshot.ts';
 import { type Case, type Group, group, list, text } from './case.ts';
 import { networkFrom } from './sources.ts';
 
-/** Where the recorded installations were reached. */
+/** The address of the recorded installations. */
 const PAGE = 'http://core.example:8080';
 
 /** Processes as releases stored them, with their metadata: what is made of the metadata has to be what ran. */

@@ -1,6 +1,6 @@
 import { type Case, isGroup } from './case.ts';
 
-/** Where the product does something else on purpose: how an expectation reads then, and why. */
+/** An intended difference of the product: the changed expectation, and the reason. */
 export type Difference = { reason: string; about: string; rewrite: (expected: unknown, vector: Case) => unknown };
 
 /** The same value, with `change` applied to every object and list in it, from the inside out. */
@@ -16,7 +16,7 @@ export const without = (items: unknown[], run: string[]): unknown[] => {
   return at < 0 ? items : [...items.slice(0, at), ...items.slice(at + run.length)];
 };
 
-/** What the muxer of a playlist is told: names and values in their order; a flag has a name alone. */
+/** The options for the HLS muxer: names and values in their order; a flag has only a name. */
 export type PlaylistOutput = { address: string; options: (readonly [name: string, value?: string])[] };
 
 const isName = (word: string) => /^-[a-z]/.test(word);

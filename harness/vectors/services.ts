@@ -18,7 +18,7 @@ export const serviceCases = (file: Group, level: string): Case[] =>
     }),
   );
 
-/** What is accepted counts as the first that is. */
+/** The first accepted codec counts. */
 const firstOf =
   (accepted: readonly unknown[]) =>
   (value: unknown): unknown =>
@@ -62,7 +62,7 @@ function outputs(id: string, { label, settings }: Group): unknown {
   });
 }
 
-// What is sent, where the label of an example tells it.
+// The outgoing streams, if the label of an example names them.
 const STREAMS: Record<string, string[]> = {
   mp3: ['audio mp3'],
   aac: ['audio aac'],

@@ -1,7 +1,7 @@
 import { meets, type Skills } from '../media/skills.ts';
 import type { Field, Fields, Option, Settings } from './fields.ts';
 
-/** What definitions themselves point to. */
+/** References within definitions. */
 type Known = { meta?: { name: string; description: string }; skills?: Skills };
 
 /** The form of a channel and core: rules know their context, options are those that the core has. */

@@ -15,7 +15,7 @@ import { refusedSettings, withoutSettings } from './withheld.ts';
 /** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
 export type FieldFaults = Readonly<Record<string, string>>;
 
-/** What a source may ask when it makes its inputs. */
+/** The facts for the inputs of a source. */
 export type SourceContext = {
   ffmpeg: FfmpegVersion;
   network: Network;
@@ -40,11 +40,11 @@ type SourceDefinition<F extends AnyFields> = {
   faults?: (settings: SettingsOf<F>, context: SourceContext) => FieldFaults;
   /** It reads hardware. */
   device?: {
-    /** What to do where the core finds nothing; null: it needs nothing that could be found. */
+    /** The remedy if the core finds no device; null: it needs none. */
     none: string | null;
     /** The kind of device by which ffmpeg reads it, where that has another name. */
     via?: string;
-    /** What is needed where ffmpeg was built without it; unless given, another image of the core. */
+    /** The requirement if ffmpeg was built without it; by default, another image of the core. */
     unbuilt?: string;
   };
 };
@@ -58,7 +58,7 @@ export type SourceKind = Pick<SourceDefinition<AnyFields>, 'id' | 'name' | 'medi
   opensOnce: (settings: Settings, context: SourceContext) => boolean;
   /** Keys of the required fields that are shown and empty. */
   missing: (settings: Settings, context: SourceContext) => string[];
-  /** What to mend before it is probed; says nothing about what is missing. */
+  /** Errors to correct before a probe, without missing fields. */
   faults: (settings: Settings, context: SourceContext) => FieldFaults;
 };
 
@@ -145,14 +145,14 @@ export const defineDecoder = <const F extends Fields>(
   decoder: CoderDefinition<F> & { codecs: readonly string[] },
 ): Decoder => ({ ...coder(decoder), codecs: decoder.codecs });
 
-/** What a service may ask when it makes its form and outputs. */
+/** The facts for the form and the outputs of a service. */
 export type ServiceContext = {
   /** The channel's uuid. */
   channel: string;
   meta: { name: string; description: string };
-  /** What the publication sends: the streams after its own encoding. */
+  /** The outgoing streams, after the publication's own encoding. */
   streams: readonly Stream[];
-  /** What of it passes untouched: containers that are particular about it have to be told. None unless given. */
+  /** Copied streams, for containers with special needs. None by default. */
   copied?: readonly MediaType[];
   skills: Skills;
 };
@@ -174,21 +174,21 @@ type ServiceDefinition<F extends AnyFields> = {
   enhanced?: readonly string[];
   /** Platforms that are found by their own names: what a new publication of one begins with. */
   presets?: readonly { name: string; alias: string; settings: Settings }[];
-  /** What these settings say of the limits; unless given, those of the service. */
+  /** The limits for these settings; by default, those of the service. */
   limits?: (settings: SettingsOf<F>) => PlatformLimits | null;
-  /** Where the provider shows the stream key; null: that cannot be told yet. */
+  /** The page on which the provider shows the stream key; null: not known yet. */
   keyPage?: string | ((settings: SettingsOf<F>) => string | null);
-  /** What the provider says about streaming to it. */
+  /** The provider's documentation of streaming. */
   docs?: string;
-  /** What the provider says about the rights of others. */
+  /** The provider's page on copyright. */
   copyright?: string;
-  /** What earlier releases stored, as it is stored now; nothing of it is lost. */
+  /** Converts settings of earlier releases to the current form, without loss. */
   upgrade?: (stored: Settings) => Settings;
-  /** Where its outputs are: a device or the disk of the core has a path in place of an address. The network unless given. */
+  /** The kind of its outputs: a device or the disk of the core, with a path as address. The network by default. */
   reaches?: 'device' | 'disk';
   /** Sends a picture now and then: that no frame comes for a while says nothing. */
   sendsStills?: true;
-  /** What a new publication or a copy has for itself; `unguessable` is another one each time. */
+  /** Settings that each publication and each copy gets anew; `unguessable` is a new random text. */
   own?: (unguessable: string) => Settings;
   fields: F;
   /** ffmpeg's outputs of complete settings, each coded on its own; their options follow those of the encoding. */
@@ -218,7 +218,7 @@ export type Service = Omit<
   outputs: (settings: Settings, context: ServiceContext) => Output[];
   /** Keys of the required fields that are shown and empty. */
   missing: (settings: Settings, context: ServiceContext) => string[];
-  /** What to mend before it can be saved; says nothing about what is missing. */
+  /** Errors to correct before a save, without missing fields. */
   faults: (settings: Settings, context: ServiceContext) => FieldFaults;
   /** All that has to be masked wherever these settings show: in addresses, logs and reports. */
   secrets: (settings: Settings) => string[];

@@ -3,7 +3,7 @@ import type { Feed } from '../media/metadata.ts';
 import { number, select, text, withGroup } from './fields.ts';
 import { type LimitsContext, processControl } from './processControl.ts';
 
-/** What the form of a publication's process may ask. */
+/** The facts for the form of a publication's process. */
 export type EgressControlContext = LimitsContext & {
   /** How the stream of the channel can be read. */
   feeds: readonly Feed[];
@@ -20,7 +20,7 @@ const feedNames: readonly { value: Feed; label: string }[] = [
 /** To be translated. */
 export const feedName = (feed: Feed): string => feedNames.find(({ value }) => value === feed)?.label ?? feed;
 
-/** What a publication reads and how it runs: the members of `control` as they are stored. */
+/** The feed of a publication and the options of its process: the members of `control` as stored. */
 export const egressControl = {
   'source.source': select<EgressControlContext>({
     label: msg('Read from'),

@@ -20,7 +20,7 @@ type Rule<C, T> = (settings: Settings, context: C) => T;
 /** Why a field cannot be changed, and the id of the settings tab where that can be changed. */
 export type DisabledReason = { text: string; tab?: string };
 
-/** What every member of a form may have. */
+/** Options of every field. */
 type Member<C> = {
   /** Shown only while this holds; a hidden field keeps its value. */
   when?: Rule<C, boolean>;
@@ -32,7 +32,7 @@ type Member<C> = {
   disabled?: Rule<C, DisabledReason | null>;
   /** Fixed by the environment of the core: shown with a badge, never sent. */
   locked?: Rule<C, boolean>;
-  /** What is wrong with it, beyond what its kind checks. */
+  /** Errors beyond the checks of its kind. */
   fault?: Rule<C, string | null>;
   required?: boolean;
   /** Kept under this key in the browser and no part of the settings; see ofBrowser(). */
@@ -102,12 +102,12 @@ export type NumberField<C = unknown> = Labelled<C> & {
   /** 1 unless given: whole numbers. */
   step?: number;
   unit?: string;
-  /** What an empty field means; without it a number has to be there. */
+  /** The value of an empty field; without it, a number is required. */
   empty?: number;
-  /** What happens while nothing is set, which then stays unset; see numberOrNone(). */
+  /** The effect of an unset number, which stays unset; see numberOrNone(). */
   unset?: string;
 };
-/** Where a server of the core listens, `:8080` or `10.0.0.5:8080`: the port can be changed, the host stays. */
+/** The listen address of a server of the core, `:8080` or `10.0.0.5:8080`: only the port can be changed. */
 export type PortField<C = unknown> = Labelled<C> & { kind: 'port'; default: string };
 export type SelectField<C = unknown> = Choosing<C> & { kind: 'select'; default: string; unit?: string };
 /** A list that also takes what is typed; a value outside of the list is a typed one. */

@@ -51,7 +51,7 @@ export function fieldsFor(fields: Fields, stored: Settings, name: FieldName): st
   return [];
 }
 
-/** Where somebody enters what nobody else may send to; a key before an address. */
+/** The field with the secret of the destination; a key before an address. */
 const OWN: readonly FieldContent[] = ['key', 'stream', 'address', 'server', 'place', 'device'];
 
 /**

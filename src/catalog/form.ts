@@ -4,7 +4,7 @@ import { hasValue, isTyped, showValue, unfitIn } from './kinds.ts';
 import { holdsPlaceholder } from './placeholders.ts';
 import { settingsOf, valueAt, withValue } from './settings.ts';
 
-/** What a form decides about its fields; of fields whose rules know their context already, see adaptFields(). */
+/** Whether a field is shown; its rules know their context already: see adaptFields(). */
 export const isShown = ({ kind, when }: Field, settings: Settings): boolean =>
   kind !== 'hidden' && (when?.(settings, undefined) ?? true);
 
@@ -16,7 +16,7 @@ export const reasonFor = ({ disabled }: Field, settings: Settings): DisabledReas
 
 const optionsOf = (field: Field): readonly Option[] => ('options' in field ? field.options : []);
 
-/** What can be chosen, and what is chosen already although it is not offered: nothing stored is dropped silently. */
+/** The options, and a stored one that is no longer offered: nothing stored is dropped silently. */
 export function choicesOf(options: readonly Option[], chosen: readonly string[]): Option[] {
   const offered = options.filter(({ value, storedOnly }) => !storedOnly || chosen.includes(value));
   const unknown = chosen.filter((value) => !options.some((option) => option.value === value));
@@ -38,7 +38,7 @@ export function missingOf(fields: Fields, stored: Settings): string[] {
     .map(([key]) => key);
 }
 
-/** What a form says at the fields of missingOf(). */
+/** The messages at the fields of missingOf(). */
 export const missingText = (field: Field | undefined): string =>
   field && optionsOf(field).length > 0 ? msg('Choose an option.') : msg('This field is required.');
 
@@ -50,7 +50,7 @@ const PLACEHOLDER = msg(
   'Remove the words in curly brackets: the core replaces them with its own passwords. In an address, write %7B for {.',
 );
 
-/** What cannot work, or says too much, in the fields that are shown, as English texts by key. */
+/** Errors in the visible fields, as English texts by key. */
 export function faultsOf(fields: Fields, stored: Settings): Record<string, string> {
   const settings: Settings = settingsOf(fields, stored);
   return Object.fromEntries(
@@ -66,7 +66,7 @@ export function faultsOf(fields: Fields, stored: Settings): Record<string, strin
   );
 }
 
-/** What is not shown goes out all the same, as it was typed before: what the core would fill in is its default there. */
+/** Hidden fields keep their values, but placeholders of the core in them are replaced by their defaults. */
 export function withoutUnseenPlaceholders(fields: Fields, stored: Settings): Settings {
   const settings: Settings = settingsOf(fields, stored);
   const unseen = Object.entries(fields).filter(

@@ -1,4 +1,4 @@
-/** What everybody tries first. */
+/** The passwords that attackers try first. */
 const COMMON = [
   ...['password', 'passwort', 'kennwort', 'admin', 'administrator', 'root', 'user', 'letmein', 'welcome', 'iloveyou'],
   ...['restreamer', 'sluice', 'datarhei', 'stream', 'streaming', 'live', 'secret', 'changeme', 'default', 'test'],

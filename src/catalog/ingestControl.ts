@@ -3,7 +3,7 @@ import { type DisabledReason, number, select, toggle, withGroup } from './fields
 import { type LimitsContext, processControl } from './processControl.ts';
 import { isOn, valueAt } from './settings.ts';
 
-/** What the form of a channel's processing may ask of the core. */
+/** The facts about the core for the form of a channel's processing. */
 export type ControlContext = LimitsContext & {
   /** Which of its servers are on, where the stream can be fed to; null: it is too old for feeds. */
   servers: Readonly<Record<'rtmp' | 'srt', boolean>> | null;

@@ -28,7 +28,7 @@ export function joinStreamKey(server: string, key: string): { address: string; a
   return { address: app === '' ? `${host}/` : `${host}/${app}/`, app, playpath: stream };
 }
 
-/** What nearly all platforms take. */
+/** The format of nearly all platforms. */
 export function flvTo(server: string, key: string, options: readonly string[] = []): Output {
   const { address, app, playpath } = joinStreamKey(server, key);
   const said = [

@@ -2,7 +2,7 @@ import { msg } from '../i18n/msg.ts';
 import type { Field, FieldOf, Kind, NumberField, Settings, ValueKind } from './fields.ts';
 import { isGuessable } from './guessable.ts';
 
-/** What stands in a control: what was typed, switched or chosen. */
+/** The value of a control: typed, switched or chosen. */
 export type InputValue = string | boolean | readonly string[];
 
 /** An English text, marked with msg(), or one with numbers in it. */
@@ -15,9 +15,9 @@ interface Rules<K extends Kind> {
   show(value: unknown, field: FieldOf<K, never>): InputValue;
   /** From the control to what the core is sent; `stored` is what it has. */
   parse(input: InputValue, field: FieldOf<K, never>, stored: unknown): unknown;
-  /** What is wrong with what stands in the control; null when it can be parsed. */
+  /** The error in the value of the control; null if it can be parsed. */
   unfit(input: InputValue, field: FieldOf<K, never>): Message | null;
-  /** What is typed is not its value yet: it stays in the control until that is left. */
+  /** Typed text becomes the value only when the control loses focus. */
   typed?: true;
 }
 
@@ -78,7 +78,7 @@ const lengthText = (min: number, max: number | undefined): Message =>
     ? { text: msg('Enter at least {{min}} characters.'), values: { min } }
     : { text: msg('Enter {{min}} to {{max}} characters.'), values: { min, max } };
 
-/** What is wrong with what should be JSON, with the line where this browser says which it is. */
+/** The syntax error in JSON, with its line if the browser reports it. */
 function jsonFault(typed: string): Message | null {
   try {
     JSON.parse(typed);
@@ -200,6 +200,6 @@ export const unfitIn = (field: ValueField, input: InputValue): Message | null =>
 /** Whether what is typed has to be read before it is a value. */
 export const isTyped = ({ kind }: ValueField): boolean => kinds[kind].typed === true;
 
-/** What a preference of this browser says, which keeps texts only. */
+/** The value of a preference of this browser, which stores texts only. */
 export const readPreference = (field: ValueField, stored: string | undefined): unknown =>
   field.kind === 'toggle' && stored !== undefined ? stored === 'true' : readValue(field, stored, {});

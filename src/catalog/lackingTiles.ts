@@ -8,7 +8,7 @@ export const lackingTiles = (skills: Skills): { tile: Tile; why: string; line: s
   skills.ffmpeg.major === 0
     ? []
     : tiles
-        // What it takes the place of says it already.
+        // The tile that it replaces says so already.
         .filter((tile) => !tile.available(skills) && tile.id !== 'srtport')
         .map((tile) => ({
           tile,

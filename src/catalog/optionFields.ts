@@ -33,7 +33,7 @@ function spelled(value: unknown, key: string, { toggle, several = (all) => all.j
 export const namesIn = (fields: object, group: string): string[] =>
   Object.keys(fields).flatMap((key) => (key.startsWith(`${group}.`) ? [key.slice(group.length + 1)] : []));
 
-/** What settings say, in this order: name and value of each option that is not empty. */
+/** Name and value of each option that is not empty, in this order. */
 export const saidIn = (
   names: readonly string[],
   group: string,
@@ -104,7 +104,7 @@ export const portFault = (address: string): string | null =>
     ? null
     : msg('The port is missing. Enter the address as host:port.');
 
-/** What MP4 calls the codecs: copied streams bring the name that MPEG-TS has for them, which its muxer refuses. */
+/** Codec tags of MP4: copied streams carry the tag of MPEG-TS, which the MP4 muxer rejects. */
 const MP4_TAGS: Readonly<Record<string, string>> = { h264: 'avc1', hevc: 'hvc1', aac: 'mp4a', mp3: 'mp4a' };
 
 export const mp4Tags = (streams: readonly Stream[], copied: readonly string[] = []): string[] =>

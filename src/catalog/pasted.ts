@@ -5,7 +5,7 @@ import { isShown } from './form.ts';
 import { joinStreamKey, serverAt } from './joinStreamKey.ts';
 import { valueAt, withValue } from './settings.ts';
 
-/** What stands in a field that is meant for something else. */
+/** Text in a field for something else. */
 export interface PasteFinding {
   /** Key of the field. */
   at: string;
@@ -94,7 +94,7 @@ function inServer({ key: at, field, value }: Held, key: Held | undefined, settin
   const whole = splitAddress(value, stream === '' ? depthOf(field) : 1);
   if (whole === null || (stream !== '' && whole.key !== stream)) return null;
   const required = 'required' in key.field && key.field.required === true;
-  // Where the key may stand in the address, the same has to go out as before.
+  // If the address may contain the key, the output must stay the same.
   if (!required && joinStreamKey(serverAt(whole.server, 'rtmp://'), whole.key).playpath !== '') return null;
   return {
     at,
@@ -105,7 +105,7 @@ function inServer({ key: at, field, value }: Held, key: Held | undefined, settin
   };
 }
 
-/** What was pasted into the wrong field of a form with a stream key. */
+/** Text that was pasted into the wrong field of a form with a stream key. */
 export function pastedIn(fields: Fields, settings: Settings): PasteFinding[] {
   const [keys, servers] = [held(fields, settings, 'key'), held(fields, settings, 'server')];
   return [
@@ -114,7 +114,7 @@ export function pastedIn(fields: Fields, settings: Settings): PasteFinding[] {
   ].filter((found) => found !== null);
 }
 
-/** What can be mended at once: more came into the field than one types at a time. */
+/** The correction for pasted text: more characters arrived than are typed at a time. */
 export const pastedJustNow = (fields: Fields, before: Settings, now: Settings): PasteFinding | null =>
   pastedIn(fields, now).find(({ at, sure, settings }) => {
     const [was, is] = [before, now].map((some) => String(valueAt(some, at) ?? '').length);

@@ -21,7 +21,7 @@ const MEANT = {
   both: msg('Not a valid RTMP address. It must start with rtmp:// or rtmps://.'),
 };
 
-/** What is wrong with the protocol of an address as it was typed; without one it gets that of the service. */
+/** The error in the protocol of a typed address; without a protocol it gets that of the service. */
 export function protocolFault(typed: unknown, taken: keyof typeof MEANT): string | null {
   const scheme = schemeOf(String(typed)).toLowerCase();
   const known = taken === 'both' ? ['rtmp', 'rtmps'] : [taken];

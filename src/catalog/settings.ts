@@ -35,7 +35,7 @@ export function settingsOf<F extends AnyFields>(fields: F, given: unknown): Sett
     if (!hasValue(field) || field.browserKey !== undefined) continue;
     const stored = valueAt(settings, key);
     const value = readValue(field, stored, settings);
-    // What nobody has set is not set here either.
+    // Unset values stay unset.
     if (value !== undefined || stored !== undefined) settings = withValue(settings, key, value);
   }
   // Every key of F was just written with a value of its kind; the compiler cannot follow keys built at run time.

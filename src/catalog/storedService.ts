@@ -16,7 +16,7 @@ const secretsIn = (value: unknown, name = ''): string[] => {
   return SECRET.test(name) && typeof value === 'string' && value !== '' ? [value] : [];
 };
 
-/** What it sends, it takes. */
+/** The codecs of its stored streams. */
 const taken = ({ streams }: Stored, channel: readonly Stream[], type: MediaType): string[] => {
   const of = (some: readonly Stream[]) => some.filter((stream) => stream.type === type).map(({ codec }) => codec);
   const sent = of(streams);

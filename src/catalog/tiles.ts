@@ -132,7 +132,7 @@ export const tiles: readonly Tile[] = [
 
 export const tileOf = (id: string): Tile | null => tiles.find((tile) => tile.id === id) ?? null;
 
-/** What is set once it is chosen. */
+/** The settings applied when the tile is chosen. */
 export const begun = ({ forces, begins }: Tile): Settings => ({ ...begins, ...forces });
 
 const decided = (forces: Settings, prefix = ''): [key: string, value: unknown][] =>

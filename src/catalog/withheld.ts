@@ -29,7 +29,7 @@ export const withoutSettings = (fields: Fields, refused: readonly RefusedSetting
 
 function withoutValues(key: string, field: Field, values: readonly string[]): Field {
   if (values.length === 0) return field;
-  // Whoever has it switched so can switch it back.
+  // A stored switch can still be switched back.
   if (field.kind === 'toggle')
     return {
       ...field,

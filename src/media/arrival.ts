@@ -12,7 +12,7 @@ export interface Arrival {
   longest: number | null;
 }
 
-/** Nobody watches each second: a change may be seen so late. */
+/** Changes may be seen this late, because the list is not read every second. */
 const LATE_MS = 25_000;
 /** Before the first one it is not known how long a segment is. */
 const FIRST_LATE_MS = 40_000;

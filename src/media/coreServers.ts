@@ -20,9 +20,9 @@ export interface Place {
 export interface Server {
   /** The port of an address without one. */
   usual: string;
-  /** Where it listens; null: it is off. */
+  /** The address it listens on; null: it is off. */
   listens(config: Config): string | null;
-  /** What serves in its place when it is off. */
+  /** The server that replaces it when it is off. */
   instead?: string;
   /** The same stream or file on the same server after the move; null: it leads nowhere today. */
   moved(place: Place, move: Move): Pick<Place, 'userinfo' | 'rest'> | null;

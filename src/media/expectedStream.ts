@@ -3,7 +3,7 @@ import { isAssumed } from './profile.ts';
 import { type Push, pushName, pushOf } from './push.ts';
 import type { MediaType, Stream } from './streams.ts';
 
-/** What was found of one stream when the channel was set up. */
+/** The properties of one stream when the channel was set up. */
 export interface ExpectedStream {
   codec: string;
   width: number;
@@ -21,7 +21,7 @@ export interface ExpectedStream {
 export interface SetUp {
   video: ExpectedStream | null;
   audio: ExpectedStream | null;
-  /** What it contains was set by hand: nobody has looked. */
+  /** The properties were entered by hand, without a probe. */
   assumed: boolean;
   /** How it is sent, and under which name it arrives; null: the server fetches it, or makes it. */
   push: { type: Push['type']; name: string } | null;
@@ -51,7 +51,7 @@ function storedOf({ profiles: [profile], sources }: IngestMetadata, type: MediaT
 
 function expected(metadata: IngestMetadata, type: MediaType): ExpectedStream | null {
   const { from, stream, encoder } = storedOf(metadata, type);
-  // What nobody has seen is replaced by what comes.
+  // Properties entered by hand are replaced by those that arrive.
   if (!from || !stream || stream.type !== type || isAssumed(stream)) return null;
   const { codec, width, height, sampling_hz: rate, channels } = stream;
   const encoded = encoder.coder !== 'copy';

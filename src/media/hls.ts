@@ -1,4 +1,4 @@
-/** Where playlist and segments lie: in the core's memory, or on its disk. */
+/** The storage of playlist and segments: the memory or the disk of the core. */
 export const STORAGES = ['memfs', 'diskfs'] as const;
 export type Storage = (typeof STORAGES)[number];
 
@@ -28,7 +28,7 @@ const WEB_FOLDER: Readonly<Record<Storage, string>> = { memfs: 'memfs/', diskfs:
 export const addressIn = (storage: Storage, file: string) => `{${storage}}${file}`;
 const pathIn = (storage: Storage, file: string) => `${WEB_FOLDER[storage]}${file.slice(1)}`;
 
-/** What players and publications read, whichever other playlists it names. */
+/** The playlist for players and publications, which may name other playlists. */
 export const playlistFile = (channel: string) => `/${channel}.m3u8`;
 export const playlistPath = (channel: string, storage: Storage) => pathIn(storage, playlistFile(channel));
 export const playlistAddress = (channel: string, storage: Storage) => addressIn(storage, playlistFile(channel));
@@ -38,13 +38,13 @@ export const snapshotFile = (channel: string) => `/${channel}.jpg`;
 export const snapshotPath = (channel: string) => pathIn('memfs', snapshotFile(channel));
 export const snapshotAddress = (channel: string) => addressIn('memfs', snapshotFile(channel));
 
-/** Whose snapshot a file of the core's list is. */
+/** The channel of a snapshot in the core's list of files. */
 export const channelOfSnapshot = (file: string) => file.slice(1, file.lastIndexOf('.'));
 
 /** Playlists, segments and snapshot in the core's list of files; those of low latency begin with what they are. */
 export const filesOf = (channel: string) => `/*${channel}**`;
 
-/** Where an encoder puts the playlist and segments of a channel that is pushed as HLS: over HTTP, as above. */
+/** The HTTP address to which an encoder pushes playlist and segments of a channel. */
 export const PUSH_FOLDER = 'memfs/ingest';
 export const pushedPlaylist = (channel: string) => `${channel}.m3u8`;
 

@@ -1,4 +1,4 @@
-/** What a platform takes of a stream, at most. Nothing is refused for it: some are kinder than they say. */
+/** The most that a platform accepts of a stream. They only warn: some platforms accept more than they document. */
 export interface PlatformLimits {
   /** Of the service in the catalog. */
   id: string;
@@ -16,7 +16,7 @@ export interface PlatformLimits {
   profile?: 'main' | 'high';
   /** A stream without sound is turned away. */
   needsAudio?: true;
-  /** Who says so. */
+  /** The source of these figures. */
   source: string;
   /** As it was then, `2026-11-20`. */
   checked: string;

@@ -7,7 +7,7 @@ import { OPTIONS } from './maskCommon.ts';
  * along. The names tell which: they go by families.
  */
 
-/** What lets in, and may stand in other texts as well. */
+/** Options with credentials, whose values may appear in other texts too. */
 const SECRETS = [
   OPTIONS,
   '(?:\\w+_)?(?:user|username|login|account|cookies?|headers|proxy|post_data)',
@@ -53,7 +53,7 @@ const HOLDS_PAIR = new RegExp(`^-${METADATA}$`);
 /** Whether the argument after this one is hidden: in a list of arguments the two stand apart. */
 export const holdsSecret = (flag: string): boolean => HOLDS_SECRET.test(flag) || HOLDS_WORDS.test(flag);
 
-/** What somebody typed behind an option, by the option; null: it is public. */
+/** The typed part of an option's value; null: the value is public. */
 export function typedBehind(flag: string, argument: string): { typed: string; kind: 'secret' | 'words' } | null {
   if (HOLDS_SECRET.test(flag)) return { typed: argument, kind: 'secret' };
   if (HOLDS_WORDS.test(flag)) return { typed: argument, kind: 'words' };

@@ -2,14 +2,14 @@ import { splitGraph, withoutFilter } from './filterOption.ts';
 import { type Profile, resolveCoding, type Source, type StreamCoding } from './profile.ts';
 import type { Stream } from './streams.ts';
 
-/** What leaves a coder; 0 where it cannot be told. */
+/** The output of a coder; 0 if unknown. */
 export interface Figures {
   width: number;
   height: number;
   fps: number;
 }
 
-/** Where arithmetic ends and somebody's program begins. */
+/** Longer expressions are not evaluated. */
 const LONGEST = 200;
 
 /** ffmpeg's arithmetic of sizes and rates: the four operations with numbers and these names; null for all else. */
@@ -134,11 +134,11 @@ const FILTERS: readonly [name: RegExp, after: (figures: Figures, options: string
   [/^framerate$/, (figures, options) => paced(figures, optionOf(options, 0, 'fps') ?? '50')],
   [/^bwdif(_\w+)?$/, (figures, options) => deinterlaced(figures, optionOf(options, 0, 'mode') ?? '1')],
   [/^yadif(_\w+)?$/, (figures, options) => deinterlaced(figures, optionOf(options, 0, 'mode') ?? '0')],
-  // What these make of a size is more than arithmetic.
+  // The effect of these filters on the size cannot be computed.
   [/scale|crop|rotate|vpp|tile|stack|placebo|overlay/, (figures) => sized(figures, null, null)],
 ];
 
-/** What leaves a graph of filters. */
+/** The output of a filter graph. */
 export function afterFilters(figures: Figures, graph: string): Figures {
   if (/[;[]/.test(graph)) return { width: 0, height: 0, fps: 0 };
   return splitGraph(graph).reduce((before, part) => {
@@ -151,7 +151,7 @@ export function afterFilters(figures: Figures, graph: string): Figures {
 const lastOf = (words: readonly string[], ...options: string[]): string | undefined =>
   words[words.findLastIndex((word) => options.includes(word)) + 1 || words.length];
 
-/** What an encoder gets through its filters, and what its own options make of that. */
+/** The input of an encoder after its filters, and its output after its options. */
 export function outgoingFigures({ encoder }: Pick<StreamCoding, 'encoder'>, source: Figures): Figures {
   if (encoder.coder === 'copy') return source;
   const { graph, rest } = withoutFilter('video', encoder.mapping);

@@ -8,7 +8,7 @@ export interface ProcessFailure extends Failure {
   line: string;
   /** When it failed (ms): another time is another failure. */
   at: number;
-  /** What to say of it; null until its log was read. */
+  /** Its texts; null until the log was read. */
   words: Words | null;
   /** When the first of the failures was that have followed each other since (ms). */
   since?: number;
@@ -30,7 +30,7 @@ const SENDER_AWAY: ReadonlySet<Cause> = new Set(['ended', 'source-ended', 'sourc
 /** Nothing has to be mended here: the sender has stopped, or has not begun. */
 export const isSenderAway = (cause: Cause): boolean => SENDER_AWAY.has(cause);
 
-/** Whose failure it is. */
+/** The process that failed. */
 export interface ProcessRole {
   role: Role;
   channel: string;
@@ -55,7 +55,7 @@ export const sendsNothing = (ingest: Progress | null): boolean =>
 /** Cores tell whole seconds. */
 const SAME_MS = 3000;
 
-/** What a publication reads is its channel, whatever it is sent to. */
+/** A publication reads its channel, whatever its destination. */
 const isOfChannel = (line: string, { role, channel }: ProcessRole) =>
   role === 'target' &&
   (/^(?:\[[^\]]*\]\s*)?Error opening input\b/.test(line) ||
@@ -72,7 +72,7 @@ export function failingAfter(
 ): ProcessFailure | null {
   const { status, order, seconds } = progress;
   if (status === 'connected' || order === 'stop') return null;
-  // What goes on again has no cause to fail any more, long before it counts as live.
+  // A process that makes progress again no longer fails, long before it counts as live.
   if (flowingSeconds(sight.flow ?? null) !== null) return null;
   if (status !== 'error' && status !== 'disconnected') return before;
   const line = status === 'error' ? progress.message : '';

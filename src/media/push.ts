@@ -6,7 +6,7 @@ import { isGroup } from './stored.ts';
 export const PUSH_TYPES = ['rtmp', 'srt', 'hls'] as const;
 export type PushType = (typeof PUSH_TYPES)[number];
 
-/** What is stored is as old as the first installation: it knew RTMP. */
+/** Stored data may come from the first release, which knew only RTMP. */
 export const pushTypeOf = (stored: unknown): PushType => PUSH_TYPES.find((one) => one === stored) ?? 'rtmp';
 
 /** How the source of a channel is pushed to the core; null when it is not. `name`: the stored key, '' where there is none. */
@@ -22,7 +22,7 @@ export function pushOf({ type, settings }: { type: string; settings: CoderSettin
 export const hasOwnKey = (channel: string, { type, name }: Push): boolean =>
   type !== 'hls' && name !== '' && name !== 'none' && name !== channel && name !== streamName(channel);
 
-/** Whoever is given the address of this push may write the files of every channel. */
+/** The address of this push allows writing the files of every channel. */
 export const opensStorage = ({ hls }: Network, { type }: Push, key: string | null): boolean =>
   type === 'hls' && key === null && hls.credentials !== '';
 
@@ -30,7 +30,7 @@ export const opensStorage = ({ hls }: Network, { type }: Push, key: string | nul
 export const pushName = (channel: string, push: Push): string =>
   hasOwnKey(channel, push) ? push.name : streamName(channel);
 
-/** Where ffmpeg on the core reads what is pushed to the channel. */
+/** The address at which ffmpeg on the core reads the pushed stream. */
 export function pushInput(network: Network, push: Push): string {
   const { rtmp, srt, hls, channel } = network;
   const name = pushName(channel, push);
@@ -46,7 +46,7 @@ export function pushInput(network: Network, push: Push): string {
 
 const PLAIN = /^[\w.~/-]*$/;
 
-/** What an ingest is told to read: in the words of the core, where it has them and they can say it. */
+/** The input of an ingest: a placeholder of the core if there is one for it. */
 export function pushSource(network: Network, push: Push): string {
   const { rtmp, srt, words, channel } = network;
   const parts = { rtmp: [rtmp.token], srt: [srt.token, srt.passphrase], hls: [] }[push.type];
@@ -67,7 +67,7 @@ export function pushPlaceholder(channel: string, push: Push): string {
   }
 }
 
-/** Where an encoder sends to: most ask for server and key in two fields. null while the core's server is off. */
+/** The address for an encoder: most have separate fields for server and key. null while the core's server is off. */
 export type PushAddress = { server: string; key: string; address: string };
 
 /** @param key of HLS: the one of the channel alone; null: the login of the whole memory storage, as it has none. */

@@ -1,4 +1,4 @@
-/** What our RTMP or SRT server has received of an encoder, in all, each time somebody asked. Oldest first, of one connection. */
+/** Total bytes that our RTMP or SRT server received on one connection, at each request. Oldest first. */
 export interface ReceivedBytes {
   readings: readonly Reading[];
   /** The highest rate of ten seconds so far (bytes a second). */
@@ -12,7 +12,7 @@ interface Reading {
 }
 
 const LATELY_MS = 10_000;
-/** What is measured over less trembles. */
+/** Rates over shorter times fluctuate. */
 const MEASURED_MS = 5000;
 
 function rateOf(readings: readonly Reading[]): number | null {

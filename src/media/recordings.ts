@@ -2,7 +2,7 @@ import type { Files } from '../api/answers/observe.ts';
 
 /** A file that a recording has left on the disk of the core. */
 export interface Recording {
-  /** Where it is on the disk. */
+  /** Its path on the disk. */
   path: string;
   /** As it was asked for. */
   name: string;
@@ -39,7 +39,7 @@ export function groupsOf(list: readonly Recording[]): { token: string; files: re
 /** How long it plays: it is written to until it ends. */
 export const lengthOf = ({ begun, written }: Recording): number => Math.max(0, written - begun);
 
-/** What of them stays: the length of a file in seconds; days, files and gigabytes at most; 0 is no limit. */
+/** The retention of recordings: seconds of a file; days, files and gigabytes at most; 0 is no limit. */
 export interface Retention {
   seconds: number;
   days: number;

@@ -11,7 +11,7 @@ const REFUSALS: ReadonlySet<Cause> = new Set([
   ...(['decoder-missing', 'filter-missing', 'filter-option-removed', 'generator-missing', 'format-missing'] as const),
   ...(['format-unknown', 'bitstream-filter'] as const),
 ]);
-/** Where no hardware has a part in it. */
+/** Errors without a relation to hardware. */
 const REFUSALS_OF_SOFTWARE: ReadonlySet<Cause> = new Set([
   ...(['encoder-setting', 'bitrate', 'framerate', 'pixel-format', 'sampling', 'channels', 'experimental'] as const),
   ...(['filter-wrong', 'codec-container'] as const),

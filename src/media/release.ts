@@ -8,7 +8,7 @@ const Answer = z.object({
 /** A version as three numbers. */
 type Release = readonly [number, number, number];
 
-/** What ends in `v1.2.3`, or is nothing else; null: it is no release. */
+/** The version in a text that is a version, or ends with `v1.2.3`; null: it is no release. */
 export function releaseOf(text: string): Release | null {
   const [, major, minor, patch] = /(?:^|v)(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(text.trim()) ?? [];
   return major === undefined ? null : [Number(major), Number(minor), Number(patch)];
@@ -25,7 +25,7 @@ export interface Releases {
 
 const SERVICE_FROM: Release = [1, 0, 0];
 
-/** What the releases server says, seen from a release of our own. What it does not say, there is not. */
+/** The answer of the releases server, compared with our own release. Missing values count as none. */
 export function releasesIn(raw: unknown, own: string): Releases {
   const { success, data } = z.safeParse(Answer, raw);
   if (!success) return { newer: null, service: false };

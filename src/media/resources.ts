@@ -1,6 +1,6 @@
 import type { MetricsAnswer } from '../api/answers/observe.ts';
 
-/** What is used of what there is; limit null is unlimited, percent null cannot be told then. */
+/** The used part of a resource; limit null: unlimited, percent null: unknown. */
 export type Usage = { used: number; limit: number | null; percent: number | null; warning: boolean };
 
 export type Resources = {
@@ -58,7 +58,7 @@ export function resourcesOf({ metrics }: MetricsAnswer): Resources {
   const idle = told('cpu_idle');
   const free = told('mem_free');
   const figures = {
-    // Where it is not told what is idle or free, nothing is known of what is used either.
+    // Without idle or free values, the used part is unknown too.
     cpu: { ...usage(cores > 0 && idle !== null ? 100 - idle : 0, 100), cores },
     memory: free === null ? usage(0, 0) : usage(total - free, total),
     memfs: storage('memfs'),

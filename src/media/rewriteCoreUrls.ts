@@ -17,7 +17,7 @@ function written({ scheme, userinfo, host, port, rest }: Place): string {
   return `${scheme}://${userinfo === '' ? '' : `${userinfo}@`}${host}${port === usual ? '' : `:${port}`}${rest}`;
 }
 
-/** Where an address of the core itself leads after the move; the address as it is when it is none, or stays the same. */
+/** An address of the core after the move; other addresses, and those that stay the same, are returned unchanged. */
 export function rewriteCoreUrl(address: string, move: Move): string {
   const place = placeOf(address);
   const server = place && serverAt(place, move);
@@ -85,7 +85,7 @@ function worded(address: string, { before }: Move): string | null {
   }
 }
 
-/** What a process reads or writes after the move; several outputs stand in one address, each with its options. */
+/** The inputs or outputs of a process after the move; one address may hold several outputs, each with its options. */
 export const movedTarget = (target: string, move: Move): string =>
   target
     .split('|')

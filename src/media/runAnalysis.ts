@@ -12,7 +12,7 @@ export interface RunAnalysis {
   failure: { cause: Cause; words: Words; at: number; evidence: string } | null;
   /** The line that tells, among those of the log; -1 where none does. */
   line: number;
-  /** What is not well while it runs, how often, and the last line of each, masked. */
+  /** Problems during the run, their number, and the last line of each, masked. */
   warnings: readonly { title: string; count: number; line: string }[];
   /** It has failed, and the core's own log may say more of it. */
   forCore: boolean;
@@ -20,7 +20,7 @@ export interface RunAnalysis {
 
 const ENDED = ['finished', 'failed', 'killed'] as const;
 
-/** What it was told to read and to write, as it stands in its command. */
+/** The inputs and outputs in its command. */
 export const addressesIn = (command: readonly string[]): Pick<Run, 'inputs' | 'outputs' | 'args'> => ({
   inputs: command.filter((_, i) => command[i - 1] === '-i'),
   outputs: command.slice(-1),

@@ -3,13 +3,13 @@ import { type Flow, ratesOf } from './throughput.ts';
 
 type Connected = Extract<Progress, { status: 'connected' }>;
 
-/** What runs now, and how long it had waited for its first frames. Times in ms. */
+/** The current run, and the time until its first frames. Times in ms. */
 interface Run {
   startedAt: number;
   seenAt: number;
   /** null: it waits still. */
   waited: number | null;
-  /** What a line of its log told, where the core tells no figures. */
+  /** The figures of a log line, if the core reports none. */
   line: { told: Connected; at: number } | null;
 }
 

@@ -16,18 +16,18 @@ const StoredNote = z.object({
 /** A save of a process that is under way, as it is noted on the core. */
 export type SaveNote = z.infer<typeof StoredNote>;
 
-/** What a save has begun and not finished beside the processes themselves. */
+/** The follow-ups of a save that are not finished, beside the processes. */
 const StoredRest = z.object({
   at: z.number(),
   /** '': all of them. */
   channel: z.string(),
   /** An ingest, with all that follows it; only what viewers see; the website alone; a channel that is deleted. */
   what: z.enum(['ingest', 'pages', 'website', 'gone']),
-  /** What was stored with the ingest; null where that does not matter, or there was none. */
+  /** The metadata of the ingest before; null if irrelevant or missing. */
   before: z.nullable(Stored),
 });
 
-/** What is left to do after a save, as it is noted on the core. */
+/** Remaining work after a save, as noted on the core. */
 export type Rest = z.infer<typeof StoredRest>;
 
 /** null: whatever it is, it is no note of ours. */

@@ -34,14 +34,14 @@ export function audienceOf(active: ActiveSessions, channel: string): Audience {
       if (!isOf(reference, channel)) continue;
       if (collector === 'ffmpeg') publishedKbit += bandwidth_tx_kbit;
       else bandwidthKbit += bandwidth_tx_kbit;
-      // Who pushes the source in is listed too, and is no viewer.
+      // The encoder that pushes the source is listed too, but is not a viewer.
       if (collector !== 'ffmpeg' && !PUBLISHER.test(local)) viewers += countOf(session);
     }
   }
   return { viewers, bandwidthKbit, publishedKbit };
 }
 
-/** Who pushes the stream of a channel in, and how much of it has come: the session that began last. */
+/** The session of the encoder that pushes a channel, with the bytes received: the latest one. */
 const pusherOf = (active: ActiveSessions, channel: string) =>
   Object.values(active)
     .flat()

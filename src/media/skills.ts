@@ -7,7 +7,7 @@ import type { MediaType } from './streams.ts';
 export type { FfmpegVersion };
 export type Device = { id: string; name: string; extra: string; media: string };
 
-/** What this core's ffmpeg can do, by name. */
+/** The abilities of the core's ffmpeg, by name. */
 export type Skills = {
   /** version is '0.0.0' when the core did not say. */
   ffmpeg: FfmpegVersion & { version: string };
@@ -23,7 +23,7 @@ export type Skills = {
   sinks: Record<string, Device[]>;
   /** Encoders that were tried out with these versions, by name. */
   tested?: TestedEncoders;
-  /** What of it was tried with these versions; all above is without what was refused then. */
+  /** Results of a trial with these versions; the lists above exclude what was refused. */
   trial?: FfmpegTrial;
 };
 
@@ -34,7 +34,7 @@ const RASPICAM = /bcm2835[-_]v4l2/;
 const ALWAYS = ['network', 'virtualaudio', 'virtualvideo', 'videoloop', 'audioloop'];
 const DEVICE_KINDS = ['avfoundation', 'video4linux2', 'alsa', 'fbdev'];
 
-/** What a machine may have plugged in, where the core cannot say what it has. */
+/** Kinds of devices that a machine may have, for cores that do not list them. */
 const PLUGGABLE_KINDS = ['video4linux2', 'alsa'];
 
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
@@ -114,7 +114,7 @@ function sinks({ devices }: SkillsAnswer): Skills['sinks'] {
   return screens ? { fbdev: screens.devices } : {};
 }
 
-/** What a publication needs of the core: one match per category is enough, an empty category asks nothing. */
+/** The requirements of a publication: one match per category is enough, an empty category requires nothing. */
 export type Requirements = {
   protocols?: readonly string[];
   formats?: readonly string[];
@@ -143,7 +143,7 @@ export function unmet(needs: Requirements, skills: Skills): (keyof Requirements)
 
 export const meets = (needs: Requirements, skills: Skills): boolean => unmet(needs, skills).length === 0;
 
-/** What RTMP did not know at first, by the name that it has there. */
+/** Codecs that RTMP did not support at first, by their names there. */
 const ENHANCED: Record<string, string> = { hevc: 'hvc1', av1: 'av01', vp9: 'vp09' };
 
 export const carriesEnhanced = ({ ffmpeg }: Pick<Skills, 'ffmpeg'>): boolean => has('enhancedRtmp', ffmpeg);

@@ -8,11 +8,11 @@ import { type Cause, type Failure, failureOf, type Run, type Words } from './fai
 import { maskOfRun } from './maskRun.ts';
 import type { ProcessFailure, ProcessRole } from './processFailure.ts';
 
-// What failures mean weighs more than the page that shows them: it comes with the first failure.
+// The texts of failures are larger than the page that shows them, so they are loaded with the first failure.
 
 export { toldOfProcess } from './coreLogExcerpt.ts';
 
-/** What the core tells of a process that failed, and its own log of that time. */
+/** A failed process as the core reports it, with the core's own log of that time. */
 export type RunLog = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { core?: readonly string[] };
 
 type Lines = Pick<Run, 'lines' | 'seconds'>;
@@ -89,7 +89,7 @@ function runOf(failing: ProcessFailure, told: RunLog): Run {
   };
 }
 
-/** What the core has interrupted was too slow, or too much: ffmpeg cannot tell. */
+/** The core interrupted the process, because it was too slow or exceeded a limit: ffmpeg does not know why. */
 function limitIn(told: RunLog): Cause | null {
   const limits = configIn(told)?.limits;
   if ((limits?.memory_mbytes ?? 0) > 0) return 'limit-memory';
@@ -104,7 +104,7 @@ function causeIn(failing: ProcessFailure, told: RunLog, { role, channel }: Proce
   return found;
 }
 
-/** What to say of a cause. */
+/** The texts of a cause. */
 export const wordsOf = (
   cause: Cause,
   { role }: ProcessRole,

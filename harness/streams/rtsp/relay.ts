@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { type Message, nextMessage } from './message.ts';
 
 const SESSION = '1';
-/** What stands before a packet that travels in between. */
+/** The header before an interleaved packet. */
 const INTERLEAVED = 4;
 /** A player that reads slower than this is behind for good. */
 const BEHIND_BYTES = 4_000_000;

@@ -9,7 +9,7 @@ const USUAL_HEIGHT = 1080;
 
 type Tested = Pick<Skills, 'tested'>;
 
-/** What was found out with the versions that are there now; null: nothing. */
+/** Test results for the current versions; null: none. */
 export const testOf = ({ id }: Pick<Encoder, 'id'>, { tested }: Tested): TestedEncoder | null => {
   const found = tested?.[id];
   return found && !found.old ? found : null;
@@ -21,7 +21,7 @@ export const testOf = ({ id }: Pick<Encoder, 'id'>, { tested }: Tested): TestedE
  */
 export function bestOf(encoders: readonly Encoder[], height: number, skills: Tested): Encoder | null {
   const working = encoders.filter((encoder) => testOf(encoder, skills)?.works !== false);
-  // What is not encoded at all is better still.
+  // Passing through is better still.
   const [first] = working;
   if (first?.codec === 'copy' || first?.codec === 'none') return first;
   const isFast = (encoder: Encoder) => {

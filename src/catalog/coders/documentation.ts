@@ -18,7 +18,7 @@ const CHAPTERS: readonly [named: RegExp, address: string][] = [
   [/^(aac_at|vorbis)$/, `${CODECS}#Audio-Encoders`],
 ];
 
-/** What ffmpeg's manual says of an encoder; null where nothing is encoded. */
+/** The chapter of ffmpeg's manual on an encoder; null if nothing is encoded. */
 export function documentationOf({ id }: Pick<Encoder, 'id'>): string | null {
   const [named, address] = CHAPTERS.find(([one]) => one.test(id)) ?? [];
   return named && address ? id.replace(named, address) : null;

@@ -15,7 +15,7 @@ export const frameFields = {
   }),
 };
 
-/** What becomes of frames that come too early or too late. */
+/** The treatment of frames that come too early or too late. */
 export const frameMode = (byDefault: 'auto' | 'cfr') =>
   select({
     label: msg('Frame rate mode'),

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 
-/** What the machine has to give the hardware coders, by how ffmpeg names them. */
+/** Requirements of the hardware coders, by their names in ffmpeg. */
 const MACHINES: readonly [named: RegExp, needs: string][] = [
   [
     /_(nvenc|cuvid)$|^cuda$/,

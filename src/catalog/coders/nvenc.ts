@@ -6,7 +6,7 @@ import { select } from '../fields.ts';
 import { constantRate, frameFields, keyframes } from './framerate.ts';
 import { AUTOMATIC, bitrateField, profileField, rate, storedOnly, unless } from './videoFields.ts';
 
-/** What older presets are made of in the words that took their place, of which newer drivers know no others. */
+/** Older presets in the names that replaced them; newer drivers support only these. */
 const PRESETS: Record<string, readonly [preset: string, tune?: string]> = {
   default: ['p4'],
   hp: ['p1'],
@@ -54,7 +54,7 @@ export const nvencFields = {
   }),
 };
 
-/** That of AV1 came with 6.0, and never had them. */
+/** The AV1 encoder came with 6.0 and never had the older names. */
 const hasOlderWords = (id: string, { major }: FfmpegVersion) => major <= LAST && id !== 'av1_nvenc';
 
 export function nvencPreset(id: string, preset: string, ffmpeg: FfmpegVersion): string[] {

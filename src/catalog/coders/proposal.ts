@@ -15,7 +15,7 @@ const BITS_PER_PIXEL = 0.08;
 const BITS_PER_KBIT = 1000;
 /** kbit/s that a small picture may have all the same: the smaller it is, the more each of its pixels needs. */
 const ALWAYS_FINE = 1000;
-/** Where nobody can tell. */
+/** The defaults if nothing is known. */
 const USUAL_FPS = 25;
 
 /** A figure of a probe that streams as such do not have; 0 where it could not tell. */
@@ -24,7 +24,7 @@ const figureOf = (stream: Stream, key: 'fps' | 'bitrate_kbps'): number => {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
 };
 
-/** What is generated says how fast it is made; a probe does not. */
+/** Generated sources state their frame rate, which a probe does not. */
 const generatedRate = ({ url }: Stream) => Number(/^\w+=(?:.*:)?r(?:ate)?=(\d+(?:\.\d+)?)(?::|$)/.exec(url)?.[1] ?? 0);
 
 function frameRateOf(stream: Stream): string | null {
@@ -40,7 +40,7 @@ const closest = (rates: readonly string[], wanted: number): string | undefined =
   return others.reduce((best, rate) => (best !== undefined && distance(rate) < distance(best) ? rate : best), first);
 };
 
-/** What the source sends, and no more than its size needs. */
+/** The bitrate of the source, but no more than its size needs. */
 function bitrateOf(stream: Stream, fps: string | null): string | null {
   const needed = (stream.width * stream.height * Number(fps ?? USUAL_FPS) * BITS_PER_PIXEL) / BITS_PER_KBIT;
   const sent = isUncompressed(stream.codec) ? 0 : figureOf(stream, 'bitrate_kbps');
@@ -48,7 +48,7 @@ function bitrateOf(stream: Stream, fps: string | null): string | null {
   return wanted > 0 ? (closest(VIDEO_BITRATES, wanted) ?? null) : null;
 }
 
-/** What comes in is not made worse; what is not compressed has no bitrate that says anything. */
+/** The audio bitrate of the source is kept; that of uncompressed audio is meaningless. */
 function audioSettings({ fields: { bitrate } }: Pick<Encoder, 'fields'>, stream: Stream): Settings {
   const sent = stream.codec.startsWith('pcm_') ? 0 : figureOf(stream, 'bitrate_kbps');
   if (bitrate?.kind !== 'selectOrCustom' || sent <= 0) return {};
@@ -57,7 +57,7 @@ function audioSettings({ fields: { bitrate } }: Pick<Encoder, 'fields'>, stream:
   return proposed !== undefined && Number(proposed) > Number(bitrate.default) ? { bitrate: proposed } : {};
 }
 
-/** What an encoder is set to when nobody has set it yet: what comes in goes out, as far as the probe could tell. */
+/** The initial settings of an encoder: those of the source, as far as the probe shows them. */
 export function proposedSettings(encoder: Encoder, stream: Stream): Settings {
   if (encoder.type === 'audio') return audioSettings(encoder, stream);
   const fps = frameRateOf(stream);
@@ -82,7 +82,7 @@ const most = Number.MAX_SAFE_INTEGER;
 
 const onEdge = (size: string) => size.split('x').reverse().join('x');
 
-/** What a stream of this size can be made into, closest first, by the key of the size's form. One on its edge stays so. */
+/** Sizes for a stream of this size, closest first, by the key of the size's form. Portrait stays portrait. */
 const sizesOf = ({ width, height }: Pick<Stream, 'width' | 'height'>): Readonly<Record<string, readonly string[]>> => {
   const upright = height > width;
   return {
@@ -124,7 +124,7 @@ export function distorts({ mode, fix }: Settings, { width, height }: Pick<Stream
   return Math.abs((wide * height) / (high * width) - 1) > ROUNDED;
 }
 
-/** Who begins to crop begins with a frame that he can move. */
+/** Cropping starts with a frame that can be moved. */
 export function proposedCrop(before: Settings, chosen: Settings, picture: Pick<Stream, 'width' | 'height'>): Settings {
   const { enabled, width, height, x, y } = chosen;
   const untouched = width === 'iw' && height === 'ih' && x === '0' && y === '0';

@@ -8,7 +8,7 @@ import { storedOnly } from './videoFields.ts';
 const INHERIT = { value: 'inherit', label: msg('Same as source') };
 const CHANNELS: Record<string, string> = { mono: '1', stereo: '2' };
 
-/** What an encoder refuses is offered to nobody new. */
+/** Values that an encoder rejects are shown only where they are stored. */
 const offering = (options: readonly (string | Option)[], refused: readonly string[]) =>
   options.map((option) => (typeof option === 'string' && refused.includes(option) ? storedOnly(option) : option));
 

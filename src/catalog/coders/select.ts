@@ -9,7 +9,7 @@ import { bestOf } from './best.ts';
 import { decoderOf, decoders, encoderOf, encoders, RANKED_ENCODERS } from './index.ts';
 import { proposedSettings } from './proposal.ts';
 
-/** What HLS carries to every player. */
+/** Codecs that every HLS player supports. */
 export const INGEST_CODECS: Record<MediaType, readonly string[]> = { video: ['h264'], audio: ['aac', 'mp3'] };
 
 type Known = Pick<Skills, 'encoders' | 'decoders' | 'codecs' | 'ffmpeg' | 'tested'>;

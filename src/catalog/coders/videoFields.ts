@@ -32,5 +32,5 @@ export const unless = (none: string, name: string, value: string): string[] =>
 
 export const PRESETS = ['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium', 'slow', 'slower', 'veryslow'];
 
-/** What other forms offer and no encoder takes: who has it stored still sees it. */
+/** Options of other interfaces that no encoder supports: shown only where they are stored. */
 export const storedOnly = (value: string): Option => ({ value, label: value, storedOnly: true });

@@ -6,7 +6,7 @@ import { FRAME_RATES, SIZES } from '../options.ts';
 /** Fields that the sources of devices share. */
 const NONE: Option = { value: 'none', label: msg('Choose an input device …'), none: true };
 
-/** What is found by its value, named as the machine names it. */
+/** The devices found, by value, with the names of the machine. */
 export const devicesOf =
   (kind: string, media?: 'video' | 'audio', stored: (id: string) => string = (id) => id) =>
   ({ skills }: SourceContext): Option[] =>
@@ -24,7 +24,7 @@ export const deviceField = (kind: string) =>
     required: true,
   });
 
-/** Where older forms keep the path of a device that is in no list. */
+/** The key under which older forms store the path of an unlisted device. */
 export const typedDevice = hidden({ default: '' });
 
 export const deviceIn = ({ device, deviceCustom }: { device: string; deviceCustom: string }): string => {

@@ -13,7 +13,7 @@ type FilterDefinition<F extends Fields> = {
   /** Its settings are among those of the encoder, so it has no form of its own. */
   ofEncoder?: boolean;
   fields: F;
-  /** What ffmpeg reads; '' does nothing. */
+  /** The filter for ffmpeg; '' without effect. */
   graph: (settings: SettingsOf<F>, ffmpeg: FfmpegVersion) => string;
   /** The settings that give this; null where none do. */
   read: (graph: string) => Partial<SettingsOf<F>> | null;

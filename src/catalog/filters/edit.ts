@@ -7,12 +7,12 @@ import { settingsOf } from '../settings.ts';
 import { type GraphPiece, joinPieces, piecesOf, withOther, withPiece } from './graph.ts';
 import { filters } from './index.ts';
 
-/** What a form of filters holds: settings by filter, and as text what none of them makes. */
+/** The draft of a filter form: settings by filter, and the rest as text. */
 export type FilterForm = { settings: Record<string, CoderSettings>; other: string };
 
 const NONE: Filters = { graph: '', settings: {} };
 
-/** What the filters of a coding are now. What runs counts, where the settings beside it say something else. */
+/** The current filters of a coding. The running graph counts if the settings differ from it. */
 export function readFilters(type: MediaType, { filter = NONE }: Pick<StreamCoding, 'filter'>): FilterForm {
   const pieces = piecesOf(type, filter);
   const settings = filters[type].flatMap(({ id, ofEncoder, fields, read }) => {

@@ -9,7 +9,7 @@ export type GraphPiece = { id: string | null; graph: string };
 /** The longest that one filter makes: half a turn is two. */
 const LONGEST = 2;
 
-/** Whose pieces a graph is made of: by what is stored with each filter, else by how it reads. Each has one. */
+/** The filters of a graph's parts: by the data stored with each filter, else by its text. Each part has one. */
 export function piecesOf(type: MediaType, { graph, settings }: Filters): GraphPiece[] {
   const parts = splitGraph(graph);
   const pieces: GraphPiece[] = [];

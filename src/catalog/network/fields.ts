@@ -59,7 +59,7 @@ export const networkFields = {
     when: isPull,
     fault: addressFault,
   }),
-  // Where to send to, when ffmpeg waits there.
+  // The address for the encoder, while ffmpeg listens there.
   'listen.address': panel({
     name: 'listenAddress',
     when: (settings) => isPull(settings) && listens(addressOf(settings)),
@@ -87,7 +87,7 @@ export const networkFields = {
     when: (settings) => !isPull(settings),
     fault: pushFault,
   }),
-  // Where to send to, and whether somebody listens.
+  // The address for the encoder, and whether the server is on.
   'push.address': panel({ name: 'pushAddress', when: (settings) => !isPull(settings) }),
   // '' and the id of the channel stand for the one that is made of the id.
   'push.name': text({

@@ -26,7 +26,7 @@ const analysis = (settings: NetworkSettings): string[] => {
   return given('-analyzeduration', set[kind] ?? (isPull(settings) ? ANALYZED[kind] : undefined));
 };
 
-/** What ffmpeg is told of the protocol that it reads. */
+/** The options for the protocol that ffmpeg reads. */
 function ofProtocol({ address, http, rtsp }: NetworkSettings, { ffmpeg }: SourceContext): string[] {
   switch (classOf(address)) {
     case 'http':

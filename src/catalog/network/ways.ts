@@ -13,7 +13,7 @@ export interface AlternativeRequest {
   settings: Settings;
 }
 
-/** Somebody is there, and what was asked for does not come. */
+/** The server answers, but sends no stream. */
 const UNHEARD: readonly Cause[] = [
   ...(['no-answer', 'no-packets', 'not-media', 'timeout', 'transport', 'unknown'] as const),
   ...(['rtsp-session', 'method-refused', 'stale', 'source-stalled'] as const),
@@ -63,7 +63,7 @@ function longer(settings: Settings): AlternativeRequest[] {
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
-/** Who is refused with a login is refused for the login. */
+/** A rejection despite a login is caused by the login. */
 const hasLogin = (settings: Settings) =>
   [settings.username, settings.password].some((part) => typeof part === 'string' && part !== '') ||
   /^[^/]+:\/\/[^/?#]*@/.test(addressOf(settings).trim());
@@ -73,7 +73,7 @@ const asBrowser = (settings: Settings): AlternativeRequest[] =>
     ? [{ words: msg('the user agent of a browser'), settings: withValue(settings, 'http.userAgent', BROWSER) }]
     : [];
 
-/** What else can be tried of an address that did not answer as it was asked, the likeliest first. */
+/** Alternatives for an address that did not answer, the likeliest first. */
 export function otherWays(
   settings: Settings,
   { verdict, cause }: { verdict: ProbeVerdict; cause: Cause },

@@ -101,7 +101,7 @@ const IVS: readonly Server[] = [
   ['sea02', 'US West: Seattle, WA (2)'],
 ];
 
-/** What OBS Studio keeps with the platforms, as of 2026-08. */
+/** The limits that OBS Studio lists for platforms, as of 2026-08. */
 const LIST = 'https://github.com/obsproject/obs-studio/blob/master/plugins/rtmp-services/data/services.json';
 
 export const presets: readonly Preset[] = [

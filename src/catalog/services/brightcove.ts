@@ -14,7 +14,7 @@ export const brightcove = defineService({
   fields: {
     protocol: hidden({ default: 'rtmp://' }),
     address: serverUrl('address', 'rtmp', { placeholder: 'ep.example.brightcove.com/live' }),
-    // Whoever knows it can stream: it is what others call the key.
+    // The alias allows streaming, as a stream key does elsewhere.
     stream_name: secret({ label: msg('Stream name'), required: true, holds: 'stream' }),
   },
   outputs: ({ address, stream_name }) => [flvTo(serverAt(address, 'rtmp://'), stream_name)],

@@ -11,7 +11,7 @@ const GUIDE = 'https://docs.datarhei.com/restreamer/knowledge-base/manual/system
 const schemeIn = (address: string) => schemeOf(address).toLowerCase();
 const found = (address: string, pattern: RegExp) => pattern.exec(address)?.[1] ?? '';
 
-/** What an address says: shown where it is no secret, and stored for other interfaces. */
+/** The parts of an address: shown unless secret, and stored for other interfaces. */
 function partsOf(typed: string) {
   const address = typed.trim();
   const scheme = schemeIn(address);

@@ -54,7 +54,7 @@ export const icecast = defineService({
   },
   outputs: ({ address, username, password, options }, { streams }) => {
     const server = address.trim().replace(/^icecast:\/\//i, '');
-    // Who gives only a password means the user that Icecast comes with.
+    // A password alone belongs to the default user of Icecast.
     const user = username.trim() || (password === '' || server.includes('@') ? '' : 'source');
     const { ice_genre, ice_name, ice_description, ice_url, ice_public, user_agent, legacy_icecast, tls } = options;
     const said = { ice_genre, ice_name, ice_description, ice_url, ice_public, user_agent, legacy_icecast, tls };

@@ -107,7 +107,7 @@ const fields = {
 };
 
 const METADATA = ['service_provider', 'service_name'];
-/** What releases wrote without anybody having asked for it. */
+/** Values that releases wrote without a choice by the operator. */
 const UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   service_provider: ['ffmpeg', 'FFmpeg'],
   muxrate: ['VBR'],

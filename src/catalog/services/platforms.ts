@@ -32,7 +32,7 @@ const servers = presets.map(
     ] as const,
 );
 
-/** What nearly every platform takes, with the addresses of those that have no form of their own. */
+/** Server and stream key, as nearly every platform needs, with the servers of platforms without their own form. */
 export const platforms = defineService({
   id: 'platforms',
   name: msg('More platforms'),

@@ -4,7 +4,7 @@ import type { ServiceExample } from '../example.ts';
 import { select } from '../fields.ts';
 import { addressWithLogin, amount, asOptions, login, namesIn, saidIn, server, words } from '../optionFields.ts';
 
-// What else other interfaces store here is for receiving only: ffmpeg does not start with it.
+// Other options that other interfaces store are for receiving only: ffmpeg does not start with them.
 const fields = {
   ...server(['rtsp', 'rtsps'], 'rtsp.example.com:8554/live'),
   ...login,

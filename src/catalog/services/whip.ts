@@ -28,7 +28,7 @@ export const whip = defineService({
       { address: addressOf(settings), options: ['-f', 'whip', ...asOptions(said.filter(({ value }) => value !== ''))] },
     ];
   },
-  // What stands in the path of a WHIP address is as good as a key.
+  // The path of a WHIP address acts as a key.
   masks: (settings) => pathParts(addressOf(settings)),
 });
 

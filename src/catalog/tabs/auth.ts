@@ -41,7 +41,7 @@ export const auth: SettingsTab = {
               ? msg('Enter a password.')
               : null,
         }),
-        // What is stored is never shown.
+        // The stored value is never shown.
         { reads: () => '' },
       ),
     }),

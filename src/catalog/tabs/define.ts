@@ -3,10 +3,10 @@ import type { Extension } from '../../api/extensions.ts';
 import type { Field, Fields, Settings } from '../fields.ts';
 import type { InputValue } from '../kinds.ts';
 
-/** What stands in the controls, by config path. */
+/** The values of the controls, by config path. */
 export type SettingsDraft = Readonly<Record<string, InputValue>>;
 
-/** What a rule of a field may look at, beside the values in the form. */
+/** The facts that rules of a field may use, beside the values in the form. */
 export interface TabContext {
   /** As the core has stored it. */
   config: Config;
@@ -17,7 +17,7 @@ export interface TabContext {
 /** The form over a config. */
 export interface TabForm extends TabContext {
   draft: SettingsDraft;
-  /** What the draft means: values by path, nested as in the config. */
+  /** The parsed draft: values by path, nested as in the config. */
   settings: Settings;
 }
 
@@ -29,7 +29,7 @@ export interface ConfigRules {
   writes?: (settings: Settings, context: TabContext) => Readonly<Record<string, unknown>>;
   /** A core that can this has no use for the field. */
   unless?: Extension;
-  /** What it writes is all that is sent. */
+  /** Only the values that it writes are sent. */
   instead?: true;
   /** Further names under which the core refuses it, or says that its environment fixes it. */
   aliases?: readonly string[];

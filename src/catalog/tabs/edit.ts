@@ -96,7 +96,7 @@ export interface SettingChange {
   after: InputValue;
 }
 
-/** What somebody changed, for people, in the order of the tabs. */
+/** The changes, as texts, in the order of the tabs. */
 export const listChanges = (tabs: readonly SettingsTab[], form: TabForm): SettingChange[] =>
   tabs.flatMap((tab) =>
     dirtyFields([tab], form).map((changed) => {
@@ -105,7 +105,7 @@ export const listChanges = (tabs: readonly SettingsTab[], form: TabForm): Settin
     }),
   );
 
-/** What is sent to the core: only what changed, nested; unknown fields keep their values that way. */
+/** The body for the core: only changed values, nested, so that unknown fields are kept. */
 export function changesOf(tabs: readonly SettingsTab[], form: TabForm): Settings {
   let body: Settings = {};
   const dirty = dirtyFields(tabs, form);

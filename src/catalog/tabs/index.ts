@@ -17,14 +17,14 @@ interface Given {
   service: boolean;
   edits: SettingsDraft;
   config: Config;
-  /** What the core can do beyond the contract. */
+  /** Abilities of the core beyond the contract. */
   extensions?: readonly string[];
 }
 
 /** Order here is order on the screen. */
 export const tabs: readonly SettingsTab[] = [general, service, network, auth, playback, storage, rtmp, srt, loggingTab];
 
-/** What is being changed is not hidden. */
+/** A changed field is not hidden. */
 const isEdited = ({ fields }: SettingsTab, edits: SettingsDraft) => Object.keys(edits).some((path) => path in fields);
 
 /** The tabs that this operator gets to see of this core. */

@@ -31,6 +31,6 @@ const REFUSALS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/\bnot found or is not executable$/, msg('The core cannot run this program. Check its path.')],
 ];
 
-/** What a refusal means, an English text of ours; null: nobody has met it yet, so it is shown as it is. */
+/** Our English text for an error of the core; null: unknown, so the error is shown unchanged. */
 export const meaningOfRefusal = (said: string): string | null =>
   REFUSALS.find(([words]) => words.test(said))?.[1] ?? null;

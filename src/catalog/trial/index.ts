@@ -11,9 +11,9 @@ const NUMBERS = ['fps', 'gop'];
 
 /** Rows in the order in which they are tried. */
 interface TrialTable {
-  /** What is written by default. */
+  /** The rows for default settings. */
   byDefault: TrialRow[];
-  /** What services write, encoded by what is not known to be refused. */
+  /** The rows for services, with encoders not known to be rejected. */
   services: TrialRow[];
   /** Each setting that can be chosen, those of services and of hardware last. */
   chosen: TrialRow[];

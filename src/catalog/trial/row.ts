@@ -5,7 +5,7 @@ import type { SettingVariant } from './variants.ts';
 /** Something that this interface can write, with what ffmpeg is told to try it, and what is withheld where it refuses. */
 export interface TrialRow {
   kind: TriedKind;
-  /** What writes it: several services write the same. */
+  /** The entries that write it: several services write the same. */
   names: readonly string[];
   /** The setting that brings it; null: it is written by default. */
   setting: SettingVariant | null;

@@ -16,7 +16,7 @@ const CHANNEL = '00000000-0000-4000-8000-000000000000';
 const UNGUESSABLE = '0123456789abcdef0123456789abcdef';
 const HEIGHT = 144;
 
-/** What anybody could have entered. */
+/** Plausible values for required fields. */
 function entered(field: Field): unknown {
   if (field.kind === 'text') return field.placeholder ?? 'x';
   if (field.kind === 'secret') return 'x'.repeat(16);
@@ -42,13 +42,13 @@ const unreachable = ({ address, options }: Output): { address: string; options: 
 });
 const away = (text: string): string => text.replace(ADDRESS, `$1://${NOBODY}`);
 
-/** What encodes for it on any machine; null: nothing does. */
+/** The encoder for it on any machine; null: none. */
 const encoderFor = (service: Service, type: MediaType, skills: Skills): Encoder | null =>
   encodersFor(type, service.requires[type], skills).find(
     ({ hardware, codec }) => !hardware && codec !== 'copy' && codec !== 'none',
   ) ?? null;
 
-/** What a service is handed, whatever is set of it. */
+/** A service with its context and inputs, for a trial. */
 interface Sending {
   service: Service;
   context: ServiceContext;
@@ -98,7 +98,7 @@ function variantsOf(sending: Sending): TrialRow[] {
   ];
 }
 
-/** What stands behind the question mark may be options, as those of SRT. */
+/** The query of an address may contain options, as in SRT. */
 const argumentsOf = ({ inputs, output }: TrialRow) =>
   JSON.stringify([inputs, output?.options, output?.address.replace(/:\/\/[^?]*/, '')]);
 

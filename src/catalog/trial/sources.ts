@@ -7,10 +7,10 @@ import { generatedInput } from './coders.ts';
 import { type TrialRow, toNowhere } from './row.ts';
 import { choicesIn, type SettingVariant } from './variants.ts';
 
-/** Nobody answers there. */
+/** An address without a server. */
 export const NOBODY = '127.0.0.1:1';
 
-/** What has to be there before a source can be read; `device` is ffmpeg's name of what reads it. */
+/** The requirement for reading a source; `device` is the name of the reader in ffmpeg. */
 type Needs = { device: string } | { file: string } | { sender: string } | null;
 
 /** One way in which ffmpeg is told of a source. */
@@ -33,7 +33,7 @@ const DEVICES: Record<string, readonly [demuxer: string, settings: Settings]> = 
   fbdev: ['fbdev', { device: '/dev/fb0', framerate: '25' }],
 };
 
-/** What can be set of a stream of the network beside its address. */
+/** Settings of a network stream beside its address. */
 const GENERAL: Settings = {
   general: {
     fflags: ['genpts', 'discardcorrupt'],

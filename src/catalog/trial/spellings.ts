@@ -77,7 +77,7 @@ export function spellingRow(
   return rowOf(name, WRITTEN[name]({ ffmpeg, network: there, skills: { ...skills, ffmpeg } }));
 }
 
-/** What this version should have; null: it should not, or this core has no use for it. */
+/** The expected spelling for this version; null: none, or the core does not use it. */
 export const additionRow = (name: AdditionName, { skills, network: there }: TrialCore): TrialRow | null =>
   has(name, skills.ffmpeg) ? rowOf(name, ADDED[name]({ ffmpeg: skills.ffmpeg, network: there, skills })) : null;
 

@@ -1,4 +1,4 @@
-/** What a process does at the far end: it reads a source, or sends to a platform. A probe reads as well. */
+/** The role of a process: it reads a source, or sends to a platform. A probe reads too. */
 export type Role = 'source' | 'target';
 
 /** Who has to do something: whoever runs the source, the platform or the machine, or the operator at his settings. */
@@ -18,9 +18,9 @@ export type GuessCondition =
 interface Fact {
   party: Party | 'far';
   severity: Severity;
-  /** What looks the same in the lines, the likelier first. */
+  /** Causes with the same log lines, the likelier first. */
   also: readonly string[];
-  /** What has to be so where it is guessed, as what looks the same; null: it always can be. */
+  /** The condition for guessing it as an alternative; null: always. */
   guessedIf: GuessCondition | null;
 }
 
@@ -192,10 +192,10 @@ const isCause = (word: string): word is Cause => Object.hasOwn(FACTS, word);
 
 export const severityOf = (cause: Cause): Severity => FACTS[cause].severity;
 
-/** What has to be so for it to be guessed. */
+/** The condition for guessing a cause. */
 export const guessedIf = (cause: Cause): GuessCondition | null => FACTS[cause].guessedIf;
 
-/** What looks the same, the likelier first. */
+/** Alternative causes, the likelier first. */
 export const alsoOf = (cause: Cause): readonly Cause[] => FACTS[cause].also.filter(isCause);
 
 export function partyOf(cause: Cause, role: Role): Party {

@@ -16,7 +16,7 @@ const TOLD: readonly Told[] = [
   ['stale', 'Process', /msg="?Stale timeout|reason="?stale/],
   ['limit-cpu', 'Process', /reason="?cpu limit/],
   ['limit-memory', 'Process', /limits are exceeded|reason="?memory limit/],
-  // What ffmpeg writes with a wrong password is refused without a word of it.
+  // The core rejects writes with a wrong password, and ffmpeg does not report it.
   ['storage-password', 'HTTP', /path="\/memfs\/.*\bstatus=40[13]\b/],
   ['name-reserved', 'RTMP', /belongs to a process|gives its name to a process/i],
   ['no-keyframe', 'RTMP', /sends no keyframe/],
@@ -31,7 +31,7 @@ const TOLD: readonly Told[] = [
   ['key-refused', 'SRT', /invalid token|status="?FORBIDDEN/],
   ['waiting-push', 'SRT', /no publisher|status="?NOTFOUND/, 'source'],
   ['stream-missing', 'SRT', /no publisher|status="?NOTFOUND/],
-  // Whoever sent to the core has left.
+  // The encoder has disconnected from the core.
   ['source-ended', 'RTMP', /action="?STOP.*who="?PUBLISH/, 'source'],
 ];
 
@@ -58,10 +58,10 @@ function exceeded(line: string, limits: Run['limits']): Cause {
   return memory < limits.memoryMb * MB ? 'limit-cpu' : 'limit-memory';
 }
 
-/** What is known of the process besides: an encoder sends to the core what it reads (`pushed`). */
+/** Further facts: `pushed` means that an encoder sends the source to the core. */
 type RunFacts = Pick<Run, 'pushed' | 'limits'>;
 
-/** What the core's own log says of a run, and the line that says so, without what would let anybody in. */
+/** The cause of a failed run by the core's own log, and its line without secrets. */
 export function toldByCore(
   log: readonly string[],
   role: Role,
@@ -81,7 +81,7 @@ export function toldByCore(
   return null;
 }
 
-/** Whoever knows the name of a stream can read it, and a key that was mistyped is nearly the right one. */
+/** Names of streams are masked: they allow reading a stream, and a mistyped key is nearly the right one. */
 export const withoutKeys = (line: string): string =>
   line
     .replace(/(\binvalid [\w ]{1,20}\()[^)"]*/g, `$1${MARK}`)
@@ -97,7 +97,7 @@ const AT = /^ts=(\S{10,40})/;
 /** When the core wrote it (unix seconds); NaN where it does not say. */
 const writtenAt = (line: string) => Date.parse(AT.exec(line)?.[1] ?? '') / 1000;
 
-/** What is said of a process, and by the servers of the streams at its addresses. */
+/** Log lines about a process, and about the streams at its addresses. */
 interface About {
   id: string;
   names: readonly string[];
@@ -122,7 +122,7 @@ const isAbout = (line: string, { id, names }: About) => {
 /** An encoder that was refused tries again after a while. */
 const RETRIED_S = 30;
 
-/** What the log says of a run, from `from` to `to` (unix seconds of the core's clock). */
+/** Log lines about a run, between `from` and `to` (unix seconds of the core's clock). */
 export function coreLinesOf(
   log: readonly string[],
   about: About & { from: number; to: number; pushed?: boolean },

@@ -8,10 +8,10 @@ import { type ParsedRun, parseRun, type RelevantLine, type Run, relevantLines } 
 import { SIGNS, type Sign } from './signs.ts';
 import { type Warning, warningsIn } from './warnings.ts';
 
-/** What is known of a run. */
+/** The facts about a run. */
 export interface Diagnosis {
   cause: Cause;
-  /** What cannot be told apart from it, the likelier first. */
+  /** Causes that cannot be distinguished from it, the likelier first. */
   also: readonly Cause[];
   party: Party;
   severity: Severity;
@@ -62,7 +62,7 @@ function causeOf(sight: ParsedRun, channel: string): CauseCandidate {
   const found = signIn(sight);
   if (told?.cause === 'stale' && isUnseen(sight))
     return { cause: 'no-progress-seen', said: [{ text: told.line, at: -1 }] };
-  // What a server of the core said about this stream is the reason of what ffmpeg saw of it.
+  // A message of the core's own server about this stream explains the failure that ffmpeg reports.
   if (told)
     return { cause: told.cause, said: [{ text: told.line, at: -1 }, ...found.slice(0, 1).map(({ said }) => said)] };
   if (run.order === 'stop' && run.exec !== 'failed') return { cause: 'stopped', said: [] };
@@ -99,7 +99,7 @@ function signIn(sight: ParsedRun): Hit[] {
       const said = lines.findLast(
         (one) => isIn(one, sign.phase) && sign.line.test(one.text) && (sign.when?.(sight, one.text) ?? true),
       );
-      // What it said while it opened was no reason: it ran after that.
+      // Messages from the opening phase are no cause: the process ran after them.
       if (said && isIdle(sight) && said.phase !== 'running') continue;
       if (said) return [{ cause: sign.cause, said }];
     }
@@ -117,7 +117,7 @@ const isUnseen = ({ run: { lines } }: ParsedRun) =>
   lines.some((line) => /^size=|^\[info\] (?:frame|size)=/.test(line)) &&
   !lines.some((line) => line.startsWith('frame='));
 
-/** What happens on the way to an address. */
+/** Causes on the way to an address. */
 const REACHING: ReadonlySet<Cause> = new Set([
   ...(['forbidden', 'login-needed', 'login-wrong', 'no-answer', 'not-found', 'refused', 'rejected'] as const),
   ...(['rtmp-closed', 'server-error', 'srt-rejected', 'timeout', 'unreachable', 'unresolved', 'hls-empty'] as const),
@@ -156,7 +156,7 @@ function ending(sight: ParsedRun): Cause {
   return ran && run.lines.length > 1 ? 'none' : 'unknown';
 }
 
-/** What is fetched piece by piece has no end of its own; whatever else ends too early says so. */
+/** Segments that are fetched one by one have no end of stream; all others report an early end. */
 const isEndless = ({ all, role }: ParsedRun) =>
   role === 'target'
     ? !all.some((line) => /^Output #\d+, image2/.test(line))

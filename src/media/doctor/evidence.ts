@@ -22,7 +22,7 @@ const BEFORE: readonly RegExp[] = [
   new RegExp(`^(?:Error opening output |Error writing trailer of )?(?:${ADDRESS}): (?=\\S)`, 'i'),
   /^Server error: (?=\S)/,
 ];
-/** What only those need who mend ffmpeg: a place in memory, options within an address. */
+/** Details for developers of ffmpeg: memory addresses, options within an address. */
 const BETWEEN: readonly (readonly [RegExp, string])[] = [
   [/\s*\b0x[0-9a-f]{6,16}\b/gi, ''],
   [/\b(?:tcp|tls|udp|srt):\/\/([^\s?/]+)(?:\?\S*)?/g, '$1'],

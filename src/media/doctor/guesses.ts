@@ -2,7 +2,7 @@ import { alsoOf, type Cause, type GuessCondition, guessedIf } from './causes.ts'
 import type { ParsedRun } from './run.ts';
 import { addressesAt, hasNoUser, isLocal } from './signs/addresses.ts';
 
-/** What the core keeps of a process is not always known: what is not known may be so. */
+/** The stored process is not always known; unknown facts count as possible. */
 const orUnknown = (known: readonly string[], test: (words: readonly string[]) => boolean) =>
   known.length === 0 || test(known);
 
@@ -38,7 +38,7 @@ const CONDITIONS: Readonly<Record<GuessCondition, (sight: ParsedRun) => boolean>
   isPlaylist: (sight) => isAt(sight, /\.m3u8?\b/i),
   isSilent: (sight) =>
     isAt(sight, /^(?:rtsp|rtp|udp|srt|rtmp)/i) && (sight.run.seconds === null || sight.run.seconds >= SILENT_S),
-  // Who answers in words of HTTP speaks the protocol that was asked for.
+  // A server that answers in HTTP speaks the requested protocol.
   isOtherScheme: (sight) =>
     !(isAt(sight, /^https:/i) && sight.all.some((line) => /HTTP error \d|Server returned \d/.test(line))),
   hasStaleTimeout: ({ run }) => run.staleTimeout !== 0,
@@ -46,7 +46,7 @@ const CONDITIONS: Readonly<Record<GuessCondition, (sight: ParsedRun) => boolean>
   hasMemoryLimit: ({ run }) => run.limits === undefined || run.limits.memoryMb > 0,
 };
 
-/** What it may be as well, the likelier first: of what looks the same, what can be so here. */
+/** Alternative causes that are possible here, the likelier first. */
 export const guessesOf = (cause: Cause, sight: ParsedRun): readonly Cause[] =>
   alsoOf(cause).filter((other) => {
     const condition = guessedIf(other);

@@ -7,7 +7,7 @@ const LEVEL = /^(\[[^\]]{1,80}\] )?(?:\[(?:panic|fatal|error|warning|info|verbos
 /** As ffmpeg prints it without levels. */
 export const bare = (line: string): string => line.slice(0, TELLING).replace(LEVEL, '$1').trimEnd();
 
-/** What the library of small images (musl) calls the reasons of the system, and what all others call them. */
+/** Error messages of musl, and those of glibc. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['Address in use', 'Address already in use'],
   ['Address not available', 'Cannot assign requested address'],
@@ -30,14 +30,14 @@ export const usual = (line: string): string => bare(line).replace(REASON, (reaso
 
 /** The version, the build and the libraries come first in every log. */
 const BANNER = /^(?:ffmpeg version |\s+built with |\s+configuration:|\s+lib[a-z]+\s+\d)/;
-/** What it does, not what is wrong; and how every good probe ends. */
+/** Lines that report progress, not an error, and the end of every successful probe. */
 const CHATTER =
   /^(?:frame=|size=|\s*Press \[q\]|At least one output file must be specified|(?:In|Out)put #\d|Stream mapping:|\s+Stream #|\s+Metadata:|\s+Duration:|\s+Program \d|\s+Side data:|\s+[\w-]{1,40}\s*: |x265 \[info\]|encoded \d+ frames|Svt\[info\])|\] (?:Opening '|Skip \('#|frame I:|frame P:|frame B:|mb [IPB] |8x8 transform|coded y,|ref [PB] L|kb\/s:|Qavg:|i\d+ v,|using (?:cpu|SAR)|profile |264 - core|Weighted P|consecutive B)/;
-/** What comes of a failure, whichever it was, and general advice. */
+/** Consequences of any failure, and general advice. */
 const CONSEQUENCE =
   /^Conversion failed!|^Error opening (?:in|out)put files?\b|^Error initializing output stream|^\s+Last message repeated|Could not write header|Error while opening encoder|[Ee]rror writing trailer|[Ee]rror closing file|Failed to update header|Task finished with error|Terminating thread|Could not open encoder before EOF|Nothing was written into output|Error sending frames to consumers|Error muxing a packet|Error reinitializing filters|Failed to inject frame into filter|Error while processing the decoded data|Cannot open connection tcp:|Unknown connect error|session has been invalidated|Output file is empty|add a trailing '\?'|Did you mean file:|^video:|\] video:\d|Error marking filters as finished|Finishing stream \d|Error while filtering:|^Exiting normally|Error applying encoder options/;
 
-/** What a decoder makes of damaged packets, line by line: counted as warnings, no reason. */
+/** Messages of a decoder about damaged packets: counted as warnings, not as a cause. */
 const DECODER =
   /^\[(?:h264|hevc|mpeg2video|mpeg4|mp3float|mp3|ac3|vp8|vp9|av1) @ [^\]]*\] (?!non-existing|Invalid audio stream|Exactly one|Value \S+ for parameter|Undefined constant|Error setting option|no frame|No device|Could not|Cannot|Failed|Unable)|^Error while decoding stream|Error submitting packet to decoder|Decoding error: /;
 

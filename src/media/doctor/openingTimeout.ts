@@ -2,7 +2,7 @@
 const OPTION = /^-(?:timeout|stimeout|rw_timeout)$/;
 const IN_ADDRESS = /[?&](?:timeout|stimeout|rw_timeout)=(\d+)/g;
 const SRT_MS = /^srt:.*[?&]connect_timeout=(\d+)/i;
-/** What is shorter was meant in another unit, or is none. */
+/** Shorter values were meant in another unit, or are no timeout. */
 const LEAST_S = 0.5;
 
 const SUFFIX: Readonly<Record<string, number>> = { k: 1000, K: 1000, M: 1_000_000, '': 1 };

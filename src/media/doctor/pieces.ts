@@ -1,7 +1,7 @@
 import { MARK } from '../maskAddress.ts';
 
 const CREDENTIALS = /^[a-z][a-z0-9+.-]{0,29}:\/\/(.*)@([^@/?#:]*)/is;
-/** Where ffmpeg names a host by itself. */
+/** Messages in which ffmpeg names a host. */
 const NAMED = /(Failed to resolve hostname |Connection to \w{2,9}:\/\/|Cannot open connection \w{2,9}:\/\/)([^:\s?]+)/g;
 
 /**

@@ -2,33 +2,33 @@ import type { Role } from './causes.ts';
 import { isConsequence, isSilent, usual } from './lines.ts';
 import { timeoutIn } from './openingTimeout.ts';
 
-/** What a process wrote, as far as it is known: all of it, or its last line. */
+/** The log of a process, as far as known: all of it, or its last line. */
 export interface Run {
   lines: readonly string[];
   /** From the first line to the last; null where that is not known. */
   seconds: number | null;
   /** How it ended; null where that is not known, or it still runs. */
   exec?: 'finished' | 'failed' | 'killed' | null;
-  /** What the operator wants; null where that is not known. */
+  /** The wanted state; null if unknown. */
   order?: 'start' | 'stop' | null;
-  /** Somebody asked it to end. */
+  /** It was asked to end. */
   interrupted?: boolean;
   /** It reads what an encoder pushes to the core itself. */
   pushed?: boolean;
   /** The core's own log of that time, about this process. */
   core?: readonly string[];
-  /** What it was told to read and to write. */
+  /** Its inputs and outputs. */
   inputs?: readonly string[];
   outputs?: readonly string[];
   /** After how many seconds without progress the core ends it; 0: never. Absent: that is not known. */
   staleTimeout?: number;
-  /** What it may use before the core ends it; 0: as much as there is. Absent: that is not known. */
+  /** Its limits, beyond which the core ends it; 0: none. Absent: unknown. */
   limits?: { cpuPercent: number; memoryMb: number };
   /** All its arguments, by which it is known what nobody may read. */
   args?: readonly string[];
 }
 
-/** What was going on: it opened its inputs, then its outputs, then ran. */
+/** The phases of a run: it opens its inputs, then its outputs, then runs. */
 export type Phase = 'reading' | 'writing' | 'running';
 /** The end that a line or a failure is about. */
 export type Side = 'in' | 'out';
@@ -37,7 +37,7 @@ export type Side = 'in' | 'out';
 export interface RelevantLine {
   text: string;
   phase: Phase;
-  /** Where it stands among the lines. */
+  /** Its position in the lines. */
   at: number;
 }
 
@@ -47,7 +47,7 @@ export interface ParsedRun {
   role: Role;
   /** All of it, also what says nothing. */
   all: readonly string[];
-  /** What may name a cause. */
+  /** The lines that may name a cause. */
   telling: readonly RelevantLine[];
   /** Which end it was busy with when it failed. */
   side: Side;
@@ -116,7 +116,7 @@ function sideOf(all: readonly string[], phase: Phase, { inputs, outputs }: Run, 
   return phase === 'reading' ? 'in' : 'out';
 }
 
-/** What it was told of the end that failed. */
+/** The options and addresses of the end that failed. */
 function toldOf({ args = [], inputs = [], outputs = [] }: Run, side: Side): readonly string[] {
   const from = args.lastIndexOf('-i') + 2;
   if (side === 'in') return args.length === 0 ? inputs : args.slice(0, from);

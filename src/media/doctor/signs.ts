@@ -21,7 +21,7 @@ export const SIGNS: readonly Sign[] = [
   ...CONFIGURATION,
   ...CUT_OFF,
   ...BARE,
-  // What went wrong for a moment while it ran, and nothing says more.
+  // Transient errors while it ran, used only without a better line.
   ...STATUS,
   ...WAY,
 ];

@@ -2,7 +2,7 @@ import type { Cause } from './causes.ts';
 import { repeatedIn } from './lines.ts';
 import type { Run } from './run.ts';
 
-/** What is not well while it runs, without being a failure: how often, and the last line that said so. */
+/** A problem that is not a failure, with its number of occurrences and its last line. */
 export interface Warning {
   cause: Cause;
   count: number;
@@ -56,7 +56,7 @@ const SIGNS: readonly Sign[] = [
 
 const DURATION = /^ {2}Duration: (\d+):(\d\d):(\d\d)/;
 const WRITTEN = /^(?:frame=|size=).{0,200}\bL?size=.{0,60}\btime=(\d+):(\d\d):(\d\d)/;
-/** Whoever tells ffmpeg where to end, or to begin anew, means it. */
+/** An end or a restart set by options is intended. */
 const PARTS = /^-(?:t|to|ss|sseof|frames(?::v)?|vframes|fs|stream_loop|shortest|readrate)$/;
 const PARTIAL =
   /partial file|moov atom|Invalid data|[Ee]rror|truncat|Estimating duration|bitrate, this may be inaccurate/;

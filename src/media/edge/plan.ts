@@ -7,9 +7,9 @@ export interface EdgeChannel {
   readonly hasVariants: boolean;
 }
 
-/** What one edge is told. Texts may be placeholders that the image fills in when it starts. */
+/** The configuration of one edge. Texts may be placeholders that the image fills in when it starts. */
 export interface EdgePlan {
-  /** Where the core is: `http://core:8080`. */
+  /** The address of the core: `http://core:8080`. */
   readonly origin: string;
   readonly listen: string;
   /** Empty: every channel of the core, all public; counted are viewers of those that have several qualities. */
@@ -24,7 +24,7 @@ export interface EdgePlan {
   readonly runFolder: string;
   /** Networks of balancers that tell the address of a viewer by the PROXY protocol; empty: there is none. */
   readonly balancers: readonly string[];
-  /** Where names are looked up again and again; null: once, at the start. */
+  /** The resolver for repeated DNS lookups; null: one lookup at the start. */
   readonly resolver: string | null;
 }
 
@@ -34,7 +34,7 @@ const SECRET = /^[\w-]{16,128}$/;
 const NETWORK = /^[\da-fA-F:.]+(\/\d{1,3})?$/;
 const FOLDER = /^\/[\w./-]*$/;
 
-/** What would not be one word of a config, or means something there. `@NAME@` is filled in later. */
+/** Settings with characters that have a meaning in a config. `@NAME@` is filled in later. */
 const faults: readonly (readonly [name: string, isFault: (plan: EdgePlan) => boolean])[] = [
   ['origin', ({ origin }) => !isOrigin(origin) && !isPlaceholder(origin)],
   ['listen', ({ listen }) => !/^([\w.:[\]]+:)?\d{1,5}$/.test(listen) && !isPlaceholder(listen)],

@@ -1,4 +1,4 @@
-/** What viewers need of a machine, and what is there. null: not known. */
+/** Resources that viewers need, and those of the machine. null: not known. */
 export interface SizingQuestion {
   readonly viewers: number;
   /** Of the stream, all of it. */

@@ -1,6 +1,6 @@
 import { isGroup } from '../stored.ts';
 
-/** Where an edge tells how many watch. */
+/** The address at which an edge reports its viewers. */
 export const edgeStatusAddress = (edge: string): string => `${edge}/edge/status`;
 
 /** How many watch a channel at an edge, of what it tells (`countScript.ts`); null: that is no status. */

@@ -25,18 +25,18 @@ const SLOW = 0.98;
 const CPU_FULL = 90;
 const CPU_BUSY = 75;
 const FULL = 95;
-/** What is sent in bursts needs more than its mean. */
+/** Traffic in bursts needs more than its mean. */
 const RESERVE = 1.25;
 const SKEW_MS = 60_000;
 /** Let's Encrypt's are renewed a month before their end, so something has failed by then. */
 const RENEW_DAYS = 14;
 
-/** What runs as it should on a full machine does not fail, and has no reserve. */
+/** On a fully loaded machine, streams may run correctly but have no reserve. */
 const unlessRunning = ({ status }: Flight['progress']): Grade => (status === 'connected' ? 'care' : 'fail');
 
 const megabits = (kbit: number) => ({ tenths: kbit / 1000 });
 
-/** What is said of the channel, in this order; null: nothing, as it does not matter here. */
+/** The checks of the channel, in this order; null: not applicable. */
 export const channelChecks: Readonly<Record<string, Check>> = {
   source: ({ progress }) => {
     if (progress.status === 'connected') return finding('good', msg('The source is connected.'));

@@ -36,7 +36,7 @@ function sendingWords({ seconds, kbit }: NonNullable<Destination['sending']>) {
     : say(msg('It has been live for {{time}}, with {{n}} Mbit/s.'), { time: { seconds }, n: rate });
 }
 
-/** What is said of a destination, in this order; null: nothing to say. */
+/** The checks of a destination, in this order; null: no finding. */
 export const destinationChecks: Readonly<Record<string, Check>> = {
   settings: ({ id, fault }) => {
     if (fault === null) return null;

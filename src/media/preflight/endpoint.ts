@@ -1,10 +1,10 @@
-/** Where an address leads to, as far as a connection can be tried; null: there is none to try. */
+/** The host and port of an address, for a test connection; null: none to try. */
 export interface Endpoint {
   host: string;
   port: number;
 }
 
-/** What ffmpeg takes where the address names no port; those without one have to name it. */
+/** Default ports of ffmpeg; other protocols require a port. */
 const PORTS: Readonly<Record<string, number | null>> = {
   rtmp: 1935,
   rtmpe: 1935,
@@ -25,7 +25,7 @@ const PORTS: Readonly<Record<string, number | null>> = {
 // Host names, addresses of version 4, and those of version 6 in brackets.
 const PARTS = /^([a-z][a-z0-9+]*):\/\/(?:[^/?#]*@)?(\[[0-9a-f:.%]+\]|[^/?#:[\]]+)(?::(\d{1,5}))?(?:[/?#]|$)/i;
 
-/** Somebody else opens the connection. */
+/** The other end opens the connection. */
 const PROXIED = ['-http_proxy', '-rtmp_proxy'];
 
 /**

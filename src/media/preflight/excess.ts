@@ -7,7 +7,7 @@ import { type Sentence, say } from '../verdict/situation.ts';
 import { audioKbitOf, keyframeOf, videoKbitOf } from './sent.ts';
 import type { OutgoingEncoding } from './situation.ts';
 
-/** What of a stream is beyond the limits of a platform. */
+/** A property of a stream that exceeds the limits of a platform. */
 export interface Excess {
   kind: (typeof EXCESSES)[number];
   of: MediaType;
@@ -107,7 +107,7 @@ export function fits({ width, height }: { width: number; height: number }, size:
 
 export const EXCESSES = ['keyframes', 'videoKbit', 'audioKbit', 'fps', 'size', 'profile', 'silent'] as const;
 
-/** What will really be sent against what the platform takes; nothing is said of what is not known. */
+/** Compares the outgoing streams with the limits of the platform; unknown properties are skipped. */
 export const excessOf = (sent: OutgoingEncoding, limits: PlatformLimits, figures: SegmentFigures | null): Excess[] =>
   EXCESSES.flatMap((kind) => {
     const [of, check] = checks[kind];

@@ -9,7 +9,7 @@ const WHOLE: Readonly<Record<Grade, string>> = {
   unchecked: msg('Nothing is wrong as far as it could be checked.'),
 };
 
-/** What came of the whole check, with the names of what will fail. */
+/** The result of the whole check, with the names of failing items. */
 export function headlineOf({ grade, destinations }: PreflightResult): Sentence {
   const failing = destinations.filter((destination) => destination.grade === 'fail');
   if (failing.length === 0) return say(WHOLE[grade]);

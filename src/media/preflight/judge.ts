@@ -11,7 +11,7 @@ export const gradeOf = (grades: readonly Grade[]): Grade => WORST.find((grade) =
 export const worstFirst = <Graded extends { grade: Grade }>(all: readonly Graded[]): Graded[] =>
   all.toSorted((a, b) => WORST.indexOf(a.grade) - WORST.indexOf(b.grade));
 
-/** What sends does not fail: what speaks against it may end it, or matters at its next start. */
+/** A running publication does not fail the check: a problem may end it later, or affect its next start. */
 const atMostCare = (grade: Grade): Grade => (grade === 'fail' ? 'care' : grade);
 
 /** Everything that is to be said before a channel goes live. */

@@ -14,11 +14,11 @@ export interface DestinationConnection {
   reach: Reach;
 }
 
-/** What is sent, and how it is made. */
+/** The outgoing streams, and how they are made. */
 export interface OutgoingEncoding {
   /** A codec that the service takes, or not. */
   streams: readonly Stream[];
-  /** What goes out is what comes in. */
+  /** The streams are passed through. */
   copies: Readonly<Record<'video' | 'audio', boolean>>;
   /** Of an encoding of its own; null: not known. */
   encoded: { videoKbit: number | null; audioKbit: number | null; keyframe: number | null; profile: string | null };
@@ -33,7 +33,7 @@ export interface Destination extends OutgoingEncoding {
   on: boolean;
   /** It sends right now: for how long, and how much, where the core says so. null: it does not. */
   sending: { seconds: number | null; kbit: number | null } | null;
-  /** What is wrong with its settings: English texts, `field` where it is one; null: nothing. */
+  /** Errors in its settings: English texts, with `field` if there is one; null: none. */
   fault: { field: string | null; text: string } | null;
   /** Others that send to the very same address, by name. */
   twins: readonly string[];
@@ -66,7 +66,7 @@ export interface Flight {
 /** `unchecked`: nobody could tell. */
 export type Grade = 'good' | 'care' | 'fail' | 'unchecked';
 
-/** Where it is mended. */
+/** The place to correct it. */
 export type CheckRemedy =
   | { to: 'setup' | 'encoding' | 'encoders' | 'network' | 'storage' | 'upload' }
   | { to: 'publication'; id: string };

@@ -4,7 +4,7 @@ import { sameJson } from '../sameJson.ts';
 type Output = ProcessConfig['output'][number];
 type Limits = NonNullable<ProcessConfig['limits']>;
 
-/** What was left out keeps its value: inputs and outputs are merged by position (`cleanup` may be null for none). */
+/** Missing values are kept: inputs and outputs are merged by position (`cleanup` may be null for none). */
 const over = <Entry extends object>(stored: Entry | undefined, sent: Entry): Entry => {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined && value !== null);
   return { ...sent, ...stored, ...Object.fromEntries(given) };
@@ -20,7 +20,7 @@ const known = ({ cpu_usage, memory_mbytes, waitfor_seconds }: Limits): Limits =>
   waitfor_seconds: cpu_usage > 0 || memory_mbytes > 0 ? waitfor_seconds : 0,
 });
 
-/** What the core has once it has taken the update. One that answers no limits does not know them. */
+/** The process on the core after the update. A core that returns no limits does not support them. */
 const updated = (stored: ProcessConfig, sent: ProcessConfig): ProcessConfig => ({
   ...over(stored, sent),
   input: sent.input.map((input, i) => over(stored.input[i], input)),

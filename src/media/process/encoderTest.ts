@@ -7,7 +7,7 @@ import { inputsOf } from './parts.ts';
 
 const WIDTH_TO_HEIGHT = 16 / 9;
 
-/** What an encoder is tested with, as a stream. */
+/** The stream for testing an encoder. */
 export const testStream = (type: MediaType, height: number): Stream =>
   type === 'video'
     ? {

@@ -100,7 +100,7 @@ const lowLatency = (channel: string, { storage, segmentDuration, listSize }: Hls
   ],
 });
 
-/** What the core deletes by itself. A limit of 0 is none. */
+/** The cleanup rules of the core. A limit of 0 means none. */
 export function hlsCleanup(channel: string, hls: HlsControl): CleanupRule[] {
   const { storage, segmentDuration, listSize, cleanup, master_playlist, lhls, dated } = hls;
   // An endless playlist must lose nothing, whatever the switch says.
@@ -119,7 +119,7 @@ export function hlsCleanup(channel: string, hls: HlsControl): CleanupRule[] {
     ...(dated ? [rule(`/${channel}**`, 0, 0), list, segments] : [segments, list]),
     ...(master_playlist ? [rule(playlistFile(channel), 0, 0)] : []),
     ...(inMp4(hls) ? [rule(initFile(channel))] : []),
-    // What begins a stream is needed as long as it goes on.
+    // The init segment is needed as long as the stream goes on.
     ...(lhls ? [rule(`/chunk-${channel}-*`, files), rule(`/init-${channel}*`, 0, 0)] : []),
   ];
 }

@@ -18,7 +18,7 @@ type Output = { address: string; options: string[] };
 /** Segments of MP4 keep the description of AAC apart, where MPEG-TS, FLV and encoders repeat it. */
 const MP4_AUDIO = 'aac_adtstoasc';
 
-/** Where the ingest writes: HLS alone, or the same stream also to the core's own servers. */
+/** The outputs of the ingest: HLS alone, or the same stream also to the core's own servers. */
 export function ingestOutput(given: Given): Output {
   const { channel, control } = given;
   const feeds = feedsOf(given);

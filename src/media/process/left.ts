@@ -1,7 +1,7 @@
 import type { Process, ProcessInput } from '../../api/answers/process.ts';
 import { type Errand, errandOf, ingestId, renditionOf } from '../../api/ids.ts';
 
-/** Whoever runs one waits for it, and deletes it within seconds of its end. */
+/** The page that runs one deletes it within seconds of its end. */
 const ENDED_S = 60;
 
 /** Seconds that one may run at most while somebody waits for it; a long film takes its time, and ends alone. */
@@ -37,6 +37,6 @@ export function orphansAmong(processes: readonly Pick<Process, 'id'>[]): string[
   });
 }
 
-/** What was uploaded to be prepared is needed by that process alone; null: it reads something else. */
+/** An uploaded file is needed only by the process that prepares it; null: it reads something else. */
 export const sentFileOf = (input: readonly Pick<ProcessInput, 'address'>[]): string | null =>
   /^\{diskfs\}(\/channels\/[0-9a-f-]+\/upload-[^/]+\.source)$/.exec(input[0]?.address ?? '')?.[1] ?? null;

@@ -16,7 +16,7 @@ const PICTURE_SIZE = [
 /** H.264 in 4:2:0 has no odd sizes. */
 const EVEN_SIZE = 'scale=trunc(iw/2)*2:trunc(ih/2)*2';
 
-/** Where files of a source lie: nobody's words are in their names, so none of them leaves the folder of the channel. */
+/** The folder of a source's files. Their names contain no user input, so none leaves the folder of the channel. */
 export const loopFolder = (channel: string) => `/channels/${channel}`;
 /** As it was sent; it goes once it is prepared. */
 export const sentFile = (channel: string, key: string) => `${loopFolder(channel)}/upload-${key}.source`;
@@ -37,7 +37,7 @@ export interface Preparation {
   encode: { video: readonly string[]; audio: readonly string[] };
 }
 
-/** What goes on the air has the other processors. */
+/** The other processors are left to live streams. */
 const ONE_THREAD = ['-threads', '1'];
 
 /**

@@ -4,7 +4,7 @@ import { addressIn } from '../hls.ts';
 import type { Input } from '../profile.ts';
 import { inputsOf } from './parts.ts';
 
-/** Whoever waits for longer sees nothing of a page that was closed meanwhile. */
+/** Files are kept for this time, in case the page was closed before it removed them. */
 const KEPT_S = 60;
 const STALE_AFTER_S = 15;
 /** So much sound says how loud it is. */
@@ -19,7 +19,7 @@ interface Wanted {
   /** Stream numbers in this input; `audio` null: nothing is heard. */
   video: number;
   audio: number | null;
-  /** Nobody can guess it: what the storage holds may be seen by everybody. */
+  /** An unguessable name, because files in the storage are public. */
   file: string;
 }
 

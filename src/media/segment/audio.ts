@@ -1,6 +1,6 @@
 import { bitsOf } from './bits.ts';
 
-/** What the frames of a sound say of themselves. */
+/** Properties in the headers of audio frames. */
 export interface Sound {
   rate: number;
   channels: number;

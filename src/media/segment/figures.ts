@@ -35,7 +35,7 @@ export interface AudioFigures {
   holes: readonly Hole[];
 }
 
-/** What one segment is made of. */
+/** The contents of one segment. */
 export interface SegmentFigures {
   seconds: number | null;
   video: VideoFigures | null;
@@ -55,7 +55,7 @@ export interface SegmentTiming {
 
 const KNOW_NOTHING: SegmentTiming = { seconds: null, fps: null, keyframeSeconds: null, kbit: null, holes: [] };
 
-/** What the times of frames say; one alone says nothing. */
+/** Figures from the times of frames; a single frame gives none. */
 export function timingOf(frames: readonly MediaFrame[]): SegmentTiming {
   const times = Float64Array.from(frames, ({ time }) => time).sort();
   const first = times[0];

@@ -32,7 +32,7 @@ function* within(bytes: Uint8Array, [name, ...path]: readonly string[]): Generat
 
 const firstIn = (bytes: Uint8Array, ...path: string[]): Uint8Array | null => within(bytes, path).next().value ?? null;
 
-/** What an initialization says of one track. */
+/** The properties of one track in an init segment. */
 interface Track {
   id: number;
   /** Ticks a second. */
@@ -209,7 +209,7 @@ function decodeTime(traf: Uint8Array): number {
   return box[0] === 1 ? u64(box, 4) : u32(box, 4);
 }
 
-/** What a fragment says for all of its samples, each part where its flag is set. */
+/** The defaults of a fragment for all of its samples, each if its flag is set. */
 function defaultsIn(head: Uint8Array, before: Defaults): Defaults {
   const flags = u32(head, 0);
   let at = 8 + ((flags & 1) !== 0 ? 8 : 0) + ((flags & 2) !== 0 ? 4 : 0);

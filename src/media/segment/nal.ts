@@ -15,7 +15,7 @@ export function unitsIn(bytes: Uint8Array): Uint8Array[] {
 /** A parameter set is no longer than this; what claims to be is none. */
 const LONGEST_SET = 1024;
 
-/** What a unit says, without the bytes that keep start codes out of it. */
+/** The payload of a unit, without emulation prevention bytes. */
 export function payloadOf(unit: Uint8Array): Uint8Array {
   const said: number[] = [];
   let zeros = 0;

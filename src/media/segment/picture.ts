@@ -13,7 +13,7 @@ export interface PictureHistory {
   blackSince: number | null;
 }
 
-/** What coding alone makes of a picture that stands still. */
+/** The difference that coding alone makes in a frozen picture. */
 const NOISE = 2;
 const BLACK = 24;
 /** A player that waits for the next piece shows a still that is none of the source: what was known before stays so long. */

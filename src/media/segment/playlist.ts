@@ -2,7 +2,7 @@
 export interface Segment {
   uri: string;
   seconds: number;
-  /** What begins its stream, where that is apart. */
+  /** Its init segment, if there is one. */
   map: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { type Bits, bitsOf } from './bits.ts';
 import { payloadOf } from './nal.ts';
 
-/** What a sequence parameter set says of the pictures. */
+/** The picture properties in a sequence parameter set. */
 export interface Pictures {
   width: number;
   height: number;
@@ -60,7 +60,7 @@ export function parseH264Set(unit: Uint8Array): Pictures | null {
   };
 }
 
-/** What the high profiles say first; the format of the colors. */
+/** The first fields of the high profiles; the chroma format. */
 function highPart(bits: Bits): number {
   const chroma = bits.ue();
   if (chroma === 3) bits.skip(1);

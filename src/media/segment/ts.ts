@@ -90,7 +90,7 @@ function demultiplexed(bytes: Uint8Array): Elementary[] {
   return [...streams.values()];
 }
 
-/** Where the payload begins, and whether one can begin to play here. */
+/** The start of the payload, and whether playback can start here. */
 function afterAdaptation(packet: Uint8Array): { from: number; marked: boolean } {
   const control = ((packet[3] ?? 0) >> 4) & 3;
   const length = control >= 2 ? (packet[4] ?? 0) : -1;
@@ -118,7 +118,7 @@ function streamsIn(payload: Uint8Array): [number, Elementary][] {
   return found;
 }
 
-/** What has no kind of its own names itself: "Opus", "AC-3". */
+/** Codecs without a stream type are identified by a descriptor: "Opus", "AC-3". */
 function privateKind(descriptors: Uint8Array): { type: 'audio'; codec: string } | null {
   const text = String.fromCharCode(...descriptors.subarray(0, 64));
   const codec = text.includes('Opus') ? 'opus' : text.includes('EAC3') ? 'eac3' : text.includes('AC-3') ? 'ac3' : null;

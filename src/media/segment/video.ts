@@ -33,7 +33,7 @@ const READINGS: Readonly<Record<'h264' | 'hevc', Reading>> = {
   },
 };
 
-/** What the units before and at the first one of a picture say. */
+/** Properties from the units up to the first one of a picture. */
 export function openingOf(codec: keyof typeof READINGS, units: readonly Uint8Array[]): PictureStart {
   const reading = READINGS[codec];
   let pictures: Pictures | null = null;
@@ -45,7 +45,7 @@ export function openingOf(codec: keyof typeof READINGS, units: readonly Uint8Arr
   return { key: null, pictures };
 }
 
-/** What comes before a picture is far shorter than this. */
+/** The units before a picture are far shorter than this. */
 export const OPENING_BYTES = 4096;
 
 export const openingIn = (codec: keyof typeof READINGS, bytes: Uint8Array): PictureStart =>

@@ -20,25 +20,25 @@ export interface SubjectState {
   cause: string | null;
 }
 
-/** What one look found. */
+/** The findings of one observation. */
 export interface Observation {
   at: number;
   /** So long it speaks for the time after the look before. */
   everyMs: number;
   stands: Readonly<Record<Subject, SubjectState>>;
   viewers: number | null;
-  /** What the source sends, in a few words; null: nobody knows. */
+  /** A short description of the source's streams; null: unknown. */
   source: string | null;
 }
 
-/** What may become news: the status, when it was first seen, when it began. */
+/** A status that may become an event: when it was first seen, and when it began. */
 interface Candidate {
   status: Status;
   seenAt: number;
   begin: number;
 }
 
-/** What has to be remembered from one look to the next beside the history. */
+/** The state kept between observations, beside the history. */
 export interface TrackerState {
   candidates: Readonly<Record<Subject, Candidate>>;
   source: string | null;

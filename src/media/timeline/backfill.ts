@@ -72,6 +72,6 @@ export function pastOf(
   return past;
 }
 
-/** What a cause means, in a few words: an English text. */
+/** The title of a cause: an English text. */
 export const titleOf = (cause: string, role: Role): string | null =>
   Object.entries(causeTexts).find(([id]) => id === cause)?.[1][role].title ?? null;

@@ -41,7 +41,7 @@ export const healthOf = (status: Status): Health | null => STATUSES[status].heal
 export const holdOf = (before: Status | null, status: Status): number =>
   before === null ? 0 : Math.max(STATUSES[status].holdMs, status === 'live' ? STATUSES[before].holdMs : 0);
 
-/** Somebody looked; or the core remembers it, of a time when nobody did. */
+/** Observed by the interface, or read from the core's logs for a time without observations. */
 export type EventOrigin = 'seen' | 'core';
 
 /** How a subject was, from when to when (ms). */
@@ -61,7 +61,7 @@ export interface Episode {
 export const ACTS = ['start', 'stop', 'reconnect', 'create', 'save', 'delete', 'start-all', 'stop-all'] as const;
 export type Act = (typeof ACTS)[number];
 
-/** Somebody did something: in this interface, or elsewhere. */
+/** An action of an operator, in this interface or elsewhere. */
 export interface OperatorAction {
   kind: 'deed';
   of: Subject;
@@ -91,7 +91,7 @@ export type Event = Episode | OperatorAction | Peak | SourceChange;
 /** From when to when (ms). */
 export type Span = readonly [from: number, to: number];
 
-/** What is known of one channel. */
+/** The timeline of one channel. */
 export interface History {
   /** The oldest first. */
   events: readonly Event[];
@@ -99,7 +99,7 @@ export interface History {
   watched: readonly Span[];
   /** Names of publications by id: also of those that are gone. */
   names: Readonly<Record<string, string>>;
-  /** What was before was cleared away (ms). */
+  /** Earlier events were cleared at this time (ms). */
   cleared: number;
 }
 
@@ -111,7 +111,7 @@ export const endOf = (event: Event): number => (event.kind === 'state' ? event.u
 export const SAME_MS = 5000;
 /** The same trouble after so short a time is the same. */
 export const RESUMED_MS = 30_000;
-/** What was asked for shows within this. */
+/** A command takes effect within this time. */
 export const DEED_MS = 60_000;
 
 export const MOST_EVENTS = 300;

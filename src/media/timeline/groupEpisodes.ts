@@ -1,6 +1,6 @@
 import { type Act, DEED_MS, type Episode, type Event, type EventOrigin, endOf, healthOf, SAME_MS } from './event.ts';
 
-/** What one line tells. Times in ms. */
+/** One line of the timeline. Times in ms. */
 export interface TimelineEpisode {
   event: Event;
   at: number;
@@ -18,7 +18,7 @@ export interface TimelineEpisode {
 
 type EpisodeLine = TimelineEpisode & { event: Episode };
 
-/** What follows so soon is the same once more. */
+/** Episodes that follow this soon belong together. */
 const AGAIN_MS = 60_000;
 /** A state that was looked at this long ago may go on. */
 const FRESH_MS = 10_000;

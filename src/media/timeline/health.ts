@@ -12,7 +12,7 @@ const SLACK_MS = 1500;
 export type HealthSlot = 'g' | 'a' | 'r' | '-';
 
 const LETTER: Readonly<Record<Health, HealthSlot>> = { good: 'g', poor: 'a', bad: 'r' };
-/** What is worse, is shown. */
+/** The worse state is shown. */
 const WORST: readonly HealthSlot[] = ['r', 'a', 'g'];
 
 const overlap = ([from, to]: Span, [a, b]: Span) => Math.max(0, Math.min(to, b) - Math.max(from, a));

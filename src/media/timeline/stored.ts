@@ -146,7 +146,7 @@ function written({ events, watched, names: known, cleared }: History): string {
   });
 }
 
-/** What goes into so many letters: of that which does not, the oldest is left out. */
+/** The events that fit into this many characters; the oldest are left out. */
 export function historyText(history: History, now: number, most: number): string {
   let part = trimHistory(history, now);
   for (;;) {

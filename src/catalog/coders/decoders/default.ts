@@ -3,7 +3,7 @@ import type { MediaType } from '../../../media/streams.ts';
 import { type Decoder, defineDecoder } from '../../define.ts';
 import type { CoderExample } from '../../example.ts';
 
-/** What ffmpeg takes by itself. */
+/** The choice of ffmpeg. */
 const defaultDecoder = (type: MediaType): Decoder =>
   defineDecoder({
     id: 'default',

@@ -13,7 +13,7 @@ const NO_DEVICE = /^Device creation failed|No VA display|No device available|[Dd
 /** They read or write addresses, or know nothing of codecs. */
 const NO_CODEC =
   /^\[(?:AVFormatContext|NULL|[A-Z]+ (?:de)?muxer|in#|out#|rtsp|rtmps?|srt|https?|hls|tcp|udp|tls|lavfi|Eval|video4linux2|mpegts|flv)/;
-/** What an encoder ignores of what was set is no reason: it goes on. */
+/** A setting that an encoder ignores is not a cause: it continues. */
 const IGNORED = /\bignor(?:ed|ing|es)\b/i;
 const isOfEncoder = (_: ParsedRun, line: string) => !NO_CODEC.test(line) && !FILTER.test(line) && !IGNORED.test(line);
 const isOfFilter = (_: ParsedRun, line: string) => FILTER.test(line);

@@ -1,7 +1,7 @@
 import { isForeignName, isProxy, RESOLVED } from './addresses.ts';
 import { type Sign, sign, WHILE_OPENING } from './sign.ts';
 
-/** What the system says of a way to an address, and what stands at its end. */
+/** Messages of the system about a connection, and about the host at its end. */
 export const WAY: readonly Sign[] = [
   sign('address-malformed', RESOLVED, { when: isForeignName }),
   sign('dns-unavailable', /Failed to resolve hostname .*(?:Temporary failure|Try again|System error|Non-recoverable)/),

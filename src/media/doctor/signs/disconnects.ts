@@ -2,7 +2,7 @@ import type { ParsedRun } from '../run.ts';
 import { hasNoUser } from './addresses.ts';
 import { AT_INPUT, AT_OUTPUT, type Sign, sign, WHILE_OPENING, WHILE_RUNNING } from './sign.ts';
 
-/** What a server or a muxer says while it is written to. */
+/** Messages of a server or muxer during writing. */
 const WROTE =
   'av_interleaved_write_frame\\(\\): |Error submitting a packet to the muxer: |Error writing trailer of \\S+: ';
 const wrote = (reasons: string) => new RegExp(`(?:${WROTE})(?:${reasons})`);

@@ -30,7 +30,7 @@ export const DEVICE: readonly Sign[] = [
   sign('device-missing', /[Cc]annot open (?:video|audio) device|No such device/, WHILE_OPENING),
 ];
 
-/** What the machine has no more of. */
+/** Exhausted resources of the machine. */
 export const MACHINE: readonly Sign[] = [
   sign('disk-full', /No space left on device|Disk quota exceeded|File too large/),
   sign('disk-readonly', /Read-only file system/),

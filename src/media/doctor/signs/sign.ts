@@ -16,7 +16,7 @@ export interface Sign {
   without?: RegExp;
   /** Only of an address that looks so. */
   address?: RegExp;
-  /** What cannot be said by patterns. */
+  /** Conditions that patterns cannot express. */
   when?: (seen: ParsedRun, line: string) => boolean;
 }
 

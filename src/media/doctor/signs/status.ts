@@ -16,7 +16,7 @@ const status = (numbers: string) =>
     `HTTP error (?:${numbers})\\b|method [A-Z_]+ failed: (?:${numbers})(?!\\d)|Server returned (?:${numbers})\\b|^RTSP\\/1\\.0 (?:${numbers})\\b`,
   );
 
-/** What a playlist leads to. Its statuses are those of a part, not of the address. */
+/** Files named by a playlist: their HTTP status concerns one part, not the address. */
 export const PLAYLIST: readonly Sign[] = [
   sign('hls-key', /Unable to (?:open|read) key file/),
   sign(

@@ -32,7 +32,7 @@ export const VALUE = new RegExp(
 /** Of whatever filters, encoders and formats have no words of their own for. */
 export const VALUES: readonly Sign[] = [
   sign('option-value', VALUE, { without: /Error reinitializing filters/ }),
-  // Where nothing says which one it was.
+  // The line does not name the option.
   sign('option-value', /^Error parsing options for (?:in|out)put file|^Error parsing global options: Invalid argument/),
   sign('option-value', /Error applying encoder options: (?:Invalid argument|Numerical result out of range)/),
 ];

@@ -1,7 +1,7 @@
 import { msg } from '../../../i18n/msg.ts';
 import { both, say } from './say.ts';
 
-/** What was chosen for encoders, filters and options. */
+/** Causes in the settings of encoders, filters and options. */
 export const codingTexts = {
   bitrate: both(
     msg('The bitrate cannot be used.'),

@@ -22,11 +22,11 @@ export type FieldName =
   | 'transport'
   | 'username';
 
-/** What happened and what to do: English texts, in which `{{name}}` is a publication. */
+/** The event and the remedy: English texts, in which `{{name}}` is a publication. */
 export interface CauseText {
   title: string;
   remedy: string;
-  /** Where the remedy lies; null: not in the settings of what failed. */
+  /** The field to correct; null: not in the settings of the failed process. */
   field: FieldName | null;
 }
 

@@ -3,9 +3,9 @@ import type { EdgeChannel } from '../plan.ts';
 export const EDGE_KITS = ['compose', 'swarm', 'kubernetes', 'nginx'] as const;
 export type EdgeKitKind = (typeof EDGE_KITS)[number];
 
-/** What is written down for edges in front of this core. */
+/** The settings for edges in front of this core. */
 export interface EdgeKitPlan {
-  /** Where edges reach the core. */
+  /** The address of the core, as edges reach it. */
   readonly origin: string;
   /** Empty: all. */
   readonly channels: readonly EdgeChannel[];

@@ -109,7 +109,7 @@ const edges = (plan: EdgeKitPlan): readonly Yaml[] => [
               ports: [{ name: 'http', containerPort: 8080 }],
               readinessProbe: probe(HEALTHY, 2),
               livenessProbe: probe(HEALTHY, 6),
-              // Who balances has to hear first that it goes.
+              // The load balancer has to learn of the shutdown first.
               lifecycle: { preStop: { exec: { command: ['sleep', '10'] } } },
               resources: { requests: { cpu: '500m', memory: '512Mi' }, limits: { memory: '1500Mi' } },
               securityContext: hardened,
