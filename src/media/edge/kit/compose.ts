@@ -29,11 +29,8 @@ const service = (plan: EdgeKitPlan): { readonly [key: string]: Yaml } => ({
     // It stands in the environment of whoever starts it, and in no file.
     ...(hasSigned(plan) ? { EDGE_SECRET: `$\{EDGE_SECRET:?set it to 16 or more letters and digits}` } : {}),
   },
-  // Segments are kept in memory.
   read_only: true,
-  tmpfs: ['/tmp:size=1g,mode=1777'],
   cap_drop: ['ALL'],
-  security_opt: ['no-new-privileges:true'],
   stop_grace_period: '30s',
   logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '3' } },
 });
@@ -41,7 +38,16 @@ const service = (plan: EdgeKitPlan): { readonly [key: string]: Yaml } => ({
 /** One edge on one machine. */
 export const composeFile = (plan: EdgeKitPlan): string =>
   `# docker compose up -d\n${toYaml({
-    services: { edge: { ...service(plan), restart: 'unless-stopped', ports: ['80:8080'] } },
+    services: {
+      edge: {
+        ...service(plan),
+        // Segments are kept in memory.
+        tmpfs: ['/tmp:size=1g,mode=1777'],
+        security_opt: ['no-new-privileges:true'],
+        restart: 'unless-stopped',
+        ports: ['80:8080'],
+      },
+    },
   })}`;
 
 /**
@@ -53,6 +59,8 @@ export const swarmFile = (plan: EdgeKitPlan): string =>
     services: {
       edge: {
         ...service(plan),
+        // A swarm passes over `tmpfs` and `security_opt`.
+        volumes: [{ type: 'tmpfs', target: '/tmp', tmpfs: { size: 2 ** 30 } }],
         ports: [{ target: 8080, published: 80, protocol: 'tcp', mode: 'host' }],
         deploy: {
           replicas: plan.edges,

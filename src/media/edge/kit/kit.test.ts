@@ -66,6 +66,9 @@ it('asks for no secret where no channel is signed, and for all channels where no
 it('a swarm has an edge on each machine, replaced one by one', () => {
   const { services } = parse(textOf('swarm', 'stack.yaml'));
   expect(services.edge.ports).toEqual([{ target: 8080, published: 80, protocol: 'tcp', mode: 'host' }]);
+  // What a swarm passes over is done without.
+  for (const key of ['tmpfs', 'security_opt', 'restart']) expect(services.edge).not.toHaveProperty(key);
+  expect(services.edge.volumes).toEqual([{ type: 'tmpfs', target: '/tmp', tmpfs: { size: 1_073_741_824 } }]);
   expect(services.edge.deploy).toMatchObject({
     replicas: 3,
     placement: { max_replicas_per_node: 1 },
