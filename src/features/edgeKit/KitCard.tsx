@@ -68,16 +68,14 @@ export function KitCard() {
       {(kind === 'swarm' || kind === 'kubernetes') && (
         <NumberField label={t('Edges')} value={edges} onChange={setEdges} min={1} max={1000} />
       )}
-      {kind !== 'nginx' && (
-        <NumberField
-          label={t('Maximum viewers at each edge')}
-          help={t('0 is no limit.')}
-          value={mostViewers}
-          onChange={setMostViewers}
-          min={0}
-          max={1_000_000}
-        />
-      )}
+      <NumberField
+        label={t('Maximum viewers at each edge')}
+        help={t('0 is no limit.')}
+        value={mostViewers}
+        onChange={setMostViewers}
+        min={0}
+        max={1_000_000}
+      />
       <div className="button-row">
         <Button kind="main" onClick={() => dispatch(edgeKitRequested({ kind, origin: address, edges, mostViewers }))}>
           {t('Make the files')}

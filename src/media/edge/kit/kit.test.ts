@@ -76,6 +76,13 @@ it('a swarm has an edge on each machine, replaced one by one', () => {
   });
 });
 
+it('nginx gets what counts its viewers, which stops at the limit', () => {
+  expect(edgeKitFiles('nginx', plan)?.map(({ name }) => name)).toEqual([
+    ...['edge.conf', 'count.sh', 'sluice-edge.service'],
+  ]);
+  expect(textOf('nginx', 'sluice-edge.service')).toContain('count.sh /run/sluice-edge /run/nginx.pid 500\n');
+});
+
 describe('Kubernetes', () => {
   it('names its files, and each object once', () => {
     const { resources, namespace } = parse(textOf('kubernetes', 'kustomization.yaml'));
