@@ -14,21 +14,30 @@ fail() {
 me="$(id -u):$(id -g)"
 config_file=${CORE_CONFIGFILE:-/core/config/config.json}
 
-# $1 is a folder, $2 what is kept in it.
+# $1 is a folder, $2 what is kept in it, $3 a file without which nothing starts.
 claim() {
   [ -d "$1" ] || fail "$1 is no folder: mount a volume there, it keeps $2."
   trial=$1/.sluice-trial
-  if reason=$({ : >"$trial"; } 2>&1); then
+  # A disk that is full still takes an empty file.
+  if reason=$(dd if=/dev/zero of="$trial" bs=4096 count=1 2>&1); then
     rm -f "$trial"
     return
   fi
-  # "start.sh: 1: cannot create /core/config/x: Permission denied"
-  reason=${reason##*: }
+  rm -f "$trial" 2>/dev/null
+  # "dd: failed to open '/core/config/.sluice-trial': Permission denied", and lines behind it.
+  reason=$(printf '%s\n' "$reason" | sed -n '/: /{s/.*: //;p;q;}')
   case $reason in
     'Permission denied')
       fail "cannot write to $1, which keeps $2: it belongs to $(stat -c %u:%g "$1"), and this runs as $me. On the host: chown -R $me the folder that is mounted there."
       ;;
     'Read-only file system') fail "cannot write to $1, which keeps $2: it is read-only. Mount a volume there that is not." ;;
+    'No space left on device' | 'Disk quota exceeded')
+      remedy='Free some space on the disk of the host (df -h shows it), or mount a larger volume.'
+      # A core image writes its config at each start.
+      [ $# -lt 3 ] || { [ -s "$3" ] && [ ! -x /core/bin/import ]; } || fail "cannot write to $1, which keeps $2: it is full. $remedy"
+      # What is live shall go on, and what is recorded can be deleted in the interface.
+      say "$1, which keeps $2, is full: nothing more can be stored there. $remedy"
+      ;;
     *) fail "cannot write to $1, which keeps $2: $reason." ;;
   esac
 }
@@ -40,12 +49,14 @@ last() {
   fi
 }
 
-for folder in "$(dirname "$config_file")" "${CORE_DB_DIR:-/core/config}"; do
-  claim "$folder" 'users, settings and channels'
-done
+config_dir=$(dirname "$config_file")
+db_dir=${CORE_DB_DIR:-/core/config}
+claim "$config_dir" 'users, settings and channels' "$config_file"
+# Once, as one line is said of it.
+[ "$db_dir" = "$config_dir" ] || claim "$db_dir" 'users, settings and channels' "$config_file"
 claim "${CORE_STORAGE_DISK_DIR:-/core/data}" 'uploads and pages'
 
-db_file=${CORE_DB_DIR:-/core/config}/db.json
+db_file=$db_dir/db.json
 for file in "$config_file" "$db_file"; do
   # A link to a volume that is not mounted is no first start.
   [ -e "$file" ] || [ ! -L "$file" ] || fail "cannot read $file: it is a link to a file that is not there."
