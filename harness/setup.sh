@@ -98,9 +98,10 @@ for name in "$@"; do
     chromium) [ -n "${CHROMIUM:-}" ] || program chromium ;;
     chromium-headless-shell) [ -n "${CHROMIUM:-}" ] || optional_program chromium-headless-shell ;;
     firefox-esr) [ -n "${FIREFOX:-}" ] || optional_program firefox-esr ;;
-    wrk | openssl) program "$name" ;;
+    arch-test | openssl | wrk) program "$name" ;;
+    docker) program dockerd docker.io ;;
     # Compose is a plugin of newer clients, and a program of its own beside Debian's.
-    docker) program dockerd docker.io && { docker compose version >/dev/null 2>&1 || program docker-compose; } ;;
+    docker-compose) docker compose version >/dev/null 2>&1 || program docker-compose ;;
     mmdebstrap) program mmdebstrap ;;
     qemu-aarch64-static | qemu-arm-static) program "$name" qemu-user-static ;;
     # On a machine of people it would act at the next start.

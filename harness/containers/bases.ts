@@ -11,7 +11,8 @@ import { ProgramFailure, run } from './run.ts';
 /** Bases of the images, as `--build-arg`. Empty: those that the Dockerfile names. */
 export type Bases = Record<string, string>;
 
-const DEBIAN = 'sluice-base/debian:bookworm';
+/** Where the one of the Dockerfile cannot be had. */
+export const MADE_DEBIAN = 'sluice-base/debian:bookworm';
 const NODE = `sluice-base/node:${process.versions.node}`;
 const MIRROR = 'http://deb.debian.org/debian';
 
@@ -43,9 +44,9 @@ export async function pinImage(engine: Pick<Engine, 'docker'>, image: string): P
 
 /** Makes bases of Debian's packages and of the Node that runs here, unless they have been made before. */
 export async function makeBases(engine: Engine, note: (line: string) => void): Promise<Bases> {
-  if (!(await has(engine, DEBIAN))) {
-    note(`making ${DEBIAN} of packages ...`);
-    await debian(engine, DEBIAN, null);
+  if (!(await has(engine, MADE_DEBIAN))) {
+    note(`making ${MADE_DEBIAN} of packages ...`);
+    await debian(engine, MADE_DEBIAN, null);
   }
   if (!(await has(engine, NODE))) {
     const tar = ['-C', path.dirname(process.execPath), '--owner=0', '--group=0'];
@@ -53,12 +54,15 @@ export async function makeBases(engine: Engine, note: (line: string) => void): P
       run('tar', [...tar, '--transform=s,^,usr/local/bin/,', '-cf', file, path.basename(process.execPath)]),
     );
   }
-  return { DEBIAN_IMAGE: DEBIAN, NODE_IMAGE: NODE };
+  return { DEBIAN_IMAGE: MADE_DEBIAN, NODE_IMAGE: NODE };
 }
 
 /** The same for another machine, with the Node that npm has for it. */
 export async function makeBasesFor(engine: Engine, machine: Machine, note: (line: string) => void): Promise<Bases> {
-  const [debianImage, nodeImage] = [`${DEBIAN}-${machine.suffix}`, `sluice-base/${machine.node.replace('@', ':')}`];
+  const [debianImage, nodeImage] = [
+    `${MADE_DEBIAN}-${machine.suffix}`,
+    `sluice-base/${machine.node.replace('@', ':')}`,
+  ];
   if (!(await has(engine, debianImage))) {
     note(`making ${debianImage} of packages ...`);
     await debian(engine, debianImage, machine);
@@ -77,9 +81,12 @@ export async function makeBasesFor(engine: Engine, machine: Machine, note: (line
 }
 
 async function debian(engine: Engine, image: string, machine: Machine | null): Promise<void> {
-  await run('sh', ['harness/setup.sh', 'mmdebstrap']).catch((error: Error) => {
-    throw new UserError(error.message);
-  });
+  // It asks the second one whether it can run the programs of another machine.
+  await run('sh', ['harness/setup.sh', 'mmdebstrap', ...(machine === null ? [] : ['arch-test'])]).catch(
+    (error: Error) => {
+      throw new UserError(error.message);
+    },
+  );
   // As in debian:bookworm-slim.
   const lean = ['doc', 'man', 'locale', 'info'].map((folder) => `--dpkgopt=path-exclude=/usr/share/${folder}/*`);
   const rest = ['--dpkgopt=path-include=/usr/share/doc/*/copyright', '--dpkgopt=force-unsafe-io'];

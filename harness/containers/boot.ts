@@ -9,7 +9,7 @@ import { SluiceContainer } from './sluice.ts';
 
 const USER = { name: 'admin', password: 'started-for-a-test' };
 /** Small, as a machine that is emulated has to make it. */
-const PATTERN = { source: 'testsrc2', size: '320x180', fps: '5' };
+export const PATTERN = { source: 'testsrc2', size: '320x180', fps: '5' };
 const FRAMES = 25;
 const LOOK_AGAIN_MS = 200;
 
@@ -51,7 +51,8 @@ export async function boot(engine: Engine, image: string, platform: string | und
   }
 }
 
-async function appears(address: string): Promise<void> {
+/** Resolves when there is a playlist. */
+export async function appears(address: string): Promise<void> {
   const patience = performance.now() + PATIENCE_MS * 5;
   while (performance.now() < patience) {
     const answer = await fetch(address).catch(() => null);

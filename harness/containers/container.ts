@@ -37,6 +37,13 @@ export class Container extends GenericContainer {
     return this;
   }
 
+  /** Must be the first that mounts something. */
+  withDevices(folder: string, rules: readonly string[], groups: readonly string[]): this {
+    this.hostConfig.DeviceCgroupRules = [...rules];
+    this.hostConfig.GroupAdd = [...groups];
+    return this.withBindMounts([{ source: folder, target: '/simulated', mode: 'ro' }]);
+  }
+
   /** The check of the image itself, only asked at other times. */
   checkedEvery(seconds: number): this {
     this.createOpts.Healthcheck = { Interval: seconds * 1e9, Timeout: 2e9, Retries: 2, StartPeriod: 1e9 };
@@ -53,6 +60,11 @@ export class Container extends GenericContainer {
   /** What all that were started of it wrote. */
   log(): string {
     return this.text;
+  }
+
+  /** Starts one that nobody asks anything. */
+  async running(): Promise<RunningContainer> {
+    return this.answering('', []);
   }
 
   /** Starts one, and resolves when these paths answer; throws with its last words when it ended before. */

@@ -57,7 +57,7 @@ export async function openEngine({ here, asked }: Wanted): Promise<Engine> {
     case 'leave':
       throw new UserError('no engine (`make containers` brings one)');
     case 'install':
-      await run('sh', ['harness/setup.sh', 'docker']).catch((error: Error) => {
+      await run('sh', ['harness/setup.sh', 'docker', 'docker-compose']).catch((error: Error) => {
         throw new UserError(error.message);
       });
       // Installing it may have started it.

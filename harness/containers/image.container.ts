@@ -1,59 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { chown, mkdir, rm } from 'node:fs/promises';
-import { getContainerRuntimeClient } from 'testcontainers';
-import { afterEach, describe, expect, it } from 'vitest';
-import { tempDir } from '../../server/tempDir.ts';
-import { createCore } from '../../src/api/client.ts';
+import { describe, expect, it } from 'vitest';
 import { freePort } from '../launch/ports.ts';
+import { apiOf, containerStage, HEALTH, picture, USER } from './containerStage.ts';
 import { ALL_IN_ONE, EMBEDDED } from './images.ts';
 import type { RunningSluice } from './runningContainer.ts';
-import { SluiceContainer } from './sluice.ts';
 
-const USER = { name: 'admin', password: 'container-secret' };
-/** Two missed checks of a second each, and time for a busy machine. */
-const HEALTH = { timeout: 30_000 };
-
-const cleanup: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const each of cleanup.splice(0).toReversed()) await each();
-});
-
-const container = async (image: string) => new SluiceContainer(image, await freePort()).withRtmpPort(await freePort());
-
-async function started(sluice: SluiceContainer): Promise<RunningSluice> {
-  const running = await sluice.start();
-  cleanup.push(() => running.kill().catch(() => {}));
-  return running;
-}
-
-/** Named volumes that are gone after the test. */
-async function volumes() {
-  const { dockerode } = (await getContainerRuntimeClient()).container;
-  const names = { config: `sluice-${randomUUID()}`, data: `sluice-${randomUUID()}` };
-  for (const name of Object.values(names)) cleanup.push(() => dockerode.getVolume(name).remove());
-  return names;
-}
-
-async function api(running: RunningSluice) {
-  const core = createCore({ address: running.url });
-  const { access_token, refresh_token } = await core.login({ body: { username: USER.name, password: USER.password } });
-  core.setTokens({ access: access_token, refresh: refresh_token });
-  return core;
-}
-
-/** A test picture that ffmpeg keeps making. */
-const picture = (id: string) => ({
-  id,
-  type: 'ffmpeg' as const,
-  reference: id,
-  input: [{ id: 'in', address: 'testsrc=size=64x64:rate=5', options: ['-re', '-f', 'lavfi'] }],
-  output: [{ id: 'out', address: '-', options: ['-f', 'null'] }],
-  options: [],
-  reconnect: true,
-  reconnect_delay_seconds: 1,
-  autostart: true,
-  stale_timeout_seconds: 0,
-});
+const { container, started, volumes } = containerStage();
 
 const states = async (running: RunningSluice) =>
   (await running.sh('cat /proc/[0-9]*/stat 2>/dev/null || true')).split('\n').filter((line) => line.includes(') '));
@@ -87,7 +38,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
       .withVolumes(await volumes());
     const running = await started(sluice.checkedEvery(1));
     await expect(running.sh('touch /core/ui/x')).rejects.toThrow('Read-only file system');
-    const core = await api(running);
+    const core = await apiOf(running);
     await core.processAdd({ body: picture('readonly') });
     await expect.poll(async () => (await core.processState({ id: 'readonly' })).exec, HEALTH).toBe('running');
     await expect.poll(() => running.health(), HEALTH).toBe('healthy');
@@ -98,7 +49,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     const kept = await volumes();
     const sluice = async () => (await container(image)).withUser(USER).withVolumes(kept);
     const first = await started(await sluice());
-    const core = await api(first);
+    const core = await apiOf(first);
     await core.processAdd({ body: picture('kept') });
     await core.metadataSet({ key: 'note', body: { kept: true } });
     await first.sh('echo kept >/core/data/note.txt');
@@ -109,7 +60,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     expect(ms).toBeLessThan(10_000);
 
     const second = await started(await sluice());
-    const again = await api(second);
+    const again = await apiOf(second);
     expect((await again.processes({})).map((process) => process.id)).toEqual(['kept']);
     expect(await again.metadata({ key: 'note' })).toEqual({ kept: true });
     expect((await again.about()).id).toBe(id);
@@ -134,18 +85,6 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
       .poll(async () => (await states(running)).filter((line) => line.includes('(sleep)')), HEALTH)
       .toEqual([]);
     expect((await states(running)).filter((line) => line.includes(') Z '))).toEqual([]);
-  });
-
-  it('says in one line that it cannot write, and to whom the folder belongs', async () => {
-    const folder = tempDir();
-    cleanup.push(() => rm(folder, { recursive: true, force: true }));
-    for (const name of ['config', 'data']) await mkdir(`${folder}/${name}`);
-    await chown(`${folder}/data`, 10_001, 10_001).catch(() => {});
-    const sluice = (await container(image)).withVolumes({ config: `${folder}/config`, data: `${folder}/data` });
-    const owner = `${process.getuid?.()}:${process.getgid?.()}`;
-    await expect(sluice.start()).rejects.toThrow(
-      `The container ended: sluice: cannot write to /core/config, which keeps users, settings and channels: it belongs to ${owner}, and this runs as 10001:10001. On the host: chown -R 10001:10001 the folder that is mounted there.`,
-    );
   });
 });
 

@@ -76,6 +76,17 @@ export class RunningContainer implements RunningSluice {
     return { code, ms };
   }
 
+  /** When it ends by itself: its exit code. */
+  async ended(): Promise<number> {
+    const { StatusCode } = await this.handle.wait();
+    return StatusCode;
+  }
+
+  /** All that it has written, also what was not handed on to `log` yet. */
+  async words(): Promise<string> {
+    return (await this.handle.logs({ stdout: true, stderr: true })).toString();
+  }
+
   async kill(): Promise<void> {
     // Both the running and the ended one.
     await this.handle.remove({ force: true, v: true });

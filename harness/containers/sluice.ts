@@ -30,16 +30,36 @@ export class SluiceContainer {
     return this;
   }
 
+  /** Of its RTMP server at 127.0.0.1; 0: as its settings say. */
+  rtmpPort = 0;
+
   withRtmpPort(port: number): this {
+    this.rtmpPort = port;
     return this.withEnvironment({ CORE_RTMP_ADDRESS: `127.0.0.1:${port}` });
   }
 
-  /** Folders of this machine, or names of volumes. */
-  withVolumes({ config, data }: { config: string; data: string }): this {
+  /** Folders of this machine, or names of volumes. One of them may be mounted so that nothing can be written. */
+  withVolumes({ config, data }: { config: string; data: string }, readOnly?: 'config' | 'data'): this {
+    const mode = (name: string) => (name === readOnly ? 'ro' : 'rw');
     this.container.withBindMounts([
-      { source: config, target: '/core/config' },
-      { source: data, target: '/core/data' },
+      { source: config, target: '/core/config', mode: mode('config') },
+      { source: data, target: '/core/data', mode: mode('data') },
     ]);
+    return this;
+  }
+
+  /** A folder in place of the one with the devices of the machine, with classes of devices and groups as in Compose. */
+  withDevices({
+    folder,
+    rules,
+    groups,
+  }: {
+    folder: string;
+    rules: readonly string[];
+    groups: readonly string[];
+  }): this {
+    this.withEnvironment({ DEVICES_DEV: '/simulated/dev', DEVICES_SYS: '/simulated/sys' });
+    this.container.withDevices(folder, rules, groups);
     return this;
   }
 

@@ -14,6 +14,8 @@ interface Place {
   readonly port: number;
   readonly corePort: number;
   readonly folder: string;
+  /** Files; where there are none it speaks HTTP. */
+  readonly certificate?: { readonly cert: string; readonly key: string };
 }
 
 type Change = readonly [from: string | RegExp, to: string];
@@ -39,19 +41,29 @@ const START_PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 10;
 const CORE = '127.0.0.1:8080';
 
+const OTHER_NAMES = /listen 80 default_server;\s+listen 443 ssl default_server;([^}]*)ssl_reject_handshake on;/;
+
+const plainNginx = (port: number): readonly Change[] => [
+  [OTHER_NAMES, `listen 127.0.0.1:${port} default_server;$1`],
+  ['listen 443 ssl http2;', `listen 127.0.0.1:${port};`],
+  [/ssl_certificate .*;/, ''],
+  [/ssl_certificate_key .*;/, ''],
+];
+
+const nginxWith = (port: number, { cert, key }: NonNullable<Place['certificate']>): readonly Change[] => [
+  [OTHER_NAMES, `listen 127.0.0.1:${port} ssl default_server;$1ssl_reject_handshake on;`],
+  ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+  [/ssl_certificate .*;/, `ssl_certificate ${cert};`],
+  [/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`],
+];
+
 export const proxies: Readonly<Record<string, Proxy>> = {
   nginx: {
     example: 'docs/proxy/nginx.conf',
     limits: true,
-    changes: ({ port, corePort }) => [
+    changes: ({ port, corePort, certificate }) => [
       [/server \{\n\s+listen 80;[^}]*\}/, ''],
-      [
-        /listen 80 default_server;\s+listen 443 ssl default_server;([^}]*)ssl_reject_handshake on;/,
-        `listen 127.0.0.1:${port} default_server;$1`,
-      ],
-      ['listen 443 ssl http2;', `listen 127.0.0.1:${port};`],
-      [/ssl_certificate .*;/, ''],
-      [/ssl_certificate_key .*;/, ''],
+      ...(certificate === undefined ? plainNginx(port) : nginxWith(port, certificate)),
       [`http://${CORE}`, `http://127.0.0.1:${corePort}`],
       [`http://${CORE}`, `http://127.0.0.1:${corePort}`],
     ],
@@ -84,9 +96,19 @@ export const proxies: Readonly<Record<string, Proxy>> = {
   caddy: {
     example: 'docs/proxy/Caddyfile',
     limits: false,
-    changes: ({ port, corePort }) => [
-      [`\n${NAME} {`, `\nhttp://${NAME}:${port} {\n\tbind 127.0.0.1`],
-      ['\nhttp:// {', `\nhttp://:${port} {\n\tbind 127.0.0.1`],
+    changes: ({ port, corePort, certificate }) => [
+      ...(certificate === undefined
+        ? ([
+            [`\n${NAME} {`, `\nhttp://${NAME}:${port} {\n\tbind 127.0.0.1`],
+            ['\nhttp:// {', `\nhttp://:${port} {\n\tbind 127.0.0.1`],
+          ] as const)
+        : ([
+            [
+              `\n${NAME} {`,
+              `\nhttps://${NAME}:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate.cert} ${certificate.key}`,
+            ],
+            [/\nhttp:\/\/ \{[^}]*\}/, ''],
+          ] as const)),
       [CORE, `127.0.0.1:${corePort}`],
     ],
     viewers: {

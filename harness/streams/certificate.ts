@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A certificate of its own for this machine, signed by nobody else, and its key: PEM. */
-export function ownCertificate(): { key: string; cert: string } {
+/** A certificate of its own for this machine, or for this name, signed by nobody else, and its key: PEM. */
+export function ownCertificate(name = 'localhost'): { key: string; cert: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'certificate-'));
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
@@ -18,9 +18,9 @@ export function ownCertificate(): { key: string; cert: string } {
         '-days',
         '2',
         '-subj',
-        '/CN=localhost',
+        `/CN=${name}`,
         '-addext',
-        'subjectAltName=DNS:localhost',
+        `subjectAltName=DNS:${name}`,
         '-keyout',
         key,
         '-out',
