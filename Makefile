@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image image-arm containers bench-image pi-card release-check release-build release-boot release-publish bench-channels bench-edge clean
+.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image image-arm containers bench-image pi-card pi-check release-check release-build release-boot release-publish bench-channels bench-edge clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -80,14 +80,17 @@ image: ## build the container images; installs Docker if missing (CORE_IMAGE for
 image-arm: ## build the embedded image for ARM by emulation and test a channel in it (MACHINE=arm64 or armv7 for one)
 	@sh harness/setup.sh ffmpeg && node harness/containers/arm.ts
 
-containers: ## test the images in containers: boot, hang, stop, replacement, end-to-end; installs Docker if missing
-	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts containers
+containers: ## test the images in containers: boot, stop, replacement, volumes, devices, sinks, HTTPS, Compose, end-to-end; installs Docker if missing
+	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl docker-compose && node harness/test.ts containers
 
 bench-image: ## benchmark the images: size, startup time, memory (ROUNDS)
 	@sh harness/setup.sh && node harness/containers/bench.ts
 
 pi-card: ## write the files for the SD card of a Raspberry Pi (IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
 	@sh harness/setup.sh && node harness/pi/main.ts
+
+pi-check: ## check the SD card of a Raspberry Pi with cloud-init, Compose and a Debian that it sets up (PI_MACHINES="arm64 armv7" by emulation)
+	@sh harness/setup.sh mmdebstrap docker-compose && node harness/pi/check.ts
 
 release-check: ## show what a release tag would release (GITHUB_REF_NAME); like the next three, a step of the release workflow
 	@sh harness/setup.sh && node harness/release/main.ts check

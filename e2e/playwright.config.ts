@@ -5,16 +5,18 @@ import { suite } from '../harness/testing/suite.ts';
 import { FLAGS, journeyBrowserOf } from './stage/chromium.ts';
 import { FIREFOX } from './stage/firefox.ts';
 
-const { E2E_CORE, E2E_CORE_BINARY, E2E_CORE_URL } = process.env;
+const { E2E_CORE, E2E_CORE_BINARY, E2E_CORE_URL, E2E_IMAGE_IS_REAL } = process.env;
+/** A core of others that is started here: its program, or an image that stands on it. */
+const isReal = Boolean(E2E_CORE_BINARY || (E2E_CORE && E2E_IMAGE_IS_REAL));
 
 /** Marks of journeys that the core under test cannot have, and why. */
 const notHere = [
   // A core that runs already cannot be fresh, killed or restarted, and journeys would meet each other's channels there.
   ...(E2E_CORE_URL ? ['@own-core'] : []),
   // What only the embedded core promises (docs/security.md says what others lack).
-  ...(E2E_CORE_URL || E2E_CORE_BINARY ? ['@embedded'] : []),
+  ...(E2E_CORE_URL || isReal ? ['@embedded'] : []),
   // The embedded core has no SRT server (docs/core-differences.md).
-  ...(E2E_CORE_BINARY ? [] : ['@srt-server']),
+  ...(isReal ? [] : ['@srt-server']),
   // Not every distribution has it; on Debian `make test-all` installs it.
   ...(existsSync(FIREFOX) ? [] : ['@firefox']),
   // Its core is given a program of this machine.
