@@ -28,8 +28,15 @@ export async function bootEdge(image: string, platform: string | undefined): Pro
   try {
     const running = await container.answering(`http://127.0.0.1:${port}`, ['/edge/health']);
     try {
-      const { status, text } = await ask(port, PLAYLIST);
-      if (status !== 200 || !text.includes('live_1.ts')) throw new Error(`${PLAYLIST} has status ${status}: ${text}`);
+      // The first one leads a viewer to his session.
+      const first = await ask(port, PLAYLIST);
+      const own = first.text.split('\n').find((line) => /^[^#]/.test(line)) ?? '';
+      const { status, text } = await ask(
+        port,
+        new URL(own, `${running.url}${PLAYLIST}`).href.slice(running.url.length),
+      );
+      if (status !== 200 || !text.includes('live_1.ts'))
+        throw new Error(`${PLAYLIST} has status ${first.status}: ${first.text}, and ${own} has ${status}: ${text}`);
       const machine = (await running.sh('uname -m')).trim();
       return `| \`${image}\` | ${machine} | ${(running.bootMs / 1000).toFixed(1)} s |`;
     } catch (error) {
