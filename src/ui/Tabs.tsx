@@ -11,11 +11,14 @@ export interface TabLink {
   wrong?: boolean;
 }
 
+/** More stand closer together: one alone in a second row looks like another kind. */
+const MANY = 7;
+
 /** Parts of one screen, each with an address of its own. */
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly TabLink[]; current: string }) {
   const { t } = useTranslation();
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className={tabs.length > MANY ? 'tabs tabs-many' : 'tabs'} aria-label={label}>
       {tabs.map(({ id, text, href, wrong }) => (
         <a key={id} href={href} {...(id === current ? { 'aria-current': 'page' } : {})}>
           {text}

@@ -40,7 +40,8 @@ it('listens to what is live and on the screen, as long as somebody looks', async
     core: aCore({
       processes: () => [{ id: ingestId(CHANNEL), reference: CHANNEL, state: live, metadata: {} }],
       sessionsActive: () => ({}),
-      memFiles: () => [],
+      memFiles: ({ glob } = {}) =>
+        glob === `/${CHANNEL}.m3u8` ? [{ name: glob, size_bytes: 5, last_modified: 1 }] : [],
       fileBytes: ({ path }) => {
         if (!path.endsWith('.m3u8')) return segment;
         round += 1;

@@ -1,8 +1,10 @@
 import { call, delay, put, select } from 'typed-redux-saga';
+import { codeOf } from '../../api/error.ts';
+import { playlistFile, type Storage } from '../../media/hls.ts';
 import { type Loudness, SILENCE_DBFS } from '../../media/segment/level.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import type { WithOverview } from '../channelList/slice.ts';
-import { browser } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { poll } from '../poll.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { newestOf, type TakenBytes } from '../streamInspector/newest.ts';
@@ -46,7 +48,9 @@ const liveIn = ({ overview: { shown }, status: { channels } }: WithOverview & Wi
 /** Answers the segment that it was. */
 function* hear(channel: string, known: string, cost: TakenBytes) {
   const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
-  const newest = yield* call(newestOf, channel, storage, known, cost);
+  // A file that is asked for and is not there would be an error in the log of the core, each time.
+  const there = yield* call(isThere, channel, storage);
+  const newest = there ? yield* call(newestOf, channel, storage, known, cost) : 'none';
   if (newest === 'same') return known;
   if (newest === 'none') {
     yield* put(levelHeard({ channel, level: null }));
@@ -57,6 +61,18 @@ function* hear(channel: string, known: string, cost: TakenBytes) {
   const loudness = newest.sound && (yield* call(measure, newest.sound));
   yield* put(levelHeard({ channel, level: levelOf(newest.figures?.audio != null, loudness) }));
   return newest.name;
+}
+
+function* isThere(channel: string, storage: Storage) {
+  const core = yield* host('core');
+  const glob = playlistFile(channel);
+  try {
+    const files = yield* call(storage === 'memfs' ? core.memFiles : core.diskFiles, { glob });
+    return files.length > 0;
+  } catch (error) {
+    if (codeOf(error) === 404) return false; // a core without memory storage
+    throw error;
+  }
 }
 
 /** null: there is audio that this browser cannot decode, or nothing that can be read. */

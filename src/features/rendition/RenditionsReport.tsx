@@ -39,7 +39,7 @@ export function RenditionsReport({ channel }: { channel: string }) {
       {page.status === 'failed' && <Alert title={t('The encodings could not be read: {{0}}', { 0: page.reason })} />}
       {page.status === 'open' && <SameEncodings {...page} />}
       <Card
-        title={t('Renditions')}
+        title={t('Encoded once')}
         foot={
           <Actions
             back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}

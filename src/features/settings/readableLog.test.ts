@@ -22,3 +22,17 @@ it('folds what comes again in a row, whenever that was', () =>
     'ts=3 msg=b 1',
     'ts=4 msg=a 1',
   ]));
+
+it('folds requests for one segment after the other, also between other lines', () =>
+  expect(
+    lines(
+      'ts=1 component="HTTP" path="/memfs/a_1.ts" status=404 latency_ms=1',
+      'ts=2 component="Process" msg="Started 1"',
+      'ts=3 component="HTTP" path="/memfs/a_22.ts" status=404 latency_ms=33',
+      'ts=4 component="Process" msg="Started 2"',
+    ),
+  ).toEqual([
+    'ts=2 component="Process" msg="Started 1" 1',
+    'ts=3 component="HTTP" path="/memfs/a_22.ts" status=404 latency_ms=33 2',
+    'ts=4 component="Process" msg="Started 2" 1',
+  ]));

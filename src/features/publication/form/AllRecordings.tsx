@@ -33,6 +33,7 @@ export function AllRecordings() {
         <Stack>
           {free !== null && <p>{t('{{size}} are free on the disk of the core.', { size: sizeOf(free) })}</p>}
           {list.length === 0 && <p className="dim">{t('Nothing has been recorded yet.')}</p>}
+          {list.length === 0 && <p className="dim">{t('"Record" on the channel page begins a recording.')}</p>}
           <p className="dim small">
             {t('Whoever knows the link of a file can download it without a login. It cannot be guessed.')}
           </p>

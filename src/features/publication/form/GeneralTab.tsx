@@ -119,7 +119,7 @@ function Provider({ service: { name, docs, copyright, reaches } }: { service: Se
       )}
       {docs !== undefined && (
         <>
-          {' '}
+          {' · '}
           <OutwardLink href={docs}>{t('Documentation of {{service}}', { service: t(name) })}</OutwardLink>
         </>
       )}
