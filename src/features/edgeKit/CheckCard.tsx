@@ -5,7 +5,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { parseEdgeAddresses } from '../../media/edge/addresses.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { Card, Stack } from '../../ui/layout.tsx';
 import { List, Row } from '../../ui/Row.tsx';
 import { ProgressNote } from '../../ui/Waiting.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
@@ -21,50 +21,52 @@ export function CheckCard() {
   const running = check.status === 'running';
   return (
     <Card title={t('Check edges')}>
-      <TextField
-        label={t('Addresses of edges')}
-        help={t('Separate several with blanks. Your browser asks each of them, as those of viewers do.')}
-        error={
-          addresses === null
-            ? t(
-                'Not a valid address of an edge. It must start with https:// or http://, without a user, a password or anything behind a ? or #.',
-              )
-            : undefined
-        }
-        placeholder="https://"
-        value={entered}
-        onChange={setEntered}
-      />
-      <div className="button-row">
-        <Button
-          busy={running}
-          disabled={addresses === null || addresses.length === 0}
-          onClick={() => addresses && dispatch(edgeCheckRequested(addresses))}
-        >
-          {t('Check edges')}
-        </Button>
-        {running && <ProgressNote>{t('Asking the edges …')}</ProgressNote>}
-      </div>
-      {check.status === 'answered' && (
-        <List label={t('Check edges')}>
-          {check.answers.map(({ address, viewers }) => {
-            const { icon, tone } = GRADES[viewers === null ? 'fail' : 'good'];
-            return (
-              <Row
-                key={address}
-                icon={icon}
-                tone={tone}
-                title={address}
-                detail={
-                  viewers === null
-                    ? t('Does not respond as an edge. Is it running, can this browser reach it, and is TLS right?')
-                    : t('Responds. Viewers: {{viewers}}', { viewers: formatNumber(viewers, i18n.language) })
-                }
-              />
-            );
-          })}
-        </List>
-      )}
+      <Stack form>
+        <TextField
+          label={t('Addresses of edges')}
+          help={t('Separate several with blanks. Your browser asks each of them, as those of viewers do.')}
+          error={
+            addresses === null
+              ? t(
+                  'Not a valid address of an edge. It must start with https:// or http://, without a user, a password or anything behind a ? or #.',
+                )
+              : undefined
+          }
+          placeholder="https://"
+          value={entered}
+          onChange={setEntered}
+        />
+        <div className="button-row">
+          <Button
+            busy={running}
+            disabled={addresses === null || addresses.length === 0}
+            onClick={() => addresses && dispatch(edgeCheckRequested(addresses))}
+          >
+            {t('Check edges')}
+          </Button>
+          {running && <ProgressNote>{t('Asking the edges …')}</ProgressNote>}
+        </div>
+        {check.status === 'answered' && (
+          <List label={t('Check edges')}>
+            {check.answers.map(({ address, viewers }) => {
+              const { icon, tone } = GRADES[viewers === null ? 'fail' : 'good'];
+              return (
+                <Row
+                  key={address}
+                  icon={icon}
+                  tone={tone}
+                  title={address}
+                  detail={
+                    viewers === null
+                      ? t('Does not respond as an edge. Is it running, can this browser reach it, and is TLS right?')
+                      : t('Responds. Viewers: {{viewers}}', { viewers: formatNumber(viewers, i18n.language) })
+                  }
+                />
+              );
+            })}
+          </List>
+        )}
+      </Stack>
     </Card>
   );
 }

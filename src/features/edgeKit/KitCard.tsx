@@ -11,7 +11,7 @@ import { download } from '../../ui/download.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { Card, Stack } from '../../ui/layout.tsx';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { edgeKitClosed, edgeKitOpened, edgeKitRequested, type WithEdgeKit } from './slice.ts';
@@ -44,58 +44,62 @@ export function KitCard() {
   }, [dispatch]);
   return (
     <Card title={t('Files for edges')}>
-      <p className="dim">
-        {t(
-          'An edge fetches each playlist and segment once and delivers it to everybody. Put TLS in front of it, then enter its address as delivery address of a channel.',
-        )}
-      </p>
-      <SelectField
-        label={t('Kind')}
-        value={kind}
-        onChange={(chosen) => isKind(chosen) && setKind(chosen)}
-        options={Object.entries(KINDS).map(([value, label]) => ({ value, label: t(label) }))}
-      />
-      {kind !== 'kubernetes' && (
-        <TextField
-          label={t('Address of this core, as the edge reaches it')}
-          error={
-            refused === 'origin' ? t('Not a valid address. It must look like http://core.example:8080.') : undefined
-          }
-          value={address}
-          onChange={setOrigin}
+      <Stack form>
+        <p className="dim">
+          {t(
+            'An edge fetches each playlist and segment once and delivers it to everybody. Put TLS in front of it, then enter its address as delivery address of a channel.',
+          )}
+        </p>
+        <SelectField
+          label={t('Kind')}
+          value={kind}
+          onChange={(chosen) => isKind(chosen) && setKind(chosen)}
+          options={Object.entries(KINDS).map(([value, label]) => ({ value, label: t(label) }))}
         />
-      )}
-      {(kind === 'swarm' || kind === 'kubernetes') && (
-        <NumberField label={t('Edges')} value={edges} onChange={setEdges} min={1} max={1000} />
-      )}
-      <NumberField
-        label={t('Maximum viewers at each edge')}
-        help={t('0 is no limit.')}
-        value={mostViewers}
-        onChange={setMostViewers}
-        min={0}
-        max={1_000_000}
-      />
-      <div className="button-row">
-        <Button kind="main" onClick={() => dispatch(edgeKitRequested({ kind, origin: address, edges, mostViewers }))}>
-          {t('Make the files')}
-        </Button>
-      </div>
-      {refused === 'notLoaded' && <Alert title={t('The files could not be made. Reload the page, then try again.')} />}
-      {files.map(({ name, text }) => (
-        <section key={name} aria-label={name}>
-          <h3>{name}</h3>
-          <div className="button-row">
-            <CopyButton what={name} text={text} words={t('Copy')} />
-            <Button icon="download" onClick={() => download(name, text)}>
-              {t('Download {{name}}', { name })}
-            </Button>
-          </div>
-          <pre className="log-command" {...scrollable}>
-            {text}
-          </pre>
-        </section>
-      ))}
+        {kind !== 'kubernetes' && (
+          <TextField
+            label={t('Address of this core, as the edge reaches it')}
+            error={
+              refused === 'origin' ? t('Not a valid address. It must look like http://core.example:8080.') : undefined
+            }
+            value={address}
+            onChange={setOrigin}
+          />
+        )}
+        {(kind === 'swarm' || kind === 'kubernetes') && (
+          <NumberField label={t('Edges')} value={edges} onChange={setEdges} min={1} max={1000} />
+        )}
+        <NumberField
+          label={t('Maximum viewers at each edge')}
+          help={t('0 is no limit.')}
+          value={mostViewers}
+          onChange={setMostViewers}
+          min={0}
+          max={1_000_000}
+        />
+        <div className="button-row">
+          <Button kind="main" onClick={() => dispatch(edgeKitRequested({ kind, origin: address, edges, mostViewers }))}>
+            {t('Make the files')}
+          </Button>
+        </div>
+        {refused === 'notLoaded' && (
+          <Alert title={t('The files could not be made. Reload the page, then try again.')} />
+        )}
+        {files.map(({ name, text }) => (
+          <section key={name} aria-label={name}>
+            <h3>{name}</h3>
+            <div className="button-row">
+              <CopyButton what={name} text={text} words={t('Copy')} />
+              <Button icon="download" onClick={() => download(name, text)}>
+                {t('Download {{name}}', { name })}
+              </Button>
+            </div>
+            <pre className="log-command" {...scrollable}>
+              {text}
+            </pre>
+          </section>
+        ))}
+      </Stack>
     </Card>
   );
 }

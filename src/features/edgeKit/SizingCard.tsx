@@ -8,7 +8,7 @@ import type { Usage } from '../../media/resources.ts';
 import { isGroup } from '../../media/stored.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { Card, Stack } from '../../ui/layout.tsx';
 import { preferencesOpened, type WithPreferences } from '../preference/slice.ts';
 import { uploadKbit, uploadKey } from '../preflight/slice.ts';
 import type { WithResources } from '../resource/slice.ts';
@@ -57,46 +57,48 @@ export function SizingCard() {
   const figure = (value: number) => formatNumber(value, i18n.language);
   return (
     <Card title={t('How many viewers?')}>
-      <NumberField label={t('Viewers at once')} value={viewers} onChange={setViewers} min={1} max={MOST} />
-      <NumberField
-        label={t('Bitrate of the stream')}
-        unit={t('kbit/s')}
-        value={bitrateKbit}
-        onChange={setBitrate}
-        min={1}
-        max={MOST}
-      />
-      <p role="status">
-        {t('They need {{needed}} Mbit/s: viewers × bitrate × 1.25.', { needed: figure(sizing.neededMbit) })}{' '}
-        {sizing.share === null
-          ? t('The check before going live asks for the upload speed of this server.')
-          : t('That is {{share}} % of the upload speed of this server.', { share: figure(sizing.share) })}
-      </p>
-      {sizing.broken.map((limit) => (
-        <Alert key={limit} title={t(IN_THE_WAY[limit])} />
-      ))}
-      {sizing.isTight && (
-        <Alert tone="warning" title={t('That is more than three quarters of it: delivery may falter.')} />
-      )}
-      <p>
-        {t('Segments of the stream: {{channel}} in the memory of this server, {{edge}} at each edge.', {
-          channel: bytes(sizing.channelBytes),
-          edge: bytes(sizing.edgeBytes),
-        })}
-      </p>
-      <p>
-        {sizing.hours === null
-          ? t('Recorded: {{hour}} an hour.', { hour: bytes(sizing.hourBytes) })
-          : t('Recorded: {{hour}} an hour. The disk of this server has room for {{hours}} hours.', {
-              ...{ hour: bytes(sizing.hourBytes), hours: figure(sizing.hours) },
-            })}
-      </p>
-      <p className="dim">
-        {t('With edges that have 1 Gbit/s each: {{edges}} of them. They take {{origin}} Mbit/s from this server.', {
-          edges: figure(sizing.edges),
-          origin: figure(sizing.originMbit),
-        })}
-      </p>
+      <Stack form>
+        <NumberField label={t('Viewers at once')} value={viewers} onChange={setViewers} min={1} max={MOST} />
+        <NumberField
+          label={t('Bitrate of the stream')}
+          unit={t('kbit/s')}
+          value={bitrateKbit}
+          onChange={setBitrate}
+          min={1}
+          max={MOST}
+        />
+        <p role="status">
+          {t('They need {{needed}} Mbit/s: viewers × bitrate × 1.25.', { needed: figure(sizing.neededMbit) })}{' '}
+          {sizing.share === null
+            ? t('The check before going live asks for the upload speed of this server.')
+            : t('That is {{share}} % of the upload speed of this server.', { share: figure(sizing.share) })}
+        </p>
+        {sizing.broken.map((limit) => (
+          <Alert key={limit} title={t(IN_THE_WAY[limit])} />
+        ))}
+        {sizing.isTight && (
+          <Alert tone="warning" title={t('That is more than three quarters of it: delivery may falter.')} />
+        )}
+        <p>
+          {t('Segments of the stream: {{channel}} in the memory of this server, {{edge}} at each edge.', {
+            channel: bytes(sizing.channelBytes),
+            edge: bytes(sizing.edgeBytes),
+          })}
+        </p>
+        <p>
+          {sizing.hours === null
+            ? t('Recorded: {{hour}} an hour.', { hour: bytes(sizing.hourBytes) })
+            : t('Recorded: {{hour}} an hour. The disk of this server has room for {{hours}} hours.', {
+                ...{ hour: bytes(sizing.hourBytes), hours: figure(sizing.hours) },
+              })}
+        </p>
+        <p className="dim">
+          {t('With edges that have 1 Gbit/s each: {{edges}} of them. They take {{origin}} Mbit/s from this server.', {
+            edges: figure(sizing.edges),
+            origin: figure(sizing.originMbit),
+          })}
+        </p>
+      </Stack>
     </Card>
   );
 }
