@@ -7,6 +7,8 @@ import type { ColorTone } from './tokens.ts';
 interface RowProps {
   icon?: DrawingName | ReactElement;
   title: string;
+  /** The title is a sentence of ours: all of it is read. */
+  told?: boolean;
   /** One line: state word with figure, or the last error. */
   detail?: string;
   tone?: ColorTone;
@@ -23,7 +25,17 @@ interface RowProps {
 const DETAIL = 500;
 
 /** One of a list; stands in a List. */
-export function Row({ icon, title, detail, tone = 'neutral', below, across, end, landed = false }: RowProps) {
+export function Row({
+  icon,
+  title,
+  told = false,
+  detail,
+  tone = 'neutral',
+  below,
+  across,
+  end,
+  landed = false,
+}: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!landed) return;
@@ -34,7 +46,7 @@ export function Row({ icon, title, detail, tone = 'neutral', below, across, end,
     <li ref={row} className={landed ? 'row row-landed' : 'row'} tabIndex={landed ? -1 : undefined}>
       {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       <div className="row-text">
-        <Name of={title} className="row-title" />
+        {told ? <p className="row-title">{legible(title, DETAIL)}</p> : <Name of={title} className="row-title" />}
         {detail && (
           <div className={`row-detail tone-${tone}`} title={legible(detail, DETAIL)}>
             {legible(detail, DETAIL)}

@@ -60,6 +60,7 @@ function Lines({ channel, label, lines }: LinesProps) {
           key={check}
           icon={<GradeSign grade={grade} />}
           title={inWords(sentence)}
+          told
           detail={t(GRADES[grade].word)}
           tone={GRADES[grade].tone}
           end={remedy && <RemedyLink channel={channel} remedy={remedy} />}
