@@ -3,7 +3,7 @@ import { missingSince } from '../../media/arrival.ts';
 import type { ChannelStatus } from '../../media/channelStatus.ts';
 import type { Progress } from '../../media/progress.ts';
 import { receivedKbit } from '../../media/received.ts';
-import { idleSeconds, isSettled, type Rates, ratesOf } from '../../media/throughput.ts';
+import { isSettled, type Rates, ratesOf } from '../../media/throughput.ts';
 import { sourceIn, watchedStatusIn } from '../status/selectors.ts';
 import { bitrateOf, type WithStatus } from '../status/slice.ts';
 import type { WithIngest } from './slice.ts';
@@ -84,9 +84,6 @@ export const bitrateIn = (state: WithStatus) =>
 
 /** The start says nothing of how good it is. */
 export const settledIn = (state: WithStatus): boolean => isSettled(flowIn(state));
-
-/** Seconds without anything new of what counts as live. */
-export const idleIn = (state: WithIngest): number | null => (liveIn(state) ? idleSeconds(flowIn(state)) : null);
 
 /** Since when nothing of what is sent arrives in the storage (ms). */
 export const missingSinceIn = ({ status }: WithStatus): number | null => missingSince(status.arrival);

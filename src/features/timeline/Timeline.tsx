@@ -27,7 +27,7 @@ const MANY = 100;
 
 type Known = WithHistory & WithChannels;
 
-/** What happened with a channel, the newest on top: acts with what came of them, incidents with all that they touched. */
+/** What happened with a channel, the newest on top: acts with what came of them, trouble with all that it touched. */
 export function Timeline({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();

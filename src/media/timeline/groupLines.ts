@@ -1,7 +1,7 @@
 import { type Act, DEED_MS, healthOf, type Subject } from './event.ts';
 import type { TimelineEpisode } from './groupEpisodes.ts';
 
-/** An act with what came of it, or an incident with all that it touched. */
+/** An act with what came of it, or trouble with all that it touched. */
 export interface TimelineGroup {
   /** What it is called by. */
   head: TimelineEpisode;
