@@ -17,7 +17,7 @@ try {
   await operator.enter();
   await operator.sees('Live');
   await expect(operator.player).toPlay();
-  // A line of the figures needs a while to be one.
+  // Since when all is good is worth a look after a while.
   await expect(operator.figure('Uptime')).toHaveText('1 min', { timeout: 90_000 });
   await page.screenshot({ path: FILE });
   process.stdout.write(`${FILE}\n`);

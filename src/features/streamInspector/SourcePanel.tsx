@@ -41,7 +41,7 @@ export function SourcePanel({ channel }: { channel: string }) {
   const services = Object.values(egresses).map(({ service }) => service);
   return (
     <Card title={t('Source')}>
-      {later && <later.HealthBar of="source" name={t('Source')} />}
+      <div className="health-place">{later && <later.HealthBar of="source" name={t('Source')} />}</div>
       <p className="bar-ends dim small" aria-hidden>
         <span>{t('{{n}} min ago', { n: 5 })}</span>
         <span>{t('now')}</span>

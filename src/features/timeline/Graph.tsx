@@ -30,7 +30,9 @@ export function Graph({ channel }: { channel: string }) {
       <Lane name={t('Frame rate')} values={fps} written={frames} />
       <div>
         <p className="graph-head">{t('Drops')}</p>
-        <Bar bar={worstBar(Object.values(bars))} name={t('Drops')} />
+        <div className="health-place">
+          <Bar bar={worstBar(Object.values(bars))} name={t('Drops')} />
+        </div>
       </div>
       <p className="bar-ends dim" aria-hidden>
         <span>{t('{{n}} min ago', { n: GRAPH_S / 60 })}</span>

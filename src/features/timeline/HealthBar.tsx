@@ -13,14 +13,14 @@ const HEIGHT = 6;
 const runsOf = (bar: string) =>
   [...bar.matchAll(/(.)\1*/g)].map(({ 0: run, index }) => ({ tone: TONES[run.charAt(0)], index, run }));
 
-/** The last five minutes of a source or a publication, in pieces of ten seconds; its place while nothing is known. */
+/** The last five minutes of a source or a publication, in pieces of ten seconds. Nothing while nothing is known. */
 export function HealthBar({ of, name }: { of: string; name: string }) {
   return <Bar bar={useSelector(({ history }: WithHistory) => history.bars[of] ?? '')} name={name} />;
 }
 
 export function Bar({ bar, name }: { bar: string; name: string }) {
   const { t, i18n } = useTranslation();
-  if (!/[gar]/.test(bar)) return <span className="health-place" />;
+  if (!/[gar]/.test(bar)) return null;
   const { good, poor, bad, unknown } = secondsIn(bar);
   const span = (seconds: number) => formatSpan(seconds, i18n.language);
   const said = [
@@ -32,7 +32,6 @@ export function Bar({ bar, name }: { bar: string; name: string }) {
   const label = t('{{name}}, last 5 minutes: {{said}}', { name, said });
   return (
     <svg
-      className="health-place"
       width="100%"
       height={HEIGHT}
       viewBox={`0 0 ${bar.length} ${HEIGHT}`}
