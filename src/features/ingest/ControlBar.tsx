@@ -180,6 +180,7 @@ function StreamButtons({ channel }: { channel: string }) {
           {t('Undo stop')}
         </Button>
       )}
+      {!choice && <ButtonPlaces />}
       {choice &&
         (ids !== null && left.reason !== null ? [right] : [left, right]).map(({ action, busy, reason }) => (
           <Button
@@ -211,6 +212,20 @@ function StreamButtons({ channel }: { channel: string }) {
           })}
       </ConfirmDialog>
     </>
+  );
+}
+
+/** As wide as the buttons of what is live: most who come have something live, and nothing moves for them. */
+function ButtonPlaces() {
+  const { t } = useTranslation();
+  return (
+    <span className="place-kept" aria-hidden>
+      {(['reconnect', 'stop'] as const).map((action) => (
+        <Button key={action} icon={looks[action].icon} disabled>
+          {t(looks[action].text)}
+        </Button>
+      ))}
+    </span>
   );
 }
 

@@ -45,14 +45,13 @@ export function Graph({ channel }: { channel: string }) {
   );
 }
 
-const HEIGHT = 48;
+const HEIGHT = 36;
 
 function Lane({ name, values, written }: { name: string; values: Values; written: (value: number) => string }) {
   const { t } = useTranslation();
   const { runs, range } = graphLineOf(values, HEIGHT);
-  const said = range
-    ? t('{{least}} to {{most}}', { least: written(range.low), most: written(range.high) })
-    : t('Unknown');
+  const [least, most] = range ? [written(range.low), written(range.high)] : [t('Unknown'), t('Unknown')];
+  const said = least === most ? least : t('{{least}} to {{most}}', { least, most });
   return (
     <div>
       <p className="graph-head" aria-hidden>

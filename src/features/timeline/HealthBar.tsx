@@ -32,6 +32,7 @@ export function Bar({ bar, name }: { bar: string; name: string }) {
   const label = t('{{name}}, last 5 minutes: {{said}}', { name, said });
   return (
     <svg
+      display="block"
       width="100%"
       height={HEIGHT}
       viewBox={`0 0 ${bar.length} ${HEIGHT}`}
