@@ -20,15 +20,19 @@ export const stateWord = (state: ChannelState) => looks[state].word;
 
 interface StateProps {
   state: ChannelState;
-  /** What is wrong with a channel that is live all the same. */
+  /** What is wrong with a channel that is live all the same; of another one, what is wrong besides. */
   problems?: number;
 }
 
 const troubled = { icon: 'alert', tone: 'warning' } as const;
 
-/** "Live", "Live, 1 problem". */
+const lookOf = ({ state, problems = 0 }: StateProps) =>
+  state === 'connected' && problems > 0 ? troubled : looks[state];
+
+/** "Live", "Live, 1 problem", "Failing +1". */
 export function useStateWord({ state, problems = 0 }: StateProps): string {
   const { t } = useTranslation();
+  if (problems > 0 && state !== 'connected') return `${t(looks[state].word)} +${problems}`;
   return problems > 0
     ? t('Live, {{count}} problems', { count: problems, defaultValue_one: 'Live, {{count}} problem' })
     : t(looks[state].word);
@@ -36,7 +40,7 @@ export function useStateWord({ state, problems = 0 }: StateProps): string {
 
 /** Named by its word, for places where the word itself has no room. */
 export function StateIcon(props: StateProps) {
-  const { icon, tone } = props.problems ? troubled : looks[props.state];
+  const { icon, tone } = lookOf(props);
   return (
     <span className={`tone-${tone}`}>
       <Icon name={icon} label={useStateWord(props)} />
@@ -46,7 +50,7 @@ export function StateIcon(props: StateProps) {
 
 /** Shape, color and word in a line of text. */
 export function StateWord(props: StateProps) {
-  const { icon, tone } = props.problems ? troubled : looks[props.state];
+  const { icon, tone } = lookOf(props);
   return (
     <span className={`state-word tone-${tone}`}>
       <Icon name={icon} size={16} />

@@ -3,6 +3,7 @@ import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeL
 import { wasAnswered } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
+import { AGED_AFTER_MS } from '../../media/age.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { poll } from '../poll.ts';
@@ -51,8 +52,6 @@ function* pollProcesses(census: Census, { payload: channel }: ReturnType<typeof 
 }
 
 /** A core that takes so long for an answer, or a page that nobody saw meanwhile. */
-const AGED_AFTER_MS = 10_000;
-
 function* age() {
   yield* delay(AGED_AFTER_MS);
   yield* put(statesAged());

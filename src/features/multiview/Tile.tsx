@@ -18,6 +18,7 @@ import type { WithOverview } from '../channelList/slice.ts';
 import { snapshotIn, type WithSnapshots } from '../channelList/snapshot.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { VerdictState } from '../verdict/selectors.ts';
+import { furtherOf } from '../verdict/short.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
 import { type Entry, entryIn, isPast, needsWords, oldSnapshot, snapshotAge } from './entry.ts';
 import type { WithLevels } from './levels.ts';
@@ -113,9 +114,11 @@ function Problem({ verdict }: { verdict: Verdict }) {
   const text = useVerdictText(verdict)
     .slice(0, verdict.sentences.filter((one) => one.text !== '').length)
     .join(' ');
+  const further = furtherOf(verdict);
   return (
     <p className={`channel-tile-problem small tone-${verdict.severity === 'error' ? 'error' : 'warning'}`} title={text}>
       {text}
+      {further > 0 && ` +${further}`}
     </p>
   );
 }

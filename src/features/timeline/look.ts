@@ -1,3 +1,4 @@
+import { LOOK_HOLDS_MS } from '../../media/age.ts';
 import type { ProcessFailure } from '../../media/processFailure.ts';
 import type { Progress } from '../../media/progress.ts';
 import { isSettled, isTooSlow } from '../../media/throughput.ts';
@@ -11,10 +12,6 @@ import { publicationStateOf, publicationsOf } from '../publication/list/selector
 import { type PublicationState, sendingOf } from '../publication/list/view.ts';
 import { sourceIn } from '../status/selectors.ts';
 import { type FactsState, factsOf, sendingOfChannel } from '../verdict/facts.ts';
-
-/** A state that is older is no look any more; states of channels in passing come less often. */
-const CLOSE_MS = 5000;
-const PASSING_MS = 8000;
 
 const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
   ...{
@@ -102,7 +99,7 @@ export function closeLook(state: FactsState, channel: string, now: number): Obse
   );
   return {
     at,
-    everyMs: CLOSE_MS,
+    everyMs: LOOK_HOLDS_MS.watched,
     stands: { source: sourceStand(ran, verdict, status, at), ...Object.fromEntries(publications) },
     viewers: viewersIn(state),
     source: sentIn(state, channel),
@@ -121,7 +118,7 @@ export function passingLook(state: FactsState, channel: string, now: number): Ob
   );
   return {
     at,
-    everyMs: PASSING_MS,
+    everyMs: LOOK_HOLDS_MS.inPassing,
     stands: { source: sourceStand(ran, verdict, status, at), ...Object.fromEntries(publications) },
     viewers: null,
     source: null,
