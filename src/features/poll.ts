@@ -1,5 +1,5 @@
 import { eventChannel } from 'redux-saga';
-import { call, delay, put, select, take } from 'typed-redux-saga';
+import { call, delay, put, race, select, take } from 'typed-redux-saga';
 import { CoreError } from '../api/error.ts';
 import type { WithConnection } from './connection/slice.ts';
 import { browser, host } from './host.ts';
@@ -34,13 +34,37 @@ function* repeat(name: PaceName, work: () => Generator) {
     yield* call(worthAsking);
     const begun = now();
     const isOff = (yield* select(intervalIn(name))) === null;
-    try {
-      if (!isOff) yield* call(work);
-    } catch (error) {
-      if (!(error instanceof CoreError)) throw error;
-    }
+    if (!isOff) yield* call(unlessRefused, work);
     const intervalMs = checkMs ?? (yield* select(intervalIn(name))) ?? everyMs;
     yield* delay(Math.max(intervalMs - (now() - begun), 0));
+  }
+}
+
+function* unlessRefused(work: () => Generator) {
+  try {
+    yield* call(work);
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+  }
+}
+
+/** In a hidden tab alone, where a poll rests and timers as well: at once, and then at its pace, while it is wanted. */
+export const pollHidden = <State>(name: PaceName, work: () => Generator, wanted: (state: State) => boolean) =>
+  call(pollWhileHidden<State>, name, work, wanted);
+
+function* pollWhileHidden<State>(name: PaceName, work: () => Generator, wanted: (state: State) => boolean) {
+  const visibility = yield* browser('visibility');
+  const wait = yield* browser('waitHidden');
+  while (true) {
+    const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
+    try {
+      if (visibility.hidden() && (yield* select(wanted))) {
+        if (yield* select(canAsk)) yield* call(unlessRefused, work);
+        yield* race([call(wait, PACE[name].everyMs), take(changes)]);
+      } else yield* take(changes);
+    } finally {
+      changes.close();
+    }
   }
 }
 

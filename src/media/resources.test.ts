@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MetricsAnswer } from '../api/answers/observe.ts';
-import { METRICS, resourcesOf } from './resources.ts';
+import { METRICS, resourcesOf, scarcestDisk } from './resources.ts';
 
 const metric = (name: string, value: number, labels: Record<string, string> | null = null) => ({
   name,
@@ -50,3 +50,17 @@ it.each([
   ['was measured in half', [metric('cpu_ncpu', 4), metric('mem_total', 100)]],
 ])('does not warn of what %s', (_, metrics) => expect(resources(...metrics).warning).toBe(false));
 it('asks for every metric once', () => expect(new Set(METRICS).size).toBe(METRICS.length));
+
+it.each([
+  ['nothing limits it', 0, 0, { used: 5, limit: null }],
+  ['the disk does', 0, 60, { used: 50, limit: 60 }],
+  ['the core allows less than there is', 20, 1000, { used: 5, limit: 20 }],
+  ['there is less than the core allows', 900, 60, { used: 50, limit: 60 }],
+])('the room for files: %s', (_, limit, total, expected) => {
+  const read = resources(
+    metric('filesystem_usage', 5, { name: 'diskfs' }),
+    metric('filesystem_limit', limit, { name: 'diskfs' }),
+    ...(total > 0 ? [metric('disk_usage', 50, { path: '/' }), metric('disk_total', total, { path: '/' })] : []),
+  );
+  expect(scarcestDisk(read)).toMatchObject(expected);
+});

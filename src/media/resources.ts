@@ -13,6 +13,8 @@ export type Resources = {
   memfs: Usage;
   /** bytes; some cores do not tell, and it is all zero then */
   disk: Usage;
+  /** bytes of the whole disk that this is on, whoever uses them; absent where a core does not tell */
+  volume?: Usage;
   /** Sent to viewers, in kbit/s of 1024 bit each: the limit of a core is set in such megabits. */
   network: Usage;
   /** viewers */
@@ -28,6 +30,8 @@ export const METRICS = [
   'mem_free',
   'filesystem_limit',
   'filesystem_usage',
+  'disk_total',
+  'disk_usage',
   'session_limit',
   'session_active',
   'session_txbitrate',
@@ -63,6 +67,7 @@ export function resourcesOf({ metrics }: MetricsAnswer): Resources {
     memory: free === null ? usage(0, 0) : usage(total - free, total),
     memfs: storage('memfs'),
     disk: storage('diskfs'),
+    ...(told('disk_total') === null ? {} : { volume: usage(value('disk_usage'), value('disk_total')) }),
     network: usage(value('session_txbitrate', hls) / 1024, value('session_maxtxbitrate', hls) / 1024),
     sessions: usage(value('session_active', hls), value('session_limit', hls)),
   };
@@ -74,3 +79,9 @@ export function resourcesOf({ metrics }: MetricsAnswer): Resources {
     warning: [cpu, memory, memfs, disk, network].some(({ warning }) => warning),
   };
 }
+
+const freeOf = ({ used, limit }: Usage): number => (limit === null ? Number.POSITIVE_INFINITY : limit - used);
+
+/** What files of the core run out of first: what they may take in all, or the disk itself. */
+export const scarcestDisk = ({ disk, volume = disk }: Pick<Resources, 'disk' | 'volume'>): Usage =>
+  freeOf(volume) < freeOf(disk) ? volume : disk;

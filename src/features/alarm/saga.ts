@@ -1,13 +1,11 @@
-import { eventChannel } from 'redux-saga';
 import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { CoreError } from '../../api/error.ts';
 import { unreadIn } from '../../media/channelStatus.ts';
 import { failureExplained, statusFetched } from '../channel/processes.ts';
 import { lookAt } from '../channelList/saga.ts';
 import { allGuarded } from '../channelList/slice.ts';
 import { connectionHealed, connectionLost } from '../connection/slice.ts';
-import { browser, host } from '../host.ts';
-import { PACE } from '../polling/pace.ts';
+import { host } from '../host.ts';
+import { pollHidden } from '../poll.ts';
 import { preferenceChosen, preferencesOpened, preferencesRead, type WithPreferences } from '../preference/slice.ts';
 import { safely } from '../safely.ts';
 import { entered, type WithSession } from '../session/slice.ts';
@@ -46,37 +44,15 @@ const isSwitched = (action: unknown) =>
 function* follow() {
   const on = yield* select(isAlarmOn);
   yield* put(allGuarded(on));
-  if (on) yield* call(watchHidden);
+  // Whoever wants to be told wants it in a hidden tab too.
+  if (on) yield* pollHidden('hiddenAlarm', lookHidden, isAlarmOn);
   else yield* put(alarmForgotten());
 }
 
-/** Polls rest in a hidden tab; whoever wants to be told wants it there too. */
-function* watchHidden() {
-  const visibility = yield* browser('visibility');
-  const wait = yield* browser('waitHidden');
-  while (true) {
-    const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
-    try {
-      if (visibility.hidden()) {
-        yield* call(lookHidden);
-        yield* race([call(wait, PACE.hiddenAlarm.everyMs), take(changes)]);
-      } else yield* take(changes);
-    } finally {
-      changes.close();
-    }
-  }
-}
-
 const allOf = ({ channel: { list } }: AlarmSagaState) => list.filter(({ available }) => available);
-const canAsk = ({ connection, session }: AlarmSagaState) => connection.status === 'alive' && session.status === 'ready';
 
 function* lookHidden() {
-  if (!(yield* select(canAsk))) return;
-  try {
-    yield* call(lookAt, yield* select(allOf));
-  } catch (error) {
-    if (!(error instanceof CoreError)) throw error; // the connection says what there is to say
-  }
+  yield* call(lookAt, yield* select(allOf));
 }
 
 const isLost = ({ connection }: AlarmSagaState) => connection.status === 'lost';

@@ -38,13 +38,22 @@ const files = () =>
 const idle = { used: 0, limit: null, percent: 0, warning: false };
 const machine = { uptimeSeconds: 1, cpu: { ...idle, cores: 2 }, memory: idle, memfs: idle, network: idle };
 
-async function guarded(processes: Process[], free: number) {
+/** As a core tells it. */
+const metricsOf = (free: number) => ({
+  metrics: [
+    ['disk_total', 100_000 * MB],
+    ['disk_usage', 100_000 * MB - free],
+  ].map(([name, value]) => ({ name, labels: { path: '/core/data' }, values: [[1, value]] })),
+});
+
+async function guarded(processes: Process[], free: number, { hidden = false } = {}) {
   const deleted = new Set<string>();
   const commands: unknown[] = [];
   const store = openStore({
     core: aCore({
       processes: () => [ingest, ...processes],
       diskFiles: () => files(),
+      metrics: () => metricsOf(free),
       diskDelete: ({ path }) => {
         deleted.add(path);
         return 'Deleted';
@@ -57,8 +66,11 @@ async function guarded(processes: Process[], free: number) {
   });
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(100);
-  const disk = { ...idle, used: 100_000 * MB - free, limit: 100_000 * MB };
-  store.dispatch(resourcesSeen({ ...machine, disk, sessions: idle, warning: false }));
+  if (hidden) store.hide(true);
+  else {
+    const disk = { ...idle, used: 100_000 * MB - free, limit: 100_000 * MB };
+    store.dispatch(resourcesSeen({ ...machine, disk, sessions: idle, warning: false }));
+  }
   await vi.advanceTimersByTimeAsync(61_000);
   const told = store.getState().notice.shown.map(({ text }) => text);
   store.stop();
@@ -77,6 +89,12 @@ it('stops what records before the disk is full, says so, and deletes nothing', a
   expect(commands).toEqual([[SHOW, 'stop']]);
   expect(deleted).toEqual([]);
   expect(told).toEqual(['The disk is nearly full: the recording "{{0}}" was stopped.']);
+});
+
+it('does both in a tab that nobody sees', async () => {
+  const { deleted, commands } = await guarded([recording(SHOW, { gigabytes: 0.15 })], 500 * MB, { hidden: true });
+  expect(commands).toEqual(expect.arrayContaining([[SHOW, 'stop']]));
+  expect(deleted).toHaveLength(2);
 });
 
 it('leaves a recording alone that has room, and keeps all unless it was told otherwise', async () =>

@@ -1,29 +1,39 @@
-import { call, put, select } from 'typed-redux-saga';
+import { all, call, put, select } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { ALL_RECORDINGS, beyondSize, isNearlyFull, recordingsIn, tokenIn } from '../../media/recordings.ts';
+import { scarcestDisk } from '../../media/resources.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { poll } from '../poll.ts';
+import { poll, pollHidden } from '../poll.ts';
+import { fetchResources } from '../resource/saga.ts';
 import type { WithResources } from '../resource/slice.ts';
 import { recordingIdsIn, tokenOf } from './list/recordingProcesses.ts';
 
 const STOP = { command: 'stop' } as const;
 
-/** While somebody is logged in: what no rule of a core does for recordings. */
+/** While somebody is logged in, also in a tab that nobody sees: what no rule of a core does for recordings. */
 export function* guardRecordings() {
-  yield* poll('recordingGuard', look);
+  yield* all([poll('recordingGuard', look), pollHidden('recordingGuard', lookHidden, hasRecordings)]);
+}
+
+const hasRecordings = (state: WithChannels) => recordingIdsIn(state).length > 0;
+
+/** How full the disk is, nobody asks for there. */
+function* lookHidden() {
+  yield* call(fetchResources);
+  yield* call(look);
 }
 
 function* look() {
   const ids = yield* select(recordingIdsIn);
   if (ids.length === 0) return;
   const core = yield* host('core');
-  const disk = yield* select(({ resource }: WithResources) => resource?.disk ?? null);
+  const disk = yield* select(({ resource }: WithResources) => resource && scarcestDisk(resource));
   const processes = yield* call(core.processes, { id: ids.join(','), filter: 'config,state,metadata' });
   if (disk && isNearlyFull(disk)) yield* stopAll(processes);
   yield* sweep(processes);

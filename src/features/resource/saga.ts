@@ -11,10 +11,10 @@ export function* resourceSaga() {
 }
 
 function* watchResources() {
-  yield* race([poll('resources', look), take(resourcesHidden)]);
+  yield* race([poll('resources', fetchResources), take(resourcesHidden)]);
 }
 
-function* look() {
+export function* fetchResources() {
   const core = yield* host('core');
   const before = yield* select(({ resource }: WithResources) => resource?.uptimeSeconds ?? 0);
   const answer = yield* call(core.metrics, { body: { metrics: METRICS.map((name) => ({ name })) } });

@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { scarcestDisk } from '../resources.ts';
 import { FEW_FRAMES } from '../verdict/flowing.ts';
 import { say } from '../verdict/situation.ts';
 import { kbitOf } from './sent.ts';
@@ -115,7 +116,7 @@ export const channelChecks: Readonly<Record<string, Check>> = {
   },
 
   disk: ({ resources }) => {
-    const percent = resources?.disk.percent ?? null;
+    const percent = resources ? scarcestDisk(resources).percent : null;
     if (percent === null) return null;
     return percent >= FULL
       ? finding('care', msg('The disk is nearly full: {{n}} % used.'), { n: Math.round(percent) }, { to: 'storage' })

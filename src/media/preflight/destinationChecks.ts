@@ -1,5 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { forecastAt, SOON_S } from '../recordings.ts';
+import { scarcestDisk } from '../resources.ts';
 import { say } from '../verdict/situation.ts';
 import type { Reach } from './endpoint.ts';
 import { EXCESSES, type Excess, excessOf } from './excess.ts';
@@ -79,7 +80,7 @@ export const destinationChecks: Readonly<Record<string, Check>> = {
   room: (destination, { figures, resources }) => {
     const { id, records } = destination;
     if (!records) return null;
-    const { used = 0, limit = null } = resources?.disk ?? {};
+    const { used = 0, limit = null } = resources ? scarcestDisk(resources) : {};
     if (limit === null)
       return { grade: 'unchecked', sentence: say(msg('The core does not report its disk usage.')), remedy: null };
     const kbit = kbitOf(destination, figures);

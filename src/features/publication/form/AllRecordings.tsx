@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
 import { legible } from '../../../i18n/legible.ts';
 import { ALL_RECORDINGS, groupsOf, heldBy } from '../../../media/recordings.ts';
+import { scarcestDisk } from '../../../media/resources.ts';
 import { Card, Stack } from '../../../ui/layout.tsx';
 import { List } from '../../../ui/Row.tsx';
 import { WaitingNote } from '../../../ui/Waiting.tsx';
@@ -17,7 +18,7 @@ export function AllRecordings() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const list = useSelector(({ recordings }: WithRecordings) => recordings);
-  const disk = useSelector(({ resource }: WithResources) => resource?.disk ?? null);
+  const disk = useSelector(({ resource }: WithResources) => resource && scarcestDisk(resource));
   const sizeOf = useSize();
   useEffect(() => {
     dispatch(recordingsWanted(ALL_RECORDINGS));

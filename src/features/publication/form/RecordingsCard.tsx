@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatSpan } from '../../../i18n/format.ts';
 import { forecastOf, heldBy, type Recording, type Retention, SOON_S } from '../../../media/recordings.ts';
+import { scarcestDisk } from '../../../media/resources.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Card, Stack } from '../../../ui/layout.tsx';
 import { List } from '../../../ui/Row.tsx';
@@ -45,7 +46,7 @@ export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) 
 function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Retention }) {
   const { t, i18n } = useTranslation();
   const inWords = useSize();
-  const disk = useSelector(({ resource }: WithResources) => resource?.disk ?? null);
+  const disk = useSelector(({ resource }: WithResources) => resource && scarcestDisk(resource));
   if (!disk?.limit) return null;
   const free = Math.max(0, disk.limit - disk.used);
   const forecast = forecastOf(list, kept, free);
