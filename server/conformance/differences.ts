@@ -184,6 +184,13 @@ export const differences: readonly DeliberateDifference[] = [
     ours: /^\["push-keys"/,
   },
   {
+    what: 'A PUT of a process with other bitrates or texts, or another delay of its retries, leaves the files that the new rules name as well.',
+    why: 'What reads the stream goes on over the start of the new one. The real core removes them, and every reader ends.',
+    of: /memory files before and right after the update$/,
+    at: /^\$\.right_after$/,
+    ours: /^\["\/rec:ingest:/,
+  },
+  {
     what: 'Files are delivered in parts (`Range`), and HLS segments can be resumed.',
     why: 'Players seek, and a download that broke off goes on; the real core answers with the whole file.',
     of: /with Range$/,

@@ -1,3 +1,4 @@
+import { isSameStream } from '../../src/api/sameStream.ts';
 import { blankConfig, type CleanupRule, type ProcessConfig, type ProcessPatch, patchConfig } from './config.ts';
 import type { StoredProcess } from './db.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -51,7 +52,9 @@ export async function updateProcess(deps: ChangeDeps, id: string, patch: Process
   // Before anything is touched: if it cannot be saved, a show that runs goes on.
   await save(withProcess(id, stored));
   await process.halt();
-  await purge(process.resolved?.rules ?? []);
+  // What reads the stream ends where its playlist is gone, if only for a moment.
+  const kept = new Set(isSameStream(process.config, config) ? resolved.rules.map(({ pattern }) => pattern) : []);
+  await purge((process.resolved?.rules ?? []).filter(({ pattern }) => !kept.has(pattern)));
   if (config.id !== id) registry.forget(id);
   const fresh = registry.put(stored, resolved);
   fresh.inherit(process.report());

@@ -114,6 +114,17 @@ describe('an update', () => {
     expect(await files(deps)).toEqual([]);
   });
 
+  it('that makes the same stream leaves its files to who reads them', async () => {
+    const { processes, deps } = await open();
+    const output = { id: 'o', address: '-', cleanup: rule('{processid}_') };
+    await processes.add(child('a', LIVES, { output: [output] }));
+    await write(deps, '/a_1.ts');
+    await processes.update('a', { output: [{ ...output, options: ['-b:v', '500k'] }] });
+    expect(await files(deps)).toEqual(['/a_1.ts']);
+    await processes.update('a', { output: [{ ...output, options: ['-s', '64x36'] }] });
+    expect(await files(deps)).toEqual([]);
+  });
+
   it('that is refused changes nothing', async () => {
     const { processes } = await open();
     await processes.add(child('a'));

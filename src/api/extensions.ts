@@ -6,6 +6,8 @@ export const EXTENSIONS = [
   'live-login',
   /** An RTMP name that a stored process publishes belongs to it. */
   'own-names',
+  /** An update of a process that makes the same stream (`sameStream.ts`) leaves its files: who reads them goes on. */
+  'kept-stream',
   /** It tells nobody how it is, whatever `update_check` says. */
   'reports-nothing',
 ] as const;

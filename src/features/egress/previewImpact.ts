@@ -40,6 +40,8 @@ export interface Upheaval {
   after: IngestMetadata;
   /** Ids of the publications that are on, and have something to send. */
   on: readonly string[];
+  /** Who reads its segments goes on, as soon as there are new ones. */
+  keeps: boolean;
   /** What becomes of its renditions. */
   renditions: readonly RenditionTurn[];
 }
@@ -90,7 +92,7 @@ function breakOf({ becomes }: RenditionTurn, { seconds }: Upheaval): number | nu
 
 function fateOf(one: PublicationUpdate, upheaval: Upheaval): Fate {
   const { id, held, following } = one;
-  const { channel, on, seconds } = upheaval;
+  const { channel, on, seconds, keeps } = upheaval;
   if (!on.includes(id)) return { status: 'off' };
   const process = following.status === 'changed' ? following.process : (held?.process ?? null);
   const own = process ? startSecondsOf(process) : GENERATED_S;
@@ -102,7 +104,8 @@ function fateOf(one: PublicationUpdate, upheaval: Upheaval): Fate {
     return away === null ? { status: 'continues' } : { status: 'reconnects', seconds: own + away };
   }
   // A server closes the connection with its stream; a core that is given another ingest removes the playlist of the old one.
-  const lost = seconds !== null && !(held && readsElsewhere({ ...held, channel }));
+  const reads = held !== null && (readsElsewhere({ ...held, channel }) || (keeps && !isServed(feed)));
+  const lost = seconds !== null && !reads;
   return lost ? { status: 'reconnects', seconds: own + seconds } : { status: 'continues' };
 }
 

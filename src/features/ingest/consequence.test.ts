@@ -97,13 +97,22 @@ interface Given {
   running?: boolean;
   sends?: boolean;
   on?: string[];
+  extensions?: string[];
 }
 
-function foreseen({ before = camera, wanted, publications = [], running = true, sends = true, on }: Given) {
+function foreseen({
+  before = camera,
+  wanted,
+  publications = [],
+  running = true,
+  sends = true,
+  on,
+  extensions = [],
+}: Given) {
   const process = ingestProcess({ channel: CHANNEL, metadata: before, network });
   const ids = on ?? publications?.map(({ id }) => id) ?? [];
   const found = { metadata: before, process, publications };
-  return consequenceOf({ channel: CHANNEL, network, found, wanted, sends, skills, running, on: ids });
+  return consequenceOf({ channel: CHANNEL, network, found, wanted, sends, skills, running, on: ids, extensions });
 }
 
 type Hls = IngestMetadata['control']['hls'];
@@ -309,9 +318,26 @@ it('what is off is brought along without a word of seconds', () => {
 it('what the core has already, and what is not sent, interrupts nothing', () => {
   const process = ingestProcess({ channel: CHANNEL, metadata: longer, network });
   const found = { metadata: camera, process, publications: [] };
-  const save = { channel: CHANNEL, network, wanted: longer, skills, running: true, on: [], found };
+  const save = { channel: CHANNEL, network, wanted: longer, skills, running: true, on: [], found, extensions: [] };
   expect(consequenceOf({ ...save, sends: true }).stream).toEqual(untouched);
   expect(foreseen({ wanted: longer, sends: false }).stream).toEqual(untouched);
+});
+
+describe('a core that leaves the files of the same stream', () => {
+  const extensions = ['kept-stream'];
+  const { process } = camera.control;
+  const later = { ...camera, control: { ...camera.control, process: { ...process, delay: process.delay + 1 } } };
+  const read = (source: Feed) => publication(1, { source });
+  it.each([
+    ['keeps who reads its segments', later, read('hls+memfs'), extensions, 'continues'],
+    ['closes the connections of its server', later, read('rtmp'), extensions, 'reconnects'],
+    ['removes those of another stream', longer, read('hls+memfs'), extensions, 'reconnects'],
+    ['is not every core', later, read('hls+memfs'), [], 'reconnects'],
+  ])('%s', (_, wanted, one, able, status) =>
+    expect(foreseen({ wanted, publications: [one], extensions: able })).toMatchObject({
+      ...{ stream: { status: 'interrupted' }, publications: [{ fate: { status } }] },
+    }),
+  );
 });
 
 it('what is not known of publications is not made up', () =>

@@ -1,3 +1,5 @@
+import { hasExtension } from '../../api/extensions.ts';
+import { isSameStream } from '../../api/sameStream.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
 import type { Network } from '../../media/network.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
@@ -35,6 +37,8 @@ interface Save {
   running: boolean;
   /** Ids of the publications that are on. */
   on: readonly string[];
+  /** What the core can do beyond the contract. */
+  extensions: readonly string[];
 }
 
 export function consequenceOf(save: Save): Consequence {
@@ -48,6 +52,7 @@ export function consequenceOf(save: Save): Consequence {
     before,
     after: wanted,
     on: running ? on : [],
+    keeps: isKept(save),
   };
   const { publications: all } = found;
   if (!all) return { stream, publications: null };
@@ -55,6 +60,14 @@ export function consequenceOf(save: Save): Consequence {
     stream,
     publications: foresee(followedIn(all, turn), { ...upheaval, renditions: renditionsAlong(all, turn) }),
   };
+}
+
+/** Whoever reads the segments goes on: the core leaves them, as what comes next is the same stream. */
+function isKept({ channel, network, found: { process }, wanted, extensions }: Save): boolean {
+  const sent = ingestProcess({ channel, metadata: wanted, network });
+  return (
+    process !== null && sent !== null && hasExtension({ extensions }, 'kept-stream') && isSameStream(process, sent)
+  );
 }
 
 function effectOf({ channel, network, found, wanted, sends, skills, running }: Save): Effect {

@@ -6,6 +6,8 @@ import type { HeldChannel } from './heldChannel.ts';
 import { isRunningIn, publicationsOnIn } from './selectors.ts';
 import { useNetwork } from './useNetwork.tsx';
 
+const NONE: readonly string[] = [];
+
 /** What a save does to the stream and to whoever reads it; null: there is no channel yet, or nothing to save. */
 export function useConsequence(
   channel: string,
@@ -15,7 +17,8 @@ export function useConsequence(
   const network = useNetwork(channel);
   const running = useSelector(isRunningIn);
   const skills = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills);
+  const extensions = useSelector(({ session }: WithSession) => coreInfoOf(session)?.about.extensions) ?? NONE;
   const on = useSelector(publicationsOnIn);
   if (!network || !skills || !found || !save) return null;
-  return consequenceOf({ channel, network, found, ...save, skills, running, on: on.split(' ') });
+  return consequenceOf({ channel, network, found, ...save, skills, running, on: on.split(' '), extensions });
 }

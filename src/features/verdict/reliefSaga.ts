@@ -10,6 +10,7 @@ import { noticed } from '../notice/slice.ts';
 import { NewerMetadata } from '../read.ts';
 import { reasonValue, safely } from '../safely.ts';
 import { noteRest } from '../saveJournal.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { publish } from '../viewerPages/saga.ts';
 import { type Relief, reliefsOf, relievedBy } from './relief.ts';
@@ -43,7 +44,8 @@ function* offerOf(channel: string, found: HeldChannel, { kind, to, gain, wanted 
   const { network, skills } = yield* sourceContext(channel);
   const running = yield* select(isRunningIn);
   const on = (yield* select((state: WithIngest) => publicationsOnIn(state))).split(' ');
-  const save = { channel, network, found, wanted, sends: true, skills, running, on };
+  const extensions = (yield* select(({ session }: WithSession) => coreInfoOf(session)?.about.extensions)) ?? [];
+  const save = { channel, network, found, wanted, sends: true, skills, running, on, extensions };
   const { stream, publications } = consequenceOf(save);
   const offer: ReliefOffer = {
     kind,
