@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chown, mkdir, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, rm } from 'node:fs/promises';
 import { getContainerRuntimeClient } from 'testcontainers';
 import { afterEach } from 'vitest';
 import { tempDir } from '../../server/tempDir.ts';
@@ -56,7 +56,9 @@ export function containerStage() {
       cleanup.push(() => rm(folder, { recursive: true, force: true }));
       const places = { config: `${folder}/config`, data: `${folder}/data` };
       for (const place of Object.values(places)) await mkdir(place);
-      for (const name of owned) await chown(places[name], NOBODY_SPECIAL, NOBODY_SPECIAL).catch(() => {});
+      // Who is not root can give nothing away, but let everybody in.
+      for (const name of owned)
+        await chown(places[name], NOBODY_SPECIAL, NOBODY_SPECIAL).catch(() => chmod(places[name], 0o777));
       return places;
     },
 
