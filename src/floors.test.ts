@@ -111,7 +111,7 @@ const floors: readonly Floor[] = [
   {
     room: 'src/media',
     may: ['src/api', 'src/i18n/msg.ts'],
-    packages: ['zod'],
+    packages: ['zod', 'semver'],
     why: 'knowledge of live video, pure: no catalog, store, network or React',
   },
   {

@@ -1,51 +1,47 @@
+import coerce from 'semver/functions/coerce.js';
+import satisfies from 'semver/functions/satisfies.js';
+
 /** Cores of another major speak another API. */
 const CORE_MAJORS = [15, 16];
-/** Older ones lack what every process here is written with. */
-const OLDEST_FFMPEG: Version = [4, 1];
+/** Older versions lack options that every process here is written with. */
+const OLDEST_FFMPEG = '4.1';
 
 /**
- * From which minor on the arguments of every coder and source were run against a major: `harness/accepts`. All others are
- * let in as well, with a word.
+ * Versions of ffmpeg with which `harness/accepts` has run the arguments of every coder and source, from this minor on.
+ * All others are admitted as well, with a notice.
  */
-const TRIED_FFMPEG: readonly Version[] = [
-  [4, 1],
-  [5, 0],
-  [7, 1],
-  [9, 0],
-];
+const TRIED_FFMPEG = ['^4.1', '^5.0', '^7.1', '^9.0'];
 
-type Version = readonly [major: number, minor: number];
 type Fit = { have: string; want: string; compatible: boolean };
 export type Compatibility = { core: Fit; transcoder: Fit };
 
 /**
- * Only what cannot work is kept out.
- * @param core, transcoder versions as they were reported: '16.14.0', '5.1.9-0+deb12u1'; null: the core cannot say
+ * Excludes only versions that cannot work.
+ * @param core, transcoder versions as reported: '16.14.0', '5.1.9-0+deb12u1'; null: the core cannot tell
  */
 export function compatibilityOf({ core, transcoder }: { core: string; transcoder: string | null }): Compatibility {
-  const api = figuresOf(core);
-  const ffmpeg = figuresOf(transcoder ?? '');
+  const api = versionOf(core);
+  const ffmpeg = versionOf(transcoder ?? '');
   return {
-    core: { have: core, want: CORE_MAJORS.join(', '), compatible: api !== null && CORE_MAJORS.includes(api[0]) },
+    core: {
+      have: core,
+      want: CORE_MAJORS.join(', '),
+      compatible: api !== null && satisfies(api, CORE_MAJORS.join(' || ')),
+    },
     transcoder: {
       have: transcoder ?? '',
-      want: OLDEST_FFMPEG.join('.'),
-      compatible: ffmpeg === null || !isBefore(ffmpeg, OLDEST_FFMPEG),
+      want: OLDEST_FFMPEG,
+      compatible: ffmpeg === null || satisfies(ffmpeg, `>=${OLDEST_FFMPEG}`),
     },
   };
 }
 
-/** Whether anybody has run this ffmpeg with what is written here; '0.0.0', as of a core that cannot say, is no news. */
+/** Whether this ffmpeg was run with the arguments written here; '0.0.0', of a core that cannot tell, needs no notice. */
 export function isTried(ffmpeg: string): boolean {
-  const have = figuresOf(ffmpeg);
+  const have = versionOf(ffmpeg);
   if (have === null) return false;
-  return have[0] === 0 || TRIED_FFMPEG.some((since) => since[0] === have[0] && !isBefore(have, since));
+  return have.major === 0 || satisfies(have, TRIED_FFMPEG.join(' || '));
 }
 
-const isBefore = (a: Version, b: Version) => (a[0] - b[0] || a[1] - b[1]) < 0;
-
-/** Distributions append to the version. null: builds from a repository ('N-109-g…', 'git-2020-…') tell no number. */
-function figuresOf(version: string): Version | null {
-  const [, major, minor = '0'] = /^[nv]?(\d+)(?:\.(\d+)|$)/.exec(version.trim()) ?? [];
-  return major === undefined ? null : [Number(major), Number(minor)];
-}
+/** Distributions append to the version. null: builds from a repository ('N-109-g…', 'git-2020-…') contain no version. */
+const versionOf = (text: string) => (/^[nv]?\d+(?:\.\d|$)/.test(text.trim()) ? coerce(text) : null);
