@@ -93,8 +93,8 @@ it('asks little, and nothing in a hidden tab', async () => {
     await pass(60_000);
     return store.core.calls.length - before;
   };
-  // The states every three seconds, the snapshots twice a minute, all channels every six, a segment to hear every four.
-  expect(await counted()).toBeLessThanOrEqual(50);
+  // The states every three seconds, the snapshots twice a minute, all channels every six, playlist and segment of one every four.
+  expect(await counted()).toBeLessThanOrEqual(65);
   store.hide(true);
   await pass(3000);
   expect(await counted()).toBe(0);
