@@ -158,7 +158,7 @@ export function aHost({
   };
   const hide = (now: boolean) => {
     hidden = now;
-    for (const changed of watchers) changed();
+    for (const changed of [...watchers]) changed();
   };
   const enter = (now: boolean) => {
     unsaved = now;
