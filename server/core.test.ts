@@ -126,7 +126,7 @@ describe('a first user with new secrets', () => {
 });
 
 describe('config', () => {
-  it('refuses what it must', async () => {
+  it('rejects invalid settings', async () => {
     const { ask, json } = await start();
     expect((await json('PUT', '/api/v3/config', { api: {} })).json()).toMatchObject({
       message: 'Invalid config version',

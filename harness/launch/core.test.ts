@@ -49,14 +49,14 @@ it('answers when the core does, and leaves nothing of it behind', async () => {
   await expect.poll(() => alive(child)).toBe(false);
 });
 
-it('says why a core did not start', async () => {
+it('reports the reason if a core does not start', async () => {
   const binary = await program("console.log('first line'); console.error('no room left'); process.exit(3)");
   await expect(start(binary, await freePort())).rejects.toThrow(
     /^The core did not start \(exit code 3\): no room left \(full log: .*core\.log\)\.$/,
   );
 });
 
-it('says that there is no such program', () =>
+it('reports a missing program', () =>
   expect(start(path.join(folder, 'none'), 1)).rejects.toThrow(/^The core did not start \(spawn .* ENOENT\)/));
 
 it('starts the embedded core, which is small as long as nothing is asked of it', async () => {

@@ -65,7 +65,7 @@ it('makes no config beside channels whose config got lost', async () => {
   expect(await readdir(place.folder)).toEqual(['db']);
 });
 
-it('says who uses the folder already', async () => {
+it('names the process that uses the folder', async () => {
   const place = { folder: tempDir(), host: '127.0.0.1', rtmpPort: null };
   const lock = await takeLock(join(place.folder, 'config.json.lock'), { write: () => undefined });
   await expect(prepareRtmp(place)).rejects.toThrow(`Not started: another core (pid ${process.pid}) uses the folder`);

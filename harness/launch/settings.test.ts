@@ -49,12 +49,12 @@ it.each([
 ])('the address of %s', (host, address) => expect(interfaceAddress({ ...standard, host })).toBe(address));
 
 describe('the welcome', () => {
-  it('says how to open the house to the network', () =>
+  it('explains how to listen on the network', () =>
     expect(welcome(standard, true)).toBe(
       '\n  http://localhost:8080/ui/\n\nOnly this machine can reach the interface. To open it to your network, set HOST=0.0.0.0.\nCtrl-C stops everything.\n',
     ));
 
-  it('warns while nobody is registered', () =>
+  it('warns while there is no user', () =>
     expect(welcome({ ...standard, host: '0.0.0.0' }, false)).toContain(
       'Listening on all networks of this machine.\nNo account exists yet: the first visitor creates the administrator account.\n',
     ));

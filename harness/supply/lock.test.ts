@@ -64,7 +64,7 @@ describe('package-lock.json', () => {
     expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true');
   });
 
-  it('has only licenses that somebody has looked at', () => {
+  it('has only reviewed licenses', () => {
     const strange = packages.flatMap(({ name, license = LICENSE_BY_FILE[name] }) =>
       unchecked.has(name) || (license !== undefined && usable(license)) ? [] : [`${name}: ${license}`],
     );
@@ -103,7 +103,7 @@ describe('a lock with a hole', () => {
     expect(names(packages)).toEqual(missing),
   );
 
-  it('tells what was installed without a checksum', () => {
+  it('lists packages without a checksum', () => {
     const installed = of({ 'node_modules/a': has, 'node_modules/b': { ...has, integrity: 'sha512-b' } });
     expect(uncheckedIn(of({ 'node_modules/a': { ...has, integrity: 'sha512-a' } }), installed)).toEqual(['b@1.0.0']);
   });

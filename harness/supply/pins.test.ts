@@ -91,7 +91,7 @@ describe(RELEASE, () => {
     expect(job).toContain(name === 'scan' ? 'anchore/scan-action@' : 'persist-credentials: false\n');
   });
 
-  it('gives no name before everything has passed, and needs no secret that somebody could lose', () => {
+  it('tags no image before all checks have passed, and needs no stored secret', () => {
     const needs = Object.fromEntries([...jobs].map(([name, job]) => [name, /^ {4}needs: (.+)$/m.exec(job)?.[1]]));
     expect(needs).toEqual({
       tests: undefined,

@@ -176,7 +176,7 @@ it('closes the summary with the sum alone on its line', () => {
   );
 });
 
-it('says what was not run, and why', () => {
+it('lists the tests that were not run, with the reason', () => {
   const note = 'not run: no engine (`make containers` brings one)';
   expect(
     summary([

@@ -35,7 +35,7 @@ it.each([
   expect(complaintsOf(used, 'de', Object.fromEntries(texts))).toEqual(complaints);
 });
 
-it('says which forms a language lacks', () => {
+it('lists the plural forms that a language lacks', () => {
   const forms = ['few', 'many', 'one', 'other'];
   expect(complaintsOf(used.slice(3), 'ru', {})).toEqual(forms.map((form) => `missing: {{count}} viewers_${form}`));
 });

@@ -174,7 +174,7 @@ describe('judging', () => {
   const good = { id: 'a', level: 'both', kind: 'noaudio', settings: {}, expected: [{ address: '', options: [] }] };
   const judged = (vectors: unknown[], kinds: string[] = []) => judge(file(...vectors), { level: LEVEL, kinds });
 
-  it('tells what differs, on one line', () =>
+  it('prints the difference on one line', () =>
     expect(judged([{ ...good, expected: [] }]).failed).toEqual([
       'a: value is [{"address":"","options":[]}], expected []',
     ]));

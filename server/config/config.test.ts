@@ -223,7 +223,7 @@ describe('the store', () => {
     expect((await open({}, db, true)).store.active().name).toBe('old');
   });
 
-  describe('when it says nothing', () => {
+  describe('when it is empty', () => {
     const blank = [null, '', ' \n\t ', '{}', '{"version":3}', '{ "version": 1, "created_at": "" }', '\uFEFF'];
     const given = async (text: string | null) => {
       const db = tempDir();
@@ -257,7 +257,7 @@ describe('the store', () => {
   });
 
   describe('the file', () => {
-    it('is nobody else’s to read, whatever it was before', async () => {
+    it('is readable only by its owner, whatever its mode was before', async () => {
       const { db, store } = await open();
       const file = join(db, 'config.json');
       const mode = async () => (await stat(file)).mode & 0o777;

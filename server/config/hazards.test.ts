@@ -87,7 +87,7 @@ it('a PUT with one is refused at its field, and nothing of it is stored', async 
   expect((await ask('GET', '/api/v3/config')).json().config).toEqual(before);
 });
 
-it('a PUT that leaves out who sends it is refused, and one that names it is stored', async () => {
+it('refuses a PUT that locks out its own sender, and stores one that does not', async () => {
   const { json } = await start();
   const allow = (networks: string[]) => json('PUT', '/api/v3/config', { version: 3, ...http({ allow: networks }) });
   const refused = await allow(['10.9.9.9/32']);

@@ -80,7 +80,7 @@ describe.each(sampleOf(smallDisks, 2))('a disk that is full (%s)', (_, make) => 
     expect((await get('/process')).map(({ id }: { id: string }) => id).sort()).toEqual(['new', 'off']);
   });
 
-  it('still lets a show be stopped and says what could not be saved; it is saved once there is room', async () => {
+  it('stops a stream on a full disk, reports the unsaved command, and saves it once there is room', async () => {
     const { disk, core, put, get, pid } = await filled();
     const orderOnDisk = () => JSON.parse(readFileSync(join(disk.home, 'db', 'db.json'), 'utf8')).process.live.order;
     const answer = await put('/process/live/command', { command: 'stop' });

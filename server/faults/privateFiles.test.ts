@@ -88,7 +88,7 @@ describe.each([
     expect(JSON.parse(readFileSync(join(root, dbDir, 'db.json'), 'utf8')).process.a).toBeDefined();
   });
 
-  it('are told of in the log', async () => {
+  it('are named in the log', async () => {
     const { ask, root } = await inOneFolder(dbDir);
     const log = (await ask('GET', '/api/v3/log')).text;
     expect(log).toContain('lies in a folder that is served');
@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-it('a core with folders of their own is told nothing', async () => {
+it('are not named in the log of a core with separate folders', async () => {
   const { ask } = await start();
   expect((await ask('GET', '/api/v3/log')).text).not.toContain('lies in a folder that is served');
 });

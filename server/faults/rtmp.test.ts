@@ -264,7 +264,7 @@ it('publishers and players have so many places', async () => {
   await playing(5);
 });
 
-it('what all publishers hold together is bounded, and the largest goes first', async () => {
+it('bounds the memory of all publishers, and disconnects the largest first', async () => {
   const { server, said } = await serve({ bytes: limit('rtmpBytes') / 32, backlogBytes: limit('rtmpBacklog') });
   const small = await client(server.port, 'publish', 'small');
   small.write(Buffer.concat([videoHeader, keyframe]));

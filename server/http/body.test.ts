@@ -37,7 +37,7 @@ it('takes a body in pieces as one', async () => {
   await expect.poll(whole.answer).toContain('5 hello');
 });
 
-it('refuses what is too large before and while it comes', async () => {
+it('rejects a body that is too large before and while it is received', async () => {
   const send = await serve(createBodyReader(), { ...LIMITS, bytes: 100 });
   await expect.poll(send('Content-Length: 101').answer).toContain('refused 413');
   const { socket, answer } = send('Transfer-Encoding: chunked');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { limit } from '../limits.ts';
 import { compress, compressionGate, createCompressionGate } from './compress.ts';
 
-it('what is compressed at the same time is bounded', async () => {
+it('bounds the data compressed at the same time', async () => {
   const gate = createCompressionGate();
   const done: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => done.push(resolve));

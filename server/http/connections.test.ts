@@ -47,7 +47,7 @@ describe('where there are too many connections', () => {
     await expect.poll(() => late.seen.text + other.seen.text).toMatch(/now[\s\S]*now$/);
   });
 
-  it('and one at work for somebody else, unless it uploads, but not for one more of its own', async () => {
+  it('closes a busy connection for another address, unless it uploads, but not for its own', async () => {
     const { open, waiting } = await serve(3);
     const greedy = [await open(), await open(), await open()];
     greedy[0]?.ask('/later', 1, 'PUT');

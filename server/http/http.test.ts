@@ -107,7 +107,7 @@ describe('files', () => {
     expect([put.status, put.headers.get('content-type')]).toEqual([404, 'text/html']);
   });
 
-  it('playlists of the disk name their segments also for who is not counted', async () => {
+  it('playlists on the disk name their segments also for viewers that are not counted', async () => {
     const { ask, home } = await start();
     const folder = join(home, 'data');
     await ask('PUT', '/api/v3/fs/disk/live.m3u8', { body: `#EXTM3U\n#EXTINF:2,\n${folder}/live/1.ts\n` });
@@ -270,7 +270,7 @@ function expectingContinue(
   });
 }
 
-it('calls files what the list of the operator says', async () => {
+it('sends the file types in the list of the operator', async () => {
   const list = join(tempDir(), 'mime.types');
   await writeFile(list, 'text/x-own own\n');
   const { ask } = await start({ CORE_STORAGE_MIMETYPES_FILE: list });

@@ -47,7 +47,7 @@ describe('a login that is not sent as one', () => {
   });
 });
 
-describe('who may not do what is asked', () => {
+describe('a forbidden request', () => {
   it.each([
     'PUT /api/v3/config',
     'POST /api/v3/process',

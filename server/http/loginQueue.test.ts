@@ -38,7 +38,7 @@ const many = (loginQueue: LoginQueue, address: string, count: number) =>
   Array.from({ length: count }, () => visit(loginQueue, address).seen);
 const comparedOf = (all: readonly { compared: boolean }[]) => all.filter(({ compared }) => compared).length;
 
-it('the first ones are compared at once, the others one after the other, and nobody waits for ever', async () => {
+it('checks the first logins at once and the others in turn, with a limited wait', async () => {
   const loginQueue = createLoginQueue();
   const wrong = many(loginQueue, '203.0.113.1', 90);
   expect(comparedOf(wrong)).toBe(limit('freeLogins'));
@@ -68,7 +68,7 @@ it('an address that goes on is compared once a second in the end, however often 
   expect(tries.filter(({ outcome }) => outcome === 'Too Many Requests').length).toBeGreaterThan(5_000);
 });
 
-it('who leaves is not compared, and leaves nothing behind', async () => {
+it('does not check a login whose client has left, and forgets it', async () => {
   const loginQueue = createLoginQueue();
   many(loginQueue, '203.0.113.1', 30);
   const { seen, visitor } = visit(loginQueue, '203.0.113.1', true);
@@ -111,7 +111,7 @@ describe('one address does not keep another out', () => {
   });
 });
 
-it('what is remembered is bounded, and forgotten', async () => {
+it('bounds the remembered addresses, and forgets them after a time', async () => {
   const most = limit('loginAddresses');
   const loginQueue = createLoginQueue();
   for (let index = 0; index < most + 500; index += 1) {

@@ -55,7 +55,7 @@ const foreign = [
 ];
 
 describe('the key of a channel', () => {
-  it('writes and removes what is pushed to the channel', async () => {
+  it('writes and deletes files pushed to the channel', async () => {
     const { write, ask } = await opened();
     expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`)).toBe(201);
     expect(await write('PUT', `/memfs/ingest/${MINE}0.ts`)).toBe(201);
@@ -93,7 +93,7 @@ describe('the key of a channel', () => {
     }
   });
 
-  it('is none where what is stored is too short or no text', async () => {
+  it('is invalid if the stored one is too short or not a text', async () => {
     const { json, token, write } = await opened();
     for (const stored of ['', 'short', 'with a blank in the key', { key: KEY }, ['a'], 7]) {
       await json('PUT', keyPath(MINE), stored, token);

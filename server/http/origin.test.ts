@@ -213,7 +213,7 @@ describe('a core that lets this machine in', () => {
 describe('files in the memory', () => {
   const writes = ['PUT', 'POST', 'DELETE'] as const;
 
-  it('are not written by pages of other sites where nobody needs a password', async () => {
+  it('cannot be written by pages of other sites without a password', async () => {
     const { ask, at } = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false' });
     for (const method of writes) {
       const write = async (headers: Record<string, string>) =>

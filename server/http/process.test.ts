@@ -86,7 +86,7 @@ it.each([
   ['nonsense', []],
 ])('filter %j: %j', (filter, parts) => expect([...partsOf(filter)]).toEqual(parts));
 
-it('does not store what could not be written again', async () => {
+it('rejects a process that could not be serialized again', async () => {
   const payload = '['.repeat(5_000) + ']'.repeat(5_000);
   const headers = { 'content-type': 'application/json' };
   const response = await app.inject({ method: 'PUT', url: '/api/v3/metadata/deep', headers, payload });

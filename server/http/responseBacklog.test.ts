@@ -27,7 +27,7 @@ async function serve(mostBytes?: number) {
   return { mem, stall, closed, port };
 }
 
-it('versions that nobody can ask for any more are bounded: who began first is cut off', async () => {
+it('bounds replaced versions of a file: the oldest reader is disconnected', async () => {
   const { mem, stall, closed, port } = await serve(30 * MB);
   for (let version = 0; version < 5; version += 1) {
     await mem.write(`/${version}.ts`, Buffer.alloc(10 * MB, String(version)));
@@ -44,7 +44,7 @@ it('versions that nobody can ask for any more are bounded: who began first is cu
   await expect.poll(() => closed).toEqual(['/4.ts', '/0.ts', '/0.ts', '/1.ts', '/1.ts']);
 });
 
-it('many who read the same take its bytes once', async () => {
+it('counts the bytes of a file once for all of its readers', async () => {
   const { mem, stall, closed } = await serve();
   await mem.write('/a.ts', Buffer.alloc(limit('unsent') / 2, 'x'));
   for (let viewer = 0; viewer < 10; viewer += 1) await stall('/a.ts');

@@ -66,7 +66,7 @@ it.each([
   expect(answer).toBe('');
 });
 
-it('what is no HTTP gets a 400', async () => {
+it('answers a request that is not HTTP with 400', async () => {
   const server = await serve({ idleMs: 60_000, headersMs: 60_000 });
   const { socket } = client(server, 'hello\r\n\r\n');
   expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -99,7 +99,7 @@ it('a body that stops in the middle ends it, one that is only slow does not', as
   expect(answer.toString()).toMatch(/200 OK[\s\S]*30$/);
 });
 
-it('who does not read a large answer is dropped', async () => {
+it('disconnects a client that does not read a large answer', async () => {
   const server = await serve({ idleMs: 300, headersMs: 60_000 });
   const { socket, closed } = client(server, 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(socket, 'readable'); // and never reads

@@ -41,7 +41,7 @@ describe('an identity provider', () => {
     expect(await tenants().letsIn(await signed(given))).toBe(expected);
   });
 
-  it('lets nobody in with a key of their own, while it is off, or without a token', async () => {
+  it('rejects logins with a foreign key, while it is off, or without a token', async () => {
     expect(await tenants().letsIn(await signed({ by: others }))).toBe(false);
     expect(await tenants({ enable: false }).letsIn(await signed())).toBeNull();
     expect(await tenants().letsIn('')).toBeNull();

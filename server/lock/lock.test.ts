@@ -26,7 +26,7 @@ const take = async (path: string, options: Parameters<typeof takeLock>[2] = WATC
 };
 const file = () => join(tempDir(), 'db.json.lock');
 
-describe('who holds a folder', () => {
+describe('the owner of a folder', () => {
   const owner: Owner = {
     pid: 10,
     start: '100',
@@ -98,7 +98,7 @@ const killed = async ({ child }: Awaited<ReturnType<typeof holder>>) => {
 };
 
 describe('a lock', () => {
-  it('is refused to another, who is told whom to stop, and is there again after its release', async () => {
+  it('is refused to a second core, with the owner named, and available again after its release', async () => {
     const path = file();
     const first = await take(path);
     await expect(take(path)).rejects.toThrow(`another core (pid ${process.pid}) uses the folder ${dirname(path)}: `);
@@ -143,7 +143,7 @@ describe('a lock', () => {
     expect(await take(path, { watchMs: 1_000, here: network })).not.toBeNull();
   });
 
-  it('has one winner of many who come at the same moment, over one that died', async () => {
+  it('has one winner of many cores that replace a dead owner at the same moment', async () => {
     const path = file();
     await killed(await holder(path));
     const said = await Promise.all(Array.from({ length: 5 }, async () => (await holder(path)).said));
@@ -151,7 +151,7 @@ describe('a lock', () => {
     expect(said.filter((each) => each.startsWith('another core (pid '))).toHaveLength(4);
   });
 
-  it('that was copied with its folder belongs to nobody', async () => {
+  it('that was copied with its folder has no owner', async () => {
     const path = file();
     await take(path);
     const copy = join(tempDir(), 'copy');

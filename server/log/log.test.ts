@@ -39,7 +39,7 @@ it('forgets the oldest', () => {
   expect(log.entries().map(({ message }) => message)).toEqual(['18', '19', '20']);
 });
 
-it('keeps no more lines than that, whatever it is told', () => {
+it('keeps at most the limit of lines, whatever the config', () => {
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line));
   log.configure({ level: 'debug', maxLines: 1e9 });
@@ -64,7 +64,7 @@ it('keeps no more bytes than that, and always the last line', () => {
   expect(small.entries()).toMatchObject([{ message: 'two' }]);
 });
 
-it('cuts what is long: shortly what others say, later what it says itself', () => {
+it('truncates long texts: those of others early, its own later', () => {
   const { log } = open('info');
   const long = 'x'.repeat(100_000);
   log.write('warn', 'HTTP', long, { path: long, user_agent: long, channel: { name: long }, error: long, status: 404 });
@@ -89,7 +89,7 @@ it.each([
   expect(log.entries()[0]?.path).toBe(shown);
 });
 
-it('letters that nobody sees count as what is shown of them', () => {
+it('counts invisible characters by their escapes', () => {
   const { log } = open('info');
   log.write('warn', 'HTTP', '', { path: '\0'.repeat(1000) });
   expect(String(log.entries()[0]?.path)).toHaveLength(limit('logField'));

@@ -16,7 +16,7 @@ function open(level = 'info') {
   return { log, printed, refuse, lines };
 }
 
-it('lines that are alike become few, with one that says how many were left out', () => {
+it('limits similar lines, and counts the suppressed ones in a line', () => {
   const { refuse, printed, lines } = open();
   refuse(404, 5000);
   expect(lines(/status=404/)).toBe(limit('logAlike'));
@@ -51,20 +51,20 @@ it('a message that strangers make up cannot fill it', () => {
   expect(printed.length).toBeLessThan(200);
 });
 
-it('what the core says of itself is heard beside them, and bounded too', () => {
+it('writes lines of the core itself beside them, within a limit', () => {
   const { log, refuse, lines } = open();
   refuse(404, 5000);
   for (let n = 0; n < 5000; n += 1) log.write('error', 'Cleanup', 'failed');
   expect(lines(/component="Cleanup"/)).toBe(limit('logStrangers'));
 });
 
-it('who asks for every request gets every one that was granted', () => {
+it('writes every granted request at the level debug', () => {
   const { log, lines } = open('debug');
   for (let n = 0; n < 500; n += 1) log.write('debug', 'HTTP', '', { status: 200 });
   expect(lines(/status=200/)).toBe(500);
 });
 
-it('a level that is off says nothing of what was left out', () => {
+it('writes no count of suppressed lines at a level that is off', () => {
   const { refuse, printed } = open('error');
   refuse(404, 5000);
   vi.advanceTimersByTime(1000);

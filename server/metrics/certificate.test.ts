@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ownCertificate } from '../../harness/streams/certificate.ts';
 import { certificateIn } from './certificate.ts';
 
-it('tells whose it is and when it ends', () => {
+it('returns the names and the expiry', () => {
   const found = certificateIn(Buffer.from(ownCertificate().cert));
   expect(found?.names).toContain('localhost');
   expect(found?.endsAtMs).toBeGreaterThan(Date.now());

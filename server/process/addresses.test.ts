@@ -109,7 +109,7 @@ describe('expressions', () => {
   });
 });
 
-describe('what is blocked', () => {
+describe('blocked addresses', () => {
   const blocked = { input: { allow: [], block: ['^/etc'] }, output: open };
   it.each([
     '/etc/passwd',

@@ -57,7 +57,7 @@ describe('in the storages', () => {
     expect(await names(disk)).toEqual(['/a_2.ts']);
   });
 
-  it('purges only what asks for it', async () => {
+  it('purges only files of outputs with purge_on_delete', async () => {
     const { mem, cleanup } = open();
     await write(mem, ['/a_1.ts', '/b_1.ts']);
     await cleanup.purge([

@@ -36,7 +36,7 @@ it('a new process has ids, starts, and does not reconnect', () => {
 });
 
 describe('an update', () => {
-  it('keeps what it does not name', () =>
+  it('keeps fields that an update does not name', () =>
     expect(patchConfig(stored, { reconnect: false, limits: { cpu_usage: 1 } })).toEqual({
       ...stored,
       reconnect: false,

@@ -79,7 +79,7 @@ it('knows its skills, and asks once', async () => {
   expect(await skills.reload()).not.toBe(known);
 });
 
-it('says when there is no ffmpeg', async () => {
+it('reports a missing ffmpeg', async () => {
   const skills = createSkills({ binary: () => '/no/such/ffmpeg', log: deps.log });
   await expect(skills.get()).rejects.toThrow('/no/such/ffmpeg');
   expect(await ffmpegVersion('/no/such/ffmpeg')).toBeNull();

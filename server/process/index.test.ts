@@ -67,7 +67,7 @@ it('counts orders, not children, against max_processes', async () => {
   expect(shown(processes, 'b')).toEqual(['start', 'running']);
 });
 
-it('a stop that takes long holds up nobody else', async () => {
+it('a slow stop does not delay other processes', async () => {
   const { processes } = await open();
   const mayEnd = join(tempDir(), 'may-end');
   const waiting = `setInterval(() => require('fs').existsSync(${JSON.stringify(mayEnd)}) && process.exit(255), 20)`;

@@ -31,7 +31,7 @@ it('a failure opens the lock', async () => {
   await expect(locked(['a'], async () => 'yes')).resolves.toBe('yes');
 });
 
-it('is idle when what was under way has ended', async () => {
+it('is idle when running work has ended', async () => {
   const { locked, idle } = createLocks();
   const work = barrier();
   const seen: string[] = [];
@@ -42,7 +42,7 @@ it('is idle when what was under way has ended', async () => {
   expect(seen).toEqual(['done', 'and what waited for it']);
 });
 
-it('waits for what is under way, not for what comes after it', async () => {
+it('waits for running work, not for later work', async () => {
   const { locked, idle } = createLocks();
   const busy = new AbortController();
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

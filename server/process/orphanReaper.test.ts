@@ -20,10 +20,10 @@ describe('leftovers', () => {
     ['nothing', '', []],
   ])('%s', (_, journal, pids) => expect(findOrphans(journal, 'boot', startOf)).toEqual(pids));
 
-  it('nobody knows without a boot id', () => expect(findOrphans(' 1 5\n10 100\n', '', startOf)).toEqual([]));
+  it('finds no orphans without a boot id', () => expect(findOrphans(' 1 5\n10 100\n', '', startOf)).toEqual([]));
 });
 
-it('the journal holds who is alive', () => {
+it('the journal lists living children', () => {
   const dir = tempDir();
   const children = () => readFileSync(join(dir, 'ffmpeg.pids'), 'utf8').trim().split('\n').slice(1);
   const reaper = createOrphanReaper(dir, { write: () => undefined });

@@ -22,7 +22,7 @@ describe('placeholders', () => {
   ])('%s', (text, expected) => expect(fill(text, values)).toBe(expected));
 });
 
-it('resolves what a core resolves, where it does', () => {
+it('resolves the same placeholders in the same places as a real core', () => {
   // The recorded case "placeholders: how addresses are resolved".
   const config = patchConfig(blankConfig(), {
     id: 'rec:ph',
@@ -60,7 +60,7 @@ it('resolves what a core resolves, where it does', () => {
   ]);
 });
 
-describe('what strangers would be sent', () => {
+describe('addresses of other hosts', () => {
   const memfs = 'http://admin:pw@127.0.0.1:18080/memfs';
   const addressOf = (address: string, options: string[] = []) =>
     commandOf(

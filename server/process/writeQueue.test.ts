@@ -40,7 +40,7 @@ it('shares a write among the changes that come while one is under way', async ()
 });
 
 describe('when a write fails', () => {
-  it('it is told, and memory and disk are what they were', async () => {
+  it('rejects a failed write, and leaves memory and disk unchanged', async () => {
     const { queue, disk, inMemory, onDisk } = open();
     await queue.change(set('a', 1));
     disk.isFull = true;
@@ -64,7 +64,7 @@ describe('when a write fails', () => {
     expect(onDisk()).toEqual({ b: 1 });
   });
 
-  it('what is kept counts at once, and reaches the disk when it can', async () => {
+  it('applies a kept change at once, and writes it when the disk allows', async () => {
     const { queue, disk, inMemory, onDisk } = open();
     disk.isFull = true;
     const changes = [queue.change(set('stop', 1), { kept: true }), queue.change(set('a', 1))];
@@ -80,7 +80,7 @@ describe('when a write fails', () => {
     expect(disk.writes).toBe(writes);
   });
 
-  it('the old content is written again: nobody knows how far the write came', async () => {
+  it('writes the old content again, because the failed write may be partial', async () => {
     const { queue, disk } = open();
     disk.isFull = true;
     await expect(queue.change(set('a', 1))).rejects.toThrow();

@@ -46,7 +46,7 @@ describe('messages', () => {
     expect(() => reader().read(chunkSizeOf(limit('rtmpSmallestChunk') - 1))).toThrow('chunk size');
   });
 
-  it('are begun a few at a time, and take what has come, not what they announce', () => {
+  it('may be unfinished up to a limit, and occupy the bytes received, not those announced', () => {
     const some = createChunkReader(HUGE);
     for (let at = 0; at < limit('rtmpUnfinished'); at += 1) {
       some.read(begun(messageType.video, limit('rtmpFrame'), 128, 3 + at));
@@ -300,7 +300,7 @@ describe('a watch for keyframes', () => {
 });
 
 describe('a bucket', () => {
-  it('says how long somebody must wait who took too much', () => {
+  it('returns the wait after too many tokens were taken', () => {
     let nowMs = 0;
     const rate = limit('rtmpMessages');
     const bucket = createTokenBucket(rate, rate, () => nowMs);

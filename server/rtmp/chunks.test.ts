@@ -5,7 +5,7 @@ const message = (body: Buffer, timestamp = 7): Message => ({ type: 9, timestamp,
 const bytesOf = (length: number) => Buffer.from(Array.from({ length }, (_, at) => at % 251));
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 
-describe('what is written can be read', () => {
+describe('a written message can be read', () => {
   it.each([
     ['empty', message(Buffer.alloc(0))],
     ['one byte', message(bytesOf(1))],

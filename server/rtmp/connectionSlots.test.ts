@@ -56,7 +56,7 @@ describe('a network', () => {
 });
 
 describe('a budget', () => {
-  it('asks who holds most, until there is room', () => {
+  it('asks the largest holders first, until there is room', () => {
     const budget = createMemoryBudget(100);
     const released: number[] = [];
     const holdings = [10, 40, 30].map((bytes) => {
@@ -74,7 +74,7 @@ describe('a budget', () => {
     expect([budget.sum(), released]).toEqual([0, [40]]);
   });
 
-  it('asks first for what can be spared', () => {
+  it('asks for spare memory first', () => {
     const budget = createMemoryBudget(100);
     const released: string[] = [];
     budget.open(() => released.push('spare'), 'spare').set(30);

@@ -44,7 +44,7 @@ describe('which channel is meant, and may it be', () => {
   ])('sessions of %s are grouped as %s', (channel, reference) => expect(referenceOf(channel)).toBe(reference));
 });
 
-describe('what a message is to a late player', () => {
+describe('the meaning of a message for a late player', () => {
   it.each([
     ['AVC sequence header', 9, '17 00 000000', 'videoHeader'],
     ['AVC keyframe', 9, '17 01 000000', 'keyframe'],

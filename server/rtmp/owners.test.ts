@@ -38,7 +38,7 @@ async function serve(given: { owners: string[] | null }) {
   return { server, publish, says };
 }
 
-it('nobody else gets the name of a process, whether it publishes or not', async () => {
+it('reserves the name of a process, whether it publishes or not', async () => {
   const { server, publish, says } = await serve({ owners: ['K'] });
   await publish('feed');
   await says('name belongs to a process of this core');
@@ -63,7 +63,7 @@ it('a process takes its name from its own connection of before, and not from ano
   await says('Publishing', 2);
 });
 
-it('who had the name before it was given to a process is cut off, and the process gets it', async () => {
+it('disconnects an earlier publisher of a name that is given to a process', async () => {
   const given: { owners: string[] | null } = { owners: null };
   const { server, publish, says } = await serve(given);
   const stranger = await publish('feed');

@@ -158,7 +158,7 @@ describe('a real ffmpeg', () => {
     expect(sessions.log).toEqual([]);
   });
 
-  it('may not play without token, nor what nobody publishes', async () => {
+  it('may not play without a token, nor a channel without a publisher', async () => {
     const { server, url } = await start();
     publish(url('/live/x?token=secret'));
     await onAir(server, '/live/x');
@@ -374,7 +374,7 @@ describe('a client by hand', () => {
     await onAir(server, '/live/well');
   });
 
-  it('that says nothing is closed', async () => {
+  it('that is silent is closed', async () => {
     const { server } = await start({ setUpMs: 50 });
     const socket = connect(server.port, '127.0.0.1');
     await once(socket, 'close');

@@ -44,7 +44,7 @@ function watch(sessions: Sessions, bytes: number, more: Partial<FileRequest> = {
 const sizeOf = (answer: unknown) => Buffer.byteLength(JSON.stringify(answer));
 const heapMb = () => process.memoryUsage().heapUsed / 1024 / 1024;
 
-describe('what viewers say', () => {
+describe('texts of viewers', () => {
   it.each([
     ['a program', { userAgent: `"${'\u00ff'.repeat(14_000)}` }],
     ['a page', { referer: `https://${'a.'.repeat(7_000)}example/` }],

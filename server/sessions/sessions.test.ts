@@ -191,7 +191,7 @@ describe('a stranger that takes all places', () => {
     for (let times = 0; times < count; times += 1) watch(sessions, ids.create(), 1_000, from('203.0.113.9'));
   };
 
-  it('keeps nobody out: who only asks makes room for who watches', () => {
+  it('replaces sessions without playback by viewers', () => {
     const sessions = start({ max_sessions: 3, session_timeout_sec: 60 });
     taken(sessions, 3);
     expect(sessions.playlist(playlist(), media)).toMatchObject({ status: 509 });
@@ -205,7 +205,7 @@ describe('a stranger that takes all places', () => {
     expect(hls(sessions)).toHaveLength(3);
   });
 
-  it('throws nobody out who watches', () => {
+  it('does not replace viewers that watch', () => {
     const sessions = start({ max_sessions: 3 });
     for (let second = 0; second < 10; second += 1) {
       for (const id of [ID, OTHER, THIRD]) watch(sessions, id, 65_536);

@@ -44,7 +44,7 @@ describe.each([
     expect(await storage.read('/../../../../etc/passwd')).toBeNull();
   });
 
-  it('refuses what does not fit together, though each upload alone would', async () => {
+  it('rejects uploads that exceed the limit together, though each alone would fit', async () => {
     const storage = await open(MB);
     const half = Buffer.alloc(300 * 1024);
     const uploads = ['/1', '/2', '/3', '/4', '/5'].map((name) => storage.write(name, Readable.from([half, half])));
@@ -63,7 +63,7 @@ describe.each([
     expect(part && (Buffer.isBuffer(part.body) ? part.body : await buffer(part.body)).toString()).toBe('234');
   });
 
-  it('refuses what does not fit and keeps what was there', async () => {
+  it('rejects a file that does not fit, and keeps the old one', async () => {
     const storage = await open(MB);
     await storage.write('/q1', Buffer.alloc(600 * 1024, 'a'));
     await expect(storage.write('/q2', Buffer.alloc(600 * 1024))).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe.each([
 });
 
 describe('memory', () => {
-  it('keeps the old bytes for who reads them', async () => {
+  it('keeps the old bytes for their readers', async () => {
     const storage = createMemory({ limitBytes: 0, purge: false });
     await storage.write('/a', Buffer.from('old'));
     const held = storage.get('/a');
@@ -86,7 +86,7 @@ describe('memory', () => {
     expect(storage.get('/a')?.lastModified.getTime()).toBeGreaterThan(held?.lastModified.getTime() ?? 0);
   });
 
-  describe('a playlist that names what is still arriving', () => {
+  describe('a playlist that names a segment still being uploaded', () => {
     const playlist = (text: string) => Readable.from([Buffer.from(text)]);
     const turn = () => new Promise((resolve) => setImmediate(resolve));
     const open = () => {
@@ -116,7 +116,7 @@ describe('memory', () => {
       expect(await kept).toBe('created');
     });
 
-    it('is not held up by what it does not name', async () => {
+    it('does not wait for files that it does not name', async () => {
       const { storage, segment, segmentKept } = open();
       expect(await storage.write('/live/b.m3u8', playlist('b_1.ts'))).toBe('created');
       expect(await storage.write('/live/a_1.txt', playlist('a_1.ts'))).toBe('created');
