@@ -33,7 +33,7 @@ it.each([
   ['', 1, null],
 ])('splits %s', (address, depth, parts) => expect(splitAddress(address, depth)).toEqual(parts));
 
-describe('what was pasted into the wrong field', () => {
+describe('text pasted into the wrong field', () => {
   it.each<[string, Settings, Settings | null, boolean]>([
     ['twitch', { key: 'rtmp://live.twitch.tv/app/live_1' }, { key: 'live_1' }, true],
     ['youtube', { stream_key: ' abcd-efgh\n' }, { stream_key: 'abcd-efgh' }, true],
@@ -67,14 +67,14 @@ describe('what was pasted into the wrong field', () => {
     ['icecast', { password: 'rtmp://h/app/K' }],
   ])('nothing in %s %j', (service, given) => expect(found(service, given)).toEqual([]));
 
-  it('what is split sends where it sent before', () => {
+  it('a split address sends to the same destination', () => {
     const rtmp = serviceOf('rtmp');
     const given = { address: 'rtmp://h/app/K?a=1' };
     const [first] = found('rtmp', given);
     expect(rtmp?.outputs(first?.settings ?? {}, context)).toEqual(rtmp?.outputs(given, context));
   });
 
-  it('is done at once where it was pasted, not while somebody types', () => {
+  it('is done at once for pasted text, not during typing', () => {
     const fields = fieldsOf('twitch');
     const key = (value: string) => ({ key: value });
     expect(pastedJustNow(fields, key(''), key('abc '))?.settings).toMatchObject(key('abc'));

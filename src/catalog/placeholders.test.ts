@@ -87,7 +87,7 @@ describe.each(services)('the form of $id', async (service) => {
       expect(slipsOf(form, given)).toEqual([]);
     }
   });
-  it('says so of a name of the channel that goes out with it', () => {
+  it('reports a placeholder in the name of the channel', () => {
     const context = sending({ meta: { name: '{memfs}', description: '{rtmp,name=x}' } });
     const told = Object.entries(service.form(context)).filter(
       ([, field]) => field.kind === 'readonly' && field.meta && isShown(field, settingsOf(service.form(context), {})),

@@ -49,7 +49,7 @@ describe.each(services)('$id', async (service) => {
   it.each(examples)('sends $given', ({ given, expect: sent, ...example }) =>
     expect(service.outputs(given, contextOf(example))).toEqual(sent),
   );
-  it('says what is missing, and sends nothing then', () => {
+  it('reports missing fields, and sends nothing then', () => {
     const shown = fields.filter(([, field]) => isShown(field, settingsOf(service.form(context), {})));
     const required = shown.filter(([, field]) => field.required).map(([key]) => key);
     const filled = fields.flatMap(([key, field]) => {
@@ -129,7 +129,7 @@ describe.each(services)('$id', async (service) => {
       if (sent.length > 0) expect(field && 'holds' in field && field.holds).toBeTruthy();
     }
   });
-  it('is the same after what is stored was brought up to date', () => {
+  it('is the same after an upgrade of stored settings', () => {
     for (const { given, ...example } of examples) {
       const now = service.upgrade?.(given) ?? given;
       expect(service.upgrade?.(now) ?? now).toEqual(now);
@@ -175,13 +175,13 @@ describe('a service of its own', () => {
     masks: ({ place }) => place.split('-').slice(1),
   });
 
-  it('masks its secrets in a path, and what only it knows to be one', () => {
+  it('masks its secrets in a path, and those that only it knows', () => {
     const given = { place: 'studio-t0ken', key: '/l1ve key' };
     const [output] = service.outputs(given, context);
     expect(service.secrets(given)).toEqual(['/l1ve key', 't0ken']);
     expect(maskWith(service.secrets(given))(output?.address ?? '')).toBe('https://h//***/studio-***/live.m3u8');
   });
-  it('says at the field what the field finds, and what is missing only as missing', () => {
+  it('shows errors at their fields, and missing fields only as missing', () => {
     expect(service.faults({ place: 'x' }, context)).toEqual({ place: 'Not there.' });
     expect(service.faults({}, context)).toEqual({});
     expect(service.missing({}, context)).toEqual(['place']);
@@ -193,7 +193,7 @@ describe('a form', () => {
     const form = serviceOf('icecast')?.form(context) ?? {};
     expect(settingsOf(form, { options: { ice_name: 'old' } })).toMatchObject({ options: { ice_name: 'N' } });
   });
-  it('offers only what the core can do', () => {
+  it('offers only options that the core supports', () => {
     const bare = { ...skills, protocols: { input: [], output: ['https'] } };
     const mode = serviceOf('youtube')?.form({ ...context, skills: bare }).mode;
     expect(mode).toMatchObject({

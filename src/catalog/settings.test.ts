@@ -27,7 +27,7 @@ describe('settings', () => {
     ['what nothing follows', { echo: 'kept' }, { ...defaults, echo: 'kept' }],
   ])('are completed from %s', (_, stored, expected) => expect(settingsOf(fields, stored)).toEqual(expected));
 
-  it('stay without what nobody has set', () => {
+  it('stay without unset values', () => {
     const figure = numberOrNone({ label: 'Figure', unset: 'Automatic', default: 5 });
     expect(settingsOf({ 'a.b': figure }, {})).toStrictEqual({});
     expect(settingsOf({ 'a.b': figure }, { a: { b: '7' } })).toStrictEqual({ a: { b: 7 } });

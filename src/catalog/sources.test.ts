@@ -87,7 +87,7 @@ describe('devices', () => {
     expect(sourceOf('video4linux2')?.missing({}, having({ video4linux2: [camera] }))).toEqual([]);
   });
 
-  it('say what to do where there are none', () => {
+  it('give a remedy if there are none', () => {
     const told = (id: string, sources: SourceContext['skills']['sources']) =>
       missingDeviceReason(sourceOf(id), having(sources).skills)?.replace(/\..*/, '');
     expect(told('video4linux2', { video4linux2: [] })).toBe('This core finds no camera');
@@ -173,7 +173,7 @@ it.each([
   for (const { why } of told) expect(why).toMatch(/[.]$/);
 });
 
-it('has tiles with unique ids, and first what most have in hand', () => {
+it('has tiles with unique ids, the most common first', () => {
   expect(new Set(tiles.map(({ id }) => id)).size).toBe(tiles.length);
   expect(tiles[0]?.id).toBe('rtmp');
 });

@@ -9,7 +9,7 @@ const fields = {
 };
 const line = "Unrecognized option 'x'.";
 
-it('a choice that ffmpeg refuses is offered to nobody new', () => {
+it('offers an option that ffmpeg rejects only where it is stored', () => {
   const { mode } = withoutSettings(fields, [{ key: 'mode', value: 'b', line }]);
   expect(mode).toMatchObject({ options: [{ value: 'a' }, { value: 'b', storedOnly: true }] });
 });
@@ -20,4 +20,4 @@ it('a switch that ffmpeg refuses cannot be switched so, and back it can', () => 
   expect(on?.disabled?.({ on: true }, undefined)).toBeNull();
 });
 
-it('what is not refused stays as it is', () => expect(withoutSettings(fields, [])).toBe(fields));
+it('keeps options that are not rejected', () => expect(withoutSettings(fields, [])).toBe(fields));

@@ -38,7 +38,7 @@ describe('what is stored', () => {
     { version: 2, trial },
     { version: 1, trial: { ...trial, refused: 'all' } },
   ])('nothing of %j', (raw) => expect(parseFfmpegTrial(raw, NOW)).toBeNull());
-  it('leaves out options that nobody has here', () =>
+  it('omits options that do not exist here', () =>
     expect(
       parseFfmpegTrial(
         {
@@ -50,7 +50,7 @@ describe('what is stored', () => {
     ).toEqual(trial));
 });
 
-it('takes away by name what was refused as a whole, and nothing else', () => {
+it('removes rejected entries by name, and nothing else', () => {
   const skills = skillsOf(
     SkillsAnswer.parse({
       ffmpeg: { version: '10.0' },

@@ -76,7 +76,7 @@ it('proposes a port that neither the core nor a process has', () => {
   expect(isTakenBy({ over: 'udp', port: 8080 }, own)).toBe(false);
 });
 
-it('tells the sender where to call', () =>
+it('returns the address for the encoder', () =>
   expect(srtCaller(network, { over: 'udp', port: 6003 }, 'p%20w')).toBe(
     'srt://core.example:6003?mode=caller&passphrase=p%20w',
   ));

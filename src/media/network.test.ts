@@ -107,7 +107,7 @@ it.each([
   expect(pushAddress(reached, 'hls')?.server).toBe(`${address}/memfs/ingest`);
 });
 
-it('tells viewers where to watch', () =>
+it('returns the address for viewers', () =>
   expect(addressesOf(network({ rtmp: RTMP, srt: { enable: true, token: 't', passphrase: '0123456789' } }))).toEqual({
     hls: `http://h.example:8080/memfs/${CHANNEL}.m3u8`,
     snapshot: `http://h.example:8080/memfs/${CHANNEL}.jpg`,

@@ -11,7 +11,7 @@ const receivedFrom = (pieces: readonly (number | null)[]): ReceivedBytes | null 
 };
 const steady = Array<number>(6).fill(350_000);
 
-describe('what an encoder sends to our server', () => {
+describe('the bytes that an encoder sends to our server', () => {
   it.each<[string, readonly (number | null)[], boolean | null, number | null]>([
     ['the same as ever', steady, false, 800],
     ['half of it', [...steady, 175_000, 175_000, 175_000], true, 400],

@@ -15,5 +15,5 @@ it.each([
   expect(releasesIn(raw, '1.1.0')).toEqual({ newer, service });
 });
 
-it('knows no newer one of what is no release', () =>
+it('finds no newer release for a text that is no release', () =>
   expect(releasesIn({ latest_version: 'v9.0.0' }, 'development').newer).toBeNull());

@@ -9,7 +9,7 @@ const metric = (name: string, value: number, labels: Record<string, string> | nu
 });
 const resources = (...metrics: ReturnType<typeof metric>[]) => resourcesOf(MetricsAnswer.parse({ metrics }));
 
-it('reads what a core measures', () => {
+it('reads the metrics of a core', () => {
   const read = resources(
     metric('uptime_uptime', 90),
     metric('cpu_ncpu', 4),

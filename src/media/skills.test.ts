@@ -31,7 +31,7 @@ it('allows copy and none when the core did not answer', () =>
     sources: {},
   }));
 
-it('tells the camera of a Raspberry Pi from other cameras', () => {
+it('distinguishes the camera of a Raspberry Pi from other cameras', () => {
   const camera = { id: '/dev/video0', name: 'mmal', extra: 'platform:bcm2835-v4l2-0', media: 'video' };
   const webcam = { id: '/dev/video1', name: 'Webcam', extra: 'usb-1', media: 'video' };
   const demuxers = [{ id: 'video4linux2', name: '', devices: [camera, webcam] }];
@@ -49,7 +49,8 @@ it('keeps a kind without devices: one may be plugged in', () => {
 describe('a core that cannot read the formats of its ffmpeg', () => {
   const unread = { ...SkillsAnswer.parse(answer?.body), formats: { demuxers: [], muxers: [] } };
   const newer = skillsOf({ ...unread, devices: { demuxers: [], muxers: [] } });
-  it('offers what needs one', () => expect(meets({ protocols: ['rtmp'], formats: ['flv'] }, newer)).toBe(true));
+  it('offers services that need a format', () =>
+    expect(meets({ protocols: ['rtmp'], formats: ['flv'] }, newer)).toBe(true));
   it('still lacks other things', () =>
     expect(unmet({ protocols: ['nonsense'], formats: ['flv'] }, newer)).toEqual(['protocols']));
   it('reads RTSP', () => expect(isReadable('rtsp://camera.example/1', newer)).toBe(true));

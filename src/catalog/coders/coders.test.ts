@@ -31,7 +31,7 @@ describe.each(types.flatMap((type) => encoders[type]))('$type encoder $id', asyn
   });
   it('opens and sums up with settings that it has', () =>
     expect([...encoder.open, ...encoder.summary].filter((key) => !(key in encoder.fields))).toEqual([]));
-  it('names what is of the whole process among its arguments, in front', () => {
+  it('puts arguments of the whole process first', () => {
     const global = encoder.global({}).flat();
     expect(encoder.args({}, emptyStream, FFMPEG).slice(0, global.length)).toEqual(global);
   });
@@ -71,7 +71,7 @@ it('has unique ids, and copy and none in front', () => {
   }
 });
 
-it('says of all hardware what it needs, and of nothing else', () => {
+it('lists requirements of all hardware coders, and of no others', () => {
   const all = types.flatMap((type) => [...encoders[type], ...decoders[type]]);
   expect(all.filter((coder) => coder.hardware !== (machineFor(coder) !== null)).map(({ id }) => id)).toEqual([]);
 });

@@ -93,7 +93,7 @@ it.each([
   expect(enlargement({ width: 640, height: 360 }, { width, height })).toBe(times),
 );
 
-it('tells nothing of a source of unknown size', () =>
+it('returns nothing for a source of unknown size', () =>
   expect(enlargement({ width: 0, height: 0 }, { width: 1280, height: 720 })).toBeNull());
 
 const untouched = { width: 'iw', height: 'ih', x: '0', y: '0' };

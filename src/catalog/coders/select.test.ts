@@ -27,7 +27,7 @@ it.each([
   expect(chosen(preselect(emptyProfile(), [h264, aac], accepted, skills))).toEqual(expected),
 );
 
-it('a publication that has to encode begins with what the channel sends; what is stored stays', () => {
+it('starts the encoding of a publication from the streams of the channel, and keeps a stored one', () => {
   const small = { ...stream('video', 'hevc'), width: 640, height: 360, fps: 15 };
   const accepted = { video: ['h264'], audio: ['aac'] };
   const fresh = preselect(emptyProfile(), [small], accepted, skills);

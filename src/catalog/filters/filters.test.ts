@@ -45,7 +45,7 @@ it.each([
   expect(filters.video.concat(filters.audio).filter((filter) => filter.read(graph) !== null)).toEqual([]),
 );
 
-it('does nothing unless something is chosen, and offers what the core has', () => {
+it('has no effect by default, and is offered if the core has it', () => {
   for (const { fields, graph, ofEncoder } of all) if (!ofEncoder) expect(graph(defaultsOf(fields), FFMPEG)).toBe('');
   expect(filtersFor('video', { filters: ['fps', 'scale', 'volume'] }).map(({ id }) => id)).toEqual(['fps', 'scale']);
   expect(filtersFor('audio', { filters: ['aresample', 'pan'] }).map(({ id }) => id)).toEqual(['pan']);
@@ -78,7 +78,7 @@ describe('filters of a coding', () => {
   });
   const form = readFilters('video', stored);
 
-  it('are read with what is stored beside them, the others as text', () => {
+  it('are read with their stored settings, the others as text', () => {
     expect(form.settings.scale).toMatchObject({ mode: 'fix', theirs: 1 });
     expect(form.settings.bwdif).toMatchObject({ enabled: false, mode: '0' });
     expect(form.other).toBe('yadif');

@@ -45,7 +45,7 @@ describe.each(rows)('core $core: $name', ({ body }) => {
     expect(changesOf(tabs, form)).toEqual({});
   });
 
-  it('shows only what its config has', () => {
+  it('shows only settings in its config', () => {
     const form = formAt(body, {});
     const shown = tabs.flatMap((tab) =>
       Object.entries(formOf(tab, form))
@@ -61,7 +61,7 @@ describe.each(rows)('core $core: $name', ({ body }) => {
     expect(shown.filter((path) => !has(path) && !wholes.includes(path))).toEqual([]);
   });
 
-  it('is sent only what its config has, in the same shape', () => {
+  it('gets only settings in its config, in the same shape', () => {
     const withTls = { ...body, config: { ...body.config, tls: { ...body.config.tls, enable: true, auto: true } } };
     const typed: Record<string, InputValue> = {};
     for (const [path, input] of Object.entries(formAt(withTls, {}).draft)) {

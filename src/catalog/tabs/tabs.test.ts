@@ -169,7 +169,7 @@ describe('what is sent', () => {
 
 const secured = { api: { auth: { enable: true, username: 'admin', password: 'short' } } };
 
-describe('what is sent of the other tabs', () => {
+describe('the request of a save, of the other tabs', () => {
   const some = { storage: { cors: { origins: ['https://a.org'] } } };
   it.each<[string, SettingsDraft, object, string[], object]>([
     [
@@ -295,13 +295,13 @@ describe('what is wrong', () => {
     ],
   ])('not: %s', (_, edits, config) => expect(faultsOf(tabs, at(edits, configOf(config)))).toEqual({}));
 
-  it('not: what only the environment could correct', () =>
+  it('omit fields that only the environment could correct', () =>
     expect(
       faultsOf(tabs, at({ 'rtmp.enable': true }, configOf({ address: ':1935' }), ['address', 'rtmp.address'])),
     ).toEqual({}));
 });
 
-describe('what cannot be changed now', () => {
+describe('fields that cannot be changed now', () => {
   it.each<[string, string, SettingsDraft, object, boolean]>([
     ['certificates without a domain', 'tls.auto', {}, {}, true],
     ['certificates with a domain', 'tls.auto', { 'host.name': 'a.org' }, {}, false],

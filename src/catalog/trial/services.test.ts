@@ -17,7 +17,7 @@ const rows = serviceRows(skills);
 const of = (id: string) => rows.filter(({ names }) => names.includes(id));
 const settingsOf = (id: string) => of(id).flatMap(({ setting }) => (setting ? `${setting.key}=${setting.value}` : []));
 
-it('are tried with what can be set of them', () => {
+it('are tried with all of their settings', () => {
   expect(settingsOf('hls')).toEqual(expect.arrayContaining(['options.hls_segment_type=fmp4', 'options.hls_enc=true']));
   expect(settingsOf('mpegts')).toContain('options.mpegts_copyts=true');
   // As it writes by default, to other servers.
@@ -29,7 +29,7 @@ it('are tried once for each command', () => {
   expect(new Set(commands).size).toBe(commands.length);
 });
 
-it('reach nobody', () => {
+it('connect to no server', () => {
   const words = rows.flatMap(({ output }) => [output?.address ?? '', ...(output?.options ?? [])]);
   const hosts = words.flatMap((word) => /^[a-z][a-z0-9+.-]*:\/\/([^/?]*)/i.exec(word)?.[1] ?? []);
   expect(hosts.length).toBeGreaterThan(rows.length / 2);

@@ -20,7 +20,7 @@ const fields = {
   key: secret({ label }),
 };
 
-it('are what can be chosen, switched, or set to an edge', () =>
+it('are all options, switches and limits', () =>
   expect(settingsToTry(fields).map(({ key, value }) => `${key}=${value}`)).toEqual([
     ...['source=noise', 'color=pink', 'amplitude=0', 'flags.all=a', 'flags.all=b', 'loud=false', 'hidden=true'],
   ]));

@@ -14,7 +14,7 @@ it.each([
   ['another server', 'component="HTTP" msg="invalid token (x)"', undefined],
 ])('reads the words of %s', (_, line, cause) => expect(toldByCore([line], 'target')?.cause).toBe(cause));
 
-it('blames the encoder for what the core does right by itself', () => {
+it('blames the encoder if the core works correctly', () => {
   const line = rtmp('msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/a.stream"');
   expect(toldByCore([line], 'source', { pushed: true })?.cause).toBe('push-refused');
   expect(toldByCore([line], 'source', { pushed: false })?.cause).toBe('key-refused');
@@ -26,7 +26,7 @@ it('blames the encoder for what the core does right by itself', () => {
   expect(toldByCore([taken], 'source', { pushed: true })).toBeNull();
 });
 
-it('names what is wrong at the encoder, and nothing that it has not', () => {
+it('names errors at the encoder, and no setting that it lacks', () => {
   const said = (cause: 'push-refused' | 'push-app' | 'push-passphrase') =>
     Object.values(causeTexts[cause].source).join(' ');
   expect(said('push-refused')).toMatch(/token/);

@@ -13,7 +13,7 @@ const ran = (duration: string, written: string, ...more: string[]) => [
 const args = ['-i', '/media/a.ts', '-c', 'copy', 'a.m3u8'];
 const ended = { args, exec: 'finished' } as const;
 
-it('tells a jump where far less came out than the time stamps are apart', () =>
+it('finds a jump if the output is far shorter than the time stamps', () =>
   expect(warningsIn(ran('05:33:28.02', '00:00:16.03'), ended)).toMatchObject([{ cause: 'timestamps' }]));
 
 it.each<[string, string[], Parameters<typeof warningsIn>[1]]>([

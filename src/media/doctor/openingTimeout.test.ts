@@ -35,7 +35,7 @@ describe.each([
     expect(probeFailureOf([line], camera, { seconds }).cause).toBe(cause),
   );
 
-  it('is what it is where nothing says how long to wait', () =>
+  it('keeps its cause without a timeout option', () =>
     expect(probeFailureOf([line], [{ address: CAMERA, options: [] }], { seconds: 60 }).cause).toBe(otherwise));
 
   it('is no silence where a line gives a reason', () => {
@@ -44,12 +44,12 @@ describe.each([
   });
 });
 
-it('is silence where no line says anything', () => {
+it('is a timeout if no line gives a cause', () => {
   expect(probeFailureOf([], camera, { seconds: 2.1 }).cause).toBe('no-answer');
   expect(probeFailureOf([], camera, { seconds: 0.1 }).cause).toBe('unknown');
 });
 
-it('leaves an encoder that has not come what it is', () => {
+it('keeps the cause of a missing encoder', () => {
   const own = [{ address: 'rtmp://localhost/live/a', options: ['-rw_timeout', '1000000'] }];
   const log = ['rtmp://localhost/live/a: Input/output error'];
   expect(probeFailureOf(log, own, { seconds: 2, pushed: true }).cause).toBe('waiting-push');

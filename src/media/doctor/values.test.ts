@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-it('shows the line that names the value, not what only follows', () => {
+it('shows the line that names the value, not its consequences', () => {
   const lines = [
     INPUT,
     '[hls @ 0x1] Error setting option hls_time to value abc.',

@@ -58,7 +58,7 @@ it.each<[string, ProcessConfig, ProcessConfig, boolean]>([
   ['another start', egress, { ...egress, autostart: !egress.autostart }, true],
 ])('%s', (_name, stored, wanted, differs) => expect(processDiffers(stored, wanted)).toBe(differs));
 
-it('brings back what was, also what an update would keep', () => {
+it('restores the old process, also values that an update would keep', () => {
   const changed = { ...egress, output: [{ ...output, address: 'rtmp://x/y', cleanup: [rule] }] };
   expect(processDiffers(changed, egress)).toBe(true);
   expect(asBefore(egress).output).toEqual([{ ...output, cleanup: [] }]);

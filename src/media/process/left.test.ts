@@ -49,7 +49,7 @@ it.each<[string, string[], boolean]>([
   expect(orphansAmong([...others, id].map((one) => ({ id: one })))).toEqual(left ? [id] : []);
 });
 
-it('names what was uploaded, and nothing else', () => {
+it('names uploaded files, and nothing else', () => {
   const sent = sentFile(channel, 'abc123-def456');
   const prepared = preparedFile(channel, 'videoloop', 'abc123-def456');
   const made = loopProcess({

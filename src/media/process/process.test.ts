@@ -84,7 +84,7 @@ describe('ingest', () => {
     expect(starts).toEqual(flag === 'append_list' ? [undefined, '0'] : ['epoch', undefined]);
   });
 
-  it('never loses its playlist to its age: who reads it would end', () => {
+  it('never deletes its playlist by age, because readers would end', () => {
     const rules = [ingest({}), ingest({ hls: newer })].flatMap((made) => made?.output[0]?.cleanup ?? []);
     const lists = rules.filter(({ pattern }) => pattern.endsWith('.m3u8'));
     expect(lists.map(({ max_file_age_seconds }) => max_file_age_seconds)).toEqual([0, 0, 0]);
@@ -194,7 +194,7 @@ describe('ingest', () => {
     expect(optionOf(both, '-flags')).toBe('+low_delay+global_header');
   });
 
-  it('deletes segments of low latency, but not what begins them', () => {
+  it('deletes segments of low latency, but not their init segments', () => {
     const cleanup = output({ lhls: true, dated: false, master_playlist: false })?.cleanup ?? [];
     expect(cleanup.find(({ pattern }) => pattern.includes('chunk-'))).toMatchObject({ max_files: 8 });
     expect(cleanup.find(({ pattern }) => pattern.includes('init-'))).toMatchObject({ max_file_age_seconds: 0 });
@@ -327,4 +327,4 @@ describe('egress', () => {
   ])('is none with %s', (_, profile, to) => expect(egress(profile, to)).toBeNull());
 });
 
-it('is what the contract takes', () => expect(ProcessConfig.parse(ingest())).toEqual(ingest()));
+it('is valid by the contract', () => expect(ProcessConfig.parse(ingest())).toEqual(ingest()));

@@ -30,7 +30,7 @@ it.each<[Yaml]>([
 });
 
 describe.each(EDGE_KITS)('%s', (kind) => {
-  it('has no secret, and says where it comes from', () => {
+  it('contains no secret, and names its origin', () => {
     const text = (edgeKitFiles(kind, plan) ?? []).map((file) => file.text).join('');
     expect(text).toMatch(/\$\{EDGE_SECRET:\?|secretKeyRef|replace-this-secret/);
     expect(text.includes('core.example') || kind === 'kubernetes').toBe(true);
@@ -95,7 +95,7 @@ describe('Kubernetes', () => {
     ]);
   });
 
-  it('selects what it makes, and leads to ports that there are', () => {
+  it('selects its own objects, and refers to existing ports', () => {
     const objects = ['core.yaml', 'edge.yaml'].flatMap((name) => documentsOf(name));
     const pods = new Map(
       objects.filter(({ spec }) => spec.template).map(({ spec }) => [JSON.stringify(spec.selector.matchLabels), spec]),
@@ -108,7 +108,7 @@ describe('Kubernetes', () => {
     }
   });
 
-  it('mounts what there is, for one core', () => {
+  it('mounts existing files, for one core', () => {
     const [{ spec }] = documentsOf('core.yaml');
     expect(spec.replicas).toBe(1);
     const volumes = [
