@@ -102,11 +102,11 @@ export function secondTriesOf({ run, report: kind }: Step, failed: FailedTests):
   if (kind === 'playwright') return failed.titles.length > 0 ? [[...run, '--last-failed', '--workers', '1']] : [];
   if (kind !== 'vitest') return [];
   const { files, titles, unloaded } = failed;
-  const alone = [...run.filter((argument) => argument !== ONE_WORKER), ONE_WORKER];
+  const shared = run.filter((argument) => argument !== ONE_WORKER);
   const exactly = titles.length > MOST_TITLES ? [] : ['-t', `^(?:${titles.map(patternOfTitle).join('|')})$`];
   return [
-    ...(files.length > 0 ? [[...alone, ...files, ...exactly]] : []),
-    ...(unloaded.length > 0 ? [[...alone, ...unloaded]] : []),
+    ...(files.length > 0 ? [[...shared, ...files, ONE_WORKER, ...exactly]] : []),
+    ...(unloaded.length > 0 ? [[...shared, ...unloaded, ONE_WORKER]] : []),
   ];
 }
 

@@ -99,7 +99,7 @@ describe('a second try', () => {
       'of a step that runs one test at a time anyway',
       { ...unit, run: ['vitest', 'run', '--maxWorkers=1'] },
       { ...nothing, unloaded: ['/a/broken.test.ts'] },
-      [['vitest', 'run', '--maxWorkers=1', '/a/broken.test.ts']],
+      [['vitest', 'run', '/a/broken.test.ts', '--maxWorkers=1']],
     ],
     ['not when all is well', unit, nothing, []],
     [

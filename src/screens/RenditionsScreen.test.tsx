@@ -83,7 +83,7 @@ it.each([
     return 'OK';
   };
   await opened([publication(1, made), rendition(3)], { processDelete });
-  const [row] = region('Renditions').getAllByRole('listitem');
+  const [row] = region('Encoded once').getAllByRole('listitem');
   expect(row?.textContent).toMatch(new RegExp(`720p H\\.264.*${said}`));
   // Its size is there already.
   expect(screen.queryByRole('button', { name: 'Add 720p' })).toBeNull();
