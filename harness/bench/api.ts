@@ -8,25 +8,29 @@ const idOf = (n: number) => `bench:${n}`;
 export function apiOf(origin: string, user: { readonly name: string; readonly password: string } | null) {
   let token = '';
 
-  const ask = async (method: string, path: string, body: string | Buffer<ArrayBuffer> | null = null) => {
+  const send = async (method: string, path: string, body: string | Buffer<ArrayBuffer> | null, bearer: string) => {
     const headers = {
       'Content-Type': 'application/json',
-      ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),
+      ...(bearer === '' ? {} : { Authorization: `Bearer ${bearer}` }),
     };
     const answer = await fetch(`${origin}/api${path}`, { method, headers, body });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${origin}/api${path}: ${answer.status} ${text}`);
     return text;
   };
+  const ask = (method: string, path: string, body: string | Buffer<ArrayBuffer> | null = null) =>
+    send(method, path, body, token);
 
   return {
     ask,
-    /** A token for the load; '' where none is needed. Tokens live for ten minutes, so it is asked for often. */
+    /**
+     * A token for the load; '' where none is needed. Tokens live for ten minutes, so it is asked for often. Who asks for
+     * something else meanwhile goes on with the token of before.
+     */
     async login(): Promise<string> {
       if (user === null) return '';
-      token = '';
       const login = JSON.stringify({ username: user.name, password: user.password });
-      token = Login.parse(JSON.parse(await ask('POST', '/login', login))).access_token;
+      token = Login.parse(JSON.parse(await send('POST', '/login', login, ''))).access_token;
       return token;
     },
     /** Defines processes 1 to `count`, as an interface would for channels that are off. */
