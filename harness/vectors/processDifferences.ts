@@ -1,4 +1,5 @@
 import { playlistAddress } from '../../src/media/hls.ts';
+import { PROVIDER } from '../../src/media/process/ingest.ts';
 import { group, isGroup, list } from './case.ts';
 import { type Difference, everywhere, onPlaylists, type PlaylistOutput, settingIn, without } from './rewrite.ts';
 
@@ -10,8 +11,15 @@ const isShort = (muxing: PlaylistOutput) => {
 /** Said by a playlist of low latency in the older form alone: it is one file in memory, read by nobody in between. */
 const OF_SEGMENTS = ['strftime', 'strftime_mkdir', 'master_pl_name', 'master_pl_publish_rate'];
 
+const OTHER_PROVIDER = 'service_provider=datarhei-Restreamer';
+
 /** Of all processes: those of vectors, and those that installations had stored. */
 export const processDifferences: Difference[] = [
+  {
+    reason: 'a stream says that Sluice made it, and no other product',
+    about: 'process',
+    rewrite: (expected) => everywhere(expected, (part) => (part === OTHER_PROVIDER ? PROVIDER : part)),
+  },
   {
     reason: 'low latency is written the same by old and new data: its address names the manifest that DASH writes',
     about: 'process',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ProcessConfig } from '../../api/answers/process.ts';
 import { asBefore, processDiffers } from './differs.ts';
 import fixtures from './fixtures/recorded-processes.json' with { type: 'json' };
+import { PROVIDER } from './ingest.ts';
 
 // As a real core answered them after two releases of the existing interface had sent them.
 const recorded = fixtures.map(({ release, kind, config }) => ({ release, kind, config: ProcessConfig.parse(config) }));
@@ -34,6 +35,12 @@ describe.each(recorded)('$release $kind', ({ config }) => {
   });
 });
 
+const OTHER = 'service_provider=datarhei-Restreamer';
+const sent = (provider: string): ProcessConfig => ({
+  ...egress,
+  output: egress.output.map((output) => ({ ...output, options: [...output.options, '-metadata', provider] })),
+});
+
 it.each<[string, ProcessConfig, ProcessConfig, boolean]>([
   ['keys in another order', egress, { ...withoutLimits, id: egress.id, type: egress.type }, false],
   ['limits on a core that knows none', withoutLimits, { ...egress, limits: limited }, false],
@@ -54,6 +61,8 @@ it.each<[string, ProcessConfig, ProcessConfig, boolean]>([
   ['options in another order', egress, { ...egress, options: egress.options.toReversed() }, true],
   ['another log level', egress, { ...egress, options: ['-loglevel', 'info', '-err_detect', 'ignore_err'] }, false],
   ['no log level', egress, { ...egress, options: ['-err_detect', 'ignore_err'] }, false],
+  ['the program that made it', sent(OTHER), sent(PROVIDER), false],
+  ['another provider of a publication', sent(OTHER), sent('service_provider=Station 1'), true],
   ['another delay', egress, { ...egress, reconnect_delay_seconds: 99 }, true],
   ['another start', egress, { ...egress, autostart: !egress.autostart }, true],
 ])('%s', (_name, stored, wanted, differs) => expect(processDiffers(stored, wanted)).toBe(differs));

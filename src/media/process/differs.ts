@@ -1,5 +1,6 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { sameJson } from '../sameJson.ts';
+import { PROVIDER } from './ingest.ts';
 
 type Output = ProcessConfig['output'][number];
 type Limits = NonNullable<ProcessConfig['limits']>;
@@ -38,10 +39,20 @@ function withoutLogLevel(options: readonly string[]): string[] {
   const at = options.indexOf('-loglevel');
   return at < 0 ? [...options] : withoutLogLevel(options.toSpliced(at, 2));
 }
-const asRun = (config: ProcessConfig): ProcessConfig => ({
-  ...inFull(config),
-  options: withoutLogLevel(config.options),
-});
+
+/** Nor is the name of the program that made the stream, which other releases wrote differently. */
+const OTHER_PROVIDER = 'service_provider=datarhei-Restreamer';
+const withProvider = (options: readonly string[]) =>
+  options.map((option) => (option === OTHER_PROVIDER ? PROVIDER : option));
+
+const asRun = (config: ProcessConfig): ProcessConfig => {
+  const { output, ...rest } = inFull(config);
+  return {
+    ...rest,
+    output: output.map((one) => ({ ...one, options: withProvider(one.options) })),
+    options: withoutLogLevel(config.options),
+  };
+};
 
 /** Whether the core would have another process if it were sent this. Each update interrupts what runs. */
 export const processDiffers = (stored: ProcessConfig, wanted: ProcessConfig): boolean =>

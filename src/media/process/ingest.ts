@@ -39,8 +39,11 @@ export function ingestProcess({
   };
 }
 
-// Written into the stream; who finds it elsewhere gets to the channel. Same text as in existing installations.
+/** Which program made the stream, as players and analysers show it. */
+export const PROVIDER = 'service_provider=Sluice';
+
+// Written into the stream; who finds it elsewhere gets to the channel. Same title as in existing installations.
 const tags = (channel: string, network: Network) => [
   ...['-metadata', `title=${httpAddress(network)}/${channel}/oembed.json`],
-  ...['-metadata', 'service_provider=datarhei-Restreamer'],
+  ...['-metadata', PROVIDER],
 ];
