@@ -1,5 +1,5 @@
 import { playlistAddress } from '../../src/media/hls.ts';
-import { PROVIDER } from '../../src/media/process/ingest.ts';
+import { OTHER_PROVIDER, PROVIDER } from '../../src/media/process/provider.ts';
 import { group, isGroup, list } from './case.ts';
 import { type Difference, everywhere, onPlaylists, type PlaylistOutput, settingIn, without } from './rewrite.ts';
 
@@ -10,8 +10,6 @@ const isShort = (muxing: PlaylistOutput) => {
 
 /** Said by a playlist of low latency in the older form alone: it is one file in memory, read by nobody in between. */
 const OF_SEGMENTS = ['strftime', 'strftime_mkdir', 'master_pl_name', 'master_pl_publish_rate'];
-
-const OTHER_PROVIDER = 'service_provider=datarhei-Restreamer';
 
 /** Of all processes: those of vectors, and those that installations had stored. */
 export const processDifferences: Difference[] = [

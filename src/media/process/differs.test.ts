@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ProcessConfig } from '../../api/answers/process.ts';
 import { asBefore, processDiffers } from './differs.ts';
 import fixtures from './fixtures/recorded-processes.json' with { type: 'json' };
-import { PROVIDER } from './ingest.ts';
+import { OTHER_PROVIDER as OTHER, PROVIDER } from './provider.ts';
 
 // As a real core answered them after two releases of the existing interface had sent them.
 const recorded = fixtures.map(({ release, kind, config }) => ({ release, kind, config: ProcessConfig.parse(config) }));
@@ -35,7 +35,6 @@ describe.each(recorded)('$release $kind', ({ config }) => {
   });
 });
 
-const OTHER = 'service_provider=datarhei-Restreamer';
 const sent = (provider: string): ProcessConfig => ({
   ...egress,
   output: egress.output.map((output) => ({ ...output, options: [...output.options, '-metadata', provider] })),

@@ -1,6 +1,6 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { sameJson } from '../sameJson.ts';
-import { PROVIDER } from './ingest.ts';
+import { OTHER_PROVIDER, PROVIDER } from './provider.ts';
 
 type Output = ProcessConfig['output'][number];
 type Limits = NonNullable<ProcessConfig['limits']>;
@@ -40,8 +40,7 @@ function withoutLogLevel(options: readonly string[]): string[] {
   return at < 0 ? [...options] : withoutLogLevel(options.toSpliced(at, 2));
 }
 
-/** Nor is the name of the program that made the stream, which other releases wrote differently. */
-const OTHER_PROVIDER = 'service_provider=datarhei-Restreamer';
+/** The name of the program that made the stream does not count: other releases wrote another. */
 const withProvider = (options: readonly string[]) =>
   options.map((option) => (option === OTHER_PROVIDER ? PROVIDER : option));
 

@@ -6,6 +6,7 @@ import { inputsAndOutputs, isComplete } from '../profile.ts';
 import { hlsCleanup } from './hlsOutput.ts';
 import { ingestOutput } from './ingestOutput.ts';
 import { controlOf, inputsOf } from './parts.ts';
+import { PROVIDER } from './provider.ts';
 
 /** The process that takes the source in and writes HLS; null while the profile is incomplete: nothing to send then. */
 export function ingestProcess({
@@ -38,9 +39,6 @@ export function ingestProcess({
     ...controlOf(control),
   };
 }
-
-/** Which program made the stream, as players and analysers show it. */
-export const PROVIDER = 'service_provider=Sluice';
 
 // Written into the stream; who finds it elsewhere gets to the channel. Same title as in existing installations.
 const tags = (channel: string, network: Network) => [
