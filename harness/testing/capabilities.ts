@@ -28,6 +28,7 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
   'HLS playback': [['stage', 'a pulled stream is HLS that a browser plays, also after the core came back']],
   'Player page': [['player', 'the player is edited']],
   Website: [['viewers', 'the website goes on the air, plays, tells figures, is shared, and goes off']],
+  Edges: [['edge', 'viewers come by an edge, which counts them and tells them when it is full']],
   'Monitoring:': [['navigation', 'resources tell everything by pointing, by focus and by a press']],
   'Automatic reconnect': [['channel', 'stop, start, and what happens when the source dies and comes back']],
   Settings: [
