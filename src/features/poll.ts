@@ -55,16 +55,16 @@ export const pollHidden = <State>(name: PaceName, work: () => Generator, wanted:
 function* pollWhileHidden<State>(name: PaceName, work: () => Generator, wanted: (state: State) => boolean) {
   const visibility = yield* browser('visibility');
   const wait = yield* browser('waitHidden');
-  while (true) {
-    const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
-    try {
+  const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
+  try {
+    while (true) {
       if (visibility.hidden() && (yield* select(wanted))) {
         if (yield* select(canAsk)) yield* call(unlessRefused, work);
         yield* race([call(wait, PACE[name].everyMs), take(changes)]);
       } else yield* take(changes);
-    } finally {
-      changes.close();
     }
+  } finally {
+    changes.close();
   }
 }
 
