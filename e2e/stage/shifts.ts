@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+
+interface Shift {
+  value: number;
+  /** What moved, from where to where. */
+  what: string[];
+}
+
+declare global {
+  interface Window {
+    keptShifts?: Shift[];
+  }
+}
+
+/** From the next document on: what moves under the hand without having been touched. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    window.keptShifts = [];
+    const nameOf = (node: unknown) =>
+      node instanceof Element ? `${node.localName}.${node.className} "${node.textContent?.slice(0, 40)}"` : '?';
+    const boxOf = ({ top, left, width, height }: DOMRectReadOnly) =>
+      [left, top, width, height].map(Math.round).join(' ');
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!('value' in entry && 'hadRecentInput' in entry && 'sources' in entry) || entry.hadRecentInput) continue;
+        const sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] = Array.isArray(
+          entry.sources,
+        )
+          ? entry.sources
+          : [];
+        window.keptShifts?.push({
+          value: Number(entry.value),
+          what: sources.map((one) => `${nameOf(one.node)}: ${boxOf(one.previousRect)} to ${boxOf(one.currentRect)}`),
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** All so far, in lines to read. */
+export const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window.keptShifts ?? []).map(({ value, what }) => [value.toFixed(4), ...what].join('\n  ')));
+
+/** In all: as browsers measure how much a page moves. */
+export const shiftIn = (page: Page): Promise<number> =>
+  page.evaluate(() => (window.keptShifts ?? []).reduce((sum, { value }) => sum + value, 0));
+
+/** What was before does not count. */
+export const watchAnew = (page: Page) =>
+  page.evaluate(() => {
+    window.keptShifts = [];
+  });
