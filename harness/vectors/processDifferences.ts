@@ -1,5 +1,4 @@
 import { playlistAddress } from '../../src/media/hls.ts';
-import { OTHER_PROVIDER, PROVIDER } from '../../src/media/process/provider.ts';
 import { group, isGroup, list } from './case.ts';
 import { type Difference, everywhere, onPlaylists, type PlaylistOutput, settingIn, without } from './rewrite.ts';
 
@@ -13,11 +12,6 @@ const OF_SEGMENTS = ['strftime', 'strftime_mkdir', 'master_pl_name', 'master_pl_
 
 /** Of all processes: those of vectors, and those that installations had stored. */
 export const processDifferences: Difference[] = [
-  {
-    reason: 'a stream says that Sluice made it, and no other product',
-    about: 'process',
-    rewrite: (expected) => everywhere(expected, (part) => (part === OTHER_PROVIDER ? PROVIDER : part)),
-  },
   {
     reason: 'low latency is written the same by old and new data: its address names the manifest that DASH writes',
     about: 'process',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ProcessConfig } from '../../api/answers/process.ts';
 import { asBefore, processDiffers } from './differs.ts';
 import fixtures from './fixtures/recorded-processes.json' with { type: 'json' };
-import { OTHER_PROVIDER as OTHER, PROVIDER } from './provider.ts';
 
 // As a real core answered them after two releases of the existing interface had sent them.
 const recorded = fixtures.map(({ release, kind, config }) => ({ release, kind, config: ProcessConfig.parse(config) }));
@@ -35,11 +34,6 @@ describe.each(recorded)('$release $kind', ({ config }) => {
   });
 });
 
-const sent = (provider: string): ProcessConfig => ({
-  ...egress,
-  output: egress.output.map((output) => ({ ...output, options: [...output.options, '-metadata', provider] })),
-});
-
 it.each<[string, ProcessConfig, ProcessConfig, boolean]>([
   ['keys in another order', egress, { ...withoutLimits, id: egress.id, type: egress.type }, false],
   ['limits on a core that knows none', withoutLimits, { ...egress, limits: limited }, false],
@@ -60,8 +54,6 @@ it.each<[string, ProcessConfig, ProcessConfig, boolean]>([
   ['options in another order', egress, { ...egress, options: egress.options.toReversed() }, true],
   ['another log level', egress, { ...egress, options: ['-loglevel', 'info', '-err_detect', 'ignore_err'] }, false],
   ['no log level', egress, { ...egress, options: ['-err_detect', 'ignore_err'] }, false],
-  ['the program that made it', sent(OTHER), sent(PROVIDER), false],
-  ['another provider of a publication', sent(OTHER), sent('service_provider=Station 1'), true],
   ['another delay', egress, { ...egress, reconnect_delay_seconds: 99 }, true],
   ['another start', egress, { ...egress, autostart: !egress.autostart }, true],
 ])('%s', (_name, stored, wanted, differs) => expect(processDiffers(stored, wanted)).toBe(differs));

@@ -1,6 +1,5 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { sameJson } from '../sameJson.ts';
-import { OTHER_PROVIDER, PROVIDER } from './provider.ts';
 
 type Output = ProcessConfig['output'][number];
 type Limits = NonNullable<ProcessConfig['limits']>;
@@ -39,19 +38,10 @@ function withoutLogLevel(options: readonly string[]): string[] {
   const at = options.indexOf('-loglevel');
   return at < 0 ? [...options] : withoutLogLevel(options.toSpliced(at, 2));
 }
-
-/** The name of the program that made the stream does not count: other releases wrote another. */
-const withProvider = (options: readonly string[]) =>
-  options.map((option) => (option === OTHER_PROVIDER ? PROVIDER : option));
-
-const asRun = (config: ProcessConfig): ProcessConfig => {
-  const { output, ...rest } = inFull(config);
-  return {
-    ...rest,
-    output: output.map((one) => ({ ...one, options: withProvider(one.options) })),
-    options: withoutLogLevel(config.options),
-  };
-};
+const asRun = (config: ProcessConfig): ProcessConfig => ({
+  ...inFull(config),
+  options: withoutLogLevel(config.options),
+});
 
 /** Whether the core would have another process if it were sent this. Each update interrupts what runs. */
 export const processDiffers = (stored: ProcessConfig, wanted: ProcessConfig): boolean =>

@@ -6,7 +6,6 @@ import { inputsAndOutputs, isComplete } from '../profile.ts';
 import { hlsCleanup } from './hlsOutput.ts';
 import { ingestOutput } from './ingestOutput.ts';
 import { controlOf, inputsOf } from './parts.ts';
-import { PROVIDER } from './provider.ts';
 
 /** The process that takes the source in and writes HLS; null while the profile is incomplete: nothing to send then. */
 export function ingestProcess({
@@ -40,8 +39,8 @@ export function ingestProcess({
   };
 }
 
-// Written into the stream; who finds it elsewhere gets to the channel. Same title as in existing installations.
+// Written into the stream; who finds it elsewhere gets to the channel. Same text as in existing installations.
 const tags = (channel: string, network: Network) => [
   ...['-metadata', `title=${httpAddress(network)}/${channel}/oembed.json`],
-  ...['-metadata', PROVIDER],
+  ...['-metadata', 'service_provider=datarhei-Restreamer'],
 ];
