@@ -15,7 +15,7 @@ import { createOperator, createPlace } from './headless/wait.ts';
 export { fileStorage } from './headless/storage.ts';
 
 /** Where the core is, or a client of it that may be logged in already. */
-type Setting = ({ address: string } | { core: Core }) & {
+type HeadlessOptions = ({ address: string } | { core: Core }) & {
   /** In memory where none is given: then every start logs in. */
   storage?: Host['storage'];
   /** The folder dist/viewer; without it no pages for viewers are written. */
@@ -28,7 +28,7 @@ const isOpen = (state: GateState): state is RootState => 'channel' in state;
  * The whole interface without a browser. Its words say what an operator does: each resolves when the store says that it
  * is done and rejects with what the store shows instead. They wait for each other, as there is one wizard and one form.
  */
-export function openHeadless({ storage = memoryStorage(), assets, ...where }: Setting) {
+export function openHeadless({ storage = memoryStorage(), assets, ...where }: HeadlessOptions) {
   const core = 'core' in where ? where.core : createCore({ address: where.address.replace(/\/+$/, '') });
   const place = createPlace();
   const opened = createStore({ host: nodeHost(core, storage), browser: noBrowser(assets ?? null, place.go) });

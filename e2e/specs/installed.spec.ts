@@ -31,7 +31,7 @@ async function heldBy(api: Core, id: string) {
   if (!config || config === UNREAD || !metadata || metadata === UNREAD) throw new Error(`${id} cannot be read`);
   return { config, metadata, touched: created_at, order: state?.order };
 }
-type Held = Awaited<ReturnType<typeof heldBy>>;
+type StoredState = Awaited<ReturnType<typeof heldBy>>;
 
 /** Two releases on this core, which reads and feeds what is here; `running`: the channels that go on. */
 async function installedOn(
@@ -49,7 +49,11 @@ async function installedOn(
 }
 
 /** With what is stored of ours as it is written here; the vectors hold that to what others make of it. */
-function written(id: string, { metadata, ...held }: Held, [path, value]: readonly [string, unknown] | [] = []): Held {
+function written(
+  id: string,
+  { metadata, ...held }: StoredState,
+  [path, value]: readonly [string, unknown] | [] = [],
+): StoredState {
   const stored = metadata[METADATA_KEY];
   const parse = isEgress(id) ? parseEgressMetadata : parseIngestMetadata;
   const ours: Group = group(JSON.parse(JSON.stringify(parse(stored))));
@@ -90,7 +94,7 @@ const redirected = ({ output, ...config }: ForeignProcess['config']): ForeignPro
 });
 
 /** What differs from the recorded process beyond what differs on purpose. */
-const faults = ({ config, metadata }: ForeignProcess, { config: now }: Held) =>
+const faults = ({ config, metadata }: ForeignProcess, { config: now }: StoredState) =>
   judgeCases([
     {
       id: config.id,

@@ -21,14 +21,14 @@ const away: AllowedError = {
   why: 'What is played is gone, or not there yet; these channels have no snapshots.',
 };
 
-interface Watched {
+interface WatchedPage {
   page: Page;
   errors: PageErrors;
   expected: SentenceExpectation;
 }
 
 /** What was shown goes to the report, so that it can be read; what was wrong fails the journey. */
-async function conclude(all: Iterable<readonly [string, Watched]>, happenedAt: number, info: TestInfo) {
+async function conclude(all: Iterable<readonly [string, WatchedPage]>, happenedAt: number, info: TestInfo) {
   const wrong: string[] = [];
   const looks: unknown[] = [];
   for (const [name, { page, errors, expected }] of all) {

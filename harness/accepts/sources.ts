@@ -11,7 +11,7 @@ import { pictures } from '../streams/picture.ts';
 import { rtspSource } from '../streams/rtsp/source.ts';
 import { type MadeFile, makeFile } from './makeFile.ts';
 
-interface Served extends AsyncDisposable {
+interface SourceServer extends AsyncDisposable {
   readonly url: string;
 }
 
@@ -21,7 +21,7 @@ interface ReadSource {
   /** By which ffmpeg reads it; a machine of tests has none. */
   device?: string;
   /** Who sends. */
-  serve?: () => Promise<Served>;
+  serve?: () => Promise<SourceServer>;
 }
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';
@@ -33,13 +33,13 @@ export const readInput = ({ address, options }: Input): string[] => [
 ];
 
 /** One that sends to whoever comes, or on and on. */
-async function sending(form: string, address: (port: number) => string, read = address): Promise<Served> {
+async function sending(form: string, address: (port: number) => string, read = address): Promise<SourceServer> {
   const port = await freePort();
   const ffmpeg = runFfmpeg([...pictures.h264, '-f', form, address(port)]);
   return { url: read(port), [Symbol.asyncDispose]: () => ffmpeg.stop() };
 }
 
-const SENDERS: Record<string, () => Promise<Served>> = {
+const SENDERS: Record<string, () => Promise<SourceServer>> = {
   rtsp: () => rtspSource(),
   http: () => hlsSource(),
   udp: () =>

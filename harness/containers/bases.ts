@@ -124,7 +124,7 @@ async function imported(
   }
 }
 
-interface Loaded {
+interface ImportedImage {
   image: string;
   /** Where the layer lies. */
   folder: string;
@@ -133,7 +133,7 @@ interface Loaded {
 }
 
 /** `docker import` says of everything that it is for this machine: this says for which, in the form of `docker save`. */
-async function load(engine: Engine, { image, folder, layer, machine }: Loaded): Promise<void> {
+async function load(engine: Engine, { image, folder, layer, machine }: ImportedImage): Promise<void> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path.join(folder, layer))) hash.update(chunk);
   const [os, architecture, variant] = machine.platform.split('/');

@@ -34,7 +34,7 @@ const TESTCONTAINERS = {
   TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1',
 };
 
-interface Wanted {
+interface EngineNeeds {
   /** It must be on this machine, as what is started in it shall be reached at 127.0.0.1; a client may know of another. */
   here: boolean;
   /** As EngineWish has it. */
@@ -45,7 +45,7 @@ interface Wanted {
  * The engine that answers already, else one that is started for this, installed first where that is wanted. Throws an
  * user error with the reason where none can run.
  */
-export async function openEngine({ here, asked }: Wanted): Promise<Engine> {
+export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> {
   const found = async (): Promise<Engine | null> => {
     const engine = await answering({});
     if (engine === null || (here && (await machineOf(engine)) !== hostname())) return null;

@@ -12,14 +12,14 @@ const CHANNELS = readFileSync(path.resolve(import.meta.dirname, '../../server/fi
 const NO_CHANNELS = '{"version":4,"process":{},"metadata":{"system":{},"process":{}}}';
 const CONFIG = '{ "version": 3, "id": "x", "api": { "auth": { "enable": true } } }';
 
-interface Given {
+interface StartCase {
   /** null: there is none. */
   readonly config: string | null;
   readonly db: string | null;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-function place({ config, db }: Given) {
+function place({ config, db }: StartCase) {
   const home = tempDir();
   const folder = path.join(home, 'config');
   mkdirSync(folder);
@@ -78,7 +78,7 @@ describe('the start of an image', () => {
     },
   );
 
-  it.each<[string, Given]>([
+  it.each<[string, StartCase]>([
     ['a whole config', { config: CONFIG, db: CHANNELS }],
     ['an old config', { config: '{"version":1,"id":"x"}', db: CHANNELS }],
     [
@@ -94,7 +94,7 @@ describe('the start of an image', () => {
     expect(readFileSync(there.file, 'utf8')).toBe(given.config);
   });
 
-  it.each<[string, Given]>([
+  it.each<[string, StartCase]>([
     ['nothing is there', { config: null, db: null }],
     ['nobody has set up anything', { config: '', db: NO_CHANNELS }],
     ['the environment brings a login', { config: ' ', db: CHANNELS, environment: login }],

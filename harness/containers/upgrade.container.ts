@@ -27,7 +27,7 @@ const RELEASES = [
   },
 ] as const;
 
-type Stored = (typeof RELEASES)[number]['stored'];
+type StoredRelease = (typeof RELEASES)[number]['stored'];
 
 /**
  * A plain ffmpeg has no progress that a core could read with levels in front of its lines: see e2e/stage/installation.ts.
@@ -47,7 +47,7 @@ function storedOf({ limits, ...config }: Group): Group {
 }
 
 /** db.json as a core writes it; only this channel runs. */
-function databaseOf(stored: Stored, channel: string) {
+function databaseOf(stored: StoredRelease, channel: string) {
   const all = stored.processes.map((one) => group(JSON.parse(JSON.stringify(one))));
   const process = all.map(({ id, reference, config }) => [
     id,
@@ -77,7 +77,7 @@ async function heldIn(core: Core): Promise<Map<string, { config: unknown; metada
 }
 
 /** The same of what was recorded. */
-const wanted = (stored: Stored, { metadata }: ReturnType<typeof databaseOf>) =>
+const wanted = (stored: StoredRelease, { metadata }: ReturnType<typeof databaseOf>) =>
   new Map(
     stored.processes.map(({ id, config }) => [
       id,

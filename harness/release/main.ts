@@ -25,19 +25,19 @@ function variables() {
   if (!read.success) throw new UserError(`${read.error.issues.map(({ message }) => message).join('. ')}.`);
   return read.data;
 }
-type Given = ReturnType<typeof variables>;
+type WorkflowVariables = ReturnType<typeof variables>;
 
-const bakeVariables = (given: Given, { version }: Release) => ({
+const bakeVariables = (given: WorkflowVariables, { version }: Release) => ({
   IMAGE: imageName(given.GITHUB_REPOSITORY),
   VERSION: version,
   REVISION: given.GITHUB_SHA,
   CREATED: new Date().toISOString(),
   SOURCE: `${given.GITHUB_SERVER_URL}/${given.GITHUB_REPOSITORY}`,
 });
-const candidateOf = ({ GITHUB_SHA }: Given) => `candidate-${GITHUB_SHA.slice(0, 12)}`;
+const candidateOf = ({ GITHUB_SHA }: WorkflowVariables) => `candidate-${GITHUB_SHA.slice(0, 12)}`;
 
 /** Builds all images under names of their own, which nobody gets by a version. */
-async function build(given: Given, release: Release): Promise<void> {
+async function build(given: WorkflowVariables, release: Release): Promise<void> {
   const environment = { ...bakeVariables(given, release), CANDIDATE: candidateOf(given) };
   say(await run('docker', [...BAKE, '--push', '--progress', 'plain'], environment));
   // The jobs after this one start and scan what is there by this name.
@@ -46,7 +46,7 @@ async function build(given: Given, release: Release): Promise<void> {
 }
 
 /** Gives what was tested its names, bit for bit the same, signs it, and tells what is new. */
-async function publish(given: Given, release: Release): Promise<void> {
+async function publish(given: WorkflowVariables, release: Release): Promise<void> {
   const environment = bakeVariables(given, release);
   const print = async (more: Record<string, string>) =>
     JSON.parse(await run('sh', ['-c', `docker ${BAKE.join(' ')} --print 2>/dev/null`], { ...environment, ...more }));

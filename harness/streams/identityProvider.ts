@@ -9,7 +9,7 @@ import { ownCertificate } from './certificate.ts';
 const USERS = ['auth0|known', 'auth0|unknown'] as const;
 const LIFE_S = 600;
 
-interface Asked {
+interface LoginRequest {
   clientId: string;
   nonce: string;
   audience: string;
@@ -52,7 +52,7 @@ export async function identityProvider() {
   const certificate = ownCertificate();
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
-  const codes = new Map<string, Asked>();
+  const codes = new Map<string, LoginRequest>();
   const logouts: string[] = [];
   let issuer = '';
 

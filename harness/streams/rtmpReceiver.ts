@@ -2,10 +2,10 @@ import { createServer, type Socket } from 'node:net';
 import { type OpenServer, openServer } from './openServer.ts';
 
 /** Its reaction to a connection, a publish or data: none, hang up, or answer with these words. */
-type Deed = 'silence' | 'close' | Buffer;
+type Reaction = 'silence' | 'close' | Buffer;
 interface Manner {
-  connect?: Deed;
-  publish?: Deed;
+  connect?: Reaction;
+  publish?: Reaction;
   media?: 'close';
 }
 
@@ -78,7 +78,7 @@ function receive(socket: Socket) {
   let step: 'handshake' | 'connect' | 'createStream' | 'publish' | 'media' = 'handshake';
   let shaken = false;
   let taken = 0;
-  const act = (deed: Deed) => {
+  const act = (deed: Reaction) => {
     if (deed === 'close') socket.destroy();
     else if (deed !== 'silence') socket.write(deed);
   };

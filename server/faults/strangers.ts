@@ -37,7 +37,7 @@ export function hangUpLogin(port: number, password: string, patienceMs: number, 
   });
 }
 
-interface Dripping {
+interface SlowConnection {
   readonly socket: Socket;
   closed: boolean;
 }
@@ -47,12 +47,12 @@ export function bytePieces(
   port: number,
   request: string,
   { connections, pieces }: { connections: number; pieces: number },
-): Promise<Dripping[]> {
+): Promise<SlowConnection[]> {
   const body = '1\r\n \r\n'.repeat(pieces);
   return Promise.all(
     Array.from({ length: connections }, async () => {
       const socket = connect(port, '127.0.0.1');
-      const dripping: Dripping = { socket, closed: false };
+      const dripping: SlowConnection = { socket, closed: false };
       socket.on('error', () => undefined);
       socket.resume();
       socket.on('close', () => {

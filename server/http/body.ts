@@ -21,7 +21,7 @@ interface BodyLimits {
 }
 
 /** A body that is being read. */
-interface Reading {
+interface PendingBody {
   readonly network: string;
   /** Taken for it, be it filled or not. */
   bytes: number;
@@ -41,7 +41,7 @@ const FIRST_BYTES = 4 * 1024;
  * them together get too large, the largest one of the network that sends most is given up.
  */
 export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
-  const readings = new Set<Reading>();
+  const readings = new Set<PendingBody>();
   let bytes = 0;
 
   const makeRoom = () => {
@@ -71,7 +71,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
         body = Buffer.alloc(0);
         end(() => reject(error));
       };
-      const reading: Reading = { network: clientNetwork(clientAddress(request)), bytes: 0, end: fail };
+      const reading: PendingBody = { network: clientNetwork(clientAddress(request)), bytes: 0, end: fail };
       const grow = (least: number) => {
         const room = Math.min(Math.max(least, body.length * 2, FIRST_BYTES), Math.max(declared, least), limits.bytes);
         const next = Buffer.allocUnsafeSlow(room);
@@ -115,7 +115,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
 }
 
 /** Those of the network that takes most, the largest first. */
-function greedyFirst(readings: ReadonlySet<Reading>): Reading[] {
+function greedyFirst(readings: ReadonlySet<PendingBody>): PendingBody[] {
   const sums = new Map<string, number>();
   for (const { network, bytes } of readings) sums.set(network, (sums.get(network) ?? 0) + bytes);
   const [most] = [...sums].sort(([, a], [, b]) => b - a);

@@ -3,7 +3,7 @@ import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { createNetworkMatcher } from '../ipAllowList.ts';
 
-type Asking = Pick<IncomingMessage, 'headers' | 'socket'>;
+type RequestOrigin = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 const isOfThisMachine = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0/8', '::/128']);
 
@@ -26,7 +26,7 @@ const LONGEST = 64;
  * What stands before it the client may have sent. Only a trusted proxy is believed, and that a request is of
  * this machine nobody is.
  */
-export function clientAddress(request: Asking): string {
+export function clientAddress(request: RequestOrigin): string {
   const { headers } = request;
   const peer = peerAddress(request);
   const forwarded = headers['x-forwarded-for'] ?? headers['x-real-ip'];
@@ -35,10 +35,10 @@ export function clientAddress(request: Asking): string {
 }
 
 /** The address at the other end of the connection, which cannot be forged. */
-export const peerAddress = ({ socket }: Pick<Asking, 'socket'>): string => plain(socket.remoteAddress ?? '');
+export const peerAddress = ({ socket }: Pick<RequestOrigin, 'socket'>): string => plain(socket.remoteAddress ?? '');
 
 /** Which of our two servers it came to; a proxy may have taken the TLS off before. */
-export const serverOf = ({ socket }: Pick<Asking, 'socket'>): 'http' | 'https' =>
+export const serverOf = ({ socket }: Pick<RequestOrigin, 'socket'>): 'http' | 'https' =>
   socket instanceof TLSSocket ? 'https' : 'http';
 
 /** Parsed headers: proxies send the same viewers repeatedly. */
@@ -91,5 +91,5 @@ const isLoopback = (address: string): boolean => address === '127.0.0.1' || addr
 const PROXY = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /** Sent by a program of this machine itself: through a proxy it may come from anywhere. */
-export const isFromThisMachine = (request: Asking): boolean =>
+export const isFromThisMachine = (request: RequestOrigin): boolean =>
   isLoopback(peerAddress(request)) && PROXY.every((name) => request.headers[name] === undefined);

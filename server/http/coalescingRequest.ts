@@ -17,7 +17,7 @@ export const isTooFine = (pieces: number, bytes: number, leastBytes = limit('bod
  */
 export class CoalescingRequest extends IncomingMessage {
   /** Most requests have no body. */
-  #gathering: Gathering | null = null;
+  #gathering: ChunkBuffer | null = null;
 
   override push(piece: unknown, encoding?: BufferEncoding): boolean {
     if (!Buffer.isBuffer(piece)) {
@@ -54,7 +54,7 @@ export class CoalescingRequest extends IncomingMessage {
   }
 }
 
-interface Gathering {
+interface ChunkBuffer {
   block: Buffer | null;
   filled: number;
   pieces: number;
@@ -62,7 +62,7 @@ interface Gathering {
   flushing: NodeJS.Immediate | null;
 }
 
-function add(gathering: Gathering, piece: Buffer): void {
+function add(gathering: ChunkBuffer, piece: Buffer): void {
   if (gathering.block === null) {
     // Mostly it is the only one.
     gathering.block = piece;

@@ -8,7 +8,7 @@ import { lineAndCharacter, locate, placesOf } from './jsonSyntax.ts';
 
 const refuse = (...details: string[]) => new ApiError(400, 'Invalid JSON', details);
 
-interface Reading {
+interface JsonReadOptions {
   /** The core's name of the document, seen in its messages: `Key: 'ProcessConfig.Input' ...` */
   readonly name?: string;
   /** Accept any content type (PUT config does). */
@@ -29,7 +29,11 @@ const TOLD_FAULTS = 20;
 const TOLD_CHARACTERS = 300;
 
 /** The JSON body of a request, parsed by `schema`. Throws ApiError 400 `Invalid JSON` with one detail per fault. */
-export function readJson<S extends z.ZodType>(request: FastifyRequest, schema: S, reading: Reading = {}): z.output<S> {
+export function readJson<S extends z.ZodType>(
+  request: FastifyRequest,
+  schema: S,
+  reading: JsonReadOptions = {},
+): z.output<S> {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   if (bytes.length > (reading.mostBytes ?? MOST_BYTES)) throw tooLarge();
   if (reading.anyContentType !== true) {

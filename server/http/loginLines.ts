@@ -10,7 +10,7 @@ export const tooManyLogins = (): ApiError =>
 /** A promise where the decision waits for something else. Its error is nobody's failure. */
 type Decide = () => boolean | Promise<boolean>;
 
-interface Waiting {
+interface QueuedLogin {
   readonly decide: Decide;
   readonly give: (isRight: boolean) => void;
   readonly fail: (error: unknown) => void;
@@ -20,7 +20,7 @@ interface Waiting {
 interface NetworkRecord {
   failures: number;
   lastFailedMs: number;
-  readonly line: Set<Waiting>;
+  readonly line: Set<QueuedLogin>;
   timer: NodeJS.Timeout | null;
   /** One of them is being decided. */
   isBusy: boolean;
@@ -57,7 +57,7 @@ export function createLoginLines({ rule, remembered, forgives }: LinesDeps): Log
   const recordOf = (network: string): NetworkRecord => {
     const found = records.get(network);
     if (found !== undefined && (!isIdle(found) || elapsedMs() - found.lastFailedMs < rule.forgetMs)) return found;
-    const line = new Set<Waiting>();
+    const line = new Set<QueuedLogin>();
     const fresh = { failures: 0, lastFailedMs: Number.NEGATIVE_INFINITY, line, timer: null, isBusy: false };
     records.set(network, fresh);
     forgetOldest();
@@ -81,7 +81,12 @@ export function createLoginLines({ rule, remembered, forgives }: LinesDeps): Log
 
   const dueInMs = (record: NetworkRecord) => record.lastFailedMs + pauseAfter(record.failures, rule) - elapsedMs();
 
-  const decideLater = async (network: string, record: NetworkRecord, waiting: Waiting, answer: Promise<boolean>) => {
+  const decideLater = async (
+    network: string,
+    record: NetworkRecord,
+    waiting: QueuedLogin,
+    answer: Promise<boolean>,
+  ) => {
     record.isBusy = true;
     try {
       const isRight = await answer;
@@ -125,7 +130,7 @@ export function createLoginLines({ rule, remembered, forgives }: LinesDeps): Log
         reject(tooManyLogins());
       };
       const end = () => signal.removeEventListener('abort', leave);
-      const waiting: Waiting = {
+      const waiting: QueuedLogin = {
         decide,
         give: (isRight) => {
           end();

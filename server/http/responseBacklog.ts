@@ -3,7 +3,7 @@ import { elapsedMs } from '../clock.ts';
 import { limit } from '../limits.ts';
 
 /** Bytes that an answer keeps for as long as the other side has not taken them. */
-interface Held {
+interface PendingResponse {
   /** Several answers with the same one keep it only once. */
   readonly owner: object;
   readonly bytes: number;
@@ -13,7 +13,7 @@ interface Held {
 
 export interface ResponseBacklog {
   /** To be called when the answer was ended. What has left already costs nothing. */
-  hold(response: ServerResponse, held: Held): void;
+  hold(response: ServerResponse, held: PendingResponse): void;
 }
 
 interface Owner {

@@ -5,7 +5,7 @@ export interface Pattern {
   test(text: string): boolean;
 }
 
-type Reading =
+type ParseResult =
   | { readonly status: 'read'; readonly pattern: Pattern; readonly weight: number }
   | { readonly status: 'refused'; readonly why: string };
 
@@ -16,13 +16,13 @@ const MOST_WEIGHT = 4_000;
 const MEMORY = 128 * 1024;
 
 /** Callers read the same few again for each request. */
-const known = new Map<string, Reading>();
+const known = new Map<string, ParseResult>();
 const KNOWN = 64;
 
-const refused = (reason: string): Reading => ({ status: 'refused', why: `error parsing regexp: ${reason}` });
+const refused = (reason: string): ParseResult => ({ status: 'refused', why: `error parsing regexp: ${reason}` });
 
 /** Compiled by a linear-time engine: without lookaround and backreferences. */
-function read(source: string, anchor: number): Reading {
+function read(source: string, anchor: number): ParseResult {
   const weight = weightOf(source);
   if (weight > MOST_WEIGHT) return refused('expression too large');
   try {
@@ -36,7 +36,7 @@ function read(source: string, anchor: number): Reading {
   }
 }
 
-function readExpression(source: string): Reading {
+function readExpression(source: string): ParseResult {
   if (source.length > MOST_SIGNS) return refused('expression too long');
   const reading = known.get(source) ?? read(source, RE2Set.UNANCHORED);
   // A requested entry becomes the newest.

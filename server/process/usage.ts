@@ -5,7 +5,7 @@ import { elapsedMs } from '../clock.ts';
 // Linux counts the time of processes in hundredths of a second, on every architecture.
 const TICKS_PER_SECOND = 100;
 
-interface Reading {
+interface UsageSample {
   readonly cpuTicks: number;
   readonly memoryBytes: number;
 }
@@ -20,7 +20,7 @@ export interface ResourceUsage {
 /** Fields of `/proc/<pid>/stat` behind the name, which may hold blanks and brackets itself. */
 export const statFields = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 
-function read(pid: number): Reading | null {
+function read(pid: number): UsageSample | null {
   try {
     const fields = statFields(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     const [, resident] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -32,7 +32,7 @@ function read(pid: number): Reading | null {
 }
 
 /** Samples one process; each call covers the time since the call before. */
-export function createUsageSampler(pid: number, readUsage: (pid: number) => Reading | null = read) {
+export function createUsageSampler(pid: number, readUsage: (pid: number) => UsageSample | null = read) {
   let before = { ticks: readUsage(pid)?.cpuTicks ?? 0, atMs: elapsedMs() };
   return (): ResourceUsage => {
     const reading = readUsage(pid);

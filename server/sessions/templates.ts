@@ -4,19 +4,19 @@ import { compilePlaylist, type Template } from './playlist.ts';
 const MOST = 64;
 const MOST_BYTES = 16 * 1024 * 1024;
 
-interface Known {
+interface StoredTemplate {
   readonly body: Buffer;
   readonly template: Template;
 }
 
 /** Bytes; an offset is a number of eight. */
-const sizeOf = ({ body, template: { bytes, own, fresh } }: Known): number =>
+const sizeOf = ({ body, template: { bytes, own, fresh } }: StoredTemplate): number =>
   body.length + bytes.length + 8 * (own.length + fresh.length);
 
 /** Playlists are prepared once for all viewers, until they change. */
 export function createTemplates(compile = compilePlaylist) {
-  const known = new Map<string, Known>();
-  let [newest, bytes]: [Known | undefined, number] = [undefined, 0];
+  const known = new Map<string, StoredTemplate>();
+  let [newest, bytes]: [StoredTemplate | undefined, number] = [undefined, 0];
 
   const forget = (path: string) => {
     const found = known.get(path);

@@ -4,13 +4,13 @@ import {
   ENCODER_TEST_ID,
   egressId,
   egressOf,
-  errandOf,
   FFMPEG_TRIAL_IDS,
   ingestId,
   isChannelId,
   probeId,
   probePictureId,
   snapshotId,
+  temporaryProcessOf,
   uploadId,
 } from './ids.ts';
 
@@ -52,7 +52,7 @@ it.each([
   [`other:${probeId(uuid)}`, null],
   ['restreamer-ui:ingest:studio_probe', null],
   ['', null],
-])('%s is the errand %s', (id, errand) => expect(errandOf(id)).toBe(errand));
+])('%s is the errand %s', (id, errand) => expect(temporaryProcessOf(id)).toBe(errand));
 
 it.each([
   [uuid, true],

@@ -34,13 +34,17 @@ export const ENCODER_TEST_ID = 'sluice:encoder-test';
 export const FFMPEG_TRIAL_IDS = 'sluice:ffmpeg:';
 
 /** What a process does that stands beside the channels for a moment. */
-export type Errand = 'probe' | 'picture' | 'upload' | 'test';
+export type TemporaryProcess = 'probe' | 'picture' | 'upload' | 'test';
 
-const ERRANDS: Readonly<Record<string, Errand>> = { probe: 'probe', probe_picture: 'picture', upload: 'upload' };
+const ERRANDS: Readonly<Record<string, TemporaryProcess>> = {
+  probe: 'probe',
+  probe_picture: 'picture',
+  upload: 'upload',
+};
 const ERRAND = new RegExp(`^${PREFIX}:ingest:${UUID}_(probe|probe_picture|upload)$`);
 
 /** null: it is none of these. */
-export function errandOf(id: string): Errand | null {
+export function temporaryProcessOf(id: string): TemporaryProcess | null {
   if (id === ENCODER_TEST_ID || id.startsWith(FFMPEG_TRIAL_IDS)) return 'test';
   return ERRANDS[ERRAND.exec(id)?.[1] ?? ''] ?? null;
 }

@@ -3,9 +3,9 @@ import type * as z from 'zod/mini';
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Names in a path: `:id` is one element, `*path` the rest with its slashes. */
-type Named<P extends string> = P extends `${string}/${':' | '*'}${infer Rest}`
+type RouteParameter<P extends string> = P extends `${string}/${':' | '*'}${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
-    ? Name | Named<`/${More}`>
+    ? Name | RouteParameter<`/${More}`>
     : Rest
   : never;
 
@@ -68,7 +68,7 @@ export function route<
 export type RawBody = NonNullable<RequestInit['body']>;
 
 type Body<B> = B extends z.ZodMiniType ? { body: z.input<B> } : B extends 'raw' ? { body: RawBody } : unknown;
-type Names<P extends string> = [Named<P>] extends [never] ? unknown : Record<Named<P>, string>;
+type Names<P extends string> = [RouteParameter<P>] extends [never] ? unknown : Record<RouteParameter<P>, string>;
 type Query<Q extends string> = [Q] extends [never] ? unknown : Partial<Record<Q, string>>;
 
 /** What a call of a route takes: the names in its path, its query and its body, in one object. */

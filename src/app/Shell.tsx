@@ -32,7 +32,7 @@ import { storage } from './storage.ts';
 import { useOverlaysAhead } from './useOverlaysAhead.ts';
 import { VERSION } from './version.ts';
 
-type Opened = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'problem' | 'shortcuts';
+type OpenOverlay = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'problem' | 'shortcuts';
 
 /** They come with the forms; without them the page goes on as it does for whoever has no alarm. */
 const AlarmTools = lazy<ComponentType<{ onOpen: () => void }>>(() =>
@@ -44,7 +44,7 @@ const Nothing = () => null;
 
 /** Header, banner, footer and notices around every screen, and what opens from them. */
 export function Shell({ children }: { children: ReactNode }) {
-  const [opened, setOpened] = useState<Opened>('nothing');
+  const [opened, setOpened] = useState<OpenOverlay>('nothing');
   const [keys, setKeys] = useState(() => storage.read(KEYS) !== 'off');
   const close = useCallback(() => setOpened('nothing'), []);
   useOverlaysAhead();
@@ -100,9 +100,9 @@ export function Shell({ children }: { children: ReactNode }) {
 const KEYS = 'shortcuts';
 
 interface ShellHeaderProps {
-  opened: Opened;
+  opened: OpenOverlay;
   keys: boolean;
-  onOpen: (what: Opened) => void;
+  onOpen: (what: OpenOverlay) => void;
 }
 
 function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {

@@ -21,13 +21,13 @@ export interface Idler {
   idle(then: () => void): void;
 }
 
-interface Watched {
+interface SessionStore {
   getState(): WithSession;
   subscribe(changed: () => void): () => void;
 }
 
 /** Calls back in a quiet moment, once the first screen that is more than a wait is on the screen. */
-export function onceShown(store: Watched, browser: Idler, then: () => void): void {
+export function onceShown(store: SessionStore, browser: Idler, then: () => void): void {
   const stop = store.subscribe(() => {
     if (store.getState().session.status === 'starting') return;
     stop();

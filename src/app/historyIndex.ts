@@ -1,4 +1,4 @@
-interface Routed {
+interface RouteSource {
   subscribe(changed: () => void): unknown;
 }
 
@@ -10,7 +10,7 @@ const indexOf = (state: unknown): number | null =>
  * history. Places reached by a plain `#/…` link have none: they get one here, before the router looks.
  * Call it before the router is made; the answer tells it about the router.
  */
-export function numberHistory(page: Window): (router: Routed) => void {
+export function numberHistory(page: Window): (router: RouteSource) => void {
   let last = indexOf(page.history.state) ?? 0;
   const number = () => {
     const known = indexOf(page.history.state);

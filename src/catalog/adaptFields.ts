@@ -2,13 +2,13 @@ import { meets, type Skills } from '../media/skills.ts';
 import type { Field, Fields, Option, Settings } from './fields.ts';
 
 /** References within definitions. */
-type Known = { meta?: { name: string; description: string }; skills?: Skills };
+type CatalogContext = { meta?: { name: string; description: string }; skills?: Skills };
 
 /** The form of a channel and core: rules know their context, options are those that the core has. */
-export const adaptFields = <C>(fields: Fields<C>, context: C, known: Known = {}): Fields =>
+export const adaptFields = <C>(fields: Fields<C>, context: C, known: CatalogContext = {}): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, adaptField(field, context, known)]));
 
-function adaptField<C>(field: Field<C>, context: C, { meta, skills }: Known): Field {
+function adaptField<C>(field: Field<C>, context: C, { meta, skills }: CatalogContext): Field {
   const { when, disabled, locked, fault, ...rest } = field;
   const rules = {
     ...(when && { when: (settings: Settings) => when(settings, context) }),

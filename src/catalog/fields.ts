@@ -52,7 +52,7 @@ export type FieldContent =
   | ('username' | 'password' | 'passphrase')
   | ('transport' | 'device');
 
-type Labelled<C> = Member<C> & {
+type WithLabel<C> = Member<C> & {
   /** English text, marked with msg(). */
   label: string;
   holds?: FieldContent;
@@ -60,13 +60,13 @@ type Labelled<C> = Member<C> & {
   help?: string;
 };
 
-type Choosing<C> = Labelled<C> & {
+type WithOptions<C> = WithLabel<C> & {
   options: readonly Option[];
   /** Further options that only the core knows, such as its devices. The form offers to look for them again. */
   found?: (context: C) => readonly Option[];
 };
 
-export type TextField<C = unknown> = Labelled<C> & {
+export type TextField<C = unknown> = WithLabel<C> & {
   kind: 'text';
   default: string;
   placeholder?: string;
@@ -81,7 +81,7 @@ export type TextField<C = unknown> = Labelled<C> & {
   tidy?: (typed: string) => string;
 };
 /** A password or key: never shown unasked, masked in logs and reports. */
-export type SecretField<C = unknown> = Labelled<C> & {
+export type SecretField<C = unknown> = WithLabel<C> & {
   kind: 'secret';
   default: string;
   /** Offers to copy it: somebody else has to be told. */
@@ -94,7 +94,7 @@ export type SecretField<C = unknown> = Labelled<C> & {
   /** A password that people choose: what is easy to guess is not taken. */
   judged?: true;
 };
-export type NumberField<C = unknown> = Labelled<C> & {
+export type NumberField<C = unknown> = WithLabel<C> & {
   kind: 'number';
   default: number;
   min?: number;
@@ -108,30 +108,34 @@ export type NumberField<C = unknown> = Labelled<C> & {
   unset?: string;
 };
 /** The listen address of a server of the core, `:8080` or `10.0.0.5:8080`: only the port can be changed. */
-export type PortField<C = unknown> = Labelled<C> & { kind: 'port'; default: string };
-export type SelectField<C = unknown> = Choosing<C> & { kind: 'select'; default: string; unit?: string };
+export type PortField<C = unknown> = WithLabel<C> & { kind: 'port'; default: string };
+export type SelectField<C = unknown> = WithOptions<C> & { kind: 'select'; default: string; unit?: string };
 /** A list that also takes what is typed; a value outside of the list is a typed one. */
-export type SelectOrCustomField<C = unknown> = Choosing<C> & { kind: 'selectOrCustom'; default: string; unit?: string };
-export type MultiselectField<C = unknown> = Choosing<C> & { kind: 'multiselect'; default: readonly string[] };
+export type SelectOrCustomField<C = unknown> = WithOptions<C> & {
+  kind: 'selectOrCustom';
+  default: string;
+  unit?: string;
+};
+export type MultiselectField<C = unknown> = WithOptions<C> & { kind: 'multiselect'; default: readonly string[] };
 /** Entries that are typed, one to a line or separated by commas. */
-export type ListField<C = unknown> = Labelled<C> & {
+export type ListField<C = unknown> = WithLabel<C> & {
   kind: 'list';
   default: readonly string[];
   by: 'commas' | 'lines';
   placeholder?: string;
 };
-export type ToggleField<C = unknown> = Labelled<C> & { kind: 'toggle'; default: boolean };
+export type ToggleField<C = unknown> = WithLabel<C> & { kind: 'toggle'; default: boolean };
 /** A text that has to be JSON, or nothing. */
-export type JsonField<C = unknown> = Labelled<C> & { kind: 'json'; default: string };
+export type JsonField<C = unknown> = WithLabel<C> & { kind: 'json'; default: string };
 
-type Following = {
+type DerivedValue = {
   /** It follows from the fields before it. null: nothing follows, and what is stored stays. */
   from?: (settings: Settings) => string | null;
 };
 
 /** Shown and not edited here. */
-export type ReadonlyField<C = unknown> = Labelled<C> &
-  Following & {
+export type ReadonlyField<C = unknown> = WithLabel<C> &
+  DerivedValue & {
     kind: 'readonly';
     default: string;
     rows?: number;
@@ -140,7 +144,7 @@ export type ReadonlyField<C = unknown> = Labelled<C> &
   };
 /** Stored and never shown: other interfaces read it. */
 export type HiddenField<T extends Plain = Plain, C = unknown> = Member<C> &
-  Following & {
+  DerivedValue & {
     kind: 'hidden';
     default: T;
     /** Masked wherever it is sent, as it stands and as it was stored. */
@@ -149,7 +153,7 @@ export type HiddenField<T extends Plain = Plain, C = unknown> = Member<C> &
 type Plain = string | number | boolean;
 
 /** Draws two fields of the form in one row, from and to; they are named by their keys. */
-export type Pair<C = unknown> = Labelled<C> & { kind: 'pair'; of: readonly [string, string] };
+export type Pair<C = unknown> = WithLabel<C> & { kind: 'pair'; of: readonly [string, string] };
 /** No field: a component of the screen, which knows it by this name. */
 export type PanelField<C = unknown> = Member<C> & {
   kind: 'panel';
@@ -187,7 +191,7 @@ export type Fields<C = unknown> = Record<string, Field<C>>;
 /** Definitions for any context; only what needs no rule can be done with them. */
 export type AnyFields = Fields<never>;
 
-type Widened<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : never;
+type WidenedType<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : never;
 type ValueOf<F> = F extends { kind: 'number' }
   ? F extends { unset: string }
     ? number | undefined
@@ -197,71 +201,71 @@ type ValueOf<F> = F extends { kind: 'number' }
     : F extends { kind: 'multiselect' | 'list' }
       ? string[]
       : F extends { kind: 'hidden'; default: infer T }
-        ? Widened<T>
+        ? WidenedType<T>
         : string;
-type Stored<F> = {
+type StoredFields<F> = {
   [K in keyof F as F[K] extends { kind: 'pair' | 'panel' } | { browserKey: string } ? never : K]: F[K];
 };
 type Groups<F> = keyof F extends infer K ? (K extends `${infer Group}.${string}` ? Group : never) : never;
-type Nested<F> = { [K in keyof F as K extends `${string}.${string}` ? never : K]: ValueOf<F[K]> } & {
+type NestedSettings<F> = { [K in keyof F as K extends `${string}.${string}` ? never : K]: ValueOf<F[K]> } & {
   [Group in Groups<F>]: { [K in keyof F as K extends `${Group}.${infer Key}` ? Key : never]: ValueOf<F[K]> };
 };
 
 /** The settings of a form, nested as its dotted keys say. */
-export type SettingsOf<F extends AnyFields> = Nested<Stored<F>>;
+export type SettingsOf<F extends AnyFields> = NestedSettings<StoredFields<F>>;
 
-type Made<F> = Omit<F, 'kind' | 'default' | 'options' | 'browserKey'>;
+type FieldInput<F> = Omit<F, 'kind' | 'default' | 'options' | 'browserKey'>;
 type Choices = { options: readonly (string | Option)[] };
 
 const choices = (options: readonly (string | Option)[]): Option[] =>
   options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
 
-export const text = <C>(field: Made<TextField<C>> & { default?: string }): TextField<C> => ({
+export const text = <C>(field: FieldInput<TextField<C>> & { default?: string }): TextField<C> => ({
   default: '',
   ...field,
   kind: 'text',
 });
-export const secret = <C>(field: Made<SecretField<C>> & { default?: string }): SecretField<C> => ({
+export const secret = <C>(field: FieldInput<SecretField<C>> & { default?: string }): SecretField<C> => ({
   default: '',
   ...field,
   kind: 'secret',
 });
-export const number = <C>(field: Made<NumberField<C>> & { default: number }): NumberField<C> => ({
+export const number = <C>(field: FieldInput<NumberField<C>> & { default: number }): NumberField<C> => ({
   ...field,
   kind: 'number',
 });
 /** A number that nobody has to set. `default`: what counts as unchanged where it is set. */
 export const numberOrNone = <C>(
-  field: Made<NumberField<C>> & { default: number; unset: string },
+  field: FieldInput<NumberField<C>> & { default: number; unset: string },
 ): NumberField<C> & { unset: string } => ({ ...field, kind: 'number' });
-export const port = <C>(field: Made<PortField<C>> & { default?: string }): PortField<C> => ({
+export const port = <C>(field: FieldInput<PortField<C>> & { default?: string }): PortField<C> => ({
   default: '',
   ...field,
   kind: 'port',
 });
-export const toggle = <C>(field: Made<ToggleField<C>> & { default?: boolean }): ToggleField<C> => ({
+export const toggle = <C>(field: FieldInput<ToggleField<C>> & { default?: boolean }): ToggleField<C> => ({
   default: false,
   ...field,
   kind: 'toggle',
 });
-export const select = <C>(field: Made<SelectField<C>> & { default: string } & Choices): SelectField<C> => ({
+export const select = <C>(field: FieldInput<SelectField<C>> & { default: string } & Choices): SelectField<C> => ({
   ...field,
   options: choices(field.options),
   kind: 'select',
 });
 export const selectOrCustom = <C>(
-  field: Made<SelectOrCustomField<C>> & { default: string } & Choices,
+  field: FieldInput<SelectOrCustomField<C>> & { default: string } & Choices,
 ): SelectOrCustomField<C> => ({ ...field, options: choices(field.options), kind: 'selectOrCustom' });
 export const multiselect = <C>(
-  field: Made<MultiselectField<C>> & { default: readonly string[] } & Choices,
+  field: FieldInput<MultiselectField<C>> & { default: readonly string[] } & Choices,
 ): MultiselectField<C> => ({ ...field, options: choices(field.options), kind: 'multiselect' });
-export const list = <C>(field: Made<ListField<C>> & { default?: readonly string[] }): ListField<C> => ({
+export const list = <C>(field: FieldInput<ListField<C>> & { default?: readonly string[] }): ListField<C> => ({
   default: [],
   ...field,
   kind: 'list',
 });
-export const json = <C>(field: Made<JsonField<C>>): JsonField<C> => ({ ...field, default: '', kind: 'json' });
-export const readonly = <C>(field: Made<ReadonlyField<C>> & { default?: string }): ReadonlyField<C> => ({
+export const json = <C>(field: FieldInput<JsonField<C>>): JsonField<C> => ({ ...field, default: '', kind: 'json' });
+export const readonly = <C>(field: FieldInput<ReadonlyField<C>> & { default?: string }): ReadonlyField<C> => ({
   default: '',
   ...field,
   kind: 'readonly',
@@ -269,8 +273,8 @@ export const readonly = <C>(field: Made<ReadonlyField<C>> & { default?: string }
 export const hidden = <T extends Plain, C = unknown>(
   field: Pick<HiddenField<T, C>, 'default' | 'from' | 'when' | 'secret'>,
 ): HiddenField<T, C> => ({ ...field, kind: 'hidden' });
-export const pair = <C>(field: Made<Pair<C>>): Pair<C> => ({ ...field, kind: 'pair' });
-export const panel = <C>(field: Made<PanelField<C>>): PanelField<C> => ({ ...field, kind: 'panel' });
+export const pair = <C>(field: FieldInput<Pair<C>>): Pair<C> => ({ ...field, kind: 'pair' });
+export const panel = <C>(field: FieldInput<PanelField<C>>): PanelField<C> => ({ ...field, kind: 'panel' });
 
 /** The same fields, below a heading. */
 export const withGroup = <F extends AnyFields>(group: string, fields: F): F =>

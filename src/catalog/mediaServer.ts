@@ -36,9 +36,9 @@ export const applicationFields = (placeholder: string) => ({
   password: secret({ label: msg('Password'), holds: 'password' }),
 });
 
-type Given = SettingsOf<ReturnType<typeof applicationFields>>;
+type ApplicationSettings = SettingsOf<ReturnType<typeof applicationFields>>;
 
-const serverOf = ({ protocol, address }: Pick<Given, 'protocol' | 'address'>) =>
+const serverOf = ({ protocol, address }: Pick<ApplicationSettings, 'protocol' | 'address'>) =>
   serverAt(address, protocol).replace(/\/+$/, '');
 
 export const isRtsp = ({ protocol, address }: Settings): boolean =>
@@ -46,7 +46,7 @@ export const isRtsp = ({ protocol, address }: Settings): boolean =>
 
 /** @param transport how RTSP sends its packets */
 export function applicationOutput(
-  settings: Given,
+  settings: ApplicationSettings,
   { streams, copied = [] }: ServiceContext,
   transport: readonly string[] = [],
 ): Output {
@@ -63,5 +63,5 @@ export function applicationOutput(
   };
 }
 
-export const applicationFaults = (settings: Given) =>
+export const applicationFaults = (settings: ApplicationSettings) =>
   isRtsp(settings) ? {} : rtmpLoginFaults(['username', settings.username], ['password', settings.password]);

@@ -4,10 +4,17 @@ import type { Stream } from '../media/streams.ts';
 import { type Settings, secret, select, type TextField, text } from './fields.ts';
 import { valueAt } from './settings.ts';
 
-type Given = Omit<TextField, 'kind' | 'default' | 'fault'> & { default?: string; min?: number; max?: number };
+type NumberFieldInput = Omit<TextField, 'kind' | 'default' | 'fault'> & {
+  default?: string;
+  min?: number;
+  max?: number;
+};
 
 /** A number that is stored as text and may be empty: ffmpeg's own counts then. */
-export const amount = (key: string, { min = 0, max = Number.POSITIVE_INFINITY, ...given }: Given): TextField =>
+export const amount = (
+  key: string,
+  { min = 0, max = Number.POSITIVE_INFINITY, ...given }: NumberFieldInput,
+): TextField =>
   text({
     ...given,
     fault: (settings) => {
@@ -18,13 +25,13 @@ export const amount = (key: string, { min = 0, max = Number.POSITIVE_INFINITY, .
   });
 
 /** How a switch and what is chosen of a list stand in ffmpeg's arguments; '': not at all. */
-interface Spelling {
+interface OptionSpelling {
   toggle: (on: boolean, key: string) => string;
   several?: (chosen: readonly string[]) => string;
 }
 
 /** The value of a field as an argument; '' where there is nothing to say. */
-function spelled(value: unknown, key: string, { toggle, several = (all) => all.join('+') }: Spelling): string {
+function spelled(value: unknown, key: string, { toggle, several = (all) => all.join('+') }: OptionSpelling): string {
   if (typeof value === 'boolean') return toggle(value, key);
   return Array.isArray(value) ? several(value.map(String)) : String(value ?? '').trim();
 }
@@ -38,14 +45,14 @@ export const saidIn = (
   names: readonly string[],
   group: string,
   settings: Settings,
-  spelling: Spelling,
+  spelling: OptionSpelling,
 ): { name: string; value: string }[] =>
   names
     .map((name) => ({ name, value: spelled(valueAt(settings, `${group}.${name}`), name, spelling) }))
     .filter(({ value }) => value !== '');
 
-export const bits: Spelling = { toggle: (on) => (on ? '1' : '0') };
-export const words: Spelling = { toggle: String };
+export const bits: OptionSpelling = { toggle: (on) => (on ? '1' : '0') };
+export const words: OptionSpelling = { toggle: String };
 
 export const asOptions = (said: readonly { name: string; value: string }[]): string[] =>
   said.flatMap(({ name, value }) => [`-${name}`, value]);

@@ -1,9 +1,9 @@
 import type { Service } from './define.ts';
 
-type Named = Pick<Service, 'id' | 'name' | 'category'>;
+type ServiceName = Pick<Service, 'id' | 'name' | 'category'>;
 
-const all = (category: Service['category'], names: Readonly<Record<string, string>>): Named[] =>
+const all = (category: Service['category'], names: Readonly<Record<string, string>>): ServiceName[] =>
   Object.entries(names).map(([id, name]) => ({ id, name, category }));
 
 /** What installations have and this version has no form for: listed by name, kept as it is. Whoever builds one takes it out. */
-export const otherServices: readonly Named[] = [...all('platform', { bitmovin: 'Bitmovin' })];
+export const otherServices: readonly ServiceName[] = [...all('platform', { bitmovin: 'Bitmovin' })];

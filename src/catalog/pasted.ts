@@ -45,13 +45,13 @@ const depthOf = ({ placeholder = '' }: Pick<TextField, 'placeholder'>): number =
       .filter(Boolean).length - 1,
   );
 
-interface Held {
+interface AddressPart {
   key: string;
   field: Fields[string];
   value: string;
 }
 
-const held = (fields: Fields, settings: Settings, what: 'server' | 'key'): Held[] =>
+const held = (fields: Fields, settings: Settings, what: 'server' | 'key'): AddressPart[] =>
   Object.entries(fields).flatMap(([key, field]) =>
     'holds' in field && field.holds === what && isShown(field, settings)
       ? [{ key, field, value: String(valueAt(settings, key) ?? '') }]
@@ -59,7 +59,11 @@ const held = (fields: Fields, settings: Settings, what: 'server' | 'key'): Held[
   );
 
 /** A key that brings its server along, or blanks. */
-function inKey({ key: at, value }: Held, server: Held | undefined, settings: Settings): PasteFinding | null {
+function inKey(
+  { key: at, value }: AddressPart,
+  server: AddressPart | undefined,
+  settings: Settings,
+): PasteFinding | null {
   if (/^rtmp[a-z]*$/i.test(schemeOf(value))) {
     const whole = splitAddress(value);
     if (whole === null) {
@@ -88,7 +92,11 @@ function inKey({ key: at, value }: Held, server: Held | undefined, settings: Set
 }
 
 /** A server that brings the key along, which is appended a second time or shown to everybody. */
-function inServer({ key: at, field, value }: Held, key: Held | undefined, settings: Settings): PasteFinding | null {
+function inServer(
+  { key: at, field, value }: AddressPart,
+  key: AddressPart | undefined,
+  settings: Settings,
+): PasteFinding | null {
   if (!key || field.kind !== 'text') return null;
   const stream = key.value.trim();
   const whole = splitAddress(value, stream === '' ? depthOf(field) : 1);

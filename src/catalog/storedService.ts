@@ -4,7 +4,7 @@ import type { Service } from './define.ts';
 import { factsOf } from './factsOf.ts';
 import type { Settings } from './fields.ts';
 
-type Stored = Pick<EgressMetadata, 'outputs' | 'profiles' | 'streams'>;
+type StoredEgress = Pick<EgressMetadata, 'outputs' | 'profiles' | 'streams'>;
 
 /** How services name what nobody may read, and what stands for the account. */
 const SECRET = /key|pass|token|secret|signature|user|cid|_id$|stream_?(name|id)|playpath/i;
@@ -17,7 +17,7 @@ const secretsIn = (value: unknown, name = ''): string[] => {
 };
 
 /** The codecs of its stored streams. */
-const taken = ({ streams }: Stored, channel: readonly Stream[], type: MediaType): string[] => {
+const taken = ({ streams }: StoredEgress, channel: readonly Stream[], type: MediaType): string[] => {
   const of = (some: readonly Stream[]) => some.filter((stream) => stream.type === type).map(({ codec }) => codec);
   const sent = of(streams);
   return [...new Set(sent.length > 0 ? sent : of(channel))];
@@ -27,7 +27,7 @@ const taken = ({ streams }: Stored, channel: readonly Stream[], type: MediaType)
  * Stands in for a service that this version does not know: it asks nothing, and what was stored goes out as it is.
  * @param channel what the channel sends, taken for what it sends itself where that is not known
  */
-export const storedService = (id: string, stored: Stored, channel: readonly Stream[]): Service => ({
+export const storedService = (id: string, stored: StoredEgress, channel: readonly Stream[]): Service => ({
   id,
   name: factsOf(id).name,
   category: factsOf(id).category,

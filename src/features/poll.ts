@@ -68,9 +68,9 @@ function* pollWhileHidden<State>(name: PaceName, work: () => Generator, wanted: 
   }
 }
 
-type Known = WithSession & WithConnection;
+type PollState = WithSession & WithConnection;
 
-const canAsk = ({ connection, session }: Known) => connection.status === 'alive' && session.status === 'ready';
+const canAsk = ({ connection, session }: PollState) => connection.status === 'alive' && session.status === 'ready';
 
 /** Returns when somebody looks at the page, the core answers, and we are logged in, in whatever order that came. */
 function* worthAsking() {

@@ -15,7 +15,7 @@ import { ffmpegHere, fitStaleTimeout } from './staleTimeout.ts';
 
 const LOST = msg('The core did not store the settings');
 
-interface Written {
+interface SavedProcess {
   process: ProcessConfig;
   /** What we store with it; null: nothing of ours. */
   metadata: object | null;
@@ -31,7 +31,7 @@ interface Written {
  * programs stored is put back, and noted before, should nobody be left to do that. What fails leaves all as it was.
  * Answers what was there before. Throws a CoreError, or an Error that says why.
  */
-export function* saveProcess({ process: wanted, metadata, key = METADATA_KEY, lost = LOST }: Written) {
+export function* saveProcess({ process: wanted, metadata, key = METADATA_KEY, lost = LOST }: SavedProcess) {
   const { id } = wanted;
   const before = yield* call(readProcess, id);
   if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[key]));
@@ -54,7 +54,7 @@ export function* saveProcess({ process: wanted, metadata, key = METADATA_KEY, lo
 }
 
 /** Where something could be lost between the process and what is stored with it. */
-function* noteIfNeeded({ process, metadata, key = METADATA_KEY }: Written, before: HeldProcess | null) {
+function* noteIfNeeded({ process, metadata, key = METADATA_KEY }: SavedProcess, before: HeldProcess | null) {
   const after = { ...before?.metadata, ...(metadata ? { [key]: metadata } : {}) };
   if (Object.keys(after).length === 0) return false;
   yield* noteSave({ process, before: before ? before.metadata : null, after });

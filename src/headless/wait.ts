@@ -5,7 +5,7 @@ import type { Notice } from '../features/notice/slice.ts';
 /** What became of something, by the state of the store. */
 export type WaitOutcome<T> = 'waiting' | { done: T } | { failed: string };
 
-interface Watched {
+interface ObservedStore {
   dispatch(action: UnknownAction): unknown;
   getState(): RootState;
   subscribe(listener: () => void): () => void;
@@ -38,7 +38,7 @@ export interface Attempt<T> {
   calm?: true;
 }
 
-export interface Operator extends Pick<Watched, 'dispatch' | 'getState'> {
+export interface Operator extends Pick<ObservedStore, 'dispatch' | 'getState'> {
   /** Resolves or rejects when the store says what came of it; an error that the store shows meanwhile ends it as well. */
   attempt<T>(attempt: Attempt<T>): Promise<T>;
   go(path: string): void;
@@ -53,7 +53,7 @@ const saidBy = ({ text, values }: Notice) =>
   });
 
 /** Somebody who looks at the store and waits. `leave` ends all waiting. */
-export function createOperator(store: Watched, place: Place) {
+export function createOperator(store: ObservedStore, place: Place) {
   const waiting = new Set<(why: Error) => void>();
   let left = false;
 

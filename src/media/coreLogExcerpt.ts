@@ -46,7 +46,7 @@ export function spanOf(ran: RunReport | undefined, runs: readonly RunReport[]): 
   };
 }
 
-interface Told {
+interface LogSubject {
   id: string;
   /** What it reads and writes. */
   addresses: readonly string[];
@@ -56,7 +56,7 @@ interface Told {
 /** @param span null: it has to be found by our own clock, at which it failed (unix seconds) */
 export function toldOfRun(
   log: readonly string[],
-  { id, addresses, pushed }: Told,
+  { id, addresses, pushed }: LogSubject,
   span: { from: number; to: number } | null,
   failedAt: number,
   seconds: number | null,

@@ -1,7 +1,7 @@
 import type { Config } from '../api/answers/config.ts';
 import { UNREAD } from '../api/answers/fields.ts';
 import type { Process } from '../api/answers/process.ts';
-import { errandOf } from '../api/ids.ts';
+import { temporaryProcessOf } from '../api/ids.ts';
 import { listens, schemeOf } from './address.ts';
 import type { Network } from './network.ts';
 
@@ -51,7 +51,7 @@ const WAITS = /[?&](listen(=1|&|$)|mode=(listener|rendezvous))/i;
 /** What stands beside the channels for a moment comes after them. */
 export const portsOfProcesses = (processes: readonly Pick<Process, 'id' | 'config'>[]): HeldPort[] =>
   processes.flatMap(({ id, config }) => {
-    if (!config || config === UNREAD || errandOf(id) !== null) return [];
+    if (!config || config === UNREAD || temporaryProcessOf(id) !== null) return [];
     const outputs = config.output.filter(({ address }) => WAITS.test(address));
     const ports = [...config.input, ...outputs].flatMap(({ address }) => listenPortOf(address) ?? []);
     return ports.map((port) => ({ id, ...port }));

@@ -37,14 +37,14 @@ function decoded(text: string): string[] {
   }
 }
 
-interface Sent {
+interface OutputSecrets {
   secrets: string[];
   /** Host and port of what is uploaded to. */
   host: string | null;
 }
 
 /** What one address of an output says that nobody may read beyond what every address is masked for. */
-function sentTo(scheme: string, rest: string): Sent {
+function sentTo(scheme: string, rest: string): OutputSecrets {
   const place = rest.slice(rest.lastIndexOf('@') + 1);
   const password = place === rest ? undefined : /^[^:]*:(.+)@/.exec(rest)?.[1];
   const secrets = [

@@ -19,7 +19,7 @@ export interface Counts {
 }
 
 /** Of what runs. */
-interface Running {
+interface RunningFigures {
   /** Absent where the core tells no figures, or has none yet. */
   counts?: Counts;
   /** The video is encoded, not passed through. */
@@ -33,7 +33,7 @@ interface Running {
 /** What an operator is told of a process. `retryIn`: seconds until the next try, null when none is due. */
 export type Progress =
   | ({ status: 'disconnected'; retryIn: number | null } & Always)
-  | ({ status: 'connecting' } & Running & Always)
+  | ({ status: 'connecting' } & RunningFigures & Always)
   | ({
       status: 'connected';
       /** null where the core does not say; the same of fps and speed. */
@@ -46,7 +46,7 @@ export type Progress =
       frames: number;
       drop: number;
       dup: number;
-    } & Running &
+    } & RunningFigures &
       Always)
   | ({ status: 'disconnecting' } & Always)
   | ({ status: 'error'; message: string; retryIn: number | null } & Always)

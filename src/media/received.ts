@@ -1,11 +1,11 @@
 /** Total bytes that our RTMP or SRT server received on one connection, at each request. Oldest first. */
 export interface ReceivedBytes {
-  readings: readonly Reading[];
+  readings: readonly ByteSample[];
   /** The highest rate of ten seconds so far (bytes a second). */
   most: number;
 }
 
-interface Reading {
+interface ByteSample {
   /** In ms, by our own clock. */
   at: number;
   bytes: number;
@@ -15,7 +15,7 @@ const LATELY_MS = 10_000;
 /** Rates over shorter times fluctuate. */
 const MEASURED_MS = 5000;
 
-function rateOf(readings: readonly Reading[]): number | null {
+function rateOf(readings: readonly ByteSample[]): number | null {
   const first = readings[0];
   const last = readings.at(-1);
   if (!first || !last || last.at - first.at < MEASURED_MS) return null;

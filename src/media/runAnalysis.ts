@@ -28,7 +28,7 @@ export const addressesIn = (command: readonly string[]): Pick<Run, 'inputs' | 'o
 });
 
 /** A process, and what the core's own log says of it. */
-interface Told {
+interface ReportedRuns {
   id: string;
   log: readonly string[];
   runs: readonly RunReport[];
@@ -38,7 +38,7 @@ function examinedRun(
   ran: RunReport,
   run: Omit<Run, 'lines' | 'seconds'>,
   seen: ProcessRole,
-  { id, log, runs }: Told,
+  { id, log, runs }: ReportedRuns,
 ): RunAnalysis {
   const { lines, seconds } = linesOf(ran);
   const { inputs = [], outputs = [] } = run;

@@ -1,7 +1,7 @@
 import type { Progress } from './progress.ts';
 import { type Flow, ratesOf } from './throughput.ts';
 
-type Connected = Extract<Progress, { status: 'connected' }>;
+type ConnectedProgress = Extract<Progress, { status: 'connected' }>;
 
 /** The current run, and the time until its first frames. Times in ms. */
 interface Run {
@@ -10,13 +10,13 @@ interface Run {
   /** null: it waits still. */
   waited: number | null;
   /** The figures of a log line, if the core reports none. */
-  line: { told: Connected; at: number } | null;
+  line: { told: ConnectedProgress; at: number } | null;
 }
 
 /** By id; that of the ingest is ''. */
 export type Runs = Readonly<Record<string, Run>>;
 
-interface Told {
+interface ProgressAnswer {
   seenAt: number;
   progress: Progress | null;
   egresses: Readonly<Record<string, Progress>>;
@@ -74,7 +74,11 @@ type Flows = Readonly<Record<string, Flow | null>>;
  * Live is what sends, from its first frame on, and not from the start of its process; nothing that is sent on is live for
  * longer than what it comes from.
  */
-export function withTrueUptime<T extends Told>(before: Runs, told: T, flows: Flows = {}): { runs: Runs; told: T } {
+export function withTrueUptime<T extends ProgressAnswer>(
+  before: Runs,
+  told: T,
+  flows: Flows = {},
+): { runs: Runs; told: T } {
   const { seenAt, progress, egresses } = told;
   const source = progress && runAfter(before[''], progress, seenAt);
   const runs: Record<string, Run> = source ? { '': source } : {};

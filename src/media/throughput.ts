@@ -1,7 +1,7 @@
 import { median } from './median.ts';
 import type { Counts, Progress } from './progress.ts';
 
-interface Reading extends Counts {
+interface CounterSample extends Counts {
   /** When the core said so (ms). */
   at: number;
 }
@@ -9,7 +9,7 @@ interface Reading extends Counts {
 /** How a run has gone lately: what its totals were each time somebody looked. Null where nothing is told. */
 export interface Flow {
   /** Oldest first, of the last ten seconds. */
-  readings: readonly Reading[];
+  readings: readonly CounterSample[];
   /** When the first totals of this run were seen (ms). */
   beganAt: number;
   /** When they were last seen to have grown (ms). */
@@ -90,25 +90,29 @@ export function flowAfter(before: Flow | null, progress: Progress | null, at: nu
   return isSettled(flow) && isTooSlow(flow, before.slow) ? { ...flow, slow: true } : flow;
 }
 
-const perSecond = (begin: Reading, end: Reading, of: 'frames' | 'seconds' | 'repeated') =>
+const perSecond = (begin: CounterSample, end: CounterSample, of: 'frames' | 'seconds' | 'repeated') =>
   (((end[of] ?? 0) - (begin[of] ?? 0)) * 1000) / (end.at - begin.at);
 
 /** From here on the pace of three seconds is seen, looks being up to half a second late. */
-const isApart = (begin: Reading, end: Reading) => end.at - begin.at >= RECENT_MS - 500;
+const isApart = (begin: CounterSample, end: CounterSample) => end.at - begin.at >= RECENT_MS - 500;
 
 /** Each three seconds of these readings: where they began and ended. */
-const stretchesOf = (readings: readonly Reading[]): readonly (readonly [Reading, Reading])[] =>
+const stretchesOf = (readings: readonly CounterSample[]): readonly (readonly [CounterSample, CounterSample])[] =>
   readings.flatMap((end) => {
     const begin = readings.findLast((one) => isApart(one, end));
     return begin ? [[begin, end] as const] : [];
   });
 
-function paceOf({ readings }: Flow, [first, last]: readonly [Reading, Reading], of: 'frames' | 'seconds' | 'repeated') {
+function paceOf(
+  { readings }: Flow,
+  [first, last]: readonly [CounterSample, CounterSample],
+  of: 'frames' | 'seconds' | 'repeated',
+) {
   const paces = stretchesOf(readings).map(([begin, end]) => perSecond(begin, end, of));
   return median(paces) ?? perSecond(first, last, of);
 }
 
-const ends = (flow: Flow | null): readonly [Reading, Reading] | null => {
+const ends = (flow: Flow | null): readonly [CounterSample, CounterSample] | null => {
   const first = flow?.readings[0];
   const last = flow?.readings.at(-1);
   return first && last && last.at - first.at >= MEASURED_MS ? [first, last] : null;

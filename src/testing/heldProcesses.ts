@@ -3,7 +3,7 @@ import { CoreError } from '../api/error.ts';
 import { CHANNEL } from './answers.ts';
 import type { FakeAnswers } from './fakeCore.ts';
 
-interface Held {
+interface FakeProcess {
   config: ProcessConfig;
   metadata: Record<string, unknown>;
   state: object;
@@ -29,7 +29,7 @@ const merged = <Entry extends object>(before: readonly Entry[], after: readonly 
 export function heldProcesses(
   given: Record<string, { config?: object; metadata?: Record<string, unknown>; state?: object }>,
 ) {
-  const held = new Map<string, Held>();
+  const held = new Map<string, FakeProcess>();
   const interrupted: string[] = [];
   for (const [id, { config, metadata = {}, state = running }] of Object.entries(given)) {
     held.set(id, {
@@ -43,7 +43,7 @@ export function heldProcesses(
     if (!found) throw new CoreError(code, 'Unknown process ID');
     return found;
   };
-  const seen = ([id, { config, metadata, state }]: [string, Held]): Partial<Process> => ({
+  const seen = ([id, { config, metadata, state }]: [string, FakeProcess]): Partial<Process> => ({
     id,
     reference: config.reference,
     config,

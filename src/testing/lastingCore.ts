@@ -2,7 +2,7 @@ import { aConfig, aCore } from './answers.ts';
 import type { FakeAnswers } from './fakeCore.ts';
 import { heldProcesses } from './heldProcesses.ts';
 
-interface Given {
+interface LastingCoreOptions {
   /** Stored for everybody. */
   global?: Record<string, unknown>;
   config?: Record<string, unknown>;
@@ -21,7 +21,7 @@ const matches = (glob: string) => {
 /** A core that keeps what it is given: processes and what is stored with them, what is stored for everybody, its config, its disk. */
 export function lastingCore(
   processes: Parameters<typeof heldProcesses>[0],
-  { global: stored = {}, config = {}, answers: more = {} }: Given = {},
+  { global: stored = {}, config = {}, answers: more = {} }: LastingCoreOptions = {},
 ) {
   const held = heldProcesses(processes);
   const global = structuredClone(stored);

@@ -32,7 +32,7 @@ export interface TestStore extends ReturnType<typeof createStore> {
   otherTab(key: string, text: string | null): void;
 }
 
-interface Setting {
+interface StoreOptions {
   core?: FakeAnswers;
   storage?: Record<string, string>;
   foreign?: boolean;
@@ -69,7 +69,7 @@ export function aHost({
   releases = async () => ({}),
   opened = [],
   edges = {},
-}: Setting = {}) {
+}: StoreOptions = {}) {
   const core = fakeCore(answers);
   const storage = new Map(Object.entries(kept));
   const visited: string[] = [];
@@ -173,7 +173,7 @@ export function aHost({
 }
 
 /** The real store with all features open and all sagas running, over a fake core. */
-export function openStore(setting: Setting = {}): TestStore {
+export function openStore(setting: StoreOptions = {}): TestStore {
   const { host, browser, ...seen } = aHost(setting);
   const store = createStore({ host, browser });
   store.open(features);

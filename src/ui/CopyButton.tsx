@@ -4,7 +4,7 @@ import { announce } from './Announcer.tsx';
 import { Button, IconButton } from './Button.tsx';
 import { useDelayed } from './useDelayed.ts';
 
-type Copied = 'no' | 'yes' | 'failed';
+type CopyState = 'no' | 'yes' | 'failed';
 
 const icons = { no: 'copy', yes: 'check', failed: 'alert' } as const;
 
@@ -19,7 +19,7 @@ interface CopyButtonProps {
 /** Says for 2 s whether it worked, to eyes and ears. */
 export function CopyButton({ what, text, words }: CopyButtonProps) {
   const { t } = useTranslation();
-  const [copied, setCopied] = useState<Copied>('no');
+  const [copied, setCopied] = useState<CopyState>('no');
   const over = useDelayed(copied !== 'no', 2000);
   if (over) setCopied('no');
   const copy = async () => {

@@ -36,7 +36,7 @@ const topOf = (thing: HTMLElement | undefined) => thing?.getBoundingClientRect()
 export const columnsOf = (things: readonly HTMLElement[]): number =>
   Math.max(1, things.filter((thing) => topOf(thing) === topOf(things[0])).length);
 
-interface Placed {
+interface GridItem {
   getBoundingClientRect: () => { top: number; left: number };
 }
 
@@ -44,7 +44,7 @@ interface Placed {
  * Where an arrow key leads among things in rows of any length, which may stand apart; -1 above the first row, null for
  * all other keys and where nothing follows.
  */
-export function stepAmong(key: string, from: number, things: readonly Placed[]): number | null {
+export function stepAmong(key: string, from: number, things: readonly GridItem[]): number | null {
   const at = (n: number) => things[n]?.getBoundingClientRect() ?? { top: 0, left: 0 };
   const aside = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: things.length - 1 }[key];
   if (aside !== undefined) return aside < things.length ? Math.max(aside, 0) : null;

@@ -1,16 +1,16 @@
-interface Sized {
+interface MarkProps {
   size?: number | undefined;
 }
 
 /** The mark of a brand beside its name, which says the same. */
-export const Mark = ({ path, size = 20 }: Sized & { path: string }) => (
+export const Mark = ({ path, size = 20 }: MarkProps & { path: string }) => (
   <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
     <path d={path} fill="currentColor" stroke="none" />
   </svg>
 );
 
 /** In place of a mark. */
-export const Letter = ({ of, size = 20 }: Sized & { of: string }) => (
+export const Letter = ({ of, size = 20 }: MarkProps & { of: string }) => (
   <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
     <rect x="2.5" y="2.5" width="19" height="19" rx="5" />
     <text x="12" y="16.2" textAnchor="middle" fontSize="12" fontWeight="650" fill="currentColor" stroke="none">
@@ -23,7 +23,7 @@ export const Letter = ({ of, size = 20 }: Sized & { of: string }) => (
 export const Tag = ({ of }: { of: string }) => <span className="mark-tag" data-of={of} aria-hidden="true" />;
 
 /** What is kept on the disk of the core. */
-export const Disk = ({ size = 20 }: Sized) => (
+export const Disk = ({ size = 20 }: MarkProps) => (
   <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
     <path d="M4 6c0-4 16-4 16 0s-16 4-16 0zM4 6v12c0 4 16 4 16 0V6M4 12c0 4 16 4 16 0" />
   </svg>

@@ -21,14 +21,14 @@ import { CHANNEL } from './interfaceExamples.ts';
 /** They need a document: jsdom stands in for a browser, and is slow with much of anything. */
 const words = text({ words: hostile, most: 1500 });
 
-interface Entered {
+interface PageTexts {
   readonly name: string;
   readonly about: string;
   readonly link: string;
   readonly color: string;
 }
 
-function made({ name, about, link, color }: Entered) {
+function made({ name, about, link, color }: PageTexts) {
   const meta = { name, description: about, author: { name, description: about } };
   const player = { logo: { image: link, link, position: color }, poster: link };
   const channel = viewedChannel(CHANNEL, parseIngestMetadata({ version: 1, meta, player, license: color }));
@@ -67,7 +67,7 @@ const isDangerous = (address: string) => /^(javascript|data|vbscript):/i.test(ad
 /** Entered and empty texts make other paragraphs: filled with words, that is all that may make a difference. */
 const filled = (given: string) => (given.trim() === '' ? '' : 'x');
 
-const pages = target<Entered>({
+const pages = target<PageTexts>({
   name: 'pages: markup is written, and none is entered',
   reads: [
     ...(['src/viewer/markup.ts', 'src/viewer/player/page.ts', 'src/viewer/player/oembed.ts'] as const),

@@ -18,18 +18,18 @@ interface DialogProps {
 
 /** Come with the application: nobody waits for them at the login, and a core that is away does not send them. */
 const dialogs = { about: loadAbout, problem: () => loadForm('ProblemDialog') };
-type Named = keyof typeof dialogs;
+type DialogName = keyof typeof dialogs;
 
-type Opened =
-  | { status: 'loading' | 'failed'; dialog: Named }
-  | { status: 'open' | 'closed'; dialog: Named; Shown: ComponentType<DialogProps> };
+type DialogState =
+  | { status: 'loading' | 'failed'; dialog: DialogName }
+  | { status: 'open' | 'closed'; dialog: DialogName; Shown: ComponentType<DialogProps> };
 
 /** What the menu offers to those who are not logged in. `state` of the gate is what its help is about. */
 export function GateTools({ state }: { state: string }) {
   const { t, i18n } = useTranslation();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const busy = (dialog: Named) => opened?.status === 'loading' && opened.dialog === dialog;
-  const show = (dialog: Named) => async () => {
+  const [opened, setOpened] = useState<DialogState | null>(null);
+  const busy = (dialog: DialogName) => opened?.status === 'loading' && opened.dialog === dialog;
+  const show = (dialog: DialogName) => async () => {
     setOpened({ status: 'loading', dialog });
     try {
       const { default: Shown } = await dialogs[dialog]();

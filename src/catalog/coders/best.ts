@@ -7,10 +7,10 @@ const FAST_ENOUGH = 2;
 /** Of a source that does not say how high its picture is. */
 const USUAL_HEIGHT = 1080;
 
-type Tested = Pick<Skills, 'tested'>;
+type TestResults = Pick<Skills, 'tested'>;
 
 /** Test results for the current versions; null: none. */
-export const testOf = ({ id }: Pick<Encoder, 'id'>, { tested }: Tested): TestedEncoder | null => {
+export const testOf = ({ id }: Pick<Encoder, 'id'>, { tested }: TestResults): TestedEncoder | null => {
   const found = tested?.[id];
   return found && !found.old ? found : null;
 };
@@ -19,7 +19,7 @@ export const testOf = ({ id }: Pick<Encoder, 'id'>, { tested }: Tested): TestedE
  * The one that is chosen by itself, of encoders by rank: never one that was seen to fail, and hardware before all others
  * where it was seen to work and to be fast enough. null: there is none.
  */
-export function bestOf(encoders: readonly Encoder[], height: number, skills: Tested): Encoder | null {
+export function bestOf(encoders: readonly Encoder[], height: number, skills: TestResults): Encoder | null {
   const working = encoders.filter((encoder) => testOf(encoder, skills)?.works !== false);
   // Passing through is better still.
   const [first] = working;

@@ -12,7 +12,7 @@ import { proposedSettings } from './proposal.ts';
 /** Codecs that every HLS player supports. */
 export const INGEST_CODECS: Record<MediaType, readonly string[]> = { video: ['h264'], audio: ['aac', 'mp3'] };
 
-type Known = Pick<Skills, 'encoders' | 'decoders' | 'codecs' | 'ffmpeg' | 'tested'>;
+type CoderSkills = Pick<Skills, 'encoders' | 'decoders' | 'codecs' | 'ffmpeg' | 'tested'>;
 
 /** Codecs that nothing is encoded for: what is chosen with one hand stands in front. */
 const PLAIN = ['copy', 'none'];
@@ -112,7 +112,7 @@ export function preselect(
   profile: Profile,
   streams: Stream[],
   accepted: Record<MediaType, readonly string[]>,
-  skills: Known,
+  skills: CoderSkills,
 ): Profile {
   const picked = (type: MediaType) => pick(type, profile[type], streams, accepted[type], skills);
   const [video, audio] = [picked('video'), picked('audio')];
@@ -125,7 +125,7 @@ function pick(
   coding: StreamCoding,
   streams: readonly Stream[],
   accepted: readonly string[],
-  skills: Known,
+  skills: CoderSkills,
 ): StreamCoding {
   const current = coding.source === 0 ? streams[coding.stream] : undefined;
   const kept = current?.type === type && fits(coding.encoder.coder, current, accepted);
@@ -142,7 +142,12 @@ function pick(
 }
 
 /** They stay to the letter: what is in force is changed by nobody but who chooses another. */
-function keptCoders(type: MediaType, coding: StreamCoding, stream: Stream, { ffmpeg }: Known): Partial<StreamCoding> {
+function keptCoders(
+  type: MediaType,
+  coding: StreamCoding,
+  stream: Stream,
+  { ffmpeg }: CoderSkills,
+): Partial<StreamCoding> {
   const { encoder } = coding;
   const made = encoder.mapping.length === 0 ? encodingFor(type, encoder.coder, encoder.settings, stream, ffmpeg) : null;
   // Nothing was made of its settings yet.
@@ -155,7 +160,7 @@ function fits(id: string, stream: Stream, accepted: readonly string[]): boolean 
   return id !== 'none' || accepted.includes('none');
 }
 
-function bestFor(type: MediaType, stream: Stream, accepted: readonly string[], skills: Known): string {
+function bestFor(type: MediaType, stream: Stream, accepted: readonly string[], skills: CoderSkills): string {
   if (accepted.includes(stream.codec)) return 'copy';
   for (const codec of accepted) {
     const best = bestOf(encodersFor(type, [codec], skills), stream.height, skills);

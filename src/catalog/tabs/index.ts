@@ -11,7 +11,7 @@ import { service } from './service.ts';
 import { srt } from './srt.ts';
 import { storage } from './storage.ts';
 
-interface Given {
+interface TabContext {
   expert: boolean;
   /** There is a hosted service. */
   service: boolean;
@@ -28,7 +28,7 @@ export const tabs: readonly SettingsTab[] = [general, service, network, auth, pl
 const isEdited = ({ fields }: SettingsTab, edits: SettingsDraft) => Object.keys(edits).some((path) => path in fields);
 
 /** The tabs that this operator gets to see of this core. */
-export function tabsFor({ expert, service: offered, edits, config, extensions = [] }: Given): SettingsTab[] {
+export function tabsFor({ expert, service: offered, edits, config, extensions = [] }: TabContext): SettingsTab[] {
   const shown = { always: true, expert, service: offered || valueAt(config, 'service.enable') === true };
   return tabs
     .filter((tab) => (tab.has?.(config) ?? true) && (shown[tab.shown] || isEdited(tab, edits)))

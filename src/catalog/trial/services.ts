@@ -49,7 +49,7 @@ const encoderFor = (service: Service, type: MediaType, skills: Skills): Encoder 
   ) ?? null;
 
 /** A service with its context and inputs, for a trial. */
-interface Sending {
+interface ServiceTrial {
   service: Service;
   context: ServiceContext;
   inputs: Input[];
@@ -57,7 +57,7 @@ interface Sending {
   args: string[];
 }
 
-function sendingBy(service: Service, skills: Skills): Sending | null {
+function sendingBy(service: Service, skills: Skills): ServiceTrial | null {
   const coded = (['video', 'audio'] as const).flatMap((type) => {
     const encoder = encoderFor(service, type, skills);
     const stream: Stream = testStream(type, HEIGHT);
@@ -75,7 +75,7 @@ function sendingBy(service: Service, skills: Skills): Sending | null {
 
 /** A row for each output, also for the second one of who has two. */
 function rowsOf(
-  { service, context, inputs, args }: Sending,
+  { service, context, inputs, args }: ServiceTrial,
   set: Settings,
   setting: SettingVariant | null,
 ): TrialRow[] {
@@ -89,7 +89,7 @@ function rowsOf(
   });
 }
 
-function variantsOf(sending: Sending): TrialRow[] {
+function variantsOf(sending: ServiceTrial): TrialRow[] {
   const { service, context } = sending;
   const own = service.own?.(UNGUESSABLE) ?? {};
   return [

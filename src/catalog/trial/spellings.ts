@@ -9,10 +9,10 @@ import { generatedInput } from './coders.ts';
 import { type TrialRow, toNowhere } from './row.ts';
 import { NOBODY } from './sources.ts';
 
-type Written = Pick<TrialRow, 'inputs' | 'output'>;
+type TrialArguments = Pick<TrialRow, 'inputs' | 'output'>;
 
 /** Where each option with two spellings is written; nothing where this core has no use for it. */
-const WRITTEN: Record<SpellingName, (context: SourceContext) => Written | null> = {
+const WRITTEN: Record<SpellingName, (context: SourceContext) => TrialArguments | null> = {
   frameMode: ({ ffmpeg }) => ({ inputs: [generatedInput('video')], output: toNowhere(constantRate(ffmpeg)) }),
   rtspTimeout: (context) => ({
     inputs: network.inputs({ mode: 'pull', address: `rtsp://${NOBODY}/x`, rtsp: { stimeout: 5_000_000 } }, context),
@@ -36,7 +36,7 @@ const WRITTEN: Record<SpellingName, (context: SourceContext) => Written | null> 
 };
 
 /** Where each addition is written that ffmpeg refuses if it lacks it; nothing where this core has no use for it. */
-const ADDED: Record<AdditionName, (context: SourceContext) => Written | null> = {
+const ADDED: Record<AdditionName, (context: SourceContext) => TrialArguments | null> = {
   negativeTimesOfInputs: () => {
     const { address, options } = generatedInput('video');
     return { inputs: [{ address, options: [...options, '-avoid_negative_ts', 'make_zero'] }], output: toNowhere([]) };
@@ -81,7 +81,7 @@ export function spellingRow(
 export const additionRow = (name: AdditionName, { skills, network: there }: TrialCore): TrialRow | null =>
   has(name, skills.ffmpeg) ? rowOf(name, ADDED[name]({ ffmpeg: skills.ffmpeg, network: there, skills })) : null;
 
-const rowOf = (name: string, written: Written | null): TrialRow | null =>
+const rowOf = (name: string, written: TrialArguments | null): TrialRow | null =>
   written && {
     ...{ kind: 'source', names: [name], setting: null, global: [], ...written },
     ...{ runs: 'reaching', hardware: true },

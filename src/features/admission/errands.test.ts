@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const SENT = `/channels/${CHANNEL}/upload-abc.source`;
 
-interface Held {
+interface FakeProcess {
   id: string;
   exec: string;
   /** When it came to be as it is. */
@@ -19,7 +19,7 @@ interface Held {
 }
 
 /** A core whose processes grow older with the clock. */
-async function entered(held: Held[], refuses = () => false) {
+async function entered(held: FakeProcess[], refuses = () => false) {
   let there = held;
   const store = openStore({
     core: aCore({

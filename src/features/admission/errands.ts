@@ -1,16 +1,16 @@
 import { call, delay } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fields.ts';
 import { CoreError } from '../../api/error.ts';
-import { errandOf } from '../../api/ids.ts';
+import { temporaryProcessOf } from '../../api/ids.ts';
 import { sentFileOf } from '../../media/process/left.ts';
-import type { errandsLeft } from '../channel/channelSync.ts';
+import type { orphanedProcessesFound } from '../channel/channelSync.ts';
 import { host } from '../host.ts';
 
 /** What cannot be removed now is seen again by the next census; nobody waits for it. */
 const PAUSE_MS = 60_000;
 
 /** Removes what pages have left that were closed while they probed, took a picture, prepared a file or tested encoders. */
-export function* removeErrands({ payload: ids }: ReturnType<typeof errandsLeft>) {
+export function* removeOrphanedProcesses({ payload: ids }: ReturnType<typeof orphanedProcessesFound>) {
   try {
     for (const id of ids) yield* call(remove, id);
   } catch (error) {
@@ -21,7 +21,7 @@ export function* removeErrands({ payload: ids }: ReturnType<typeof errandsLeft>)
 
 function* remove(id: string) {
   const core = yield* host('core');
-  const file = errandOf(id) === 'upload' ? yield* call(fileOf, id) : null;
+  const file = temporaryProcessOf(id) === 'upload' ? yield* call(fileOf, id) : null;
   yield* call(core.processDelete, { id });
   if (file !== null) yield* call(core.diskDelete, { path: file });
 }

@@ -1,15 +1,15 @@
 import { call, fork, takeLeading } from 'typed-redux-saga';
-import { errandsLeft } from '../channel/channelSync.ts';
+import { orphanedProcessesFound } from '../channel/channelSync.ts';
 import { browser } from '../host.ts';
 import { safely } from '../safely.ts';
 import { registrationRequested } from '../session/actions.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
-import { removeErrands } from './errands.ts';
+import { removeOrphanedProcesses } from './errands.ts';
 import { finishSaga } from './finish.ts';
 
 export function* admissionSaga() {
   yield* fork(finishSaga);
-  yield* takeLeading(errandsLeft, untilLoggedOut(safely(removeErrands)));
+  yield* takeLeading(orphanedProcessesFound, untilLoggedOut(safely(removeOrphanedProcesses)));
   yield* takeLeading(registrationRequested, untilLoggedOut(safely(begin)));
 }
 

@@ -21,10 +21,10 @@ export const storedChanged = createAction<readonly string[]>('channel/storedChan
 export const storedLost = createAction('channel/storedLost');
 
 /** Processes of pages that were closed while they waited for them. */
-export const errandsLeft = createAction<readonly string[]>('channel/errandsLeft');
+export const orphanedProcessesFound = createAction<readonly string[]>('channel/errandsLeft');
 
 /** All channels of the core, looked at again and again. */
-export function createCensus() {
+export function createChannelSync() {
   let takenAt = Number.POSITIVE_INFINITY;
   let watched = false;
   let before: StoredById | null = null;
@@ -68,7 +68,7 @@ export function createCensus() {
     if (changed.length > 0) yield* put(storedChanged(changed));
     if (lost) yield* put(storedLost());
     const left = [...processes.filter(isLeft).map(({ id }) => id), ...orphansAmong(processes)];
-    if (left.length > 0) yield* put(errandsLeft(left));
+    if (left.length > 0) yield* put(orphanedProcessesFound(left));
   }
 
   function* follow({ list: known, current, deleting }: WithChannels['channel'], processes: readonly Process[]) {
@@ -104,7 +104,7 @@ export function createCensus() {
   };
 }
 
-export type Census = ReturnType<typeof createCensus>;
+export type ChannelSync = ReturnType<typeof createChannelSync>;
 
 const idsOf = (channels: readonly Channel[]) =>
   channels.flatMap(({ id, egresses }) => [ingestId(id), ...Object.keys(egresses)]);

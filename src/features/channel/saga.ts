@@ -12,7 +12,7 @@ import { noteRest } from '../saveJournal.ts';
 import { entered, type WithSession } from '../session/slice.ts';
 import { uuidFrom } from '../uuid.ts';
 import { belongingsOnCore, removeFiles } from './belongings.ts';
-import { type Census, createCensus } from './channelSync.ts';
+import { type ChannelSync, createChannelSync } from './channelSync.ts';
 import { choiceKey, FIRST_CHANNEL } from './discover.ts';
 import { fetchProcesses } from './fetchProcesses.ts';
 import {
@@ -32,9 +32,9 @@ export const channelWanted = createAction<{ name: string }>('channel/wanted');
 export const channelDeletionRequested = createAction<string>('channel/deletionRequested');
 
 export function* channelSaga() {
-  const census = createCensus();
-  yield* takeLatest([channelOpened, statesOpened, statesRetried], safely(pollProcesses), census);
-  yield* takeLatest(entered, safely(followOthers), census);
+  const sync = createChannelSync();
+  yield* takeLatest([channelOpened, statesOpened, statesRetried], safely(pollProcesses), sync);
+  yield* takeLatest(entered, safely(followOthers), sync);
   yield* takeLatest(isWatchedFetched, age);
   yield* takeEvery(channelWanted, safely(createChannel));
   yield* takeEvery([channelSelected, channelCreated], safely(rememberChoice));
@@ -42,12 +42,12 @@ export function* channelSaga() {
 }
 
 /** The states of its processes, until another channel is opened or none is shown. */
-function* pollProcesses(census: Census, { payload: channel }: ReturnType<typeof channelOpened>) {
-  census.watch(true);
+function* pollProcesses(sync: ChannelSync, { payload: channel }: ReturnType<typeof channelOpened>) {
+  sync.watch(true);
   try {
-    yield* race([poll('channelStates', () => told(channel, look(census, channel))), take(channelClosed)]);
+    yield* race([poll('channelStates', () => told(channel, look(sync, channel))), take(channelClosed)]);
   } finally {
-    census.watch(false);
+    sync.watch(false);
   }
 }
 
@@ -68,19 +68,19 @@ function* told(channel: string, round: Generator) {
 }
 
 /** Now and then the same question is asked for all channels: that costs no request of its own. */
-function* look(census: Census, channel: string) {
-  if (yield* census.isDue()) return yield* call(census.take, channel);
+function* look(sync: ChannelSync, channel: string) {
+  if (yield* sync.isDue()) return yield* call(sync.take, channel);
   const { progress } = yield* call(fetchProcesses, channel);
   const known = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
   // Whoever looks at a channel that others delete need not wait for the next one.
-  if (progress === null && known?.available) yield* call(census.take, null);
+  if (progress === null && known?.available) yield* call(sync.take, null);
 }
 
 /** Where nobody looks at one channel, whose states it comes with. */
-function* followOthers(census: Census) {
-  yield* census.begin();
+function* followOthers(sync: ChannelSync) {
+  yield* sync.begin();
   yield* poll('allChannels', function* () {
-    if (!census.isWatched() && (yield* census.isDue())) yield* call(census.take, null);
+    if (!sync.isWatched() && (yield* sync.isDue())) yield* call(sync.take, null);
   });
 }
 

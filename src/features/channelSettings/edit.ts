@@ -29,9 +29,9 @@ function* openForm() {
   return form.status === 'open' ? form : null;
 }
 
-type Shared = SharedForm<string, HeldChannel, ChannelDraft, never, never>;
+type ChannelForm = SharedForm<string, HeldChannel, ChannelDraft, never, never>;
 
-const shared: Shared = {
+const shared: ChannelForm = {
   actions: channelEditor.actions,
   open: openForm,
   find,

@@ -17,11 +17,11 @@ export interface PublicationUpdate {
   id: string;
   name: string;
   /** As the core has it; null: not to be read. */
-  held: Held | null;
+  held: EgressProcess | null;
   following: UpdateOutcome;
 }
 
-interface Held {
+interface EgressProcess {
   metadata: EgressMetadata;
   process: ProcessConfig | null;
 }
@@ -33,10 +33,10 @@ export interface ChannelChange {
   skills: Skills;
 }
 
-type Stored = Pick<IngestMetadata, 'sources' | 'profiles' | 'streams' | 'meta' | 'control'>;
+type IngestParts = Pick<IngestMetadata, 'sources' | 'profiles' | 'streams' | 'meta' | 'control'>;
 
 export const givenBy = (
-  { sources, profiles: [profile], streams, meta, control }: Stored,
+  { sources, profiles: [profile], streams, meta, control }: IngestParts,
   network: Network,
 ): ChannelOutput => ({
   streams: outgoingStreams(streams, sources, profile),

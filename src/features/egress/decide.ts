@@ -54,12 +54,12 @@ export interface StoredPublication {
 }
 
 /** What of a publication is made into arguments besides its outputs. */
-interface Made {
+interface EncodingChoice {
   profile: Profile;
   control: EgressMetadata['control'];
 }
 
-const madeOf = ({ profile, control: { source, process } }: Made) => [
+const madeOf = ({ profile, control: { source, process } }: EncodingChoice) => [
   profile,
   source.source,
   source.rendition,
@@ -67,7 +67,7 @@ const madeOf = ({ profile, control: { source, process } }: Made) => [
 ];
 
 /** Of a service that is not known here nothing is made anew until somebody chooses another encoding or feed. */
-function keptIn({ kept }: FormContext, draft: Made): StoredPublication | null {
+function keptIn({ kept }: FormContext, draft: EncodingChoice): StoredPublication | null {
   const stored = kept && { profile: kept.metadata.profiles[0], control: kept.metadata.control };
   return stored && sameJson(madeOf(draft), madeOf(stored)) ? kept : null;
 }
@@ -214,7 +214,7 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
 }
 
 /** A form as it was opened and as it is now. */
-interface Edited {
+interface PublicationEdit {
   draft: PublicationDraft;
   stored: PublicationDraft;
   /** The publication as it was found. */
@@ -225,7 +225,7 @@ interface Edited {
  * What a save writes; null: nothing would be sent. While all is well with a publication it is not interrupted for what
  * nobody has changed: it runs on as others made it.
  */
-export function savedOf(context: FormContext, { draft, stored, found }: Edited, well: boolean, uuid: string) {
+export function savedOf(context: FormContext, { draft, stored, found }: PublicationEdit, well: boolean, uuid: string) {
   const madeOf = (from: PublicationDraft) => {
     const metadata = metadataOf(context, from, found.metadata);
     return { metadata, process: processOf(context, metadata, uuid) };
@@ -238,7 +238,7 @@ export function savedOf(context: FormContext, { draft, stored, found }: Edited, 
 }
 
 /** Whether a save would have the core run something else, which interrupts what is on. */
-export function interrupts(context: FormContext, form: Edited, well: boolean): boolean {
+export function interrupts(context: FormContext, form: PublicationEdit, well: boolean): boolean {
   const { process } = form.found;
   const uuid = process && egressOf(process.id)?.uuid;
   const wanted = uuid ? savedOf(context, form, well, uuid) : null;

@@ -66,14 +66,14 @@ function* write(name: string, save: () => Generator) {
   }
 }
 
-interface Following {
+interface UpdatePlan {
   followed: PublicationUpdate[];
   renditions: RenditionTurn[];
 }
 
 /** How the publications of a channel go along, and its renditions. */
 function* followersOf(channel: string, before: IngestMetadata, after: IngestMetadata) {
-  const none: Following = { followed: [], renditions: [] };
+  const none: UpdatePlan = { followed: [], renditions: [] };
   const core = yield* host('core');
   const { session } = yield* select((state: WithSession) => state);
   if (session.status !== 'ready') return none;
@@ -83,7 +83,7 @@ function* followersOf(channel: string, before: IngestMetadata, after: IngestMeta
   try {
     const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata' });
     const turn = { channel, skills: session.skills, before: was, after: is };
-    const all: Following = { followed: followedIn(processes, turn), renditions: renditionsAlong(processes, turn) };
+    const all: UpdatePlan = { followed: followedIn(processes, turn), renditions: renditionsAlong(processes, turn) };
     return all;
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;

@@ -27,11 +27,11 @@ const fails = {
 const runs = { exec: 'running', log: [] };
 
 type Run = { exec: string; log: string[]; frame?: number };
-type Held = { id: string; exec: string; seconds: number };
+type FakeProcess = { id: string; exec: string; seconds: number };
 
 /** A core with two encoders of video and one of sound, on which each run goes as the row says. */
-function testing(runOf: (coder: string, size: string) => Run, others: Held[] = []) {
-  let held: Held[] = [...others];
+function testing(runOf: (coder: string, size: string) => Run, others: FakeProcess[] = []) {
+  let held: FakeProcess[] = [...others];
   let run: Run = runs;
   const stored: Record<string, unknown> = {};
   const given: FakeAnswers = {

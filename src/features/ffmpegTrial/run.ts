@@ -24,7 +24,7 @@ const longestFor = (rows: readonly TrialRow[]) => (isReaching(rows) ? REACHING_M
 
 const busy = () => new TestBusy(msg('This ffmpeg is being tried in another browser right now. Try again in a minute.'));
 
-interface Running {
+interface TrialBatch {
   place: number;
   rows: readonly TrialRow[];
   since: number;
@@ -58,7 +58,7 @@ export function* tryRows(rows: readonly TrialRow[], until: number, before: { don
   const now = yield* host('now');
   const outcomes: RowOutcome[] = [];
   let waiting = batchesOf(rows);
-  let running: Running[] = [];
+  let running: TrialBatch[] = [];
   try {
     while (waiting.length + running.length > 0 && now() < until) {
       yield* call(fill);

@@ -58,16 +58,16 @@ function alertFor({ cause, evidence, words, at }: Pick<ProcessFailure, 'cause' |
   };
 }
 
-type Said = Pick<Words, 'remedy' | 'field' | 'also'>;
+type AlertTexts = Pick<Words, 'remedy' | 'field' | 'also'>;
 
 /** Until its log was read. */
-const unread: Said = {
+const unread: AlertTexts = {
   remedy: msg('The process details show the full log.'),
   field: null,
   also: null,
 };
 
-const ended: Said = {
+const ended: AlertTexts = {
   remedy: msg('Restart the software or camera that sends it.'),
   field: null,
   also: null,

@@ -90,7 +90,7 @@ function publication(
   });
 }
 
-interface Given {
+interface SaveCase {
   before?: IngestMetadata;
   wanted: IngestMetadata;
   publications?: Process[] | null;
@@ -108,7 +108,7 @@ function foreseen({
   sends = true,
   on,
   extensions = [],
-}: Given) {
+}: SaveCase) {
   const process = ingestProcess({ channel: CHANNEL, metadata: before, network });
   const ids = on ?? publications?.map(({ id }) => id) ?? [];
   const found = { metadata: before, process, publications };

@@ -19,7 +19,7 @@ const ID = ingestId(CHANNEL);
 const OLD = `rtmp://localhost/live/${CHANNEL}.stream?token=t`;
 const RANDOM = /^\w{6}-\w{6}-\w{6}$/;
 
-interface Given {
+interface PushCase {
   version?: number;
   address?: string;
   settings?: object;
@@ -27,7 +27,7 @@ interface Given {
   metadata?: object;
 }
 
-async function opened({ version = 3, address = OLD, settings = {}, answers = {}, metadata = {} }: Given = {}) {
+async function opened({ version = 3, address = OLD, settings = {}, answers = {}, metadata = {} }: PushCase = {}) {
   const core = heldProcesses({
     [ID]: {
       config: {
@@ -82,7 +82,7 @@ async function opened({ version = 3, address = OLD, settings = {}, answers = {},
 }
 
 describe('how a channel is pushed', () => {
-  it.each<[string, Given, object | null]>([
+  it.each<[string, PushCase, object | null]>([
     ['as ever', {}, { push: { type: 'rtmp', name: '' }, astray: false }],
     ['under the id, as others store it', { settings: { push: { type: 'rtmp', name: CHANNEL } } }, { astray: false }],
     ['in the words of the core', { address: `{rtmp,name=${CHANNEL}.stream}` }, { astray: false }],

@@ -48,7 +48,7 @@ const nobody: IngestState = {
   snapshotAt: null,
 };
 
-type AudienceSeen = Audience & {
+type AudienceObservation = Audience & {
   sender: string | null;
   /** Of whoever pushes the stream in, in all. */
   receivedBytes: number | null;
@@ -77,7 +77,7 @@ const slice = createSlice({
   reducers: {
     audienceSeen: (
       state,
-      { payload: { sender, receivedBytes, at, ...audience } }: PayloadAction<AudienceSeen>,
+      { payload: { sender, receivedBytes, at, ...audience } }: PayloadAction<AudienceObservation>,
     ): IngestState => ({
       ...state,
       audience,

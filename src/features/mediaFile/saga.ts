@@ -18,15 +18,15 @@ export function* loopSaga() {
   yield* takeEvery(formsLeft, safely(sweepOurs));
 }
 
-type Picked = ReturnType<typeof filePicked>;
+type FilePick = ReturnType<typeof filePicked>;
 
-function* takeFile(picked: Picked) {
+function* takeFile(picked: FilePick) {
   const { refused } = yield* race({ refused: call(examine, picked), left: take(uploadLeft) });
   if (refused) yield* put(uploadChanged({ status: 'refused', refusal: refused }));
 }
 
 /** Answers why it came to nothing; null: the file stands there. */
-function* examine(picked: Picked) {
+function* examine(picked: FilePick) {
   const { type, file } = picked.payload;
   try {
     const head = new Uint8Array(yield* call(() => file.slice(0, HEAD_BYTES).arrayBuffer()));
@@ -38,7 +38,7 @@ function* examine(picked: Picked) {
 }
 
 /** Throws a CoreError. */
-function* upload({ payload: { channel, type, file } }: Picked, known: LoopFileUse) {
+function* upload({ payload: { channel, type, file } }: FilePick, known: LoopFileUse) {
   const core = yield* host('core');
   const random = yield* host('random');
   const sent = sentFile(channel, newPushKey(random));

@@ -39,9 +39,9 @@ function* openForm() {
   return form.status === 'open' ? form : null;
 }
 
-type Shared = SharedForm<string, ViewedChannel, PlayerDraft, NonNullable<OpenPlayerForm['refused']>, 'uploading'>;
+type PlayerForm = SharedForm<string, ViewedChannel, PlayerDraft, NonNullable<OpenPlayerForm['refused']>, 'uploading'>;
 
-const shared: Shared = { actions: playerEditor.actions, open: openForm, find, home: (channel) => `/${channel}` };
+const shared: PlayerForm = { actions: playerEditor.actions, open: openForm, find, home: (channel) => `/${channel}` };
 
 export function* loadPlayer({ payload: channel }: ReturnType<typeof playerOpened>) {
   yield* loadEditor(playerEditor.actions, channel, find, shared.home);

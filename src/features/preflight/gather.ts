@@ -21,12 +21,12 @@ import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { destinationsOf, leavesFiles } from './destinations.ts';
 import { uploadKbit, uploadKey } from './slice.ts';
 
-type Known = WithSession & WithChannels & WithPreferences;
+type PreflightState = WithSession & WithChannels & WithPreferences;
 
 /** All that is known without a connection to anybody but the core. Throws a CoreError. */
 export function* gather(channel: string) {
   const core = yield* host('core');
-  const state = yield* select((all: Known) => all);
+  const state = yield* select((all: PreflightState) => all);
   const { storage } = deliveryIn(state, channel);
   const found = yield* all({
     processes: call(core.processes, { filter: 'config,state,metadata' }),

@@ -25,14 +25,14 @@ const contextOf = ({ streams, copied }: Partial<ServiceExample> = {}): ServiceCo
   skills: skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body)),
 });
 
-interface Sending {
+interface ServiceCase {
   service: Service;
   given: Settings;
   context: ServiceContext;
 }
 
 /** Each service with all settings of its examples that send something. */
-const sendings = async (service: Service): Promise<Sending[]> => {
+const sendings = async (service: Service): Promise<ServiceCase[]> => {
   const { examples }: { examples: ServiceExample[] } = await import(`../../catalog/services/${service.id}.ts`);
   return examples
     .filter((example) => example.expect.length > 0)
@@ -45,7 +45,7 @@ const sendings = async (service: Service): Promise<Sending[]> => {
 
 const all = (await Promise.all(services.map(sendings))).flat();
 const platforms = serviceOf('platforms');
-const preset = presets.flatMap(({ id }): Sending[] =>
+const preset = presets.flatMap(({ id }): ServiceCase[] =>
   platforms ? [{ service: platforms, given: { platform: id, stream_key: 'KEY' }, context: contextOf() }] : [],
 );
 
@@ -61,15 +61,16 @@ const causes = Object.entries(causeTexts).flatMap(([cause, { target }]) => {
 const NEEDED: ReadonlySet<FieldName> = new Set(['application', 'key', 'password', 'path', 'username']);
 
 const hostOf = (address: string) => /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(address)?.[1] ?? address;
-const hostsOf = ({ service, context }: Sending, given: Settings) =>
+const hostsOf = ({ service, context }: ServiceCase, given: Settings) =>
   service.outputs(given, context).map(({ address }) => hostOf(address));
-const sentWith = ({ service, context }: Sending, given: Settings) => JSON.stringify(service.outputs(given, context));
+const sentWith = ({ service, context }: ServiceCase, given: Settings) =>
+  JSON.stringify(service.outputs(given, context));
 
 /** Something else, where the host begins: behind a protocol and a login. */
 const another = (was: string) => was.replace(/^(\s*\w+:\/\/)?([^/?#]*@)?/, '$&other.');
 
 /** Settings with something else in one of the fields that are shown and name something. */
-function changed({ service, given, context }: Sending) {
+function changed({ service, given, context }: ServiceCase) {
   const fields = service.form(context);
   const settings: Settings = settingsOf(fields, given);
   return Object.entries(fields).flatMap(([key, field]) => {

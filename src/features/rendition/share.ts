@@ -24,13 +24,13 @@ import { uuidFrom } from '../uuid.ts';
 import { egressStored, type RenditionChannel, renditionOfProfile } from './decide.ts';
 import { look } from './look.ts';
 
-interface Held {
+interface RenditionProcess {
   process: Process;
   metadata: EgressMetadata;
   name: string;
 }
 
-const heldIn = (process: Process): Held[] => {
+const heldIn = (process: Process): RenditionProcess[] => {
   const metadata = egressStored(process);
   const name = publicationName(egressOf(process.id)?.service ?? '', metadata?.name ?? '');
   return metadata ? [{ process, metadata, name }] : [];
@@ -66,7 +66,7 @@ export function* shareAmong(id: string, ids: readonly string[]) {
   else yield* put(noticed('success', msg('Publications that share one encoding now: {{0}}'), String(turned)));
 }
 
-const startsAs = ({ id, given, skills }: RenditionChannel, held: readonly Held[]) => ({
+const startsAs = ({ id, given, skills }: RenditionChannel, held: readonly RenditionProcess[]) => ({
   channel: id,
   streams: given.streams,
   skills,
@@ -86,7 +86,7 @@ function* untilThere(id: string) {
 }
 
 /** Whether a publication passes the rendition on now; where not, a notice says why, and it is as it was. */
-function* turn(channel: RenditionChannel, held: Held, uuid: string, rendition: RenditionMetadata) {
+function* turn(channel: RenditionChannel, held: RenditionProcess, uuid: string, rendition: RenditionMetadata) {
   try {
     const written = turnedTo(channel, held, uuid, rendition);
     yield* call(saveProcess, written);
@@ -100,7 +100,7 @@ function* turn(channel: RenditionChannel, held: Held, uuid: string, rendition: R
 /** What is written of it. Addresses are those that are stored, unless they follow from what is sent. */
 export function turnedTo(
   { id, given, skills }: RenditionChannel,
-  { process, metadata }: Pick<Held, 'process' | 'metadata'>,
+  { process, metadata }: Pick<RenditionProcess, 'process' | 'metadata'>,
   uuid: string,
   { feed, streams }: Pick<RenditionMetadata, 'feed' | 'streams'>,
 ) {

@@ -32,7 +32,7 @@ const metadata = (address: string, push: object = { type: 'rtmp' }) => ({
 });
 const AT = `rtmp://localhost/live/${CHANNEL}.stream?token=old`;
 
-interface Given {
+interface MoveCase {
   version?: number;
   address?: string;
   push?: object;
@@ -40,7 +40,7 @@ interface Given {
 }
 
 /** A core with a channel that is pushed by RTMP and a publication fed by it, which the settings are changed of. */
-async function opened({ version = 3, address = AT, push = {}, given = {} }: Given = {}) {
+async function opened({ version = 3, address = AT, push = {}, given = {} }: MoveCase = {}) {
   const core = heldProcesses({
     [PUSHED]: { config: input(address), metadata: metadata(address, { type: 'rtmp', ...push }) },
     [PUBLISHED]: { config: input(AT), metadata: { [METADATA_KEY]: { version: 1, name: 'Venue' } } },

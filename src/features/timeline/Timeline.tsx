@@ -25,7 +25,7 @@ const FEW = 3;
 /** And so many after that. */
 const MANY = 100;
 
-type Known = WithHistory & WithChannels;
+type TimelineState = WithHistory & WithChannels;
 
 /** What happened with a channel, the newest on top: acts with what came of them, trouble with all that it touched. */
 export function Timeline({ channel }: { channel: string }) {
@@ -78,14 +78,14 @@ const dayOf = (language: string) => {
 
 /** New only when something is: what is written down is shown every few seconds. */
 function useEvents(channel: string) {
-  const own = useSelector((state: Known) => historyIn(state, channel));
-  const core = useSelector((state: Known) => historyIn(state, CORE));
+  const own = useSelector((state: TimelineState) => historyIn(state, channel));
+  const core = useSelector((state: TimelineState) => historyIn(state, CORE));
   return useMemo(() => together(own, core), [own, core]);
 }
 
 function useTelling(channel: string): LineWords {
   const { t, i18n } = useTranslation();
-  const names = useSelector((state: Known) => namesIn(state, channel), sameJson);
+  const names = useSelector((state: TimelineState) => namesIn(state, channel), sameJson);
   const titles = useSelector(({ history }: WithHistory) => history.titles);
   return {
     t: (text, values) => t(text, { ...values }),
@@ -143,7 +143,7 @@ function useDetails(channel: string, { event }: TimelineEpisode) {
   const { t } = useTranslation();
   const of = event.kind === 'state' && event.status !== 'live' ? event.of : null;
   const isThere = useSelector(
-    (state: Known) => of === 'source' || (of !== null && of in publicationsOf(state, channel)),
+    (state: TimelineState) => of === 'source' || (of !== null && of in publicationsOf(state, channel)),
   );
   if (of === null || !isThere) return null;
   const query = of === 'source' ? '' : `&of=${encodeURIComponent(of)}`;
@@ -192,7 +192,7 @@ function Tools({ channel }: { channel: string }) {
   const dispatch = useDispatch();
   const [asking, setAsking] = useState(false);
   const events = useEvents(channel);
-  const names = useSelector((state: Known) => namesIn(state, channel), sameJson);
+  const names = useSelector((state: TimelineState) => namesIn(state, channel), sameJson);
   const save = (format: ExportFormat) => {
     const day = new Date().toISOString().slice(0, 10);
     const text = exportOf(events, (id) => names[id] ?? '', format);

@@ -21,7 +21,7 @@ const network = networkOf({ config: Config.parse({}), page: new URL('http://core
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const context: SourceContext = { ffmpeg: skills.ffmpeg, skills, network };
 
-interface Given {
+interface ReliefCase {
   size?: readonly [number, number];
   coder?: string;
   settings?: object;
@@ -29,7 +29,12 @@ interface Given {
 }
 
 /** A channel of 60 frames a second, or as it is encoded. */
-function channel({ size: [width, height] = [1920, 1080], coder = 'libx264', settings = {}, graph = '' }: Given = {}) {
+function channel({
+  size: [width, height] = [1920, 1080],
+  coder = 'libx264',
+  settings = {},
+  graph = '',
+}: ReliefCase = {}) {
   const stream = { ...emptyStream, type: 'video', codec: 'hevc', width, height, fps: 60 };
   const mapping =
     coder === 'copy' ? ['-codec:v', 'copy'] : ['-codec:v', coder, ...(graph === '' ? [] : ['-vf', graph])];
@@ -53,7 +58,7 @@ function channel({ size: [width, height] = [1920, 1080], coder = 'libx264', sett
 const commandOf = (metadata: IngestMetadata) =>
   ingestProcess({ channel: CHANNEL, metadata, network })?.output[0]?.options.join(' ') ?? '';
 
-it.each<[string, Given, string[]]>([
+it.each<[string, ReliefCase, string[]]>([
   ['all three', {}, ['preset ultrafast', 'size 1280x720', 'fps 30']],
   ['no preset where it is the fastest', { settings: { preset: 'ultrafast' } }, ['size 1280x720', 'fps 30']],
   [

@@ -79,7 +79,7 @@ const figureOf = (stream: Stream): number => {
   return typeof fps === 'number' && Number.isFinite(fps) ? fps : 0;
 };
 
-type Changed = { kind: ReliefKind; to: string; gain: number; change: CoderChange } | null;
+type ReliefChange = { kind: ReliefKind; to: string; gain: number; change: CoderChange } | null;
 
 /** The settings of the encoder in full; null where it is not known here, or has no such one. */
 function settingsWith({ encoder: { coder, settings } }: StreamCoding, key: string) {
@@ -87,7 +87,7 @@ function settingsWith({ encoder: { coder, settings } }: StreamCoding, key: strin
   return fields && key in fields ? settingsOf(fields, settings) : null;
 }
 
-function preset(coding: StreamCoding): Changed {
+function preset(coding: StreamCoding): ReliefChange {
   const settings = settingsWith(coding, 'preset');
   if (!settings || settings.preset === FASTEST) return null;
   const change = { type: 'video', encoder: coding.encoder.coder, settings: { ...settings, preset: FASTEST } } as const;
@@ -97,7 +97,7 @@ function preset(coding: StreamCoding): Changed {
 const even = (value: number) => Math.round(value / 2) * 2;
 
 /** A picture that lies or stands becomes smaller as it is. */
-function size(coding: StreamCoding, { width, height }: Figures): Changed {
+function size(coding: StreamCoding, { width, height }: Figures): ReliefChange {
   const short = Math.min(width, height);
   const side = SMALLER.find((one) => one < short);
   if (side === undefined) return null;
@@ -109,7 +109,7 @@ function size(coding: StreamCoding, { width, height }: Figures): Changed {
 }
 
 /** Every second frame, where that is smooth enough. */
-function pace(coding: StreamCoding, { fps }: Figures): Changed {
+function pace(coding: StreamCoding, { fps }: Figures): ReliefChange {
   const settings = settingsWith(coding, 'fps');
   if (!settings || fps <= SMOOTH_FPS) return null;
   const half = Number((fps / 2).toFixed(2));

@@ -36,14 +36,14 @@ export function* websiteSaga() {
   yield* websitePreviewSaga();
 }
 
-type Shared = SharedForm<void, FoundWebsite, WebsiteDraft, RefusedUpload, 'uploading' | 'deleting'>;
+type WebsiteForm = SharedForm<void, FoundWebsite, WebsiteDraft, RefusedUpload, 'uploading' | 'deleting'>;
 
 function* openForm() {
   const { website } = yield* select((state: WithWebsite) => state);
   return website.status === 'open' ? website : null;
 }
 
-const shared: Shared = { actions: websiteEditor.actions, open: openForm, find, home: () => '/' };
+const shared: WebsiteForm = { actions: websiteEditor.actions, open: openForm, find, home: () => '/' };
 
 /** It is stored with no process, so changes by others are asked for while it is on the screen. */
 export function* loadWebsite() {

@@ -25,26 +25,26 @@ export const placeOf = (image: WebsiteImage): ImagePlace => ({
 });
 
 /** Of a draft, what files are picked for. */
-type Picking = Pick<WebsiteSettings, WebsiteImage | 'template'> & { uploads: WebsiteUploads };
+type UploadableSettings = Pick<WebsiteSettings, WebsiteImage | 'template'> & { uploads: WebsiteUploads };
 
-export const withUpload = <Draft extends Picking, Key extends keyof WebsiteUploads>(
+export const withUpload = <Draft extends UploadableSettings, Key extends keyof WebsiteUploads>(
   draft: Draft,
   key: Key,
   upload: WebsiteUploads[Key],
 ): Draft => ({ ...draft, uploads: { ...draft.uploads, [key]: upload } });
 
 /** What the draft becomes when an image is taken out. */
-export const withoutImage = ({ uploads }: Picking, image: WebsiteImage) => ({
+export const withoutImage = ({ uploads }: UploadableSettings, image: WebsiteImage) => ({
   [image]: '',
   uploads: { ...uploads, [image]: null },
 });
 
 /** The picked image, while that is still the one. */
-export function imageUploadOf(draft: Picking, image: WebsiteImage): CheckedImage | null {
+export function imageUploadOf(draft: UploadableSettings, image: WebsiteImage): CheckedImage | null {
   const upload = draft.uploads[image];
   return upload?.path === draft[image] ? upload : null;
 }
 
 /** The picked template, while that is still the one. */
-export const templateUploadOf = ({ template, uploads }: Picking): PickedTemplate | null =>
+export const templateUploadOf = ({ template, uploads }: UploadableSettings): PickedTemplate | null =>
   uploads.template?.name === template ? uploads.template : null;

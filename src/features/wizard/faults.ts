@@ -5,10 +5,10 @@ import { sourceOf } from '../../catalog/sources/index.ts';
 import { tileOf } from '../../catalog/tiles.ts';
 import type { WizardDraft } from './draft.ts';
 
-type Asked = Pick<WizardDraft, 'tile' | 'video'>;
+type WizardChoice = Pick<WizardDraft, 'tile' | 'video'>;
 
 /** What the wizard shows of the form of the source that the tile stands for. */
-export function askedFields({ tile, video }: Asked, context: SourceContext): Fields {
+export function askedFields({ tile, video }: WizardChoice, context: SourceContext): Fields {
   const asks = tileOf(tile)?.asks ?? [];
   const fields = sourceOf(video.type)?.form(context) ?? {};
   return Object.fromEntries(Object.entries(fields).filter(([key]) => asks.includes(key)));
@@ -23,7 +23,7 @@ export function audioFaultsOf({ audio }: Pick<WizardDraft, 'audio'>, context: So
 }
 
 /** What is wrong with the settings before anything is probed: English texts by key of the field. */
-export function faultsOf(draft: Asked, context: SourceContext): FieldFaults {
+export function faultsOf(draft: WizardChoice, context: SourceContext): FieldFaults {
   const { type, settings } = draft.video;
   const source = sourceOf(type);
   const fields = askedFields(draft, context);

@@ -9,10 +9,10 @@ import type { Run } from './run.ts';
 const isOf = (line: string, component: string) =>
   line.includes(`component="${component}"`) || line.includes(`component=${component} `);
 
-type Told = [cause: Cause, component: string, line: RegExp, role?: Role];
+type CoreLogPattern = [cause: Cause, component: string, line: RegExp, role?: Role];
 
 /** In order, in the words of both cores. A refused publisher is logged with who="PLAY" when its token is wrong. */
-const TOLD: readonly Told[] = [
+const TOLD: readonly CoreLogPattern[] = [
   ['stale', 'Process', /msg="?Stale timeout|reason="?stale/],
   ['limit-cpu', 'Process', /reason="?cpu limit/],
   ['limit-memory', 'Process', /limits are exceeded|reason="?memory limit/],

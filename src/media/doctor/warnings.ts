@@ -71,7 +71,7 @@ const secondsIn = (found: RegExpExecArray | null) => {
  * It was read to its end, and what came out is far shorter than its first and last time stamps are apart: between them
  * they jump. ffmpeg 5.1 says no word of that.
  */
-function jump(lines: readonly string[], { args = [], exec = null, interrupted = false }: Ended): Warning[] {
+function jump(lines: readonly string[], { args = [], exec = null, interrupted = false }: EndedRun): Warning[] {
   const told = lines.filter((line) => DURATION.test(line));
   const written = secondsIn(WRITTEN.exec(lines.findLast((line) => WRITTEN.test(line)) ?? ''));
   const [line] = told;
@@ -96,10 +96,10 @@ function slowness(lines: readonly string[]): Warning[] {
 }
 
 /** How it ended, as far as that is known. */
-type Ended = Pick<Run, 'args' | 'exec' | 'interrupted'>;
+type EndedRun = Pick<Run, 'args' | 'exec' | 'interrupted'>;
 
 /** @param lines without levels, in full */
-export function warningsIn(lines: readonly string[], ended: Ended = {}): Warning[] {
+export function warningsIn(lines: readonly string[], ended: EndedRun = {}): Warning[] {
   const found = new Map<Sign, Warning>();
   let before: Sign | undefined;
   for (const line of lines) {

@@ -17,12 +17,12 @@ export const channelSource = (streams: Stream[]): Source => ({
   streams,
 });
 
-type Known = Pick<Skills, 'ffmpeg' | 'codecs'>;
+type FfmpegSkills = Pick<Skills, 'ffmpeg' | 'codecs'>;
 
 /** How the stream of a channel is read. A playlist holds several segments at once, so it is read in real time. */
 export const feedInputs: Record<
   Feed,
-  (channel: string, skills: Known | null) => { address: string; options: string[] }
+  (channel: string, skills: FfmpegSkills | null) => { address: string; options: string[] }
 > = {
   'hls+memfs': (channel) => ({ address: playlistAddress(channel, 'memfs'), options: ['-re'] }),
   'hls+diskfs': (channel) => ({ address: playlistAddress(channel, 'diskfs'), options: ['-re'] }),
@@ -52,7 +52,7 @@ export function egressProcess({
   uuid: string;
   metadata: EgressMetadata;
   streams: Stream[];
-  skills?: Known | null;
+  skills?: FfmpegSkills | null;
 }): ProcessConfig | null {
   const [profile] = profiles;
   const { inputs: read, options, global } = inputsAndOutputs([channelSource(streams)], profile);

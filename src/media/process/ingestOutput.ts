@@ -5,7 +5,7 @@ import { type Profile, resolveCoding, type Source } from '../profile.ts';
 import type { Stream } from '../streams.ts';
 import { hlsOutput, type MuxerOutput } from './hlsOutput.ts';
 
-type Given = {
+type IngestPlan = {
   channel: string;
   sources: Source[];
   profile: Profile;
@@ -19,7 +19,7 @@ type Output = { address: string; options: string[] };
 const MP4_AUDIO = 'aac_adtstoasc';
 
 /** The outputs of the ingest: HLS alone, or the same stream also to the core's own servers. */
-export function ingestOutput(given: Given): Output {
+export function ingestOutput(given: IngestPlan): Output {
   const { channel, control } = given;
   const feeds = feedsOf(given);
   const bsf = control.hls.version === 7 && !control.hls.lhls && passesAac(given);
@@ -37,7 +37,7 @@ const RATES = { video: ['-b:v', '4096k'], audio: ['-b:a', '64k'] };
  * A master playlist names only what has a bitrate, and few sources tell theirs. One that is passed through is given the
  * usual one: it changes nothing of the stream.
  */
-function ratesOf({ profile, control: { hls } }: Given): string[] {
+function ratesOf({ profile, control: { hls } }: IngestPlan): string[] {
   if (!hls.master_playlist || hls.lhls) return [];
   return (['video', 'audio'] as const).flatMap((type) => (profile[type].encoder.coder === 'copy' ? RATES[type] : []));
 }
@@ -66,7 +66,7 @@ const together = ({ address, options }: MuxerOutput, feeds: string[], lowDelay: 
 });
 
 /** The core's servers that are to get the stream, are on, and have it from nobody else. */
-function feedsOf({ channel, sources, profile, control, network }: Given): string[] {
+function feedsOf({ channel, sources, profile, control, network }: IngestPlan): string[] {
   const input = resolveCoding(sources, profile.video, 'video')?.input.address ?? '';
   const free = (kind: 'rtmp' | 'srt') =>
     control[kind].enable && feedServers(network)[kind] && !ownStream(network, kind, input);
@@ -77,7 +77,7 @@ function feedsOf({ channel, sources, profile, control, network }: Given): string
 }
 
 /** Something is passed through, and the sound is AAC. Its encoders are known by what leaves the ingest. */
-function passesAac({ sources, profile: { video, audio }, streams }: Given): boolean {
+function passesAac({ sources, profile: { video, audio }, streams }: IngestPlan): boolean {
   const copies = [video, audio].some(({ encoder }) => encoder.coder === 'copy');
   const sound = resolveCoding(sources, audio, 'audio')?.stream;
   if (!copies || !sound || audio.encoder.coder === 'none') return false;

@@ -1,11 +1,11 @@
 import type { Process, ProcessInput } from '../../api/answers/process.ts';
-import { type Errand, errandOf, ingestId, renditionOf } from '../../api/ids.ts';
+import { ingestId, renditionOf, type TemporaryProcess, temporaryProcessOf } from '../../api/ids.ts';
 
 /** The page that runs one deletes it within seconds of its end. */
 const ENDED_S = 60;
 
 /** Seconds that one may run at most while somebody waits for it; a long film takes its time, and ends alone. */
-const LONGEST_S: Record<Errand, number> = {
+const LONGEST_S: Record<TemporaryProcess, number> = {
   probe: 120,
   picture: 120,
   upload: Number.POSITIVE_INFINITY,
@@ -19,7 +19,7 @@ const ENDED = ['finished', 'failed', 'killed'];
  * says how long it has been as it is, also of one that was never started.
  */
 export function isLeft({ id, state }: Pick<Process, 'id' | 'state'>): boolean {
-  const errand = errandOf(id);
+  const errand = temporaryProcessOf(id);
   const seconds = state?.runtime_seconds ?? null;
   if (errand === null || !state || seconds === null) return false;
   return seconds >= (ENDED.includes(state.exec) ? ENDED_S : LONGEST_S[errand]);

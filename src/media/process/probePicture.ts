@@ -13,7 +13,7 @@ const HEARD_S = 2;
 /** As it is seen: with the pixels square, and no larger than it is shown. */
 const SMALL = "scale=w='trunc(iw*sar/2)*2':h=ih,scale=w='min(640,iw)':h=-2,setsar=1";
 
-interface Wanted {
+interface PictureRequest {
   channel: string;
   input: Input;
   /** Stream numbers in this input; `audio` null: nothing is heard. */
@@ -24,7 +24,7 @@ interface Wanted {
 }
 
 /** Takes one picture and ends. It is started once, and goes with its picture when it is deleted. */
-export const probePictureProcess = ({ channel, input, video, audio, file }: Wanted): ProcessConfig => ({
+export const probePictureProcess = ({ channel, input, video, audio, file }: PictureRequest): ProcessConfig => ({
   type: 'ffmpeg',
   id: probePictureId(channel),
   reference: channel,

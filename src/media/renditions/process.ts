@@ -9,7 +9,7 @@ import type { Skills } from '../skills.ts';
 import type { Stream } from '../streams.ts';
 import { renditionName } from './feed.ts';
 
-type Known = Pick<Skills, 'ffmpeg' | 'codecs'>;
+type FfmpegSkills = Pick<Skills, 'ffmpeg' | 'codecs'>;
 
 const HLS: HlsControl = {
   lhls: false,
@@ -59,7 +59,7 @@ export function renditionProcess({
   streams: Stream[];
   /** One of its publications starts with the core. */
   autostart: boolean;
-  skills?: Known | null;
+  skills?: FfmpegSkills | null;
 }): ProcessConfig | null {
   const { inputs, options, global } = inputsAndOutputs([channelSource(streams)], profile);
   const [input] = inputs;

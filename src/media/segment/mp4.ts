@@ -37,10 +37,12 @@ interface Track {
   id: number;
   /** Ticks a second. */
   scale: number;
-  kind: { type: 'video'; figures: { codec: string } & Partial<Pictures> } | { type: 'audio'; figures: Described };
+  kind:
+    | { type: 'video'; figures: { codec: string } & Partial<Pictures> }
+    | { type: 'audio'; figures: AudioDescription };
   defaults: Defaults;
 }
-type Described = Pick<AudioFigures, 'codec' | 'profile' | 'rate' | 'channels'>;
+type AudioDescription = Pick<AudioFigures, 'codec' | 'profile' | 'rate' | 'channels'>;
 interface Defaults {
   duration: number;
   size: number;
@@ -93,7 +95,7 @@ function videoOf(described: { codec: string } & Partial<Pictures>, frames: reado
   return { figures, seconds };
 }
 
-function audioOf(described: Described, frames: readonly MediaFrame[]) {
+function audioOf(described: AudioDescription, frames: readonly MediaFrame[]) {
   const { seconds, kbit, holes } = timingOf(frames);
   const figures: AudioFigures = { ...described, kbit, holes };
   return { figures, seconds };
@@ -156,7 +158,7 @@ function hevcSet(box: Uint8Array): Pictures | null {
   return null;
 }
 
-function soundOf(codec: string, entry: Uint8Array): Described {
+function soundOf(codec: string, entry: Uint8Array): AudioDescription {
   const told = { codec, profile: null, rate: u16(entry, 24) || null, channels: u16(entry, 16) || null };
   const box = codec === 'aac' ? firstIn(entry.subarray(28), 'esds') : null;
   const config = box && decoderConfig(box.subarray(4));

@@ -8,7 +8,7 @@ export interface PictureStart {
   pictures: Pictures | null;
 }
 
-interface Reading {
+interface VideoReader {
   typeOf(unit: Uint8Array): number;
   isSet(type: number): boolean;
   isPicture(type: number): boolean;
@@ -16,7 +16,7 @@ interface Reading {
   parse(unit: Uint8Array): Pictures | null;
 }
 
-const READINGS: Readonly<Record<'h264' | 'hevc', Reading>> = {
+const READINGS: Readonly<Record<'h264' | 'hevc', VideoReader>> = {
   h264: {
     typeOf: ([header = 0]) => header & 31,
     isSet: (type) => type === 7,

@@ -2,7 +2,7 @@ import { maskText } from '../mask.ts';
 import type { Event, Subject } from './event.ts';
 
 /** A row for others to read: nothing in it is a secret, nothing depends on a language. */
-interface Exported {
+interface ExportedRow {
   from: string;
   to: string;
   seconds: number | '';
@@ -16,7 +16,7 @@ interface Exported {
 const iso = (ms: number) => new Date(ms).toISOString();
 const SELF: readonly Subject[] = ['source', 'core', 'channel'];
 
-function exported(event: Event, nameOf: (id: Subject) => string): Exported {
+function exported(event: Event, nameOf: (id: Subject) => string): ExportedRow {
   const of = 'of' in event ? event.of : event.kind === 'peak' ? 'channel' : 'source';
   const bare = {
     from: iso(event.at),

@@ -2,7 +2,7 @@ import type { Status } from '../timeline/event.ts';
 import type { VerdictKind } from './verdict.ts';
 
 /** What a verdict comes to elsewhere than in its sentence. */
-interface Meaning {
+interface VerdictMeaning {
   /** What goes out: all as far as it is seen, nothing, not yet anything; `open`: its process says what. */
   output: 'all' | 'nothing' | 'soon' | 'open';
   /** `channel`: nothing goes out; `thing`: something is wrong with what goes out; `good`: nothing of the channel itself. */
@@ -17,7 +17,7 @@ const worse = (timeline: Status) => ({ output: 'all', alarm: 'thing', timeline }
 const gone = (timeline: Status) => ({ output: 'nothing', alarm: 'channel', timeline }) as const;
 const well = { output: 'all', alarm: 'good', timeline: 'live' } as const;
 
-export const MEANINGS: Readonly<Record<VerdictKind, Meaning>> = {
+export const MEANINGS: Readonly<Record<VerdictKind, VerdictMeaning>> = {
   'core-away': unknown,
   'core-silent': unknown,
   old: unknown,

@@ -97,8 +97,8 @@ const fine: Situation = {
 const source = failed('source-ended');
 const far = { n: 8, platforms: ['YouTube'], best: 2, most: 4 };
 
-type Told = { kind: string; fault: string; text: string; acts?: string[]; severity?: string };
-const rows: [string, Partial<Situation>, Told][] = [
+type VerdictCase = { kind: string; fault: string; text: string; acts?: string[]; severity?: string };
+const rows: [string, Partial<Situation>, VerdictCase][] = [
   ['all is well', {}, { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.', severity: 'live' }],
   [
     'nothing is stored yet',

@@ -1,6 +1,6 @@
 import { type FieldProps, Label, Notes, useFieldIds } from './FieldShell.tsx';
 
-interface Explained {
+interface ExplainedOption {
   value: string;
   label: string;
   /** For whom it is, or why it cannot be chosen. */
@@ -11,7 +11,7 @@ interface Explained {
 type ChoiceFieldProps = FieldProps & {
   value: string;
   onChange: (value: string) => void;
-  options: readonly Explained[];
+  options: readonly ExplainedOption[];
   /** Two beside each other where there is room: there are many. */
   beside?: boolean;
 };

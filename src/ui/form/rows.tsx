@@ -130,9 +130,9 @@ const ToggleRow: Row<'toggle'> = ({ shell, input, onInput }) => (
   <SwitchField {...shell} checked={input === true} onChange={onInput} />
 );
 
-type Choosing = { options: readonly Option[]; unit?: string };
+type OptionList = { options: readonly Option[]; unit?: string };
 
-function useChoices({ options, unit }: Choosing, chosen: readonly string[]) {
+function useChoices({ options, unit }: OptionList, chosen: readonly string[]) {
   const { t } = useTranslation();
   return choicesOf(options, chosen).map(({ value, label }) => ({
     value,

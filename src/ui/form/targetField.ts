@@ -13,7 +13,7 @@ export interface PointedField {
   text: string;
 }
 
-interface Marked {
+interface MarkedPlace {
   of: string;
   keys: readonly string[];
   content: string;
@@ -32,7 +32,7 @@ const NOTHING: Readonly<Record<string, string>> = {};
  */
 export function usePointed(keysIn: (pointed: PointedField) => readonly string[], contentOf: (key: string) => unknown) {
   const pointed = useContext(TargetField);
-  const [marked, setMarked] = useState<Marked | null>(null);
+  const [marked, setMarked] = useState<MarkedPlace | null>(null);
   if (!pointed) return NOTHING;
   const contentIn = (keys: readonly string[]) => JSON.stringify(keys.map(contentOf));
   const known = marked?.of === pointed.id ? marked : null;

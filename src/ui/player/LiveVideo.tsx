@@ -14,13 +14,13 @@ interface LiveVideoProps {
   onDelay?: (delay: DelayRange | null) => void;
 }
 
-type Loading = 'loading' | 'there' | 'failed';
+type LoadState = 'loading' | 'there' | 'failed';
 
 /** A live stream, played muted as long as this is mounted. */
 export function LiveVideo({ address, poster, label, onDelay }: LiveVideoProps) {
   const { t, i18n } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
-  const [loading, setLoading] = useState<Loading>('loading');
+  const [loading, setLoading] = useState<LoadState>('loading');
   const [failing, setFailing] = useState<PlayerFailure | null>(null);
   // Only the first poster counts: a newer one must not interrupt what plays.
   const [firstPoster] = useState(poster);

@@ -5,9 +5,9 @@ import { html } from '../markup.ts';
 export const WIDTH = 640;
 export const HEIGHT = 360;
 
-type Named = Pick<ViewedChannel, 'id' | 'name'>;
+type ChannelName = Pick<ViewedChannel, 'id' | 'name'>;
 
-export const playerAddress = ({ id }: Pick<Named, 'id'>, address: string) => `${address}/${id}.html`;
+export const playerAddress = ({ id }: Pick<ChannelName, 'id'>, address: string) => `${address}/${id}.html`;
 
 /** Markup for other people's pages. `page`: the whole address of the player page. */
 export const iframeOf = ({ page, name }: { page: string; name: string }): string =>
@@ -15,5 +15,5 @@ export const iframeOf = ({ page, name }: { page: string; name: string }): string
     .markup;
 
 /** The same of a channel. `address`: the public one. */
-export const iframeCode = (channel: Named, address: string): string =>
+export const iframeCode = (channel: ChannelName, address: string): string =>
   iframeOf({ page: playerAddress(channel, address), name: channel.name });

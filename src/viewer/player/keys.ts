@@ -3,7 +3,7 @@ export type KeyAction =
   | { kind: 'play' | 'mute' | 'fullscreen' | 'captions' | 'figures' }
   | { kind: 'seek' | 'volume'; by: number };
 
-interface Pressed {
+interface KeyPress {
   key: string;
   shiftKey: boolean;
   ctrlKey: boolean;
@@ -27,7 +27,7 @@ const PLAIN: Readonly<Record<string, KeyAction>> = {
 const isLetter = (key: string) => /^[a-z]$/.test(key);
 
 /** `onControl`: it was pressed on a button, a link or a slider. null: it is none of the player's. */
-export function keyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed, onControl: boolean): KeyAction | null {
+export function keyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress, onControl: boolean): KeyAction | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return shiftKey && key.toLowerCase() === 's' ? { kind: 'figures' } : null;
   if (shiftKey || (onControl && !isLetter(key))) return null;

@@ -43,9 +43,9 @@ import {
   type WithPublicationForm,
 } from './slice.ts';
 
-type Shared = SharedForm<PublicationTarget, FoundPublication, PublicationDraft, never, 'deleting'>;
+type PublicationForm = SharedForm<PublicationTarget, FoundPublication, PublicationDraft, never, 'deleting'>;
 
-const shared: Shared = {
+const shared: PublicationForm = {
   actions: publicationEditor.actions,
   *open() {
     return (yield* openForm())?.form ?? null;

@@ -23,14 +23,14 @@ function differences(before: unknown, after: unknown, path = ''): string[] {
   return String(before) === String(after) ? [] : [path];
 }
 
-interface Recorded {
+interface RecordedPublication {
   config: { id: string; reference: string };
   metadata: unknown;
   /** What is stored with the ingest. */
   channel: unknown;
 }
 
-function saved({ config, metadata, channel }: Recorded) {
+function saved({ config, metadata, channel }: RecordedPublication) {
   const { service: id, uuid } = egressOf(config.id) ?? { service: '', uuid: '' };
   const service = serviceOf(id);
   if (!service) throw new Error(`no service ${id}`);

@@ -7,10 +7,10 @@ import type { ProcessFailure } from '../../../media/processFailure.ts';
 import { isFailing, type PublicationState } from './view.ts';
 
 /** `also` is a title like the first, of what looks the same. */
-type Said = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
+type AlertTexts = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
 
 /** What happened and what to do: English texts, in which `{{name}}` is the publication. */
-export interface PublicationAlert extends Said {
+export interface PublicationAlert extends AlertTexts {
   evidence: MaskedText | null;
   cause: ProcessFailure['cause'];
   /** When it failed (ms). */
@@ -20,7 +20,7 @@ export interface PublicationAlert extends Said {
 }
 
 /** Until its log was read. */
-const unread: Said = {
+const unread: AlertTexts = {
   title: msg('{{name}} stopped with an error.'),
   remedy: msg('The process details show the full log.'),
   field: 'address',

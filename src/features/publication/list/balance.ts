@@ -10,7 +10,7 @@ import { flows } from './renditions.ts';
 import { publicationStateOf, publicationsOf, renditionsOf, type WithPublicationList } from './selectors.ts';
 
 /** Of a rendition, by what its publications are told to do; null: nothing is to be done, or it is not sure yet. */
-type Need = 'start' | 'stop' | null;
+type RenditionAction = 'start' | 'stop' | null;
 
 /**
  * A rendition runs while one of its publications is wanted, whoever started that one: this interface, another one, or the
@@ -61,7 +61,7 @@ function needOf(
   { channel, egresses, renditions }: WatchedAnswer,
   id: string,
   readers: string[],
-): Need {
+): RenditionAction {
   const known = publicationsOf(state, channel);
   const order = renditions?.[id]?.progress.order;
   // What was added a moment ago may be one of them.

@@ -29,9 +29,9 @@ import {
 } from './slice.ts';
 import { intentFor, isBetweenTries, isOn } from './view.ts';
 
-type Known = WithChannels & WithIngest & WithPublications;
+type CommandState = WithChannels & WithIngest & WithPublications;
 
-const stateOf = (id: string) => (state: Known) => publicationStateOf(state, id);
+const stateOf = (id: string) => (state: CommandState) => publicationStateOf(state, id);
 
 export function* runSwitch({ payload: { id, on } }: ReturnType<typeof publicationSwitched>) {
   const { progress, asked: underWay } = yield* select(stateOf(id));
@@ -97,22 +97,22 @@ function* attempt(id: string, wanted: Intent) {
 /** What a publication passes on runs first: there is nothing to read without it. */
 function* startRendition(id: string) {
   const core = yield* host('core');
-  const rendition = yield* select(({ channel: { list } }: Known) => readBy(list, id));
-  const state = yield* select((known: Known) => watchedStatusIn(known)?.renditions ?? {});
+  const rendition = yield* select(({ channel: { list } }: CommandState) => readBy(list, id));
+  const state = yield* select((known: CommandState) => watchedStatusIn(known)?.renditions ?? {});
   if (rendition && state[rendition]?.progress.order !== 'start')
     yield* call(() => core.processCommand({ id: rendition, body: { command: 'start' } }));
 }
 
 /** Those that wait for their own next try, at once: what they waited for is there. Each row shows its own result. */
 export function* wakeAll(channel: string) {
-  const state = yield* select((known: Known) => known);
+  const state = yield* select((known: CommandState) => known);
   const ready = Object.keys(publicationsOf(state, channel)).filter((id) => !publicationStateOf(state, id).behind);
   yield* wakeReaders(ready);
 }
 
 /** The same of some of them. */
 export function* wakeReaders(among: readonly string[]) {
-  const state = yield* select((known: Known) => known);
+  const state = yield* select((known: CommandState) => known);
   const ids = among.filter((id) => isBetweenTries(publicationStateOf(state, id)));
   if (ids.length === 0) return;
   const wanted: Intent = 'restart';
@@ -139,7 +139,7 @@ function* dueOf(id: string, on: boolean) {
 
 /** All that are not as wanted, or a group of them, in turn. Each row shows its own result; ears are told the sum, eyes what failed of it. */
 export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeof allSwitched>) {
-  const state = yield* select((known: Known) => known);
+  const state = yield* select((known: CommandState) => known);
   const begun: Task[] = [];
   for (const { id, pauseMs } of turnsOf(orderedIds(state, channel), publicationsOf(state, channel), group)) {
     if ((yield* dueOf(id, on)) === null) continue;
@@ -170,7 +170,7 @@ export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeo
 export function* deletePublication({ payload: { channel, id } }: ReturnType<typeof publicationDeletionConfirmed>) {
   const core = yield* host('core');
   const navigate = yield* browser('navigate');
-  const { name } = (yield* select((known: Known) => publicationsOf(known, channel)))[id] ?? { name: '' };
+  const { name } = (yield* select((known: CommandState) => publicationsOf(known, channel)))[id] ?? { name: '' };
   try {
     yield* call(core.processDelete, { id });
   } catch (error) {
