@@ -1,9 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { type Core, createCore } from './api/client.ts';
-import { features, type RootState } from './features/features.ts';
-import type { GateState, Host } from './features/host.ts';
+import { features, type RootState } from './features/runtime/features.ts';
+import type { GateState, Host } from './features/runtime/host.ts';
 import { sessionStarted } from './features/session/actions.ts';
-import { createStore } from './features/store.ts';
+import { createStore } from './features/runtime/store.ts';
 import { addPublication, type PublicationPlan } from './headless/addPublication.ts';
 import { enter, type HeadlessUser, logIn, register } from './headless/gate.ts';
 import { noBrowser, nodeHost } from './headless/machine.ts';

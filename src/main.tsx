@@ -1,16 +1,16 @@
-import './ui/kit.css';
+import './ui/look/kit.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { fetchAhead, idler, onceShown } from './app/ahead.ts';
-import { createBrowser, createHost } from './app/browser.ts';
-import { ahead } from './app/chunks.ts';
-import { browserStorage, storedScheme } from './app/storage.ts';
+import { fetchAhead, idler, onceShown } from './app/loading/ahead.ts';
+import { createBrowser, createHost } from './app/browser/browser.ts';
+import { ahead } from './app/loading/chunks.ts';
+import { browserStorage, storedScheme } from './app/browser/storage.ts';
 import { sessionStarted } from './features/session/actions.ts';
-import { createStore } from './features/store.ts';
+import { createStore } from './features/runtime/store.ts';
 import { startI18n } from './i18n/index.ts';
-import { announceFonts } from './ui/fonts.ts';
-import { installTokens, showScheme } from './ui/scheme.ts';
+import { announceFonts } from './ui/look/fonts.ts';
+import { installTokens, showScheme } from './ui/look/scheme.ts';
 
 installTokens(document);
 showScheme(document, storedScheme());

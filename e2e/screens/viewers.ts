@@ -1,6 +1,6 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { channelOfIngest, METADATA_KEY } from '../../src/api/ids.ts';
-import { snapshotPath } from '../../src/media/hls.ts';
+import { snapshotPath } from '../../src/media/hls/hls.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
 import { addChannels, MODEST, noSnapshot, someNames, takeSnapshots } from '../stage/channels.ts';

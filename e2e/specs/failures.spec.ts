@@ -10,7 +10,7 @@ import { webSource } from '../../harness/streams/webSource.ts';
 import { group } from '../../harness/vectors/case.ts';
 import type { ProcessConfig } from '../../src/api/answers/process.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
-import { type Party, partyOf } from '../../src/media/doctor/causes.ts';
+import { type Party, partyOf } from '../../src/media/diagnosis/causes.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channels.ts';
 import type { Operator } from '../pages/operator.ts';

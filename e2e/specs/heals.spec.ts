@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
-import { playlistPath } from '../../src/media/hls.ts';
+import { playlistPath } from '../../src/media/hls/hls.ts';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/player.ts';
 import { MODEST } from '../stage/channels.ts';

@@ -1,6 +1,6 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
-import { snapshotPath } from '../../src/media/hls.ts';
+import { snapshotPath } from '../../src/media/hls/hls.ts';
 import { hostile } from '../../src/viewer/fixtures/hostile.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';

@@ -4,7 +4,7 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { freePort } from '../../harness/launch/ports.ts';
 import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { pictures } from '../../harness/streams/picture.ts';
-import { playlistFile } from '../../src/media/hls.ts';
+import { playlistFile } from '../../src/media/hls/hls.ts';
 import { expect, test } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';
 import { SettingsPages } from '../pages/settings.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
-import { playlistPath } from '../../src/media/hls.ts';
+import { playlistPath } from '../../src/media/hls/hls.ts';
 import { hostile } from '../../src/viewer/fixtures/hostile.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '../../src/api/client.ts';
 import { egressOf, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
-import { snapshotFile, snapshotPath } from '../../src/media/hls.ts';
+import { snapshotFile, snapshotPath } from '../../src/media/hls/hls.ts';
 import type { CoreUnderTest } from './core.ts';
 import type { AllowedError } from './pageErrors.ts';
 import { expect } from './play.ts';

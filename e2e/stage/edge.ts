@@ -5,9 +5,9 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { type RunningEdge, startEdge } from '../../harness/edge/startEdge.ts';
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
-import { deliveryOf } from '../../src/media/delivery.ts';
+import { deliveryOf } from '../../src/media/stored/delivery.ts';
 import type { EdgeChannel } from '../../src/media/edge/plan.ts';
-import { parseIngestMetadata } from '../../src/media/metadata.ts';
+import { parseIngestMetadata } from '../../src/media/stored/metadata.ts';
 import { MODEST } from './channels.ts';
 
 /** An edge in front of a core; it ends with what it kept. */

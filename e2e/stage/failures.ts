@@ -1,4 +1,4 @@
-import type { Cause, Party } from '../../src/media/doctor/causes.ts';
+import type { Cause, Party } from '../../src/media/diagnosis/causes.ts';
 
 /**
  * What is said of a situation, whose fault it is, and the field that one is led to; null: it is mended elsewhere.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
-import { addressIn, playlistFile } from '../../src/media/hls.ts';
+import { addressIn, playlistFile } from '../../src/media/hls/hls.ts';
 import { expect } from './play.ts';
 
 /** Longer than any journey. */

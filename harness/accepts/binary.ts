@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { FfmpegVersion } from '../../src/media/skills.ts';
+import type { FfmpegVersion } from '../../src/media/encoding/skills.ts';
 import { PATIENCE_MS } from '../testing/patience.ts';
 
 /** The ffmpeg that is asked: FFMPEG_TESTED names another than the installed one, also as "chroot /where ffmpeg". */

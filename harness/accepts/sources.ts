@@ -1,9 +1,9 @@
 import { Config } from '../../src/api/answers/config.ts';
-import type { SourceContext } from '../../src/catalog/define.ts';
+import type { SourceContext } from '../../src/catalog/form/define.ts';
 import { sourceWays } from '../../src/catalog/trial/sources.ts';
-import { networkOf } from '../../src/media/network.ts';
-import type { Input } from '../../src/media/profile.ts';
-import { type FfmpegVersion, skillsOf } from '../../src/media/skills.ts';
+import { networkOf } from '../../src/media/address/network.ts';
+import type { Input } from '../../src/media/encoding/profile.ts';
+import { type FfmpegVersion, skillsOf } from '../../src/media/encoding/skills.ts';
 import { freePort } from '../launch/ports.ts';
 import { runFfmpeg } from '../streams/ffmpeg.ts';
 import { hlsSource } from '../streams/hls.ts';

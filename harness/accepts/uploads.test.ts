@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loopMimetypes, uploadedFile } from '../../src/media/loopFile.ts';
+import { loopMimetypes, uploadedFile } from '../../src/media/hls/loopFile.ts';
 import { sampleOf } from '../testing/suite.ts';
 import { ask, listNames, versionAsked } from './binary.ts';
 import { contextOf, readInput } from './sources.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { playlistAddress } from '../../src/media/hls.ts';
+import { playlistAddress } from '../../src/media/hls/hls.ts';
 
 const Login = z.object({ access_token: z.string() });
 const idOf = (n: number) => `bench:${n}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { topicsFound } from '../../src/ui/helpSearch.ts';
+import { topicsFound } from '../../src/ui/help/helpSearch.ts';
 import { helpPage, titleOf, topicsIn } from './help.ts';
 
 const pages = (language: string) => readdir(`docs/help/${language}`);

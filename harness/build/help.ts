@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { Marked } from 'marked';
-import { tokenSheet } from '../../src/ui/scheme.ts';
+import { tokenSheet } from '../../src/ui/look/scheme.ts';
 import { HELP_LOOK } from './helpLook.ts';
 
 const SOURCE = 'docs/help';
@@ -143,7 +143,7 @@ export async function buildHelp(dist: string): Promise<void> {
       await writeFile(path.join(folder, `${page}.html`), helpPage(text, language, links, fonts));
   }
   await build({
-    entryPoints: ['src/ui/helpSearch.ts'],
+    entryPoints: ['src/ui/help/helpSearch.ts'],
     outfile: path.join(dist, 'help', 'search.js'),
     ...{ bundle: true, minify: true, format: 'iife', logLevel: 'error' },
   });

@@ -12,8 +12,8 @@ export interface FirstLoad {
 }
 
 /** Loaded as soon as somebody is let in. */
-const INSIDE = 'src/app/inside.tsx';
-/** Where a login is kept (src/app/storage.ts, src/features/session/token.ts). */
+const INSIDE = 'src/app/loading/inside.tsx';
+/** Where a login is kept (src/app/browser/storage.ts, src/features/session/token.ts). */
 const TOKEN = '@@restreamer-ui@@token';
 
 /** All files that come along when `entry` (a source path) is loaded, the entry's own first; lazy imports are not among them. */

@@ -26,13 +26,13 @@ interface Bundle {
 }
 
 const bundles: readonly Bundle[] = [
-  { entry: 'src/viewer/browser/library.ts', file: `${LIBRARY}video.min.js` },
+  { entry: 'src/viewer/browser/stream/library.ts', file: `${LIBRARY}video.min.js` },
   { entry: 'node_modules/video.js/dist/video-js.css', file: `${LIBRARY}video-js.min.css` },
-  { entry: 'src/viewer/browser/headStart.ts', file: `${LIBRARY}start.min.js` },
+  { entry: 'src/viewer/browser/stream/headStart.ts', file: `${LIBRARY}start.min.js` },
   { entry: 'src/viewer/browser/page.ts', file: `${LIBRARY}player.min.js` },
   { entry: 'src/viewer/browser/player.css', file: `${LIBRARY}player.min.css` },
   { entry: 'src/viewer/browser/captions.ts', file: `${LIBRARY}vtt.min.js` },
-  { entry: 'src/viewer/browser/clappr.ts', file: CLAPPR },
+  { entry: 'src/viewer/browser/stream/clappr.ts', file: CLAPPR },
   // Templates that operators made for other releases load these beside video.js.
   { entry: 'src/viewer/browser/plugins/overlay.ts', file: `${LIBRARY}videojs-overlay.min.js` },
   { entry: 'src/viewer/browser/plugins/overlay.css', file: `${LIBRARY}videojs-overlay.min.css` },

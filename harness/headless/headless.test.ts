@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { tempDir } from '../../server/tempDir.ts';
 import { start, until } from '../../server/testing.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
-import type { RootState } from '../../src/features/features.ts';
+import type { RootState } from '../../src/features/runtime/features.ts';
 import { publicationSwitched } from '../../src/features/publication/list/slice.ts';
 import { isLiveIn, sourceIn, watchedStatusIn } from '../../src/features/status/selectors.ts';
 import { fileStorage, openHeadless } from '../../src/headless.ts';

@@ -7,7 +7,7 @@ import { SkillsAnswer } from '../../src/api/answers/skills.ts';
 import { ingestId } from '../../src/api/ids.ts';
 import { isLiveIn } from '../../src/features/status/selectors.ts';
 import { openHeadless } from '../../src/headless.ts';
-import { skillsOf } from '../../src/media/skills.ts';
+import { skillsOf } from '../../src/media/encoding/skills.ts';
 import { freePort } from '../launch/ports.ts';
 import { LACKING, newerFfmpeg, REMOVED_OPTIONS } from '../streams/newerFfmpeg.ts';
 import { PATIENCE_MS } from '../testing/patience.ts';

@@ -9,7 +9,7 @@ import { createCore } from '../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { publicationSwitched } from '../../src/features/publication/list/slice.ts';
 import { openHeadless } from '../../src/headless.ts';
-import { analyzeRun } from '../../src/media/runAnalysis.ts';
+import { analyzeRun } from '../../src/media/failure/runAnalysis.ts';
 import { freePort } from '../launch/ports.ts';
 import { decodedSeconds } from '../streams/decodedSeconds.ts';
 import { PATIENCE_MS } from '../testing/patience.ts';

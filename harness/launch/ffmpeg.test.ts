@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { supportOf } from '../../server/ffmpeg/version.ts';
-import { compatibilityOf, isTried } from '../../src/media/compatibility.ts';
+import { compatibilityOf, isTried } from '../../src/media/core/compatibility.ts';
 import { requireFfmpeg } from './ffmpeg.ts';
 
 let folder = '';

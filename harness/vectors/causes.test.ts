@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { evidenceIn } from '../../src/media/doctor/evidence.ts';
+import { evidenceIn } from '../../src/media/diagnosis/evidence.ts';
 import { list } from './case.ts';
 import { confusionOf, diagnoseRecording, isRecordings, recordingsIn, summaryOf, sumsOf } from './causes.ts';
 

@@ -1,4 +1,4 @@
-import { type Diagnosis, diagnose } from '../../src/media/doctor/diagnose.ts';
+import { type Diagnosis, diagnose } from '../../src/media/diagnosis/diagnose.ts';
 import { type Group, group, isGroup, list, text } from './case.ts';
 
 /** The actual cause of a recorded failure, beside its log lines. */

@@ -1,5 +1,5 @@
 import { decoderOf, encoderOf } from '../../src/catalog/coders/index.ts';
-import { defaultsOf } from '../../src/catalog/settings.ts';
+import { defaultsOf } from '../../src/catalog/form/settings.ts';
 import { type Case, type Group, group, text } from './case.ts';
 
 /** Which coder an expectation is about, and for which release and ffmpeg it holds. */

@@ -1,6 +1,6 @@
 import { decodingFor, encodingFor } from '../../src/catalog/coders/select.ts';
 import { filters } from '../../src/catalog/filters/index.ts';
-import { emptyStream, type MediaType } from '../../src/media/streams.ts';
+import { emptyStream, type MediaType } from '../../src/media/encoding/streams.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, isGroup, list, text } from './case.ts';
 import { coderBy114, mappingOf } from './version1.ts';
 

@@ -1,4 +1,4 @@
-import { playlistAddress } from '../../src/media/hls.ts';
+import { playlistAddress } from '../../src/media/hls/hls.ts';
 import { group, isGroup, list } from './case.ts';
 import { type Difference, everywhere, onPlaylists, type PlaylistOutput, settingIn, without } from './rewrite.ts';
 

@@ -1,17 +1,17 @@
 import { ProcessConfig, ProcessState } from '../../src/api/answers/process.ts';
 import { SkillsAnswer } from '../../src/api/answers/skills.ts';
-import type { SourceContext } from '../../src/catalog/define.ts';
+import type { SourceContext } from '../../src/catalog/form/define.ts';
 import { codingContext, profileFound, withFirstAudio, withOwnAudio } from '../../src/features/source/decide.ts';
 import { newSources, type SourceDraft } from '../../src/features/source/draft.ts';
-import { parseEgressMetadata, parseGlobalMetadata, parseIngestMetadata } from '../../src/media/metadata.ts';
+import { parseEgressMetadata, parseGlobalMetadata, parseIngestMetadata } from '../../src/media/stored/metadata.ts';
 import { egressProcess } from '../../src/media/process/egress.ts';
 import { ingestProcess } from '../../src/media/process/ingest.ts';
 import { probeProcess } from '../../src/media/process/probe.ts';
 import { snapshotProcess } from '../../src/media/process/snapshot.ts';
-import type { Profile, StreamCoding } from '../../src/media/profile.ts';
-import { progressOf } from '../../src/media/progress.ts';
-import { skillsOf } from '../../src/media/skills.ts';
-import { type MediaType, type Stream, verdictOf } from '../../src/media/streams.ts';
+import type { Profile, StreamCoding } from '../../src/media/encoding/profile.ts';
+import { progressOf } from '../../src/media/run/progress.ts';
+import { skillsOf } from '../../src/media/encoding/skills.ts';
+import { type MediaType, type Stream, verdictOf } from '../../src/media/encoding/streams.ts';
 import { atLevel, type Case, caseOf, type Group, group, isGroup, list, text } from './case.ts';
 import { networkFrom } from './sources.ts';
 

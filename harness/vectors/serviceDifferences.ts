@@ -1,4 +1,4 @@
-import { withCredentials } from '../../src/media/address.ts';
+import { withCredentials } from '../../src/media/address/address.ts';
 import { group, isGroup, text } from './case.ts';
 import { type Difference, everywhere } from './rewrite.ts';
 

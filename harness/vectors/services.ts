@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { serviceOf } from '../../src/catalog/services/index.ts';
-import { type Skills, skillsOf } from '../../src/media/skills.ts';
-import { emptyStream } from '../../src/media/streams.ts';
+import { type Skills, skillsOf } from '../../src/media/encoding/skills.ts';
+import { emptyStream } from '../../src/media/encoding/streams.ts';
 import { type Case, caseOf, type Group, group, list, text } from './case.ts';
 
 /** Facts on services have no vectors of their own: their examples are, once per level where the levels differ. */

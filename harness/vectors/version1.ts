@@ -1,6 +1,6 @@
 import { filters } from '../../src/catalog/filters/index.ts';
-import { withoutFilter } from '../../src/media/filterOption.ts';
-import type { MediaType } from '../../src/media/streams.ts';
+import { withoutFilter } from '../../src/media/encoding/filterOption.ts';
+import type { MediaType } from '../../src/media/encoding/streams.ts';
 import { type Group, group, list } from './case.ts';
 
 /** Before 1.2: one playlist in memory, nothing for RTMP and SRT, and publications that read the playlist. */

@@ -1,13 +1,13 @@
 import { lazy } from 'react';
 import { Provider } from 'react-redux';
-import type { createStore } from '../features/store.ts';
+import type { createStore } from '../features/runtime/store.ts';
 import { type Later, LaterContext } from '../features/streamInspector/later.tsx';
-import { Announcer } from '../ui/Announcer.tsx';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { ForeignHost } from '../ui/Page.tsx';
+import { Announcer } from '../ui/feedback/Announcer.tsx';
+import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
+import { ForeignHost } from '../ui/layout/Page.tsx';
 import { Gate } from './gate/Gate.tsx';
-import { VERSION } from './version.ts';
-import { loadWatching } from './watchingChunk.ts';
+import { VERSION } from './frame/version.ts';
+import { loadWatching } from './loading/watchingChunk.ts';
 
 const later: Later = {
   SourcePanel: lazy(() => loadWatching().then(({ SourcePanel }) => ({ default: SourcePanel }))),

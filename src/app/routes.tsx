@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createHashRouter, Navigate, Outlet, useRouteError } from 'react-router-dom';
 import ChannelScreen from '../screens/ChannelScreen.tsx';
-import { WaitingNote } from '../ui/Waiting.tsx';
-import { ChannelOutlet } from './ChannelOutlet.tsx';
-import { loadForm } from './formChunk.ts';
-import { Home } from './Home.tsx';
-import { numberHistory } from './historyIndex.ts';
-import { Shell } from './Shell.tsx';
+import { WaitingNote } from '../ui/feedback/Waiting.tsx';
+import { ChannelOutlet } from './frame/ChannelOutlet.tsx';
+import { loadForm } from './loading/formChunk.ts';
+import { Home } from './frame/Home.tsx';
+import { numberHistory } from './browser/historyIndex.ts';
+import { Shell } from './frame/Shell.tsx';
 
 const SCREEN_HEIGHT = 480;
 

@@ -1,6 +1,6 @@
 import { msg } from '../i18n/msg.ts';
-import type { Feed } from '../media/metadata.ts';
-import { number, select, text, withGroup } from './fields.ts';
+import type { Feed } from '../media/stored/metadata.ts';
+import { number, select, text, withGroup } from './form/fields.ts';
 import { type LimitsContext, processControl } from './processControl.ts';
 
 /** The facts for the form of a publication's process. */

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 import { suite } from '../../harness/testing/suite.ts';
 import { Config } from '../api/answers/config.ts';
-import { parseIngestMetadata } from '../media/metadata.ts';
-import { networkOf } from '../media/network.ts';
-import { emptyProfile } from '../media/profile.ts';
-import { skillsOf } from '../media/skills.ts';
-import { emptyStream, type MediaType } from '../media/streams.ts';
+import { parseIngestMetadata } from '../media/stored/metadata.ts';
+import { networkOf } from '../media/address/network.ts';
+import { emptyProfile } from '../media/encoding/profile.ts';
+import { skillsOf } from '../media/encoding/skills.ts';
+import { emptyStream, type MediaType } from '../media/encoding/streams.ts';
 import { dice, one, settingsBy } from '../testing/rolled.ts';
 import { decoders, encoders } from './coders/index.ts';
 import { encodedBy } from './coders/select.ts';
 import { readFilters, withFilters } from './filters/edit.ts';
 import { filters } from './filters/index.ts';
-import { settingsOf } from './settings.ts';
+import { settingsOf } from './form/settings.ts';
 import { sources } from './sources/index.ts';
 
 // Whatever a form can hold is stored, and the form of what was stored holds it again: a thousand of each every night.

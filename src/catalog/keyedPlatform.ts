@@ -1,5 +1,5 @@
-import { defineService, type Service } from './define.ts';
-import type { ServiceExample } from './example.ts';
+import { defineService, type Service } from './form/define.ts';
+import type { ServiceExample } from './form/example.ts';
 import { flvTo } from './joinStreamKey.ts';
 import { streamKey } from './rtmpFields.ts';
 

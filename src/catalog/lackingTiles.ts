@@ -1,5 +1,5 @@
-import { refusalOf } from '../media/ffmpegTrial.ts';
-import type { Skills } from '../media/skills.ts';
+import { refusalOf } from '../media/encoding/ffmpegTrial.ts';
+import type { Skills } from '../media/encoding/skills.ts';
 import { missingDeviceReason, NOT_BUILT, sourceOf } from './sources/index.ts';
 import { type Tile, tiles } from './tiles.ts';
 

@@ -1,8 +1,8 @@
 import { msg } from '../i18n/msg.ts';
-import { uploadedFile } from '../media/loopFile.ts';
-import type { MediaType } from '../media/streams.ts';
-import { defineSource, type SourceKind } from './define.ts';
-import { hidden, panel } from './fields.ts';
+import { uploadedFile } from '../media/hls/loopFile.ts';
+import type { MediaType } from '../media/encoding/streams.ts';
+import { defineSource, type SourceKind } from './form/define.ts';
+import { hidden, panel } from './form/fields.ts';
 
 /** A file on the disk of the core that is played again and again, or a picture that stands. */
 export const loop = (id: string, name: string, type: MediaType): SourceKind =>

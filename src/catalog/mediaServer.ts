@@ -1,8 +1,8 @@
 import { msg } from '../i18n/msg.ts';
-import { schemeOf, withCredentials } from '../media/address.ts';
-import type { Requirements } from '../media/skills.ts';
-import type { Output, ServiceContext } from './define.ts';
-import { type Settings, type SettingsOf, secret, select, text } from './fields.ts';
+import { schemeOf, withCredentials } from '../media/address/address.ts';
+import type { Requirements } from '../media/encoding/skills.ts';
+import type { Output, ServiceContext } from './form/define.ts';
+import { type Settings, type SettingsOf, secret, select, text } from './form/fields.ts';
 import { flvTo, serverAt } from './joinStreamKey.ts';
 import { rtmpLoginFaults } from './rtmpFields.ts';
 

@@ -1,4 +1,4 @@
-import type { Service } from './define.ts';
+import type { Service } from './form/define.ts';
 
 type ServiceName = Pick<Service, 'id' | 'name' | 'category'>;
 

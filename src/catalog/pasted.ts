@@ -1,9 +1,9 @@
 import { msg } from '../i18n/msg.ts';
-import { schemeOf } from '../media/address.ts';
-import type { Fields, Settings, TextField } from './fields.ts';
-import { isShown } from './form.ts';
+import { schemeOf } from '../media/address/address.ts';
+import type { Fields, Settings, TextField } from './form/fields.ts';
+import { isShown } from './form/form.ts';
 import { joinStreamKey, serverAt } from './joinStreamKey.ts';
-import { valueAt, withValue } from './settings.ts';
+import { valueAt, withValue } from './form/settings.ts';
 
 /** Text in a field for something else. */
 export interface PasteFinding {

@@ -1,7 +1,7 @@
 import { msg } from '../i18n/msg.ts';
-import { schemeOf } from '../media/address.ts';
-import type { FieldFaults } from './define.ts';
-import { type SecretField, type Settings, secret, select, type TextField, text } from './fields.ts';
+import { schemeOf } from '../media/address/address.ts';
+import type { FieldFaults } from './form/define.ts';
+import { type SecretField, type Settings, secret, select, type TextField, text } from './form/fields.ts';
 
 export const streamKey = (field: Partial<SecretField> = {}): SecretField =>
   secret({

@@ -1,4 +1,4 @@
-import type { Service } from './define.ts';
+import type { Service } from './form/define.ts';
 import { otherServices } from './otherServices.ts';
 import { services } from './services/index.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../api/answers/config.ts';
 import { SkillsAnswer } from '../api/answers/skills.ts';
-import { networkOf } from '../media/network.ts';
-import { skillsOf } from '../media/skills.ts';
-import type { SourceContext } from './define.ts';
-import type { Example } from './example.ts';
-import type { Settings } from './fields.ts';
-import { unfitIn } from './kinds.ts';
+import { networkOf } from '../media/address/network.ts';
+import { skillsOf } from '../media/encoding/skills.ts';
+import type { SourceContext } from './form/define.ts';
+import type { Example } from './form/example.ts';
+import type { Settings } from './form/fields.ts';
+import { unfitIn } from './form/kinds.ts';
 import { lackingTiles } from './lackingTiles.ts';
-import { defaultsOf } from './settings.ts';
+import { defaultsOf } from './form/settings.ts';
 import { missingDeviceReason, sourceOf, sources } from './sources/index.ts';
 import { tiles } from './tiles.ts';
 

@@ -1,8 +1,8 @@
-import type { EgressMetadata } from '../media/metadata.ts';
-import type { MediaType, Stream } from '../media/streams.ts';
-import type { Service } from './define.ts';
+import type { EgressMetadata } from '../media/stored/metadata.ts';
+import type { MediaType, Stream } from '../media/encoding/streams.ts';
+import type { Service } from './form/define.ts';
 import { factsOf } from './factsOf.ts';
-import type { Settings } from './fields.ts';
+import type { Settings } from './form/fields.ts';
 
 type StoredEgress = Pick<EgressMetadata, 'outputs' | 'profiles' | 'streams'>;
 

@@ -1,8 +1,8 @@
 import { msg } from '../i18n/msg.ts';
-import type { RefusedRow, TriedKind } from '../media/ffmpegTrial.ts';
-import type { Skills } from '../media/skills.ts';
-import type { Field, Fields } from './fields.ts';
-import { valueAt } from './settings.ts';
+import type { RefusedRow, TriedKind } from '../media/encoding/ffmpegTrial.ts';
+import type { Skills } from '../media/encoding/skills.ts';
+import type { Field, Fields } from './form/fields.ts';
+import { valueAt } from './form/settings.ts';
 
 /** The settings of something that this ffmpeg was seen to refuse, while it takes the rest. */
 export const refusedSettings = ({ trial }: Pick<Skills, 'trial'>, kind: TriedKind, name: string) =>

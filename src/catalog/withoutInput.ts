@@ -1,5 +1,5 @@
-import { defineSource } from './define.ts';
-import type { Example } from './example.ts';
+import { defineSource } from './form/define.ts';
+import type { Example } from './form/example.ts';
 
 /** A source that stands for something else: it has no settings and no input of its own. */
 export const withoutInput = (id: string, name: string) =>

@@ -14,7 +14,7 @@ import { sessionStarted } from './session/actions.ts';
 import { websiteOpened, websiteSaveRequested } from './website/slice.ts';
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('./editors.ts'));
+beforeAll(() => import('./runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProcessConfig } from '../api/answers/process.ts';
 import { egressId, egressOf, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
-import { parseEgressMetadata } from '../media/metadata.ts';
-import { isGroup } from '../media/stored.ts';
+import { parseEgressMetadata } from '../media/stored/metadata.ts';
+import { isGroup } from '../media/stored/stored.ts';
 import { aConfig, aCore } from '../testing/answers.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
 import { openStore } from '../testing/openStore.ts';

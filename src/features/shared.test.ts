@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
-import { isGroup } from '../media/stored.ts';
+import { isGroup } from '../media/stored/stored.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
 import { channelEditor } from './channelSettings/form.ts';
-import type { RootState } from './features.ts';
+import type { RootState } from './runtime/features.ts';
 import { playerEditor } from './player/form.ts';
 import { publicationEditor } from './publication/form/slice.ts';
 import { sessionStarted } from './session/actions.ts';

@@ -1,4 +1,4 @@
-import type { RootState } from '../features/features.ts';
+import type { RootState } from '../features/runtime/features.ts';
 import {
   draftChanged,
   formClosed,
@@ -7,7 +7,7 @@ import {
   type PublicationForm,
   saveRequested,
 } from '../features/publication/form/slice.ts';
-import type { CoderSettings } from '../media/profile.ts';
+import type { CoderSettings } from '../media/encoding/profile.ts';
 import type { Operator, WaitOutcome } from './wait.ts';
 
 export interface PublicationPlan {

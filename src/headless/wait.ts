@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { RootState } from '../features/features.ts';
+import type { RootState } from '../features/runtime/features.ts';
 import type { Notice } from '../features/notice/slice.ts';
 
 /** What became of something, by the state of the store. */

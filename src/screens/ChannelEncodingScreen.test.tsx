@@ -3,14 +3,14 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { ingestId } from '../api/ids.ts';
 import { sessionStarted } from '../features/session/actions.ts';
-import { parseIngestMetadata } from '../media/metadata.ts';
+import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { renderAt, setUpScreens } from '../testing/screens.tsx';
 import ChannelEncodingScreen from './ChannelEncodingScreen.tsx';
 
 setUpScreens({ clock: 'real' });
-beforeAll(() => import('../features/editors.ts'));
+beforeAll(() => import('../features/runtime/editors.ts'));
 
 const stored = {
   version: 1,

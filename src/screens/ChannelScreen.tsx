@@ -4,14 +4,14 @@ import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { ingestId } from '../api/ids.ts';
 import { channelClosed, channelOpened } from '../features/channel/processes.ts';
-import type { RootState } from '../features/features.ts';
-import { AddressCard } from '../features/ingest/AddressCard.tsx';
-import { ControlBar, ControlTools, RemoteBar } from '../features/ingest/ControlBar.tsx';
-import { FigureRow } from '../features/ingest/FigureRow.tsx';
-import { Stage } from '../features/ingest/Stage.tsx';
+import type { RootState } from '../features/runtime/features.ts';
+import { AddressCard } from '../features/ingest/channelPage/AddressCard.tsx';
+import { ControlBar, ControlTools, RemoteBar } from '../features/ingest/channelPage/ControlBar.tsx';
+import { FigureRow } from '../features/ingest/channelPage/FigureRow.tsx';
+import { Stage } from '../features/ingest/channelPage/Stage.tsx';
 import { controlStateIn, unreadIn } from '../features/ingest/selectors.ts';
 import { titleOf } from '../features/ingest/view.ts';
-import { Welcome } from '../features/ingest/Welcome.tsx';
+import { Welcome } from '../features/ingest/channelPage/Welcome.tsx';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
 import { RecordButton } from '../features/publication/list/RecordButton.tsx';
@@ -23,9 +23,9 @@ import { LiveChip } from '../features/verdict/LiveChip.tsx';
 import { shortIn } from '../features/verdict/selectors.ts';
 import { VerdictBar } from '../features/verdict/VerdictBar.tsx';
 import { useNarrow } from '../ui/hooks.ts';
-import { Card, Columns } from '../ui/layout.tsx';
-import { Page } from '../ui/Page.tsx';
-import { useStateWord } from '../ui/state.tsx';
+import { Card, Columns } from '../ui/layout/layout.tsx';
+import { Page } from '../ui/layout/Page.tsx';
+import { useStateWord } from '../ui/feedback/state.tsx';
 
 /** The channel in view: what is live, since when, how well, and what one can do about it. */
 export default function ChannelScreen() {

@@ -8,7 +8,7 @@ import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
 import EdgesScreen from './EdgesScreen.tsx';
 
 setUpScreens();
-beforeAll(() => import('../features/editors.ts'));
+beforeAll(() => import('../features/runtime/editors.ts'));
 
 async function opened() {
   const config = () => aConfig({ sessions: { max_sessions: 100, max_bitrate_mbit: 0 } });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CheckCard } from '../features/edgeKit/CheckCard.tsx';
 import { KitCard } from '../features/edgeKit/KitCard.tsx';
 import { SizingCard } from '../features/edgeKit/SizingCard.tsx';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/layout/Page.tsx';
 
 /** More viewers than this machine serves: how many edges, their files, and whether they answer. */
 export default function EdgesScreen() {

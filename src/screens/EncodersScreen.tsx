@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { EncoderTests } from '../features/encoderTest/EncoderTests.tsx';
 import { TrialCard } from '../features/ffmpegTrial/TrialCard.tsx';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/layout/Page.tsx';
 
 /** What this ffmpeg takes, and what the encoders of this core can do on its machine. */
 export default function EncodersScreen() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Multiview } from '../features/multiview/Multiview.tsx';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/layout/Page.tsx';
 
 /** All channels at once, for the control room. */
 export default function MultiviewScreen() {

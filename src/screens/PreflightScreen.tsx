@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import type { WithChannels } from '../features/channel/slice.ts';
 import { PreflightReport } from '../features/preflight/PreflightReport.tsx';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/layout/Page.tsx';
 
 /** What will work and what will not, before a channel goes live. */
 export default function PreflightScreen() {

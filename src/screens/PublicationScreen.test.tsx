@@ -5,7 +5,7 @@ import { SkillsAnswer } from '../api/answers/skills.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { services } from '../catalog/services/index.ts';
 import { sessionStarted } from '../features/session/actions.ts';
-import { skillsOf } from '../media/skills.ts';
+import { skillsOf } from '../media/encoding/skills.ts';
 import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';

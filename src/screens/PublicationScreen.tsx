@@ -5,17 +5,17 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { egressId } from '../api/ids.ts';
 import { egressControl, feedName } from '../catalog/egressControl.ts';
 import { useStates } from '../features/channel/useStates.tsx';
-import type { NameOf } from '../features/EditConflictDialog.tsx';
-import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/EditorPage.tsx';
+import type { NameOf } from '../features/editor/EditConflictDialog.tsx';
+import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/editor/EditorPage.tsx';
 import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/egress/decide.ts';
-import type { RootState } from '../features/features.ts';
+import type { RootState } from '../features/runtime/features.ts';
 import { PointedForm } from '../features/process/PointedForm.tsx';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { AdaptationNote } from '../features/publication/form/AdaptationNote.tsx';
 import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
 import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
 import { ProcessTab } from '../features/publication/form/ProcessTab.tsx';
-import { RecordingsCard } from '../features/publication/form/RecordingsCard.tsx';
+import { RecordingsCard } from '../features/publication/form/recordings/RecordingsCard.tsx';
 import {
   type OpenForm,
   type PublicationTarget,
@@ -37,8 +37,8 @@ import { typedIn } from '../features/publication/list/typed.ts';
 import { isOn, isWell } from '../features/publication/list/view.ts';
 import { devicesWanted } from '../features/source/devices.ts';
 import { msg } from '../i18n/msg.ts';
-import { LinkButton } from '../ui/Button.tsx';
-import { Page } from '../ui/Page.tsx';
+import { LinkButton } from '../ui/controls/Button.tsx';
+import { Page } from '../ui/layout/Page.tsx';
 
 const FORM = 'publication';
 /** Stands in the address in place of an index while there is none yet. */

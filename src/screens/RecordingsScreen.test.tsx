@@ -10,7 +10,7 @@ import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
 import RecordingsScreen from './RecordingsScreen.tsx';
 
 setUpScreens();
-beforeAll(() => import('../features/editors.ts'));
+beforeAll(() => import('../features/runtime/editors.ts'));
 
 const SHOW = 'restreamer-ui:egress:recording:11111111-2222-4333-8444-000000000001';
 const [own, gone] = ['a'.repeat(32), 'b'.repeat(32)];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { AllRecordings } from '../features/publication/form/AllRecordings.tsx';
-import { Page } from '../ui/Page.tsx';
+import { AllRecordings } from '../features/publication/form/recordings/AllRecordings.tsx';
+import { Page } from '../ui/layout/Page.tsx';
 
 /** What all channels have recorded, and how much room is left. */
 export default function RecordingsScreen() {

@@ -11,7 +11,7 @@ import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
 import RenditionsScreen from './RenditionsScreen.tsx';
 
 setUpScreens();
-beforeAll(() => import('../features/editors.ts'));
+beforeAll(() => import('../features/runtime/editors.ts'));
 
 const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

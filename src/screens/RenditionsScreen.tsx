@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import type { WithChannels } from '../features/channel/slice.ts';
 import { RenditionsReport } from '../features/rendition/RenditionsReport.tsx';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/layout/Page.tsx';
 
 /** Encodings of a channel that its publications share. */
 export default function RenditionsScreen() {

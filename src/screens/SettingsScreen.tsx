@@ -4,14 +4,14 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import type { SettingsTab } from '../catalog/tabs/define.ts';
 import { newPassword } from '../features/admission/password.ts';
-import { OvertakenDialog } from '../features/EditConflictDialog.tsx';
-import { NotYetOpen, useEditor } from '../features/EditorPage.tsx';
-import type { RootState } from '../features/features.ts';
+import { OvertakenDialog } from '../features/editor/EditConflictDialog.tsx';
+import { NotYetOpen, useEditor } from '../features/editor/EditorPage.tsx';
+import type { RootState } from '../features/runtime/features.ts';
 import { SettingsPanel } from '../features/settings/SettingsPanel.tsx';
 import { type OpenSettings, settingsEditor, settingsForm, settingTyped } from '../features/settings/slice.ts';
 import { viewOf } from '../features/settings/view.ts';
-import { LeaveGuard } from '../ui/LeaveGuard.tsx';
-import { Page } from '../ui/Page.tsx';
+import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
+import { Page } from '../ui/layout/Page.tsx';
 
 /** The settings of the core, a tab per route over one form. */
 export default function SettingsScreen() {

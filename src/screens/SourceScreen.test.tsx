@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { ingestId } from '../api/ids.ts';
 import { sessionStarted } from '../features/session/actions.ts';
-import { parseIngestMetadata } from '../media/metadata.ts';
+import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { aCore, CHANNEL, someSkills } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264, refusedProbe } from '../testing/probes.ts';
@@ -11,7 +11,7 @@ import { renderAt, setUpScreens } from '../testing/screens.tsx';
 import SourceScreen from './SourceScreen.tsx';
 
 setUpScreens({ clock: 'real' });
-beforeAll(() => import('../features/editors.ts'));
+beforeAll(() => import('../features/runtime/editors.ts'));
 
 const coded = (source: number, stream: number) => ({
   source,

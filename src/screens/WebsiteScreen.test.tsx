@@ -8,13 +8,13 @@ import { sessionStarted } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
-import { loadOverlays } from '../ui/useOverlays.ts';
+import { loadOverlays } from '../ui/overlays/useOverlays.ts';
 import WebsiteScreen from './WebsiteScreen.tsx';
 
 beforeAll(async () => {
   await startI18n({ page: document, browser: [], storage: localStorage });
   await loadOverlays();
-  await import('../features/editors.ts');
+  await import('../features/runtime/editors.ts');
 });
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

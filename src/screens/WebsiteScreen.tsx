@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
-import { NotYetOpen, useEditor } from '../features/EditorPage.tsx';
-import type { RootState } from '../features/features.ts';
+import { NotYetOpen, useEditor } from '../features/editor/EditorPage.tsx';
+import type { RootState } from '../features/runtime/features.ts';
 import { RenewalNotice } from '../features/viewerPages/RenewalNotice.tsx';
 import { websiteEditor } from '../features/website/slice.ts';
 import { tabOf, tabs } from '../features/website/tabs.ts';
 import { WebsitePanel } from '../features/website/WebsitePanel.tsx';
-import { LinkButton } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Page } from '../ui/Page.tsx';
+import { LinkButton } from '../ui/controls/Button.tsx';
+import { EmptyState } from '../ui/layout/EmptyState.tsx';
+import { Page } from '../ui/layout/Page.tsx';
 
 /** The website for viewers: whether it is there, what it shows, how it looks. */
 export default function WebsiteScreen() {

@@ -13,7 +13,7 @@ import { renderAt, setUpScreens } from '../testing/screens.tsx';
 import WizardScreen from './WizardScreen.tsx';
 
 setUpScreens({ clock: 'real' });
-beforeAll(() => import('../features/editors.ts'));
+beforeAll(() => import('../features/runtime/editors.ts'));
 
 const wizard = `/${CHANNEL}/edit/wizard`;
 

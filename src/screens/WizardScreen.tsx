@@ -4,8 +4,8 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useStates } from '../features/channel/useStates.tsx';
 import { nameIn } from '../features/channelSettings/names.ts';
-import { OvertakenDialog } from '../features/EditConflictDialog.tsx';
-import type { RootState } from '../features/features.ts';
+import { OvertakenDialog } from '../features/editor/EditConflictDialog.tsx';
+import type { RootState } from '../features/runtime/features.ts';
 import { enteredIn, isEntered, openedWith, type WizardDraft } from '../features/wizard/draft.ts';
 import {
   leftOpen,
@@ -30,7 +30,7 @@ import { TypePanel } from '../features/wizard/steps/TypePanel.tsx';
 import { VideoResultPanel } from '../features/wizard/steps/VideoResultPanel.tsx';
 import { VideoSettingsPanel } from '../features/wizard/steps/VideoSettingsPanel.tsx';
 import { msg } from '../i18n/msg.ts';
-import { LeaveGuard } from '../ui/LeaveGuard.tsx';
+import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 
 const panels: { [S in StepName]: StepPanel<S> } = {
   recalling: RecallingPanel,

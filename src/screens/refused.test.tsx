@@ -12,7 +12,7 @@ import { aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
-import { loadOverlays } from '../ui/useOverlays.ts';
+import { loadOverlays } from '../ui/overlays/useOverlays.ts';
 import ChannelEditScreen from './ChannelEditScreen.tsx';
 import ChannelScreen from './ChannelScreen.tsx';
 import PlayerScreen from './PlayerScreen.tsx';
@@ -28,7 +28,7 @@ vi.mock('../ui/player/video.ts', () => ({ show: () => () => {} }));
 beforeAll(async () => {
   await startI18n({ page: document, browser: [], storage: localStorage });
   await loadOverlays();
-  await import('../features/editors.ts');
+  await import('../features/runtime/editors.ts');
 });
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

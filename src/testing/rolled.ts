@@ -1,5 +1,5 @@
-import type { AnyFields, Field, Fields, Settings } from '../catalog/fields.ts';
-import { withValue } from '../catalog/settings.ts';
+import type { AnyFields, Field, Fields, Settings } from '../catalog/form/fields.ts';
+import { withValue } from '../catalog/form/settings.ts';
 
 /** The same numbers in every run. */
 export function dice(seed: number) {

@@ -3,10 +3,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../i18n/index.ts';
-import { Button } from './Button.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Button } from './controls/Button.tsx';
+import { ConfirmDialog } from './overlays/ConfirmDialog.tsx';
 import { HeaderMenu } from './frame/HeaderMenu.tsx';
-import { loadOverlays } from './useOverlays.ts';
+import { loadOverlays } from './overlays/useOverlays.ts';
 
 beforeAll(async () => {
   // jsdom has no matchMedia: a wide screen.

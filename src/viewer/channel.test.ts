@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseIngestMetadata } from '../media/metadata.ts';
+import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { viewedChannel } from './channel.ts';
 
 it('takes from the stored metadata what viewers may see, and nothing else', () => {

@@ -1,5 +1,5 @@
-import type { Storage } from '../media/hls.ts';
-import type { IngestMetadata, Meta } from '../media/metadata.ts';
+import type { Storage } from '../media/hls/hls.ts';
+import type { IngestMetadata, Meta } from '../media/stored/metadata.ts';
 import { type PlayerSettings, parsePlayerSettings } from './player/settings.ts';
 
 /** What the pages know of one channel; `id` is its uuid, `license` the stored text. */

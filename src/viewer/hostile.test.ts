@@ -2,7 +2,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../harness/testing/suite.ts';
-import { parseIngestMetadata } from '../media/metadata.ts';
+import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { type ViewedChannel, viewedChannel } from './channel.ts';
 import type { GeneratedFile } from './file.ts';
 import { hostile } from './fixtures/hostile.ts';

@@ -1,20 +1,20 @@
 import { Config } from '../../../src/api/answers/config.ts';
-import { coreAddressOf } from '../../../src/app/address.ts';
+import { coreAddressOf } from '../../../src/app/browser/address.ts';
 import { joinStreamKey } from '../../../src/catalog/joinStreamKey.ts';
-import { hostOf, portOf } from '../../../src/catalog/kinds.ts';
+import { hostOf, portOf } from '../../../src/catalog/form/kinds.ts';
 import { changedStyles, previewMarkup } from '../../../src/features/website/preview/previewMarkup.ts';
 import { parseTemplate } from '../../../src/features/website/templateFile.ts';
-import { classOf, isAddress, isReadable, schemeOf, withCredentials } from '../../../src/media/address.ts';
-import { anonymisedReport } from '../../../src/media/anonymise.ts';
-import { compatibilityOf } from '../../../src/media/compatibility.ts';
-import { coreLinesOf } from '../../../src/media/doctor/coreLog.ts';
-import { diagnose } from '../../../src/media/doctor/diagnose.ts';
+import { classOf, isAddress, isReadable, schemeOf, withCredentials } from '../../../src/media/address/address.ts';
+import { anonymisedReport } from '../../../src/media/masking/anonymise.ts';
+import { compatibilityOf } from '../../../src/media/core/compatibility.ts';
+import { coreLinesOf } from '../../../src/media/diagnosis/coreLog.ts';
+import { diagnose } from '../../../src/media/diagnosis/diagnose.ts';
 import { parseEdgeAddresses } from '../../../src/media/edge/addresses.ts';
-import { probeFailureOf } from '../../../src/media/failure.ts';
-import { hideIn, MARK, maskText } from '../../../src/media/mask.ts';
-import { maskOfRun } from '../../../src/media/maskRun.ts';
-import { addressesOf, networkOf } from '../../../src/media/network.ts';
-import { PUSH_TYPES, pushAddress, pushInput } from '../../../src/media/push.ts';
+import { probeFailureOf } from '../../../src/media/failure/failure.ts';
+import { hideIn, MARK, maskText } from '../../../src/media/masking/mask.ts';
+import { maskOfRun } from '../../../src/media/masking/maskRun.ts';
+import { addressesOf, networkOf } from '../../../src/media/address/network.ts';
+import { PUSH_TYPES, pushAddress, pushInput } from '../../../src/media/address/push.ts';
 import { viewerLanguageOf } from '../../../src/viewer/browser/viewerLanguage.ts';
 import { safeLink } from '../../../src/viewer/markup.ts';
 import { startOf } from '../../../src/viewer/player/query.ts';
@@ -59,15 +59,15 @@ const line = text({
 const masked = target({
   name: 'media: masks of secrets',
   reads: [
-    'src/media/mask.ts',
-    'src/media/maskAddress.ts',
-    'src/media/maskCommon.ts',
-    'src/media/maskFilter.ts',
-    'src/media/maskOption.ts',
-    'src/media/maskRun.ts',
-    'src/media/maskToken.ts',
-    'src/media/anonymise.ts',
-    'src/media/failure.ts',
+    'src/media/masking/mask.ts',
+    'src/media/masking/maskAddress.ts',
+    'src/media/masking/maskCommon.ts',
+    'src/media/masking/maskFilter.ts',
+    'src/media/masking/maskOption.ts',
+    'src/media/masking/maskRun.ts',
+    'src/media/masking/maskToken.ts',
+    'src/media/masking/anonymise.ts',
+    'src/media/failure/failure.ts',
   ],
   kind: record<{ said: string; secret: string }>({ said: line, secret: text({ most: 40 }) }),
   examples: [
@@ -144,9 +144,9 @@ const said = text({ words: [...ADDRESS, ...SAYS, '\n'] });
 const logs = target({
   name: 'media: logs of strangers',
   reads: [
-    'src/media/failure.ts',
+    'src/media/failure/failure.ts',
     ...['lines', 'run', 'signs', 'warnings', 'coreLog', 'diagnose', 'pieces'].map(
-      (file) => `src/media/doctor/${file}.ts`,
+      (file) => `src/media/diagnosis/${file}.ts`,
     ),
   ],
   kind: record<{ log: string; core: string; address: string }>({ log: said, core: said, address: line }),
@@ -195,11 +195,11 @@ const logs = target({
 const addresses = target({
   name: 'media: addresses',
   reads: [
-    'src/media/address.ts',
-    'src/media/network.ts',
-    'src/app/address.ts',
+    'src/media/address/address.ts',
+    'src/media/address/network.ts',
+    'src/app/browser/address.ts',
     'src/catalog/joinStreamKey.ts',
-    'src/media/compatibility.ts',
+    'src/media/core/compatibility.ts',
   ],
   kind: record<{ address: string; other: string; part: Json }>({
     address: text({ words: ADDRESS }),

@@ -1,5 +1,5 @@
-import { cleanSvg } from '../../../src/app/svg.ts';
-import { parseIngestMetadata } from '../../../src/media/metadata.ts';
+import { cleanSvg } from '../../../src/app/browser/svg.ts';
+import { parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
 import { WebVTT } from '../../../src/viewer/browser/captions.ts';
 import { viewedChannel } from '../../../src/viewer/channel.ts';
 import { hostile } from '../../../src/viewer/fixtures/hostile.ts';
@@ -9,7 +9,7 @@ import { oembedJson, oembedXml } from '../../../src/viewer/player/oembed.ts';
 import { playerPage } from '../../../src/viewer/player/page.ts';
 import { filesBeside } from '../../../src/viewer/website/files.ts';
 import { shell } from '../../../src/viewer/website/frame.ts';
-import { noteMarkup } from '../../../src/viewer/website/notes.ts';
+import { noteMarkup } from '../../../src/viewer/website/content/notes.ts';
 import { defaultPage } from '../../../src/viewer/website/page.ts';
 import { parseWebsiteSettings } from '../../../src/viewer/website/settings.ts';
 import { target } from '../drive.ts';
@@ -72,7 +72,7 @@ const pages = target<PageTexts>({
   reads: [
     ...(['src/viewer/markup.ts', 'src/viewer/player/page.ts', 'src/viewer/player/oembed.ts'] as const),
     ...(['src/viewer/player/iframe.ts', 'src/viewer/website/page.ts', 'src/viewer/website/frame.ts'] as const),
-    ...(['src/viewer/website/notePage.ts', 'src/viewer/website/feed.ts'] as const),
+    ...(['src/viewer/website/content/notePage.ts', 'src/viewer/website/content/feed.ts'] as const),
   ],
   kind: record({
     name: words,
@@ -137,7 +137,7 @@ const pages = target<PageTexts>({
 /** Imprint and terms stand on our origin, written anew. */
 const notes = target({
   name: 'pages: notes of the operator',
-  reads: ['src/viewer/website/notes.ts'],
+  reads: ['src/viewer/website/content/notes.ts'],
   kind: text({
     words: [
       ...hostile,
@@ -187,7 +187,7 @@ const drawn = (inner: string) => `<svg ${SVG}>${inner}</svg>`;
 
 const pictures = target({
   name: 'pages: pictures that may stand on our origin',
-  reads: ['src/app/svg.ts'],
+  reads: ['src/app/browser/svg.ts'],
   kind: text({
     words: [
       ...[

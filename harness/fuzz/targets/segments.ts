@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { parseAacConfig, parseAdts, parseMp3 } from '../../../src/media/segment/audio.ts';
-import { parseSegment } from '../../../src/media/segment/index.ts';
-import { parseMp4 } from '../../../src/media/segment/mp4.ts';
-import { unitsIn } from '../../../src/media/segment/nal.ts';
-import { besides, parsePlaylist } from '../../../src/media/segment/playlist.ts';
-import { parseH264Set, parseHevcSet } from '../../../src/media/segment/sets.ts';
-import { parseTs } from '../../../src/media/segment/ts.ts';
+import { parseAacConfig, parseAdts, parseMp3 } from '../../../src/media/hls/segment/audio.ts';
+import { parseSegment } from '../../../src/media/hls/segment/index.ts';
+import { parseMp4 } from '../../../src/media/hls/segment/mp4.ts';
+import { unitsIn } from '../../../src/media/hls/segment/nal.ts';
+import { besides, parsePlaylist } from '../../../src/media/hls/segment/playlist.ts';
+import { parseH264Set, parseHevcSet } from '../../../src/media/hls/segment/sets.ts';
+import { parseTs } from '../../../src/media/hls/segment/ts.ts';
 import { target } from '../drive.ts';
 import { bytes, hex } from '../kinds/bytes.ts';
 import { record } from '../kinds/parts.ts';
@@ -14,7 +14,7 @@ import { must } from '../measure.ts';
 
 const MOST = 8192;
 const fixture = (name: string) =>
-  readFileSync(new URL(`../../../src/media/segment/fixtures/${name}`, import.meta.url)).subarray(0, MOST);
+  readFileSync(new URL(`../../../src/media/hls/segment/fixtures/${name}`, import.meta.url)).subarray(0, MOST);
 
 /** What was found in so many bytes. */
 function hold(parsed: ReturnType<typeof parseTs>, size: number) {
@@ -34,7 +34,7 @@ function hold(parsed: ReturnType<typeof parseTs>, size: number) {
 
 const ts = target({
   name: 'segments: MPEG-TS',
-  reads: ['src/media/segment/ts.ts', 'src/media/segment/audio.ts', 'src/media/segment/index.ts'],
+  reads: ['src/media/hls/segment/ts.ts', 'src/media/hls/segment/audio.ts', 'src/media/hls/segment/index.ts'],
   kind: bytes,
   examples: [fixture('h264-aac.mpegts'), fixture('h264-b.mpegts'), fixture('hevc.mpegts'), fixture('mp3.mpegts')],
   run: (all) => [hold(parseTs(all), all.length), parseAdts(all), parseMp3(all), parseAacConfig(all)],
@@ -43,7 +43,7 @@ const ts = target({
 
 const mp4 = target({
   name: 'segments: MP4',
-  reads: ['src/media/segment/mp4.ts'],
+  reads: ['src/media/hls/segment/mp4.ts'],
   kind: record<{ init: Buffer; segment: Buffer }>({ init: bytes, segment: bytes }),
   examples: [
     { init: fixture('h264-aac.init.mp4'), segment: fixture('h264-aac.m4s') },
@@ -58,7 +58,7 @@ const mp4 = target({
 
 const sets = target({
   name: 'segments: parameter sets',
-  reads: ['src/media/segment/sets.ts'],
+  reads: ['src/media/hls/segment/sets.ts'],
   kind: bytes,
   examples: [
     hex('674d400aec844dbff0000300010003000003001400f122592c'),
@@ -74,7 +74,7 @@ const sets = target({
 
 const playlists = target({
   name: 'segments: playlists',
-  reads: ['src/media/segment/playlist.ts'],
+  reads: ['src/media/hls/segment/playlist.ts'],
   kind: text({
     words: [
       '#EXTM3U\n',

@@ -5,20 +5,20 @@ import { services } from '../../../src/catalog/services/index.ts';
 import { sources } from '../../../src/catalog/sources/index.ts';
 import installed from '../../../src/features/fixtures/recorded-channels.json' with { type: 'json' };
 import { profileFound } from '../../../src/features/source/decide.ts';
-import { parseTestedEncoders, storedResults } from '../../../src/media/encoderTest.ts';
-import { parseFfmpegTrial, storedFfmpegTrial } from '../../../src/media/ffmpegTrial.ts';
+import { parseTestedEncoders, storedResults } from '../../../src/media/encoding/encoderTest.ts';
+import { parseFfmpegTrial, storedFfmpegTrial } from '../../../src/media/encoding/ffmpegTrial.ts';
 import {
   parseEgressMetadata,
   parseGlobalMetadata,
   parseIngestMetadata,
   parseRenditionMetadata,
   storedAs,
-} from '../../../src/media/metadata.ts';
+} from '../../../src/media/stored/metadata.ts';
 import { egressProcess } from '../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
-import { cleanProfile, emptySource, inputsAndOutputs, isComplete } from '../../../src/media/profile.ts';
-import { parseRest, parseUnfinished } from '../../../src/media/saveNote.ts';
-import { emptyStream } from '../../../src/media/streams.ts';
+import { cleanProfile, emptySource, inputsAndOutputs, isComplete } from '../../../src/media/encoding/profile.ts';
+import { parseRest, parseUnfinished } from '../../../src/media/stored/saveNote.ts';
+import { emptyStream } from '../../../src/media/encoding/streams.ts';
 import { historyText, parseHistory, parseKept } from '../../../src/media/timeline/stored.ts';
 import { viewedChannel } from '../../../src/viewer/channel.ts';
 import { playerConfig } from '../../../src/viewer/player/config.ts';
@@ -53,9 +53,9 @@ function isRead(parse: (raw: unknown) => unknown, raw: Json) {
 const metadata = target({
   name: 'stored: what is kept with channels',
   reads: [
-    'src/media/metadata.ts',
-    'src/media/stored.ts',
-    'src/media/profile.ts',
+    'src/media/stored/metadata.ts',
+    'src/media/stored/stored.ts',
+    'src/media/encoding/profile.ts',
     'src/media/process/ingest.ts',
     'src/media/process/egress.ts',
   ],
@@ -153,9 +153,9 @@ const fieldsOf = (value: Json): Record<string, Json> =>
 const forms = target({
   name: 'stored: settings of services, sources and coders',
   reads: [
-    'src/catalog/settings.ts',
-    'src/catalog/kinds.ts',
-    'src/catalog/define.ts',
+    'src/catalog/form/settings.ts',
+    'src/catalog/form/kinds.ts',
+    'src/catalog/form/define.ts',
     'src/catalog/joinStreamKey.ts',
     'src/catalog/coders/index.ts',
     'src/catalog/coders/select.ts',
@@ -217,7 +217,7 @@ const forms = target({
 
 const saves = target({
   name: 'stored: saves that are under way',
-  reads: ['src/media/saveNote.ts'],
+  reads: ['src/media/stored/saveNote.ts'],
   kind: json,
   examples: [
     { at: 0, process: { id: 'a', input: [], output: [] }, before: null, after: {} },
@@ -239,7 +239,7 @@ const saves = target({
 
 const rests = target({
   name: 'stored: what saves have left to do',
-  reads: ['src/media/saveNote.ts'],
+  reads: ['src/media/stored/saveNote.ts'],
   kind: json,
   examples: [
     { at: 0, channel: '', what: 'website', before: null },
@@ -263,7 +263,7 @@ const VERSIONS = { core: '16.14.0', ffmpeg: '5.1.9' };
 
 const testedEncoders = target({
   name: 'stored: what was found out of encoders',
-  reads: ['src/media/encoderTest.ts'],
+  reads: ['src/media/encoding/encoderTest.ts'],
   kind: json,
   examples: [
     {
@@ -288,7 +288,7 @@ const testedEncoders = target({
 
 const ffmpegTrial = target({
   name: 'stored: what ffmpeg refused',
-  reads: ['src/media/ffmpegTrial.ts'],
+  reads: ['src/media/encoding/ffmpegTrial.ts'],
   kind: json,
   examples: [
     {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { coreConfirmed } from '../../features/session/actions.ts';
-import { Actions } from '../../ui/Actions.tsx';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { GatePage } from '../../ui/GatePage.tsx';
-import { coreAddressOf } from '../address.ts';
+import { Actions } from '../../ui/layout/Actions.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { GatePage } from '../../ui/layout/GatePage.tsx';
+import { coreAddressOf } from '../browser/address.ts';
 
 /** Before anything is sent to a core that a link has named: who it is, as the browser understands the address. */
 export function ConfirmCore() {

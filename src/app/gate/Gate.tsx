@@ -1,12 +1,12 @@
 import { lazy, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { RootState } from '../../features/features.ts';
+import type { RootState } from '../../features/runtime/features.ts';
 import { coreInfoOf, type Session } from '../../features/session/slice.ts';
-import { ForeignHost } from '../../ui/Page.tsx';
-import { WaitingNote } from '../../ui/Waiting.tsx';
-import { applicationHere, loadApplication, loadFeatures } from '../chunks.ts';
-import { loadForm } from '../formChunk.ts';
+import { ForeignHost } from '../../ui/layout/Page.tsx';
+import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
+import { applicationHere, loadApplication, loadFeatures } from '../loading/chunks.ts';
+import { loadForm } from '../loading/formChunk.ts';
 import { GateTools } from './GateTools.tsx';
 import { Login } from './Login.tsx';
 import { Unreachable } from './Unreachable.tsx';

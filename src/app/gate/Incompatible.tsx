@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Compatibility } from '../../media/compatibility.ts';
-import { Actions } from '../../ui/Actions.tsx';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { GatePage } from '../../ui/GatePage.tsx';
+import type { Compatibility } from '../../media/core/compatibility.ts';
+import { Actions } from '../../ui/layout/Actions.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { GatePage } from '../../ui/layout/GatePage.tsx';
 
 export function Incompatible({ compatibility: { core, transcoder } }: { compatibility: Compatibility }) {
   const { t } = useTranslation();

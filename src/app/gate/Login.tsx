@@ -4,15 +4,15 @@ import { useDispatch } from 'react-redux';
 import { reasonText } from '../../features/notice/slice.ts';
 import { loginRequested } from '../../features/session/actions.ts';
 import type { Session } from '../../features/session/slice.ts';
-import { Actions } from '../../ui/Actions.tsx';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Actions } from '../../ui/layout/Actions.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { GatePage } from '../../ui/GatePage.tsx';
-import { ForeignHost } from '../../ui/Page.tsx';
-import { loadForm } from '../formChunk.ts';
+import { GatePage } from '../../ui/layout/GatePage.tsx';
+import { ForeignHost } from '../../ui/layout/Page.tsx';
+import { loadForm } from '../loading/formChunk.ts';
 
 const OtherLogin = lazy(() => loadForm('OtherLogin'));
 

@@ -5,9 +5,9 @@ import { reasonText } from '../../features/notice/slice.ts';
 import { tenantChosen } from '../../features/session/actions.ts';
 import type { Session } from '../../features/session/slice.ts';
 import { tenantName, tenantsIn } from '../../features/session/tenants.ts';
-import { Actions } from '../../ui/Actions.tsx';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Actions } from '../../ui/layout/Actions.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 

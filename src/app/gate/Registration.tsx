@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { unfitIn } from '../../catalog/kinds.ts';
+import { unfitIn } from '../../catalog/form/kinds.ts';
 import { auth, PASSWORD } from '../../catalog/tabs/auth.ts';
 import { newPassword } from '../../features/admission/password.ts';
 import { registrationRequested } from '../../features/session/actions.ts';
 import type { FoundProcess, Session } from '../../features/session/slice.ts';
-import { maskRules } from '../../media/maskCommon.ts';
-import { Actions } from '../../ui/Actions.tsx';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { maskRules } from '../../media/masking/maskCommon.ts';
+import { Actions } from '../../ui/layout/Actions.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { messageText } from '../../ui/form/messageText.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { GatePage } from '../../ui/GatePage.tsx';
+import { GatePage } from '../../ui/layout/GatePage.tsx';
 
 /** The first password is judged as a later one is. */
 function weaknessOf(password: string) {

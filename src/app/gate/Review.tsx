@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { processesReviewed } from '../../features/admission/register.ts';
 import type { FoundProcess } from '../../features/session/slice.ts';
-import { Actions } from '../../ui/Actions.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { GatePage } from '../../ui/GatePage.tsx';
+import { Actions } from '../../ui/layout/Actions.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Disclosure } from '../../ui/controls/Disclosure.tsx';
+import { GatePage } from '../../ui/layout/GatePage.tsx';
 
 /** After the registration: what was there before it, and may be anybody's. */
 export function Review({ processes }: { processes: readonly FoundProcess[] }) {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { AWAY } from '../../api/error.ts';
 import { reasonText } from '../../features/notice/slice.ts';
-import { Actions } from '../../ui/Actions.tsx';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { GatePage } from '../../ui/GatePage.tsx';
-import { coreAddressOf } from '../address.ts';
+import { Actions } from '../../ui/layout/Actions.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { GatePage } from '../../ui/layout/GatePage.tsx';
+import { coreAddressOf } from '../browser/address.ts';
 
 interface UnreachableProps {
   message: string;

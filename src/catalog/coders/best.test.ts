@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { TestedEncoder } from '../../media/encoderTest.ts';
-import { emptyProfile } from '../../media/profile.ts';
-import { skillsOf } from '../../media/skills.ts';
-import { emptyStream } from '../../media/streams.ts';
+import type { TestedEncoder } from '../../media/encoding/encoderTest.ts';
+import { emptyProfile } from '../../media/encoding/profile.ts';
+import { skillsOf } from '../../media/encoding/skills.ts';
+import { emptyStream } from '../../media/encoding/streams.ts';
 import { preselect } from './select.ts';
 
 const HAD = ['copy', 'none', 'libx264', 'h264_nvenc', 'h264_vaapi'];

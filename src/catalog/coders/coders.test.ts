@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { emptyStream } from '../../media/streams.ts';
-import type { CoderExample } from '../example.ts';
-import { defaultsOf } from '../settings.ts';
+import { emptyStream } from '../../media/encoding/streams.ts';
+import type { CoderExample } from '../form/example.ts';
+import { defaultsOf } from '../form/settings.ts';
 import { hardwareDecoders } from './hardwareDecoders.ts';
 import { codecOf, decoderOf, decoders, encoderOf, encoders } from './index.ts';
 import { machineFor } from './machine.ts';

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import type { FfmpegVersion } from '../../media/skills.ts';
-import { defineEncoder, type Encoder } from '../define.ts';
-import type { CoderExample } from '../example.ts';
-import { select } from '../fields.ts';
+import type { FfmpegVersion } from '../../media/encoding/skills.ts';
+import { defineEncoder, type Encoder } from '../form/define.ts';
+import type { CoderExample } from '../form/example.ts';
+import { select } from '../form/fields.ts';
 import { constantRate, frameFields, keyframes } from './framerate.ts';
 import { AUTOMATIC, bitrateField, profileField, rate, storedOnly, unless } from './videoFields.ts';
 

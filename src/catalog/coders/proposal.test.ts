@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { streamsOf } from '../../media/streams.ts';
+import { streamsOf } from '../../media/encoding/streams.ts';
 import { aProbe } from '../../testing/probes.ts';
 import { filters } from '../filters/index.ts';
 import { aac } from './encoders/audio/aac.ts';

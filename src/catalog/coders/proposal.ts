@@ -1,9 +1,9 @@
-import { isUncompressed } from '../../media/codecName.ts';
-import { cropOf, proposedFrame } from '../../media/crop.ts';
-import type { Stream } from '../../media/streams.ts';
-import type { Encoder } from '../define.ts';
-import type { Fields, Settings } from '../fields.ts';
-import { FRAME_RATES, SIZES, VIDEO_BITRATES } from '../options.ts';
+import { isUncompressed } from '../../media/encoding/codecName.ts';
+import { cropOf, proposedFrame } from '../../media/encoding/crop.ts';
+import type { Stream } from '../../media/encoding/streams.ts';
+import type { Encoder } from '../form/define.ts';
+import type { Fields, Settings } from '../form/fields.ts';
+import { FRAME_RATES, SIZES, VIDEO_BITRATES } from '../form/options.ts';
 
 /** Beyond these a probe has counted clock ticks, not frames. */
 const FEWEST = 1;

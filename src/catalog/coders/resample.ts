@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { type FfmpegVersion, spellOption } from '../../media/ffmpegChanges.ts';
-import type { Stream } from '../../media/streams.ts';
-import { hidden, type Option, select, selectOrCustom } from '../fields.ts';
-import { AUDIO_BITRATES, SAMPLE_RATES } from '../options.ts';
+import { type FfmpegVersion, spellOption } from '../../media/encoding/ffmpegChanges.ts';
+import type { Stream } from '../../media/encoding/streams.ts';
+import { hidden, type Option, select, selectOrCustom } from '../form/fields.ts';
+import { AUDIO_BITRATES, SAMPLE_RATES } from '../form/options.ts';
 import { storedOnly } from './videoFields.ts';
 
 const INHERIT = { value: 'inherit', label: msg('Same as source') };

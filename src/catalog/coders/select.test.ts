@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { emptyProfile, type Profile } from '../../media/profile.ts';
-import { skillsOf } from '../../media/skills.ts';
-import { emptyStream, type Stream } from '../../media/streams.ts';
+import { emptyProfile, type Profile } from '../../media/encoding/profile.ts';
+import { skillsOf } from '../../media/encoding/skills.ts';
+import { emptyStream, type Stream } from '../../media/encoding/streams.ts';
 import { decodersFor, encodingFor, INGEST_CODECS, offeredFor, preselect } from './select.ts';
 
 const skills = {

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import type { Input } from '../../media/profile.ts';
+import type { Input } from '../../media/encoding/profile.ts';
 import {
   deviceField,
   deviceIn,

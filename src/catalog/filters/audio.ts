@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { audioFields, resampleGraph } from '../coders/resample.ts';
-import { number, select, toggle } from '../fields.ts';
+import { number, select, toggle } from '../form/fields.ts';
 import { defineFilter, onlyHas, optionsOf } from './define.ts';
 
 const { sampling, layout, channels } = audioFields;

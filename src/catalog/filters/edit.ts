@@ -1,9 +1,9 @@
-import { FILTER_OPTIONS, withoutFilter } from '../../media/filterOption.ts';
-import { afterFilters } from '../../media/outgoing.ts';
-import type { Coder, CoderSettings, Filters, StreamCoding } from '../../media/profile.ts';
-import type { FfmpegVersion } from '../../media/skills.ts';
-import type { MediaType, Stream } from '../../media/streams.ts';
-import { settingsOf } from '../settings.ts';
+import { FILTER_OPTIONS, withoutFilter } from '../../media/encoding/filterOption.ts';
+import { afterFilters } from '../../media/encoding/outgoing.ts';
+import type { Coder, CoderSettings, Filters, StreamCoding } from '../../media/encoding/profile.ts';
+import type { FfmpegVersion } from '../../media/encoding/skills.ts';
+import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import { settingsOf } from '../form/settings.ts';
 import { type GraphPiece, joinPieces, piecesOf, withOther, withPiece } from './graph.ts';
 import { filters } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { splitGraph } from '../../media/filterOption.ts';
-import { emptyProfile } from '../../media/profile.ts';
-import { defaultsOf } from '../settings.ts';
+import { splitGraph } from '../../media/encoding/filterOption.ts';
+import { emptyProfile } from '../../media/encoding/profile.ts';
+import { defaultsOf } from '../form/settings.ts';
 import { pictureBefore, readFilters, withEncoder, withFilters } from './edit.ts';
 import { piecesOf } from './graph.ts';
 import { filters, filtersFor } from './index.ts';

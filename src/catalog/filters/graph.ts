@@ -1,6 +1,6 @@
-import { splitGraph } from '../../media/filterOption.ts';
-import type { Filters } from '../../media/profile.ts';
-import type { MediaType } from '../../media/streams.ts';
+import { splitGraph } from '../../media/encoding/filterOption.ts';
+import type { Filters } from '../../media/encoding/profile.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
 import { filters } from './index.ts';
 
 /** A piece of a graph: of one filter that is known here, or of none. */

@@ -1,5 +1,5 @@
-import type { Skills } from '../../media/skills.ts';
-import type { MediaType } from '../../media/streams.ts';
+import type { Skills } from '../../media/encoding/skills.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
 import { audioFilters } from './audio.ts';
 import type { Filter } from './define.ts';
 import { videoFilters } from './video.ts';

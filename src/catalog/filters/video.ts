@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { type Settings, select, selectOrCustom, text, toggle } from '../fields.ts';
-import { FRAME_RATES, SIZES } from '../options.ts';
+import { type Settings, select, selectOrCustom, text, toggle } from '../form/fields.ts';
+import { FRAME_RATES, SIZES } from '../form/options.ts';
 import { defineFilter, onlyHas, optionsOf } from './define.ts';
 
 const enabled = ({ enabled: on }: Settings) => on === true;

@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
-import { classOf, isAddress, isReadable, listens } from '../../media/address.ts';
-import { isTakenBy, listenPortOf } from '../../media/listenPort.ts';
-import { pushTypeOf } from '../../media/push.ts';
-import type { SourceContext } from '../define.ts';
-import { number, panel, type Settings, secret, select, text, toggle } from '../fields.ts';
-import { isOn, valueAt } from '../settings.ts';
+import { classOf, isAddress, isReadable, listens } from '../../media/address/address.ts';
+import { isTakenBy, listenPortOf } from '../../media/address/listenPort.ts';
+import { pushTypeOf } from '../../media/address/push.ts';
+import type { SourceContext } from '../form/define.ts';
+import { number, panel, type Settings, secret, select, text, toggle } from '../form/fields.ts';
+import { isOn, valueAt } from '../form/settings.ts';
 import { readingFields } from './reading.ts';
 import { addressOf, isPull, pullsFrom, pullsWithCredentials, withHeading } from './rules.ts';
 

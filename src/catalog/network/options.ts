@@ -1,8 +1,8 @@
-import { classOf } from '../../media/address.ts';
-import { has, spellOption } from '../../media/ffmpegChanges.ts';
-import { enhancedRtmp } from '../../media/skills.ts';
-import type { SourceContext } from '../define.ts';
-import type { SettingsOf } from '../fields.ts';
+import { classOf } from '../../media/address/address.ts';
+import { has, spellOption } from '../../media/encoding/ffmpegChanges.ts';
+import { enhancedRtmp } from '../../media/encoding/skills.ts';
+import type { SourceContext } from '../form/define.ts';
+import type { SettingsOf } from '../form/fields.ts';
 import type { networkFields } from './fields.ts';
 import { analyzedAs, isPull } from './rules.ts';
 

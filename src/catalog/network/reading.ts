@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { has } from '../../media/ffmpegChanges.ts';
-import { multiselect, number, numberOrNone, select, toggle } from '../fields.ts';
+import { has } from '../../media/encoding/ffmpegChanges.ts';
+import { multiselect, number, numberOrNone, select, toggle } from '../form/fields.ts';
 import { type AnalysisKind, analyzedAs, withHeading } from './rules.ts';
 
 const FLAGS = [

@@ -1,8 +1,8 @@
-import { classOf, takesCredentials } from '../../media/address.ts';
-import { pushTypeOf } from '../../media/push.ts';
-import type { SourceContext } from '../define.ts';
-import { type Fields, type Settings, withGroup } from '../fields.ts';
-import { valueAt } from '../settings.ts';
+import { classOf, takesCredentials } from '../../media/address/address.ts';
+import { pushTypeOf } from '../../media/address/push.ts';
+import type { SourceContext } from '../form/define.ts';
+import { type Fields, type Settings, withGroup } from '../form/fields.ts';
+import { valueAt } from '../form/settings.ts';
 
 export const isPull = (settings: Settings) => settings.mode !== 'push';
 export const addressOf = (settings: Settings) => String(settings.address ?? '');

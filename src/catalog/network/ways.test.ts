@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Cause } from '../../media/failure.ts';
-import type { ProbeVerdict } from '../../media/streams.ts';
-import type { Settings } from '../fields.ts';
+import type { Cause } from '../../media/failure/failure.ts';
+import type { ProbeVerdict } from '../../media/encoding/streams.ts';
+import type { Settings } from '../form/fields.ts';
 import { endsTrying, otherWays } from './ways.ts';
 
 const [TCP, UDP, HTTP] = ['RTSP over TCP', 'RTSP over UDP', 'RTSP over HTTP'];

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { classOf } from '../../media/address.ts';
-import type { Cause } from '../../media/failure.ts';
-import type { ProbeVerdict } from '../../media/streams.ts';
-import type { Settings } from '../fields.ts';
-import { isOn, valueAt, withValue } from '../settings.ts';
+import { classOf } from '../../media/address/address.ts';
+import type { Cause } from '../../media/failure/failure.ts';
+import type { ProbeVerdict } from '../../media/encoding/streams.ts';
+import type { Settings } from '../form/fields.ts';
+import { isOn, valueAt, withValue } from '../form/settings.ts';
 import { type AnalysisKind, addressOf, analyzedAs, isPull } from './rules.ts';
 
 /** Another way to ask the same source. */

@@ -1,4 +1,4 @@
-import type { PlatformLimits } from '../../media/limits.ts';
+import type { PlatformLimits } from '../../media/encoding/limits.ts';
 
 type Server = readonly [address: string, place: string];
 

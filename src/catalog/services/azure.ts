@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { text } from '../fields.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { text } from '../form/fields.ts';
 import { serverAt } from '../joinStreamKey.ts';
 import { protocolFault, rtmpProtocol } from '../rtmpFields.ts';
 

@@ -1,5 +1,5 @@
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
 import { flvTo, serverAt } from '../joinStreamKey.ts';
 import { serverUrl, streamKey } from '../rtmpFields.ts';
 

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { type Settings, secret, select, text, toggle, withGroup } from '../fields.ts';
-import { addressWithLogin, amount, asOptions, bits, login, mp4Tags, saidIn, server } from '../optionFields.ts';
-import { isOn } from '../settings.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { type Settings, secret, select, text, toggle, withGroup } from '../form/fields.ts';
+import { addressWithLogin, amount, asOptions, bits, login, mp4Tags, saidIn, server } from '../form/optionFields.ts';
+import { isOn } from '../form/settings.ts';
 
 const seconds = msg('seconds');
 const advanced = true;

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { schemeOf } from '../../media/address.ts';
-import { enhancedRtmp } from '../../media/skills.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { hidden, readonly, type Settings, text } from '../fields.ts';
+import { schemeOf } from '../../media/address/address.ts';
+import { enhancedRtmp } from '../../media/encoding/skills.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { hidden, readonly, type Settings, text } from '../form/fields.ts';
 import { serverAt } from '../joinStreamKey.ts';
 
 const GUIDE = 'https://docs.datarhei.com/restreamer/knowledge-base/manual/system-settings';

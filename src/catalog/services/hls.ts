@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
-import { spellOption } from '../../media/ffmpegChanges.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { hidden, multiselect, type Settings, secret, select, text, toggle, withGroup } from '../fields.ts';
-import { addressWithLogin, amount, asOptions, bits, login, saidIn, server } from '../optionFields.ts';
-import { valueAt } from '../settings.ts';
+import { spellOption } from '../../media/encoding/ffmpegChanges.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { hidden, multiselect, type Settings, secret, select, text, toggle, withGroup } from '../form/fields.ts';
+import { addressWithLogin, amount, asOptions, bits, login, saidIn, server } from '../form/optionFields.ts';
+import { valueAt } from '../form/settings.ts';
 
 const seconds = msg('seconds');
 const advanced = true;

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { withCredentials } from '../../media/address.ts';
-import type { Stream } from '../../media/streams.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { readonly, secret, text, toggle } from '../fields.ts';
+import { withCredentials } from '../../media/address/address.ts';
+import type { Stream } from '../../media/encoding/streams.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { readonly, secret, text, toggle } from '../form/fields.ts';
 
 export const icecast = defineService({
   id: 'icecast',

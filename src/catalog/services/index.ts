@@ -1,4 +1,4 @@
-import type { Service } from '../define.ts';
+import type { Service } from '../form/define.ts';
 import { akamai } from './akamai.ts';
 import { azure } from './azure.ts';
 import { brightcove } from './brightcove.ts';

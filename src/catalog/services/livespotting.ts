@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { hidden, secret, text } from '../fields.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { hidden, secret, text } from '../form/fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
 
 export const livespottingService = defineService({

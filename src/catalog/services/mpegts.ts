@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { multiselect, type Settings, select, text, toggle } from '../fields.ts';
-import { addressOf, amount, namesIn, portFault, saidIn, server } from '../optionFields.ts';
-import { valueAt } from '../settings.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { multiselect, type Settings, select, text, toggle } from '../form/fields.ts';
+import { addressOf, amount, namesIn, portFault, saidIn, server } from '../form/optionFields.ts';
+import { valueAt } from '../form/settings.ts';
 
 /** A whole number, also in the hexadecimal writing that the field uses; empty: ffmpeg's own. */
 function whole(key: string, label: string, fallback: string, most: number, least = 0) {

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { text, toggle } from '../fields.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { text, toggle } from '../form/fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
 import { streamKey } from '../rtmpFields.ts';
 

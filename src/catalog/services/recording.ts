@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { hidden, number, select, text, withGroup } from '../fields.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { hidden, number, select, text, withGroup } from '../form/fields.ts';
 
 const DAY_S = 86_400;
 /** Of the time as ffmpeg writes it into names. */

@@ -1,5 +1,5 @@
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
 import { applicationFaults, applicationFields, applicationOutput } from '../mediaServer.ts';
 
 export const red5 = defineService({

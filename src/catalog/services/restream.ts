@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { select } from '../fields.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { select } from '../form/fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
 import { RESTREAM_ENDED, RESTREAM_REGIONS } from '../regions/restream.ts';
 import { streamKey } from '../rtmpFields.ts';

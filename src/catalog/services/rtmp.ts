@@ -1,11 +1,11 @@
 import { msg } from '../../i18n/msg.ts';
-import { schemeOf } from '../../media/address.ts';
-import { enhancedRtmp } from '../../media/skills.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { secret, select, text } from '../fields.ts';
+import { schemeOf } from '../../media/address/address.ts';
+import { enhancedRtmp } from '../../media/encoding/skills.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { secret, select, text } from '../form/fields.ts';
 import { joinStreamKey, serverAt } from '../joinStreamKey.ts';
-import { amount } from '../optionFields.ts';
+import { amount } from '../form/optionFields.ts';
 
 const protocols = ['rtmp', 'rtmpe', 'rtmps', 'rtmpt', 'rtmpte', 'rtmpts'];
 const isTunnel = (server: string) => schemeOf(server).startsWith('rtmpt');

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { select } from '../fields.ts';
-import { addressWithLogin, amount, asOptions, login, namesIn, saidIn, server, words } from '../optionFields.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { select } from '../form/fields.ts';
+import { addressWithLogin, amount, asOptions, login, namesIn, saidIn, server, words } from '../form/optionFields.ts';
 
 // Other options that other interfaces store are for receiving only: ffmpeg does not start with them.
 const fields = {

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { type Fields, number, secret, select, text, toggle } from '../fields.ts';
-import { valueAt } from '../settings.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { type Fields, number, secret, select, text, toggle } from '../form/fields.ts';
+import { valueAt } from '../form/settings.ts';
 
 const bytes = msg('bytes');
 const perSecond = msg('bytes/s');

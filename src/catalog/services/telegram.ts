@@ -1,6 +1,6 @@
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { hidden } from '../fields.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { hidden } from '../form/fields.ts';
 import { flvTo, serverAt } from '../joinStreamKey.ts';
 import { serverUrl, streamKey } from '../rtmpFields.ts';
 

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { encodePath } from '../../media/encodePath.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { select } from '../fields.ts';
+import { encodePath } from '../../media/encoding/encodePath.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { select } from '../form/fields.ts';
 import { flvTo, serverAt } from '../joinStreamKey.ts';
 import { TWITTER_REGIONS } from '../regions/twitter.ts';
 import { serverUrl, streamKey } from '../rtmpFields.ts';

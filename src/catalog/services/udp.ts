@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { text, toggle } from '../fields.ts';
-import { amount, namesIn, portFault, saidIn } from '../optionFields.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { text, toggle } from '../form/fields.ts';
+import { amount, namesIn, portFault, saidIn } from '../form/optionFields.ts';
 
 const bytes = msg('bytes');
 const figure = (name: string, label: string, unit?: string) =>

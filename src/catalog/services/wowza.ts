@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { toggle } from '../fields.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { toggle } from '../form/fields.ts';
 import { applicationFaults, applicationFields, applicationOutput, isRtsp } from '../mediaServer.ts';
 
 export const wowza = defineService({

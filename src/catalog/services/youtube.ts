@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { encodePath } from '../../media/encodePath.ts';
-import { enhancedRtmp } from '../../media/skills.ts';
-import { defineService } from '../define.ts';
-import type { ServiceExample } from '../example.ts';
-import { secret, select, toggle } from '../fields.ts';
+import { encodePath } from '../../media/encoding/encodePath.ts';
+import { enhancedRtmp } from '../../media/encoding/skills.ts';
+import { defineService } from '../form/define.ts';
+import type { ServiceExample } from '../form/example.ts';
+import { secret, select, toggle } from '../form/fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
 
 export const youtube = defineService({

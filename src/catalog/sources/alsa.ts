@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
-import { spellOption } from '../../media/ffmpegChanges.ts';
-import { defineSource } from '../define.ts';
+import { spellOption } from '../../media/encoding/ffmpegChanges.ts';
+import { defineSource } from '../form/define.ts';
 import { channelsField, devicesOf, ROOM } from '../devices/fields.ts';
-import type { Example } from '../example.ts';
-import { hidden, number, selectOrCustom } from '../fields.ts';
-import { SAMPLE_RATES } from '../options.ts';
+import type { Example } from '../form/example.ts';
+import { hidden, number, selectOrCustom } from '../form/fields.ts';
+import { SAMPLE_RATES } from '../form/options.ts';
 
 /** Cards are stored without what ALSA puts in front of them. */
 const bare = (id: string) => id.replace(/^hw:/, '');

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { uploadedFile } from '../../media/loopFile.ts';
-import type { Example } from '../example.ts';
+import { uploadedFile } from '../../media/hls/loopFile.ts';
+import type { Example } from '../form/example.ts';
 import { loop } from '../loop.ts';
 
 export const audioloop = loop('audioloop', msg('Audio file, looped'), 'audio');

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineSource } from '../define.ts';
+import { defineSource } from '../form/define.ts';
 import { devicesOf, formatField, framerateField, optionIfSet } from '../devices/fields.ts';
-import type { Example } from '../example.ts';
-import { selectOrCustom, toggle } from '../fields.ts';
-import { SIZES } from '../options.ts';
+import type { Example } from '../form/example.ts';
+import { selectOrCustom, toggle } from '../form/fields.ts';
+import { SIZES } from '../form/options.ts';
 
 const DEFAULT = { value: 'default', label: msg('Default') };
 

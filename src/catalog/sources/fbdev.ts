@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineSource } from '../define.ts';
+import { defineSource } from '../form/define.ts';
 import { deviceField, deviceIn, framerateField, optionIfSet } from '../devices/fields.ts';
-import type { Example } from '../example.ts';
+import type { Example } from '../form/example.ts';
 
 export const fbdev = defineSource({
   id: 'fbdev',

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { isAddress, listens, withCredentials } from '../../media/address.ts';
-import { pushSource, pushTypeOf } from '../../media/push.ts';
-import { defineSource } from '../define.ts';
-import type { Example } from '../example.ts';
+import { isAddress, listens, withCredentials } from '../../media/address/address.ts';
+import { pushSource, pushTypeOf } from '../../media/address/push.ts';
+import { defineSource } from '../form/define.ts';
+import type { Example } from '../form/example.ts';
 import { networkFields } from '../network/fields.ts';
 import { networkOptions } from '../network/options.ts';
 

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineSource } from '../define.ts';
+import { defineSource } from '../form/define.ts';
 import { deviceIn } from '../devices/fields.ts';
 import { NO_VIDEO_DEVICE, v4l2Fields, v4l2Inputs } from '../devices/v4l2.ts';
-import type { Example } from '../example.ts';
+import type { Example } from '../form/example.ts';
 
 export const video4linux2 = defineSource({
   id: 'video4linux2',

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { uploadedFile } from '../../media/loopFile.ts';
-import type { Example } from '../example.ts';
+import { uploadedFile } from '../../media/hls/loopFile.ts';
+import type { Example } from '../form/example.ts';
 import { loop } from '../loop.ts';
 
 export const videoloop = loop('videoloop', msg('Video file or image, looped'), 'video');

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineSource } from '../define.ts';
-import type { Example } from '../example.ts';
-import { number, type Settings, select, selectOrCustom } from '../fields.ts';
-import { SAMPLE_RATES } from '../options.ts';
-import { fillDefaults } from '../settings.ts';
+import { defineSource } from '../form/define.ts';
+import type { Example } from '../form/example.ts';
+import { number, type Settings, select, selectOrCustom } from '../form/fields.ts';
+import { SAMPLE_RATES } from '../form/options.ts';
+import { fillDefaults } from '../form/settings.ts';
 
 const plays = (source: string) => (settings: Settings) => settings.source === source;
 

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineSource } from '../define.ts';
-import type { Example } from '../example.ts';
-import { type Settings, select, selectOrCustom, text } from '../fields.ts';
-import { FRAME_RATES, SIZES } from '../options.ts';
-import { fillDefaults } from '../settings.ts';
+import { defineSource } from '../form/define.ts';
+import type { Example } from '../form/example.ts';
+import { type Settings, select, selectOrCustom, text } from '../form/fields.ts';
+import { FRAME_RATES, SIZES } from '../form/options.ts';
+import { fillDefaults } from '../form/settings.ts';
 
 const PATTERNS = [
   'testsrc',

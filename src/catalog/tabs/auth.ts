@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { panel, type Settings, secret, text, toggle, withGroup } from '../fields.ts';
-import { isOn, valueAt } from '../settings.ts';
+import { panel, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
+import { isOn, valueAt } from '../form/settings.ts';
 import { type SettingsTab, type TabContext, withConfig } from './define.ts';
 
 const LOGIN = 'api.auth.enable';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigAnswer } from '../../api/answers/config.ts';
 import cores from '../../api/fixtures/cores.json' with { type: 'json' };
-import type { Settings } from '../fields.ts';
-import { isShown } from '../form.ts';
-import type { InputValue } from '../kinds.ts';
-import { valueAt } from '../settings.ts';
+import type { Settings } from '../form/fields.ts';
+import { isShown } from '../form/form.ts';
+import type { InputValue } from '../form/kinds.ts';
+import { valueAt } from '../form/settings.ts';
 import type { SettingsDraft } from './define.ts';
 import { changesOf, faultsOf, formOf, tabFormOf } from './edit.ts';
 import { tabs as all, tabsFor } from './index.ts';

@@ -1,6 +1,6 @@
-import { adaptFields } from '../adaptFields.ts';
-import type { Fields, Settings } from '../fields.ts';
-import { isLocked, isShown, missingOf, missingText } from '../form.ts';
+import { adaptFields } from '../form/adaptFields.ts';
+import type { Fields, Settings } from '../form/fields.ts';
+import { isLocked, isShown, missingOf, missingText } from '../form/form.ts';
 import {
   hasValue,
   type InputValue,
@@ -10,8 +10,8 @@ import {
   showValue,
   unfitIn,
   type ValueField,
-} from '../kinds.ts';
-import { valueAt, withValue } from '../settings.ts';
+} from '../form/kinds.ts';
+import { valueAt, withValue } from '../form/settings.ts';
 import type { ConfigRules, SettingsDraft, SettingsTab, TabContext, TabFields, TabForm } from './define.ts';
 
 /** A field of a tab, by its path, as this config has it. */

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { ofBrowser, panel, toggle, withGroup } from '../fields.ts';
+import { ofBrowser, panel, toggle, withGroup } from '../form/fields.ts';
 import { type SettingsTab, withConfig } from './define.ts';
 
 export const general: SettingsTab = {

@@ -1,5 +1,5 @@
 import type { Config } from '../../api/answers/config.ts';
-import { valueAt } from '../settings.ts';
+import { valueAt } from '../form/settings.ts';
 import { auth } from './auth.ts';
 import type { SettingsDraft, SettingsTab } from './define.ts';
 import { general } from './general.ts';

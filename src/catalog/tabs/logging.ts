@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { number, panel, select, withGroup } from '../fields.ts';
+import { number, panel, select, withGroup } from '../form/fields.ts';
 import type { SettingsTab } from './define.ts';
 
 export const loggingTab: SettingsTab = {

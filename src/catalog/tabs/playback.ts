@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { list, number, type Settings, toggle, withGroup } from '../fields.ts';
-import { isOn, listAt } from '../settings.ts';
+import { list, number, type Settings, toggle, withGroup } from '../form/fields.ts';
+import { isOn, listAt } from '../form/settings.ts';
 import { type SettingsTab, type TabContext, withConfig } from './define.ts';
 
 const ORIGINS = 'storage.cors.origins';

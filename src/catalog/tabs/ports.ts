@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import type { Settings } from '../fields.ts';
-import { hostOf, portOf } from '../kinds.ts';
-import { isOn, valueAt } from '../settings.ts';
+import type { Settings } from '../form/fields.ts';
+import { hostOf, portOf } from '../form/kinds.ts';
+import { isOn, valueAt } from '../form/settings.ts';
 import type { TabContext } from './define.ts';
 
 /** HTTPS will be there: by automatic certificates, or by files that somebody gave the core. */

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { json, readonly, type Settings, secret, text, toggle, withGroup } from '../fields.ts';
-import { isOn, valueAt } from '../settings.ts';
+import { json, readonly, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
+import { isOn, valueAt } from '../form/settings.ts';
 import { type SettingsTab, withConfig } from './define.ts';
 import { WHOLE_CONFIG } from './serverErrors.ts';
 

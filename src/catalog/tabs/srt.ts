@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { port, type Settings, secret, toggle, withGroup } from '../fields.ts';
-import { isOn } from '../settings.ts';
+import { port, type Settings, secret, toggle, withGroup } from '../form/fields.ts';
+import { isOn } from '../form/settings.ts';
 import type { SettingsTab } from './define.ts';
 
 const whileOff = (settings: Settings) =>

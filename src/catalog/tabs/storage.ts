@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { list, number, type Settings, secret, text, toggle, withGroup } from '../fields.ts';
-import { isOn, listAt, valueAt } from '../settings.ts';
+import { list, number, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
+import { isOn, listAt, valueAt } from '../form/settings.ts';
 import { type SettingsTab, type TabContext, withConfig } from './define.ts';
 
 const PROTECTED = 'storage.memory.auth.enable';

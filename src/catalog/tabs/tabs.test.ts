@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import recorded from '../../api/fixtures/answers.json' with { type: 'json' };
-import * as fields from '../fields.ts';
-import { isLocked, isShown, reasonFor } from '../form.ts';
-import { isOn, valueAt } from '../settings.ts';
+import * as fields from '../form/fields.ts';
+import { isLocked, isShown, reasonFor } from '../form/form.ts';
+import { isOn, valueAt } from '../form/settings.ts';
 import { type SettingsDraft, type SettingsTab, type TabContext, withConfig } from './define.ts';
 import { changesOf, dirtyPaths, faultsOf, formOf, tabFormOf } from './edit.ts';
 import { tabs, tabsFor } from './index.ts';

@@ -1,9 +1,9 @@
-import { TEST_RATE } from '../../media/encoderTest.ts';
-import type { Input } from '../../media/profile.ts';
-import type { FfmpegVersion, Skills } from '../../media/skills.ts';
-import type { MediaType } from '../../media/streams.ts';
+import { TEST_RATE } from '../../media/encoding/encoderTest.ts';
+import type { Input } from '../../media/encoding/profile.ts';
+import type { FfmpegVersion, Skills } from '../../media/encoding/skills.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
 import { decoders } from '../coders/index.ts';
-import type { Decoder, Encoder } from '../define.ts';
+import type { Decoder, Encoder } from '../form/define.ts';
 import { type TrialRow, toNowhere } from './row.ts';
 import { variantsOf } from './variants.ts';
 

@@ -1,6 +1,6 @@
-import type { Skills } from '../../media/skills.ts';
-import type { MediaType } from '../../media/streams.ts';
-import type { Settings } from '../fields.ts';
+import type { Skills } from '../../media/encoding/skills.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
+import type { Settings } from '../form/fields.ts';
 import type { Filter } from '../filters/define.ts';
 import { filtersFor } from '../filters/index.ts';
 import { generatedInput } from './coders.ts';

@@ -1,5 +1,5 @@
 import { encodersToTry } from '../coders/select.ts';
-import type { SourceContext } from '../define.ts';
+import type { SourceContext } from '../form/define.ts';
 import { encoderRows, rowsOfDecoders } from './coders.ts';
 import { filterRows } from './filters.ts';
 import type { TrialRow } from './row.ts';

@@ -1,5 +1,5 @@
-import type { TriedKind } from '../../media/ffmpegTrial.ts';
-import type { Input } from '../../media/profile.ts';
+import type { TriedKind } from '../../media/encoding/ffmpegTrial.ts';
+import type { Input } from '../../media/encoding/profile.ts';
 import type { SettingVariant } from './variants.ts';
 
 /** Something that this interface can write, with what ffmpeg is told to try it, and what is withheld where it refuses. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Skills, skillsOf } from '../../media/skills.ts';
+import { type Skills, skillsOf } from '../../media/encoding/skills.ts';
 import { services } from '../services/index.ts';
 import { serviceRows } from './services.ts';
 

@@ -1,7 +1,7 @@
-import { isReadable } from '../../media/address.ts';
-import type { Input } from '../../media/profile.ts';
-import type { SourceContext, SourceKind } from '../define.ts';
-import type { Settings } from '../fields.ts';
+import { isReadable } from '../../media/address/address.ts';
+import type { Input } from '../../media/encoding/profile.ts';
+import type { SourceContext, SourceKind } from '../form/define.ts';
+import type { Settings } from '../form/fields.ts';
 import { sources } from '../sources/index.ts';
 import { generatedInput } from './coders.ts';
 import { type TrialRow, toNowhere } from './row.ts';

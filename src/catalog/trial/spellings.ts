@@ -1,8 +1,8 @@
-import { type AdditionName, has, type SpellingAge, type SpellingName, spellOption } from '../../media/ffmpegChanges.ts';
-import { enhancedRtmp, type FfmpegVersion, type Skills } from '../../media/skills.ts';
+import { type AdditionName, has, type SpellingAge, type SpellingName, spellOption } from '../../media/encoding/ffmpegChanges.ts';
+import { enhancedRtmp, type FfmpegVersion, type Skills } from '../../media/encoding/skills.ts';
 import { constantRate } from '../coders/framerate.ts';
 import { resampleGraph } from '../coders/resample.ts';
-import type { SourceContext } from '../define.ts';
+import type { SourceContext } from '../form/define.ts';
 import { alsa } from '../sources/alsa.ts';
 import { network } from '../sources/network.ts';
 import { generatedInput } from './coders.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { multiselect, number, type Settings, secret, select, text, toggle } from '../fields.ts';
+import { multiselect, number, type Settings, secret, select, text, toggle } from '../form/fields.ts';
 import { choicesIn, settingsToTry } from './variants.ts';
 
 const label = 'A';

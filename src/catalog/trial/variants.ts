@@ -1,8 +1,8 @@
 import { testStream } from '../../media/process/encoderTest.ts';
-import type { FfmpegVersion } from '../../media/skills.ts';
-import type { Decoder, Encoder } from '../define.ts';
-import type { Field, Fields, Settings } from '../fields.ts';
-import { withValue } from '../settings.ts';
+import type { FfmpegVersion } from '../../media/encoding/skills.ts';
+import type { Decoder, Encoder } from '../form/define.ts';
+import type { Field, Fields, Settings } from '../form/fields.ts';
+import { withValue } from '../form/settings.ts';
 
 /** The setting that is another than by default, and its value. */
 export interface SettingVariant {

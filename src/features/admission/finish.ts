@@ -3,9 +3,9 @@ import { call, delay, put, takeEvery } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { storedLost } from '../channel/channelSync.ts';
 import { connectionHealed } from '../connection/slice.ts';
-import { host } from '../host.ts';
-import { safely } from '../safely.ts';
-import { finishSaves, type NotedRest, restsIn } from '../saveJournal.ts';
+import { host } from '../runtime/host.ts';
+import { safely } from '../runtime/safely.ts';
+import { finishSaves, type NotedRest, restsIn } from '../saving/saveJournal.ts';
 
 /** A save of ours that the connection has broken takes back what it can. */
 const UNDONE_MS = 3000;

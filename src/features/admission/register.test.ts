@@ -5,7 +5,7 @@ import { aConfig, aCore, anAbout, aStrangersAbout, CHANNEL, refreshToken, token 
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { registrationRequested, sessionStarted } from '../session/actions.ts';
-import { firstUserConfig, foundIn } from './firstUser.ts';
+import { firstUserConfig, foundIn } from './firstUserConfig.ts';
 import { processesReviewed } from './register.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -2,9 +2,9 @@ import { createAction } from '@reduxjs/toolkit';
 import { call, put, select, take } from 'typed-redux-saga';
 import { isRefusal } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
-import { host } from '../host.ts';
+import { host } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
-import { reasonOf, reasonValue } from '../safely.ts';
+import { reasonOf, reasonValue } from '../runtime/safely.ts';
 import { type registrationRequested, sessionStarted } from '../session/actions.ts';
 import { bootstrap } from '../session/bootstrap.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../session/slice.ts';
 import { logIn } from '../session/token.ts';
 import { waitForRestart } from '../session/waitForRestart.ts';
-import { type FirstUser, firstUserConfig, foundIn } from './firstUser.ts';
+import { type FirstUser, firstUserConfig, foundIn } from './firstUserConfig.ts';
 import { newPassword } from './password.ts';
 
 export { foundIn };

@@ -1,10 +1,10 @@
 import { call, fork, takeLeading } from 'typed-redux-saga';
 import { orphanedProcessesFound } from '../channel/channelSync.ts';
-import { browser } from '../host.ts';
-import { safely } from '../safely.ts';
+import { browser } from '../runtime/host.ts';
+import { safely } from '../runtime/safely.ts';
 import { registrationRequested } from '../session/actions.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
-import { removeOrphanedProcesses } from './errands.ts';
+import { removeOrphanedProcesses } from './orphanedProcesses.ts';
 import { finishSaga } from './finish.ts';
 
 export function* admissionSaga() {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Progress } from '../../media/progress.ts';
+import type { Progress } from '../../media/run/progress.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../../testing/screens.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import { statusFetched } from '../channel/processes.ts';
 import { channelsFound } from '../channel/slice.ts';
 import { preferenceChosen, preferencesRead } from '../preference/slice.ts';

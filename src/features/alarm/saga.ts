@@ -1,13 +1,13 @@
 import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { unreadIn } from '../../media/channelStatus.ts';
+import { unreadIn } from '../../media/status/channelStatus.ts';
 import { failureExplained, statusFetched } from '../channel/processes.ts';
 import { lookAt } from '../channelList/saga.ts';
 import { allGuarded } from '../channelList/slice.ts';
 import { connectionHealed, connectionLost } from '../connection/slice.ts';
-import { host } from '../host.ts';
-import { pollHidden } from '../poll.ts';
+import { host } from '../runtime/host.ts';
+import { pollHidden } from '../runtime/poll.ts';
 import { preferenceChosen, preferencesOpened, preferencesRead, type WithPreferences } from '../preference/slice.ts';
-import { safely } from '../safely.ts';
+import { safely } from '../runtime/safely.ts';
 import { entered, type WithSession } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { diagnosisRequested } from '../status/diagnose.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
-import { isSoundBlocked, onGesture } from '../../ui/alarmSound.ts';
+import { isSoundBlocked, onGesture } from '../../ui/feedback/alarmSound.ts';
 import type { WithConnection } from '../connection/slice.ts';
 import { preferenceChosen, type WithPreferences } from '../preference/slice.ts';
 import { alarmIn, SILENCE_MS } from './settings.ts';

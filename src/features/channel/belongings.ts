@@ -2,7 +2,7 @@ import { call, select, spawn } from 'typed-redux-saga';
 import { hasExtension } from '../../api/extensions.ts';
 import { ingestId, isEgress, renditionOf } from '../../api/ids.ts';
 import { pushKeyKey } from '../../api/pushKey.ts';
-import { browser, host } from '../host.ts';
+import { browser, host } from '../runtime/host.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 
 /**

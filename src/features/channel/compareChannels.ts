@@ -1,7 +1,7 @@
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
-import { sameJson } from '../../media/sameJson.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import { channelsOf } from './discover.ts';
 import type { Channel } from './slice.ts';
 

@@ -5,17 +5,17 @@ import type { Process } from '../../api/answers/process.ts';
 import { channelOfIngest, egressOf, METADATA_KEY, RENDITION_KEY, renditionId, renditionOf } from '../../api/ids.ts';
 import { publicationName } from '../../catalog/factsOf.ts';
 import { msg } from '../../i18n/msg.ts';
-import { deliveryOf } from '../../media/delivery.ts';
+import { deliveryOf } from '../../media/stored/delivery.ts';
 import {
   type EgressMetadata,
   parseEgressMetadata,
   parseIngestMetadata,
   parseRenditionMetadata,
-} from '../../media/metadata.ts';
+} from '../../media/stored/metadata.ts';
 import { encodingKey } from '../../media/renditions/share.ts';
-import { host } from '../host.ts';
+import { host } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
-import { uuidFrom } from '../uuid.ts';
+import { uuidFrom } from '../runtime/uuid.ts';
 import { type Channel, type ChannelRenditions, channelsFound, type Egresses, type WithChannels } from './slice.ts';
 
 export const FIRST_CHANNEL = 'Livestream';

@@ -2,9 +2,9 @@ import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import type { Core } from '../../api/client.ts';
 import { egressOf, ingestId, renditionOf } from '../../api/ids.ts';
-import type { StatusAnswer } from '../../media/channelStatus.ts';
-import { progressOf } from '../../media/progress.ts';
-import { host } from '../host.ts';
+import type { StatusAnswer } from '../../media/status/channelStatus.ts';
+import { progressOf } from '../../media/run/progress.ts';
+import { host } from '../runtime/host.ts';
 import { type WatchedAnswer, watchedFetched } from './processes.ts';
 import type { Channel, Egresses, WithChannels } from './slice.ts';
 

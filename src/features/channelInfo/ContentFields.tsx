@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Meta } from '../../media/metadata.ts';
+import type { Meta } from '../../media/stored/metadata.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 
 const ROWS = 3;

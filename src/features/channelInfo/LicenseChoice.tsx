@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type License, licenseOf, licenses } from '../../media/licenses.ts';
+import { type License, licenseOf, licenses } from '../../media/stored/licenses.ts';
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 
 const NONE = 'none';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
-import { DialogFrame } from '../../ui/DialogFrame.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 

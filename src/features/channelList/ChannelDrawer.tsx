@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { IconButton, LinkButton } from '../../ui/Button.tsx';
+import { IconButton, LinkButton } from '../../ui/controls/Button.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { Button } from '../../ui/Button.tsx';
-import { DialogFrame } from '../../ui/DialogFrame.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { HeaderMenu, type MenuEntry } from '../../ui/frame/HeaderMenu.tsx';
-import { columnsOf, gridStep } from '../../ui/gridKeys.ts';
+import { columnsOf, gridStep } from '../../ui/controls/gridKeys.ts';
 import { useInView } from '../../ui/hooks.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { DeleteChannelDialog } from '../channel/DeleteChannel.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { AddChannel } from './AddChannel.tsx';

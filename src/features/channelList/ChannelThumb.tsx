@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { shallowEqual, useSelector } from 'react-redux';
-import { Thumb } from '../../ui/Thumb.tsx';
+import { Thumb } from '../../ui/layout/Thumb.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { channelShortIn, type VerdictState } from '../verdict/selectors.ts';
 import { snapshotIn, type WithSnapshots } from './snapshot.ts';

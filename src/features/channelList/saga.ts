@@ -1,13 +1,13 @@
 import { all, call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
-import { channelOfSnapshot, snapshotFile } from '../../media/hls.ts';
+import { channelOfSnapshot, snapshotFile } from '../../media/hls/hls.ts';
 import { toldAmong } from '../channel/fetchProcesses.ts';
 import { statusFetched } from '../channel/processes.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
-import { host } from '../host.ts';
-import { poll } from '../poll.ts';
-import { safely } from '../safely.ts';
+import { host } from '../runtime/host.ts';
+import { poll } from '../runtime/poll.ts';
+import { safely } from '../runtime/safely.ts';
 import type { WithStatus } from '../status/slice.ts';
 import {
   allGuarded,

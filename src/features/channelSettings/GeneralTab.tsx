@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { unitIn } from '../../i18n/format.ts';
 import { msg } from '../../i18n/msg.ts';
-import { codecName } from '../../media/codecName.ts';
-import type { MediaType, Stream } from '../../media/streams.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
-import { EncoderSection } from '../ingest/EncoderSection.tsx';
+import { codecName } from '../../media/encoding/codecName.ts';
+import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { LinkButton } from '../../ui/controls/Button.tsx';
+import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
+import { EncoderSection } from '../ingest/channelPage/EncoderSection.tsx';
 import type { OpenChannelForm } from './form.ts';
 import { type CoderSummary, type SourceSummary, summaryOf } from './summary.ts';
 import type { ChannelTabProps } from './tabs.ts';

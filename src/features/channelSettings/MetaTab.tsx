@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { Meta } from '../../media/metadata.ts';
+import type { Meta } from '../../media/stored/metadata.ts';
 import { AuthorFields, ContentFields } from '../channelInfo/ContentFields.tsx';
 import { LicenseChoice } from '../channelInfo/LicenseChoice.tsx';
 import { channelChanged } from './form.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { adaptFields } from '../../catalog/adaptFields.ts';
+import { adaptFields } from '../../catalog/form/adaptFields.ts';
 import { ingestControl } from '../../catalog/ingestControl.ts';
 import { msg } from '../../i18n/msg.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
-import { useNetwork } from '../ingest/useNetwork.tsx';
+import { useNetwork } from '../ingest/pushKey/useNetwork.tsx';
 import { ControlFields } from '../process/ControlFields.tsx';
 import { controlContextOf, controlFrom, controlShown } from './control.ts';
 import { DelayField } from './DelayField.tsx';

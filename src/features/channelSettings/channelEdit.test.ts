@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY, snapshotId } from '../../api/ids.ts';
-import { parseIngestMetadata } from '../../media/metadata.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { aConfig, aCore } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { heldProcesses } from '../../testing/heldProcesses.ts';

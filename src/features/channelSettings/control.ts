@@ -1,10 +1,10 @@
 import { type ControlContext, ingestControl } from '../../catalog/ingestControl.ts';
-import { settingsOf, valueAt } from '../../catalog/settings.ts';
-import { type IngestMetadata, parseIngestMetadata } from '../../media/metadata.ts';
-import { feedServers, type Network } from '../../media/network.ts';
-import type { CoderSettings } from '../../media/profile.ts';
-import { sameJson } from '../../media/sameJson.ts';
-import type { HeldChannel } from '../ingest/heldChannel.ts';
+import { settingsOf, valueAt } from '../../catalog/form/settings.ts';
+import { type IngestMetadata, parseIngestMetadata } from '../../media/stored/metadata.ts';
+import { feedServers, type Network } from '../../media/address/network.ts';
+import type { CoderSettings } from '../../media/encoding/profile.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
+import type { HeldChannel } from '../ingest/saveImpact/heldChannel.ts';
 import type { ChannelDraft } from './decide.ts';
 
 type Control = IngestMetadata['control'];

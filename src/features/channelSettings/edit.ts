@@ -1,18 +1,18 @@
 import { call, put, select } from 'typed-redux-saga';
 import { ingestId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { type IngestMetadata, parseIngestMetadata } from '../../media/metadata.ts';
+import { type IngestMetadata, parseIngestMetadata } from '../../media/stored/metadata.ts';
 import type { storedChanged } from '../channel/channelSync.ts';
 import { channelSaved, type WithChannels } from '../channel/slice.ts';
-import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
-import { host } from '../host.ts';
-import { type HeldChannel, readChannel } from '../ingest/heldChannel.ts';
-import { networkHere, saveIngest, saveSnapshot } from '../ingest/saveIngest.ts';
+import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editor/editing.ts';
+import { host } from '../runtime/host.ts';
+import { type HeldChannel, readChannel } from '../ingest/saveImpact/heldChannel.ts';
+import { networkHere, saveIngest, saveSnapshot } from '../ingest/saveImpact/saveIngest.ts';
 import { progressIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
-import { saveMetadata } from '../save.ts';
-import { noteRest } from '../saveJournal.ts';
+import { saveMetadata } from '../saving/save.ts';
+import { noteRest } from '../saving/saveJournal.ts';
 import { publish } from '../viewerPages/saga.ts';
 import { type ChannelDraft, draftOf, faultsOf, INCOMPLETE, metadataWith, writesOf } from './decide.ts';
 import {

@@ -1,5 +1,5 @@
-import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
-import type { HeldChannel } from '../ingest/heldChannel.ts';
+import { createEditor, type Editor, type OpenEditor } from '../editor/editor.ts';
+import type { HeldChannel } from '../ingest/saveImpact/heldChannel.ts';
 import type { ChannelDraft } from './decide.ts';
 
 /** By channel. */

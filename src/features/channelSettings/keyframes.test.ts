@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyProfile } from '../../media/profile.ts';
+import { emptyProfile } from '../../media/encoding/profile.ts';
 import { keyframesIn } from './keyframes.ts';
 
 it.each([

@@ -1,6 +1,6 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
-import { settingsOf } from '../../catalog/settings.ts';
-import type { Profile } from '../../media/profile.ts';
+import { settingsOf } from '../../catalog/form/settings.ts';
+import type { Profile } from '../../media/encoding/profile.ts';
 
 /** Seconds between the keyframes that the encoder sets; null: it is not encoded, or nobody has set them. */
 export function keyframesIn({ video: { encoder } }: Pick<Profile, 'video'>): number | null {

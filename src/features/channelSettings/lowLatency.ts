@@ -1,6 +1,6 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
-import { settingsOf, valueAt } from '../../catalog/settings.ts';
-import type { Profile } from '../../media/profile.ts';
+import { settingsOf, valueAt } from '../../catalog/form/settings.ts';
+import type { Profile } from '../../media/encoding/profile.ts';
 
 /** Settings by which encoders give each frame at once, those that keep the quality first. */
 const AT_ONCE: Readonly<Record<string, readonly string[]>> = { tune: ['zerolatency'], preset: ['llhq', 'll', 'llhp'] };

@@ -1,7 +1,7 @@
 import { put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { storedChanged } from '../channel/channelSync.ts';
 import { channelGone } from '../channel/slice.ts';
-import { safely } from '../safely.ts';
+import { safely } from '../runtime/safely.ts';
 import { followChannel, loadChannel, saveChannel } from './edit.ts';
 import { channelFormClosed, channelFormOpened, channelSaveRequested, type WithChannelForm } from './form.ts';
 

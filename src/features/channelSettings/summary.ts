@@ -1,13 +1,13 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
-import { hasValue } from '../../catalog/kinds.ts';
-import { settingsOf, valueAt } from '../../catalog/settings.ts';
+import { hasValue } from '../../catalog/form/kinds.ts';
+import { settingsOf, valueAt } from '../../catalog/form/settings.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { tileFor } from '../../catalog/tiles.ts';
 import { msg } from '../../i18n/msg.ts';
-import { maskWith } from '../../media/mask.ts';
-import type { IngestMetadata } from '../../media/metadata.ts';
-import type { Coder, Source } from '../../media/profile.ts';
-import type { MediaType, Stream } from '../../media/streams.ts';
+import { maskWith } from '../../media/masking/mask.ts';
+import type { IngestMetadata } from '../../media/stored/metadata.ts';
+import type { Coder, Source } from '../../media/encoding/profile.ts';
+import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 
 /** Where the video or audio of a channel comes from, and what is made of it. Texts are to be translated; what is unknown here is named as it is stored. */
 export interface SourceSummary {

@@ -1,4 +1,4 @@
-import type { MediaType } from '../../media/streams.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
 
 /** Where a source is set up anew, with the wizard. */
 export const setupOf = (channel: string): string => `#/${channel}/edit/wizard`;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Settings } from '../../catalog/fields.ts';
+import type { Settings } from '../../catalog/form/fields.ts';
 import { msg } from '../../i18n/msg.ts';
 import {
   type CropArea,
@@ -11,8 +11,8 @@ import {
   RATIOS,
   type Ratio,
   ratioOf,
-} from '../../media/crop.ts';
-import { Alert } from '../../ui/Alert.tsx';
+} from '../../media/encoding/crop.ts';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { SegmentsField } from '../../ui/form/SegmentsField.tsx';
 import { CropFrame } from './CropFrame.tsx';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CropArea, moveFrame, resizeFrame } from '../../media/crop.ts';
+import { type CropArea, moveFrame, resizeFrame } from '../../media/encoding/crop.ts';
 
 interface CropFrameProps {
   frame: CropArea;

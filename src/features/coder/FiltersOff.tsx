@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Encoder } from '../../catalog/define.ts';
+import type { Encoder } from '../../catalog/form/define.ts';
 import { filtersFor } from '../../catalog/filters/index.ts';
-import type { StreamCoding } from '../../media/profile.ts';
-import type { MediaType } from '../../media/streams.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import type { StreamCoding } from '../../media/encoding/profile.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Disclosure } from '../../ui/controls/Disclosure.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import type { CoderChange, CodingContext } from './coding.ts';
 
 interface FiltersOffProps {

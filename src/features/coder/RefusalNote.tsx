@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { refusalOf, type TriedKind } from '../../media/ffmpegTrial.ts';
-import type { Skills } from '../../media/skills.ts';
+import { refusalOf, type TriedKind } from '../../media/encoding/ffmpegTrial.ts';
+import type { Skills } from '../../media/encoding/skills.ts';
 import { Lacks } from './Lacks.tsx';
 
 interface RefusedProps {

@@ -1,5 +1,5 @@
-import type { Decoder, Encoder } from '../../catalog/define.ts';
-import { type Fields, panel } from '../../catalog/fields.ts';
+import type { Decoder, Encoder } from '../../catalog/form/define.ts';
+import { type Fields, panel } from '../../catalog/form/fields.ts';
 
 /** The panel with the size: people decide about it with the bitrate, though a filter makes it. */
 export const SIZE_PANEL = 'size';

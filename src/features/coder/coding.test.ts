@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { encoders } from '../../catalog/coders/index.ts';
 import { readFilters } from '../../catalog/filters/edit.ts';
-import { skillsOf } from '../../media/skills.ts';
-import { streamsOf } from '../../media/streams.ts';
+import { skillsOf } from '../../media/encoding/skills.ts';
+import { streamsOf } from '../../media/encoding/streams.ts';
 import { someSkills } from '../../testing/answers.ts';
 import { aProbe, h264, hevc } from '../../testing/probes.ts';
 import {

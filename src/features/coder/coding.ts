@@ -9,12 +9,12 @@ import {
   lackingEncoders,
   offeredFor,
 } from '../../catalog/coders/select.ts';
-import type { Decoder, Encoder } from '../../catalog/define.ts';
-import type { Settings } from '../../catalog/fields.ts';
+import type { Decoder, Encoder } from '../../catalog/form/define.ts';
+import type { Settings } from '../../catalog/form/fields.ts';
 import { type FilterForm, withFilters } from '../../catalog/filters/edit.ts';
-import { type Coder, emptyProfile, type StreamCoding } from '../../media/profile.ts';
-import type { Skills } from '../../media/skills.ts';
-import type { MediaType, Stream } from '../../media/streams.ts';
+import { type Coder, emptyProfile, type StreamCoding } from '../../media/encoding/profile.ts';
+import type { Skills } from '../../media/encoding/skills.ts';
+import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 
 /** What decides how a stream is coded, for an ingest and for a publication alike. */
 export interface CodingContext {

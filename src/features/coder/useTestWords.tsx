@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Encoder } from '../../catalog/define.ts';
+import type { Encoder } from '../../catalog/form/define.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import type { EncoderMeasurement } from '../../media/encoderTest.ts';
-import type { Skills } from '../../media/skills.ts';
+import type { EncoderMeasurement } from '../../media/encoding/encoderTest.ts';
+import type { Skills } from '../../media/encoding/skills.ts';
 
 /** What was found out when encoders were tried out, in a few words; null: they were not. */
 export function useTestWords(tested: Skills['tested']) {

@@ -2,10 +2,10 @@ import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga
 import type { KitFile } from '../../media/edge/kit/kitPlan.ts';
 import type { EdgeChannel } from '../../media/edge/plan.ts';
 import { edgeStatusAddress } from '../../media/edge/status.ts';
-import { isGroup } from '../../media/stored.ts';
+import { isGroup } from '../../media/stored/stored.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
-import { browser, host } from '../host.ts';
-import { safely } from '../safely.ts';
+import { browser, host } from '../runtime/host.ts';
+import { safely } from '../runtime/safely.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import {
   type EdgeAnswer,

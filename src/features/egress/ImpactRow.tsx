@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { feedName } from '../../catalog/egressControl.ts';
 import { msg } from '../../i18n/msg.ts';
-import type { MediaType } from '../../media/streams.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
 import type { Heard, PublicationImpact } from './previewImpact.ts';
 import type { EncodingChange } from './updateOutcome.ts';
 

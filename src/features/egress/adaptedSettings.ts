@@ -1,4 +1,4 @@
-import { sameJson } from '../../media/sameJson.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import { type FormContext, outputsOf, type PublicationDraft, type StoredPublication } from './decide.ts';
 import { type EncodingChange, recodings } from './updateOutcome.ts';
 

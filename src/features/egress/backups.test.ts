@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import type { Service } from '../../catalog/define.ts';
-import type { ServiceExample } from '../../catalog/example.ts';
-import type { Settings } from '../../catalog/fields.ts';
-import { isShown } from '../../catalog/form.ts';
+import type { Service } from '../../catalog/form/define.ts';
+import type { ServiceExample } from '../../catalog/form/example.ts';
+import type { Settings } from '../../catalog/form/fields.ts';
+import { isShown } from '../../catalog/form/form.ts';
 import { services } from '../../catalog/services/index.ts';
-import { settingsOf, valueAt, withValue } from '../../catalog/settings.ts';
-import { parseEgressMetadata } from '../../media/metadata.ts';
-import { skillsOf } from '../../media/skills.ts';
-import { emptyStream } from '../../media/streams.ts';
+import { settingsOf, valueAt, withValue } from '../../catalog/form/settings.ts';
+import { parseEgressMetadata } from '../../media/stored/metadata.ts';
+import { skillsOf } from '../../media/encoding/skills.ts';
+import { emptyStream } from '../../media/encoding/streams.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
 import { draftOf, type FormContext, faultsOf, fieldsOf, outputsOf } from './decide.ts';
 

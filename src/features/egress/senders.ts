@@ -2,8 +2,8 @@ import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { egressOf, METADATA_KEY } from '../../api/ids.ts';
 import { publicationName } from '../../catalog/factsOf.ts';
-import { placesOf, type SendingPublication } from '../../media/duplicateDestinations.ts';
-import { parseEgressMetadata, storedAs } from '../../media/metadata.ts';
+import { placesOf, type SendingPublication } from '../../media/stored/duplicateDestinations.ts';
+import { parseEgressMetadata, storedAs } from '../../media/stored/metadata.ts';
 
 export const egressMetadataOf = ({ metadata }: Process) => {
   const stored = metadata === UNREAD ? null : storedAs(parseEgressMetadata, metadata?.[METADATA_KEY]);

@@ -4,13 +4,13 @@ import { preselect } from '../../catalog/coders/select.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
 import { storedService } from '../../catalog/storedService.ts';
 import { msg } from '../../i18n/msg.ts';
-import { codecName } from '../../media/codecName.ts';
-import type { EgressMetadata, Feed } from '../../media/metadata.ts';
+import { codecName } from '../../media/encoding/codecName.ts';
+import type { EgressMetadata, Feed } from '../../media/stored/metadata.ts';
 import { feedInputs } from '../../media/process/egress.ts';
-import type { Profile } from '../../media/profile.ts';
-import { sameJson } from '../../media/sameJson.ts';
-import type { Skills } from '../../media/skills.ts';
-import type { MediaType, Stream } from '../../media/streams.ts';
+import type { Profile } from '../../media/encoding/profile.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
+import type { Skills } from '../../media/encoding/skills.ts';
+import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { readingFeed } from './control.ts';
 import {
   acceptedCodecs,

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { documentationOf } from '../../catalog/coders/documentation.ts';
 import { machineFor } from '../../catalog/coders/machine.ts';
-import type { Encoder } from '../../catalog/define.ts';
+import type { Encoder } from '../../catalog/form/define.ts';
 import { formatMoment } from '../../i18n/format.ts';
-import { causeTexts } from '../../media/causeTexts.ts';
-import { CAUSES } from '../../media/doctor/causes.ts';
-import { countInRealTime, type Machine, type TestedEncoder } from '../../media/encoderTest.ts';
-import { IconLink } from '../../ui/Button.tsx';
-import { Row } from '../../ui/Row.tsx';
+import { causeTexts } from '../../media/failure/causeTexts.ts';
+import { CAUSES } from '../../media/diagnosis/causes.ts';
+import { countInRealTime, type Machine, type TestedEncoder } from '../../media/encoding/encoderTest.ts';
+import { IconLink } from '../../ui/controls/Button.tsx';
+import { Row } from '../../ui/layout/Row.tsx';
 import { useSpeed } from '../coder/useTestWords.tsx';
 
 interface ResultRowProps {

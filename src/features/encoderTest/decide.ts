@@ -1,7 +1,7 @@
 import { encodersToTry } from '../../catalog/coders/select.ts';
-import type { Encoder } from '../../catalog/define.ts';
-import { TEST_HEIGHTS } from '../../media/encoderTest.ts';
-import type { Skills } from '../../media/skills.ts';
+import type { Encoder } from '../../catalog/form/define.ts';
+import { TEST_HEIGHTS } from '../../media/encoding/encoderTest.ts';
+import type { Skills } from '../../media/encoding/skills.ts';
 
 /** Encoders of this core that this version knows: those of pictures first. Raw pictures cost nothing to make. */
 export const testable = (skills: Pick<Skills, 'encoders'>): Encoder[] =>

@@ -12,7 +12,7 @@ import { testable } from './decide.ts';
 import { testClosed, testOpened, testRequested, testStopped } from './slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../editors.ts'));
+beforeAll(() => import('../runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

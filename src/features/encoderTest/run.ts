@@ -3,7 +3,7 @@ import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { CoreError, codeOf } from '../../api/error.ts';
 import { ENCODER_TEST_ID } from '../../api/ids.ts';
 import { encodedBy } from '../../catalog/coders/select.ts';
-import type { Encoder } from '../../catalog/define.ts';
+import type { Encoder } from '../../catalog/form/define.ts';
 import { msg } from '../../i18n/msg.ts';
 import {
   benchOf,
@@ -11,13 +11,13 @@ import {
   type EncoderResult,
   TEST_RATE,
   TEST_SECONDS,
-} from '../../media/encoderTest.ts';
-import { failureOf } from '../../media/failure.ts';
+} from '../../media/encoding/encoderTest.ts';
+import { failureOf } from '../../media/failure/failure.ts';
 import { encoderTestProcess, testStream } from '../../media/process/encoderTest.ts';
-import { emptyProfile } from '../../media/profile.ts';
-import type { FfmpegVersion } from '../../media/skills.ts';
-import { linesOf } from '../../media/withDiagnosis.ts';
-import { host } from '../host.ts';
+import { emptyProfile } from '../../media/encoding/profile.ts';
+import type { FfmpegVersion } from '../../media/encoding/skills.ts';
+import { linesOf } from '../../media/failure/withDiagnosis.ts';
+import { host } from '../runtime/host.ts';
 import { PACE } from '../polling/pace.ts';
 import { deletingAfterwards } from '../withTemporaryProcess.ts';
 import { heightsFor } from './decide.ts';

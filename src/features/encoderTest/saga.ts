@@ -1,9 +1,9 @@
 import { call, put, select, takeLeading } from 'typed-redux-saga';
 import { ENCODER_RESULTS_KEY } from '../../api/ids.ts';
-import type { Encoder } from '../../catalog/define.ts';
-import { storedResults, type TestedEncoder, type TestedEncoders } from '../../media/encoderTest.ts';
-import { host } from '../host.ts';
-import { safely } from '../safely.ts';
+import type { Encoder } from '../../catalog/form/define.ts';
+import { storedResults, type TestedEncoder, type TestedEncoders } from '../../media/encoding/encoderTest.ts';
+import { host } from '../runtime/host.ts';
+import { safely } from '../runtime/safely.ts';
 import { coreInfoOf, encodersTested, type WithSession } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { testable } from './decide.ts';

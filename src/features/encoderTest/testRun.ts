@@ -1,7 +1,7 @@
 import { call, put, race, take } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { host } from '../host.ts';
-import { reasonOf } from '../safely.ts';
+import { host } from '../runtime/host.ts';
+import { reasonOf } from '../runtime/safely.ts';
 import { type TestProgress, testAsked, testClosed, testEnded, testStopped } from './slice.ts';
 
 /** Somebody else tests, in another browser. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { isTried } from '../../media/compatibility.ts';
+import { isTried } from '../../media/core/compatibility.ts';
 import { HideableNotice } from '../preference/HideableNotice.tsx';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 

@@ -1,8 +1,8 @@
 import type { Process } from '../../api/answers/process.ts';
 import { halvesOf, type TrialRow } from '../../catalog/trial/row.ts';
-import type { RefusedRow } from '../../media/ffmpegTrial.ts';
-import { refusalIn } from '../../media/refusal.ts';
-import { linesOf } from '../../media/withDiagnosis.ts';
+import type { RefusedRow } from '../../media/encoding/ffmpegTrial.ts';
+import { refusalIn } from '../../media/failure/refusal.ts';
+import { linesOf } from '../../media/failure/withDiagnosis.ts';
 
 /** `unclear`: it failed of something that says nothing about its arguments. */
 export type RowVerdict = { verdict: 'taken' | 'unclear' } | { verdict: 'refused'; line: string };

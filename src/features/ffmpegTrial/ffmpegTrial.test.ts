@@ -12,7 +12,7 @@ import { coreInfoOf } from '../session/slice.ts';
 import { devicesWanted } from '../source/devices.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../trials.ts'));
+beforeAll(() => import('../runtime/trials.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 import { put, select, takeEvery } from 'typed-redux-saga';
-import { parseFfmpegTrial } from '../../media/ffmpegTrial.ts';
-import { withTrial } from '../../media/withTrial.ts';
-import { safely } from '../safely.ts';
+import { parseFfmpegTrial } from '../../media/encoding/ffmpegTrial.ts';
+import { withTrial } from '../../media/encoding/withTrial.ts';
+import { safely } from '../runtime/safely.ts';
 import { coreInfoOf, entered, skillsLearned, type WithSession } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 

@@ -6,7 +6,7 @@ import { msg } from '../../i18n/msg.ts';
 import { ffmpegTrialId, ffmpegTrialProcess } from '../../media/process/ffmpegTrial.ts';
 import { tried } from '../encoderTest/slice.ts';
 import { TestBusy } from '../encoderTest/testRun.ts';
-import { host } from '../host.ts';
+import { host } from '../runtime/host.ts';
 import { PACE } from '../polling/pace.ts';
 import { isAtWork, judge, type RowOutcome, withoutRefused } from './decide.ts';
 

@@ -1,13 +1,13 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { CERTIFICATE_METRIC } from '../../api/extensions.ts';
-import { certificateOf } from '../../media/certificate.ts';
-import { addressesIn, domainsIn, judgeHttps, type NameLook, securePorts } from '../../media/httpsCheck.ts';
+import { certificateOf } from '../../media/core/certificate.ts';
+import { addressesIn, domainsIn, judgeHttps, type NameLook, securePorts } from '../../media/core/httpsCheck.ts';
 import { reachIn } from '../../media/preflight/endpoint.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { browser, host } from '../host.ts';
+import { browser, host } from '../runtime/host.ts';
 import { tryEndpoint } from '../preflight/tryEndpoint.ts';
-import { reasonOf, safely } from '../safely.ts';
+import { reasonOf, safely } from '../runtime/safely.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { httpsCheckClosed, httpsCheckFailed, httpsCheckRequested, httpsJudged } from './slice.ts';
 

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { HttpsResult } from '../../media/httpsCheck.ts';
+import type { HttpsResult } from '../../media/core/httpsCheck.ts';
 import { loggedOut } from '../session/slice.ts';
 
 export type HttpsCheck =

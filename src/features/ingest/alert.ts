@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
-import { bareLine } from '../../media/bareLine.ts';
-import type { Cause, FieldName, Words } from '../../media/failure.ts';
-import { maskText } from '../../media/mask.ts';
+import { bareLine } from '../../media/failure/bareLine.ts';
+import type { Cause, FieldName, Words } from '../../media/failure/failure.ts';
+import { maskText } from '../../media/masking/mask.ts';
 import type { MaskedText } from '../../media/maskedText.ts';
-import type { ProcessFailure } from '../../media/processFailure.ts';
-import { isStartOver, type Progress } from '../../media/progress.ts';
+import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import { isStartOver, type Progress } from '../../media/run/progress.ts';
 
 /** The remedy and its evidence: English texts of the catalog, and a log line. What happened: the verdict. */
 export interface Alert {

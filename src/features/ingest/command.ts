@@ -2,15 +2,15 @@ import { all, call, delay, put, type SagaGenerator, select, take } from 'typed-r
 import { CoreError, codeOf } from '../../api/error.ts';
 import { egressOf, ingestId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { playlistFile } from '../../media/hls.ts';
-import { progressOf } from '../../media/progress.ts';
+import { playlistFile } from '../../media/hls/hls.ts';
+import { progressOf } from '../../media/run/progress.ts';
 import { fetchProcesses } from '../channel/fetchProcesses.ts';
 import { isWatchedFetched } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import { host } from '../host.ts';
+import { host } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
 import { preferenceChosen } from '../preference/slice.ts';
-import { reasonValue } from '../safely.ts';
+import { reasonValue } from '../runtime/safely.ts';
 import { isLiveIn } from '../status/selectors.ts';
 import { commandTaken, failuresForgotten, type WithStatus } from '../status/slice.ts';
 import {
@@ -20,7 +20,7 @@ import {
   ingestStartRequested,
   ingestStopRequested,
 } from './slice.ts';
-import { stoppedKey } from './stoppedWith.ts';
+import { stoppedKey } from './saveImpact/stoppedWith.ts';
 
 const SNAPSHOT_RESTART_MS = 100;
 

@@ -5,7 +5,7 @@ import { heldProcesses } from '../../testing/heldProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../channel/processes.ts';
 import { sessionStarted } from '../session/actions.ts';
-import { pushOpened } from './push.ts';
+import { pushOpened } from './pushKey/push.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

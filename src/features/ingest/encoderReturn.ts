@@ -1,11 +1,11 @@
 import { call, put, race, select, take } from 'typed-redux-saga';
-import type { Push } from '../../media/push.ts';
+import type { Push } from '../../media/address/push.ts';
 import { fetchProcesses } from '../channel/fetchProcesses.ts';
 import { channelClosed, type channelOpened, statesOpened } from '../channel/processes.ts';
-import { poll } from '../poll.ts';
+import { poll } from '../runtime/poll.ts';
 import { isLiveIn } from '../status/selectors.ts';
-import { fetchPublishedNames, isPublished } from './publishedNames.ts';
-import type { WithPush } from './push.ts';
+import { fetchPublishedNames, isPublished } from './pushKey/publishedNames.ts';
+import type { WithPush } from './pushKey/push.ts';
 import { progressIn } from './selectors.ts';
 import { encoderReturned, type WithIngest } from './slice.ts';
 

@@ -5,7 +5,7 @@ import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelClosed, channelOpened, statesRetried } from '../channel/processes.ts';
-import type { RootState } from '../features.ts';
+import type { RootState } from '../runtime/features.ts';
 import { detailsOpened } from '../process/slice.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { watchedStatusIn } from '../status/selectors.ts';

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import type { ProcessFailure } from '../../media/processFailure.ts';
-import { type Progress, stateOf } from '../../media/progress.ts';
+import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import { type Progress, stateOf } from '../../media/run/progress.ts';
 import { type Alert, alertOf } from './alert.ts';
 import type { IngestState } from './slice.ts';
 

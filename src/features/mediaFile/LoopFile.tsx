@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Source } from '../../media/profile.ts';
-import type { MediaType } from '../../media/streams.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import type { Source } from '../../media/encoding/profile.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { FileButton } from '../../ui/form/FileButton.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { Share } from '../../ui/Share.tsx';
+import { Icon } from '../../ui/look/icons.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Share } from '../../ui/controls/Share.tsx';
 import { ACCEPT } from './decide.ts';
 import { filePicked, type Upload, uploadLeft, type WithLoopFiles } from './slice.ts';
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY, uploadId } from '../../api/ids.ts';
-import { emptySource } from '../../media/profile.ts';
+import { emptySource } from '../../media/encoding/profile.ts';
 import { CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { lastingCore } from '../../testing/lastingCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../../testing/probes.ts';
 import { sessionStarted } from '../session/actions.ts';
-import { probeRequested, sourceDraftOf, sourceEditor } from '../source/slice.ts';
+import { probeRequested, sourceDraftOf, sourceEditor } from '../source/editor/slice.ts';
 import { checkFile, encodersOf, refusedBy, shareOf, unusedFiles } from './decide.ts';
 import { filePicked, uploadLeft } from './slice.ts';
 
@@ -88,7 +88,7 @@ const blank = {
 };
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../editors.ts'));
+beforeAll(() => import('../runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

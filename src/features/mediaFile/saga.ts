@@ -1,10 +1,10 @@
 import { call, cancelled, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
-import { HEAD_BYTES, uploadedFile } from '../../media/loopFile.ts';
+import { HEAD_BYTES, uploadedFile } from '../../media/hls/loopFile.ts';
 import { PICTURE_S, preparedFile, sentFile } from '../../media/process/loop.ts';
-import { newPushKey } from '../../media/push.ts';
-import { host } from '../host.ts';
-import { probe } from '../probe.ts';
-import { reasonOf, safely } from '../safely.ts';
+import { newPushKey } from '../../media/address/push.ts';
+import { host } from '../runtime/host.ts';
+import { probe } from '../runtime/probe.ts';
+import { reasonOf, safely } from '../runtime/safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { refuseImage } from '../viewerPages/image.ts';
 import { checkFile, encodersOf, type LoopFileUse, secondsOf, unusable } from './decide.ts';

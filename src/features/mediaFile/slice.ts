@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { CoderSettings, Source } from '../../media/profile.ts';
-import type { MediaType } from '../../media/streams.ts';
+import type { CoderSettings, Source } from '../../media/encoding/profile.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
 import type { Refusal } from '../viewerPages/image.ts';
 
 /** Whose file it is. */

@@ -1,11 +1,11 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
-import { parseIngestMetadata } from '../../media/metadata.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { loopFiles } from '../../media/process/loop.ts';
-import type { Source } from '../../media/profile.ts';
-import { host } from '../host.ts';
-import { NewerMetadata, readableOf, readMetadata } from '../read.ts';
+import type { Source } from '../../media/encoding/profile.ts';
+import { host } from '../runtime/host.ts';
+import { NewerMetadata, readableOf, readMetadata } from '../saving/read.ts';
 import { unusedFiles } from './decide.ts';
 import { filesSwept, type WithLoopFiles } from './slice.ts';
 

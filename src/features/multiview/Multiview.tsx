@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
-import { Button } from '../../ui/Button.tsx';
-import { columnsOf, gridStep } from '../../ui/gridKeys.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { columnsOf, gridStep } from '../../ui/controls/gridKeys.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { reasonsShown } from '../channelList/slice.ts';
 import { useOverview } from '../channelList/useOverview.tsx';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ingestId } from '../../api/ids.ts';
-import type { Loudness } from '../../media/segment/level.ts';
+import type { Loudness } from '../../media/hls/segment/level.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelsShown } from '../channelList/slice.ts';
@@ -10,11 +10,11 @@ import { levelsLeft, levelsWanted } from './levels.ts';
 import { levelOf, nextOf } from './listen.ts';
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../editors.ts'));
+beforeAll(() => import('../runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const segment = new Uint8Array(readFileSync(new URL('../../media/segment/fixtures/h264-aac.mpegts', import.meta.url)));
+const segment = new Uint8Array(readFileSync(new URL('../../media/hls/segment/fixtures/h264-aac.mpegts', import.meta.url)));
 const loud: Loudness = { seconds: 2, channels: [{ rms: -20.4, peak: -6 }], quietSeconds: 0 };
 const live = { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1, frame: 300 } };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

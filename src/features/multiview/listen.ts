@@ -1,11 +1,11 @@
 import { call, delay, put, select } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
-import { playlistFile, type Storage } from '../../media/hls.ts';
-import { type Loudness, SILENCE_DBFS } from '../../media/segment/level.ts';
+import { playlistFile, type Storage } from '../../media/hls/hls.ts';
+import { type Loudness, SILENCE_DBFS } from '../../media/hls/segment/level.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import type { WithOverview } from '../channelList/slice.ts';
-import { browser, host } from '../host.ts';
-import { poll } from '../poll.ts';
+import { browser, host } from '../runtime/host.ts';
+import { poll } from '../runtime/poll.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { newestOf, type TakenBytes } from '../streamInspector/newest.ts';
 import { isSilent } from '../streamInspector/silence.ts';

@@ -1,6 +1,6 @@
 import { call, race, take, takeLatest } from 'typed-redux-saga';
-import { browser } from '../host.ts';
-import { safely } from '../safely.ts';
+import { browser } from '../runtime/host.ts';
+import { safely } from '../runtime/safely.ts';
 import { levelsLeft, levelsWanted } from './levels.ts';
 
 /** What listens comes with what looks into a stream. */

@@ -2,9 +2,9 @@ import i18next, { type i18n } from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { loadTexts } from '../../i18n/languages.ts';
-import { maskText } from '../../media/mask.ts';
+import { maskText } from '../../media/masking/mask.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { reasonValue } from '../safely.ts';
+import { reasonValue } from '../runtime/safely.ts';
 import { noticeText } from './noticeText.ts';
 import { noticed } from './slice.ts';
 

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { maskRules } from '../../media/maskCommon.ts';
+import { maskRules } from '../../media/masking/maskCommon.ts';
 import type { MaskedText } from '../../media/maskedText.ts';
 
 /** `heard`: the page shows it where it happened, and ears are told. */

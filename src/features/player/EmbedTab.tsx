@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { httpAddress } from '../../media/network.ts';
-import { CopyField } from '../../ui/CopyField.tsx';
+import { httpAddress } from '../../media/address/network.ts';
+import { CopyField } from '../../ui/controls/CopyField.tsx';
 import { SegmentsField } from '../../ui/form/SegmentsField.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { type EmbedChoice, embedCode } from '../../viewer/player/embedCode.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { Alert } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { FileButton } from '../../ui/form/FileButton.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { placeOf } from './draft.ts';

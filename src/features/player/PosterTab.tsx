@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { faultsOf, withoutPoster } from './draft.ts';
 import { type OpenPlayerForm, playerChanged } from './form.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { sameJson } from '../../media/sameJson.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import { useVisible } from '../../ui/hooks.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/look/icons.tsx';
 import { ViewerPlayer } from '../../ui/player/ViewerPlayer.tsx';
 import { snapshotIn, type WithSnapshots } from '../channelList/snapshot.ts';
 import { useOverview } from '../channelList/useOverview.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseIngestMetadata } from '../../media/metadata.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import { parsePlayerSettings } from '../../viewer/player/settings.ts';
 import { draftOf, faultsOf, playerWith, uploadOf } from './draft.ts';

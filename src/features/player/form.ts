@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ViewedChannel } from '../../viewer/channel.ts';
 import type { PlayerSettings } from '../../viewer/player/settings.ts';
-import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
+import { createEditor, type Editor, type OpenEditor } from '../editor/editor.ts';
 import type { Refusal } from '../viewerPages/image.ts';
 import type { CheckedImage } from '../viewerPages/upload.ts';
 

@@ -1,6 +1,6 @@
 import { call, put, takeEvery } from 'typed-redux-saga';
-import { host } from '../host.ts';
-import { safely } from '../safely.ts';
+import { host } from '../runtime/host.ts';
+import { safely } from '../runtime/safely.ts';
 import { preferenceChosen, preferencesOpened, preferencesRead } from './slice.ts';
 
 export function* preferenceSaga() {

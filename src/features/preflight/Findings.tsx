@@ -3,11 +3,11 @@ import { egressOf } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { worstFirst } from '../../media/preflight/judge.ts';
 import type { CheckLine, CheckRemedy, Grade } from '../../media/preflight/situation.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Card } from '../../ui/layout.tsx';
-import { List, Row } from '../../ui/Row.tsx';
+import { LinkButton } from '../../ui/controls/Button.tsx';
+import { Disclosure } from '../../ui/controls/Disclosure.tsx';
+import { Icon } from '../../ui/look/icons.tsx';
+import { Card } from '../../ui/layout/layout.tsx';
+import { List, Row } from '../../ui/layout/Row.tsx';
 import { useSentence } from '../verdict/useSentence.tsx';
 
 export const GRADES = {

@@ -9,7 +9,7 @@ import { sessionStarted } from '../session/actions.ts';
 import { preflightClosed, preflightRequested } from './slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../editors.ts'));
+beforeAll(() => import('../runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-01-01T01:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 

@@ -2,7 +2,7 @@ import { call } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import type { Endpoint } from '../../media/preflight/endpoint.ts';
 import { reachProcess } from '../../media/process/reach.ts';
-import { host } from '../host.ts';
+import { host } from '../runtime/host.ts';
 import { withTemporaryProcess } from '../withTemporaryProcess.ts';
 
 /**

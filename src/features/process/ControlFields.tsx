@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ProcessControl } from '../../media/metadata.ts';
+import type { ProcessControl } from '../../media/stored/metadata.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { usePointed } from '../../ui/form/targetField.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 
 interface ControlFieldsProps {
   control: ProcessControl;

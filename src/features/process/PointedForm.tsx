@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { clockOf } from '../../i18n/format.ts';
-import type { Role } from '../../media/failure.ts';
-import { Alert } from '../../ui/Alert.tsx';
+import type { Role } from '../../media/failure/failure.ts';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { TargetField } from '../../ui/form/targetField.ts';
 import { sentBy } from './pointedFields.ts';
 

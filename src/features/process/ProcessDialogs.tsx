@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 

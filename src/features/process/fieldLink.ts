@@ -1,5 +1,5 @@
-import type { FieldName } from '../../media/failure.ts';
-import type { FieldTarget } from '../../media/processFailure.ts';
+import type { FieldName } from '../../media/failure/failure.ts';
+import type { FieldTarget } from '../../media/failure/processFailure.ts';
 
 const query = ({ field, cause, at }: FieldTarget) => `?field=${field}&cause=${cause}&at=${Math.round(at)}`;
 

@@ -1,5 +1,5 @@
-import { maskText } from '../../media/mask.ts';
-import { maskArgument } from '../../media/maskOption.ts';
+import { maskText } from '../../media/masking/mask.ts';
+import { maskArgument } from '../../media/masking/maskOption.ts';
 
 const quoted = (argument: string) => (/^[\w@%+=:,./*?&{}[\]-]+$/.test(argument) ? argument : `'${argument}'`);
 

@@ -1,5 +1,5 @@
-import { causeTexts } from '../../media/causeTexts.ts';
-import type { FieldName, Role } from '../../media/failure.ts';
+import { causeTexts } from '../../media/failure/causeTexts.ts';
+import type { FieldName, Role } from '../../media/failure/failure.ts';
 
 /**
  * What a field is called where it is none of a form of the catalog, the nearest first; those of a form are found by

@@ -1,8 +1,8 @@
 import { call } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import type { ProcessFailure, ProcessRole } from '../../media/processFailure.ts';
-import { browser, host } from '../host.ts';
-import { readCoreLog } from '../readCoreLog.ts';
+import type { ProcessFailure, ProcessRole } from '../../media/failure/processFailure.ts';
+import { browser, host } from '../runtime/host.ts';
+import { readCoreLog } from '../runtime/readCoreLog.ts';
 
 /** Looks into the log of what failed; one that waits for its channel has nothing to tell. */
 export function* readFailure(id: string, failing: ProcessFailure, seen: ProcessRole) {

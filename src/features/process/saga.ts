@@ -1,12 +1,12 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { isEgress } from '../../api/ids.ts';
-import { anonymisedReport } from '../../media/anonymise.ts';
-import type { ExaminedRuns } from '../../media/runAnalysis.ts';
-import { browser, host } from '../host.ts';
-import { poll } from '../poll.ts';
-import { readCoreLog } from '../readCoreLog.ts';
-import { reasonOf, safely } from '../safely.ts';
+import { anonymisedReport } from '../../media/masking/anonymise.ts';
+import type { ExaminedRuns } from '../../media/failure/runAnalysis.ts';
+import { browser, host } from '../runtime/host.ts';
+import { poll } from '../runtime/poll.ts';
+import { readCoreLog } from '../runtime/readCoreLog.ts';
+import { reasonOf, safely } from '../runtime/safely.ts';
 import type { WithSession } from '../session/slice.ts';
 import {
   detailsClosed,

@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Process } from '../../api/answers/process.ts';
-import type { ExaminedRuns } from '../../media/runAnalysis.ts';
+import type { ExaminedRuns } from '../../media/failure/runAnalysis.ts';
 
 /** Details of one process are on screen (the id of a process on the core). */
 export const detailsOpened = createAction<string>('process/detailsOpened');

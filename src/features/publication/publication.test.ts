@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError, NETWORK_FAILURE } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
-import type { ChannelStatus } from '../../media/channelStatus.ts';
+import type { ChannelStatus } from '../../media/status/channelStatus.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';

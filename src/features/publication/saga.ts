@@ -1,7 +1,7 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { channelOpened, isWatchedFetched } from '../channel/processes.ts';
 import { publicationsWanted } from '../ingest/slice.ts';
-import { safely } from '../safely.ts';
+import { safely } from '../runtime/safely.ts';
 import { formClosed } from './form/slice.ts';
 import { guardRecordings } from './guardRecordings.ts';
 import { balanceRenditions } from './list/balance.ts';

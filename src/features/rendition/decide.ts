@@ -11,16 +11,16 @@ import {
   parseRenditionMetadata,
   type RenditionMetadata,
   storedAs,
-} from '../../media/metadata.ts';
-import { outgoingStreams } from '../../media/outgoing.ts';
+} from '../../media/stored/metadata.ts';
+import { outgoingStreams } from '../../media/encoding/outgoing.ts';
 import { channelSource } from '../../media/process/egress.ts';
-import { emptyProfile, outputStreams, type Profile, type StreamCoding } from '../../media/profile.ts';
-import { progressOf, stateOf } from '../../media/progress.ts';
+import { emptyProfile, outputStreams, type Profile, type StreamCoding } from '../../media/encoding/profile.ts';
+import { progressOf, stateOf } from '../../media/run/progress.ts';
 import { feedFor } from '../../media/renditions/feed.ts';
 import { ladderOf, type Rung } from '../../media/renditions/ladder.ts';
 import { encodingKey, savingOf, sharedAmong } from '../../media/renditions/share.ts';
-import type { Skills } from '../../media/skills.ts';
-import type { Stream } from '../../media/streams.ts';
+import type { Skills } from '../../media/encoding/skills.ts';
+import type { Stream } from '../../media/encoding/streams.ts';
 import { type CodingContext, firstCoded, offerFor, plainEncoder, withCoder } from '../coder/coding.ts';
 import { publicationsAmong } from '../egress/affectedPublications.ts';
 import type { ChannelOutput } from '../egress/updateOutcome.ts';

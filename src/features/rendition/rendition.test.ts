@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../api/ids.ts';
-import { parseEgressMetadata, parseRenditionMetadata } from '../../media/metadata.ts';
+import { parseEgressMetadata, parseRenditionMetadata } from '../../media/stored/metadata.ts';
 import { aConfig, CHANNEL, someSkills } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { lastingCore } from '../../testing/lastingCore.ts';
@@ -15,7 +15,7 @@ import { lineOf } from '../publication/list/view.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { encodeOnceRequested, renditionDeletionConfirmed, renditionsOpened, rungRequested } from './slice.ts';
 
-beforeAll(() => import('../editors.ts'));
+beforeAll(() => import('../runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-01-01T01:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { stateOf } from '../../media/progress.ts';
+import type { stateOf } from '../../media/run/progress.ts';
 import type { CpuSaving } from '../../media/renditions/share.ts';
 import { loggedOut } from '../session/slice.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import type { WithPendingRestart } from './pending.ts';
 import { restartOffered } from './slice.ts';
 

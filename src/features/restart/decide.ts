@@ -1,5 +1,5 @@
 import type { Config, ConfigAnswer } from '../../api/answers/config.ts';
-import { portOf } from '../../catalog/kinds.ts';
+import { portOf } from '../../catalog/form/kinds.ts';
 
 interface Move {
   before: Config;

@@ -1,6 +1,6 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { host } from '../host.ts';
+import { host } from '../runtime/host.ts';
 import { configLearned } from '../session/slice.ts';
 import { needsRestart } from './decide.ts';
 import { configSeen, type WithPendingRestart } from './pending.ts';

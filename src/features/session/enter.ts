@@ -1,6 +1,6 @@
 import { call } from 'typed-redux-saga';
 import { unreadAnswer } from '../../api/error.ts';
-import { host } from '../host.ts';
+import { host } from '../runtime/host.ts';
 import { askAll } from './ask.ts';
 import { bootstrap } from './bootstrap.ts';
 import { rememberToken } from './token.ts';

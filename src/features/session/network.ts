@@ -1,4 +1,4 @@
-import { type Network, networkOf } from '../../media/network.ts';
+import { type Network, networkOf } from '../../media/address/network.ts';
 import type { CoreInfo } from './slice.ts';
 
 /** Where the core is for viewers and encoders, by its config and the address at which we reach it. */

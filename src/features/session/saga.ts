@@ -1,8 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { isRefusal, wasAnswered } from '../../api/error.ts';
-import { browser, host } from '../host.ts';
-import { reasonOf, safely } from '../safely.ts';
+import { browser, host } from '../runtime/host.ts';
+import { reasonOf, safely } from '../runtime/safely.ts';
 import { authLost, coreConfirmed, loginRequested, logoutRequested, sessionStarted, tokenRenewed } from './actions.ts';
 import { pauseAfter } from './backoff.ts';
 import { bootstrap } from './bootstrap.ts';

@@ -1,7 +1,7 @@
 import { eventChannel } from 'redux-saga';
 import { call, put, select, takeEvery } from 'typed-redux-saga';
 import { isToken } from '../../api/token.ts';
-import { host } from '../host.ts';
+import { host } from '../runtime/host.ts';
 import { bootstrap } from './bootstrap.ts';
 import { loggedOut, type WithSession } from './slice.ts';
 import { KEY } from './token.ts';

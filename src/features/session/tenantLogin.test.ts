@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { aCore, anAbout, refreshToken, token } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import type { Identity } from '../host.ts';
+import type { Identity } from '../runtime/host.ts';
 import { authLost, logoutRequested, sessionStarted, tenantChosen } from './actions.ts';
 
 const AUTHS = ['localjwt', 'auth0 domain=id.example audience=a clientid=c'];

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select, takeLeading } from 'typed-redux-saga';
-import { host, type Identity } from '../host.ts';
-import { reasonOf } from '../safely.ts';
+import { host, type Identity } from '../runtime/host.ts';
+import { reasonOf } from '../runtime/safely.ts';
 import { tenantChosen } from './actions.ts';
 import { enterWith } from './enter.ts';
 import { loggedOut, loginFailed, type WithSession } from './slice.ts';

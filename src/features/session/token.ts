@@ -1,6 +1,6 @@
 import { call, delay } from 'typed-redux-saga';
 import { isToken, lifetimeOf } from '../../api/token.ts';
-import { host } from '../host.ts';
+import { host } from '../runtime/host.ts';
 
 /** Local storage: the refresh token, nothing else of the login (specification 3). */
 export const KEY = 'token';

@@ -1,5 +1,5 @@
 import { call, delay } from 'typed-redux-saga';
-import { host } from '../host.ts';
+import { host } from '../runtime/host.ts';
 
 /** How often a restarting core is asked, once a second (specification 9). */
 export const TRIES = 61;

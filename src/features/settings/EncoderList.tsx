@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { EncoderMove } from '../../media/migrateProcess.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { PushFields } from '../ingest/PushFields.tsx';
+import type { EncoderMove } from '../../media/address/migrateProcess.ts';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { PushFields } from '../ingest/pushKey/PushFields.tsx';
 
 interface EncoderListProps {
   encoders: readonly EncoderMove[];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { restartAsked } from '../restart/slice.ts';
 
 /** At any time: what is saved already says so itself. `unsaved`: what was typed would not be in force after it. */

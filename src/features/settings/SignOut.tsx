@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { TabForm } from '../../catalog/tabs/define.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { SIGNED_WITH, signOutRequested } from './signOut.ts';
 
 /** For a device that was lost, or a password that somebody else knows. */

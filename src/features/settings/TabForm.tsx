@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { SettingsTab } from '../../catalog/tabs/define.ts';
 import { formOf } from '../../catalog/tabs/edit.ts';
-import { maskText } from '../../media/mask.ts';
-import { Alert } from '../../ui/Alert.tsx';
+import { maskText } from '../../media/masking/mask.ts';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { FieldRows } from '../../ui/form/FieldRows.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { messageText } from '../../ui/form/messageText.ts';
@@ -13,7 +13,7 @@ import { preferenceChosen, preferencesOpened, type WithPreferences } from '../pr
 import { ProxyLines } from './ProxyLines.tsx';
 import { RestartRow } from './RestartRow.tsx';
 import { SignOut } from './SignOut.tsx';
-import { SystemLog } from './SystemLog.tsx';
+import { SystemLog } from './systemLog/SystemLog.tsx';
 import { saveRequested, settingTyped } from './slice.ts';
 import type { SettingsView } from './view.ts';
 

@@ -1,7 +1,7 @@
 import type { SettingsDraft } from '../../catalog/tabs/define.ts';
 import { tabFormOf } from '../../catalog/tabs/edit.ts';
 import { tabs } from '../../catalog/tabs/index.ts';
-import { sameJson } from '../../media/sameJson.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import type { FoundSettings, OpenSettings } from './slice.ts';
 
 /** The fields as they show this config. */

@@ -1,7 +1,7 @@
 import { CoreError } from '../../api/error.ts';
 import { WHOLE_CONFIG } from '../../catalog/tabs/serverErrors.ts';
 import { msg } from '../../i18n/msg.ts';
-import { reasonOf } from '../safely.ts';
+import { reasonOf } from '../runtime/safely.ts';
 import type { Problem } from './slice.ts';
 
 /** Also said before the core is asked, when something wrong can be seen from here. */

@@ -1,24 +1,24 @@
 import { call, fork, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import type { Config, ConfigAnswer } from '../../api/answers/config.ts';
 import { CoreError } from '../../api/error.ts';
-import type { Settings } from '../../catalog/fields.ts';
-import { withValue } from '../../catalog/settings.ts';
+import type { Settings } from '../../catalog/form/fields.ts';
+import { withValue } from '../../catalog/form/settings.ts';
 import { changesOf } from '../../catalog/tabs/edit.ts';
 import { tabs } from '../../catalog/tabs/index.ts';
 import { withoutField } from '../../catalog/tabs/serverErrors.ts';
 import { msg } from '../../i18n/msg.ts';
-import { workIn } from '../editing.ts';
-import { host } from '../host.ts';
+import { workIn } from '../editor/editing.ts';
+import { host } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
-import { poll } from '../poll.ts';
+import { poll } from '../runtime/poll.ts';
 import { needsRestart } from '../restart/decide.ts';
 import { configSeen } from '../restart/pending.ts';
 import { restarted, restartOffered, restartRequested } from '../restart/slice.ts';
-import { reasonOf, safely } from '../safely.ts';
+import { reasonOf, safely } from '../runtime/safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithUpdates } from '../updates/slice.ts';
 import { askPassword, changesLive, changesLogin, isOnlyLogin, userAfter } from './loginChange.ts';
-import { confirmMove, moveSaga, planMove, storeMoved } from './move.ts';
+import { confirmMove, moveSaga, planMove, storeMoved } from './move/move.ts';
 import { overtakenIn, shownBy } from './overtaken.ts';
 import { problemOf, WRONG_FIELDS } from './problem.ts';
 import { signOutSaga } from './signOut.ts';
@@ -39,7 +39,7 @@ import {
   typedOver,
 } from './slice.ts';
 import { viewOf } from './view.ts';
-import { systemLogSaga } from './watchSystemLog.ts';
+import { systemLogSaga } from './systemLog/watchSystemLog.ts';
 
 export function* settingsSaga() {
   yield* takeLatest([settingsOpened, restarted], keepFresh);

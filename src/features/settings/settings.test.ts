@@ -7,7 +7,7 @@ import { preferenceChosen } from '../preference/slice.ts';
 import { restartRequested } from '../restart/slice.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { saveRequested, settingsClosed, settingsEditor, settingsForm, settingsOpened, settingTyped } from './slice.ts';
-import { systemLogClosed, systemLogOpened } from './systemLog.ts';
+import { systemLogClosed, systemLogOpened } from './systemLog/systemLog.ts';
 import { viewOf } from './view.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

@@ -1,9 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ConfigAnswer } from '../../api/answers/config.ts';
-import type { InputValue } from '../../catalog/kinds.ts';
+import type { InputValue } from '../../catalog/form/kinds.ts';
 import type { SettingsDraft } from '../../catalog/tabs/define.ts';
 import type { ServerErrors } from '../../catalog/tabs/serverErrors.ts';
-import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
+import { createEditor, type Editor, type OpenEditor } from '../editor/editor.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 
 /** Why the last save came to nothing. */

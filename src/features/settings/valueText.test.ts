@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { list, number, port, secret, select, text, toggle } from '../../catalog/fields.ts';
+import { list, number, port, secret, select, text, toggle } from '../../catalog/form/fields.ts';
 import { toldValue } from './valueText.ts';
 
 const label = 'Label';

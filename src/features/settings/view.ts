@@ -1,4 +1,4 @@
-import type { Message } from '../../catalog/kinds.ts';
+import type { Message } from '../../catalog/form/kinds.ts';
 import type { SettingsTab, TabForm } from '../../catalog/tabs/define.ts';
 import { faultsOf, listChanges, type SettingChange, tabFormOf } from '../../catalog/tabs/edit.ts';
 import { tabsFor } from '../../catalog/tabs/index.ts';

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Fields, number, select, selectOrCustom } from '../../catalog/fields.ts';
-import { faultsOf } from '../../catalog/form.ts';
-import { settingsOf } from '../../catalog/settings.ts';
+import { type Fields, number, select, selectOrCustom } from '../../catalog/form/fields.ts';
+import { faultsOf } from '../../catalog/form/form.ts';
+import { settingsOf } from '../../catalog/form/settings.ts';
 import { msg } from '../../i18n/msg.ts';
-import { codecName } from '../../media/codecName.ts';
-import { assumedProbe, sizeIn } from '../../media/manualProbe.ts';
-import type { Source } from '../../media/profile.ts';
-import type { MediaType } from '../../media/streams.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
+import { codecName } from '../../media/encoding/codecName.ts';
+import { assumedProbe, sizeIn } from '../../media/encoding/manualProbe.ts';
+import type { Source } from '../../media/encoding/profile.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Disclosure } from '../../ui/controls/Disclosure.tsx';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import type { WorkingAlternative } from './draft.ts';
 
 const named = (codec: string) => ({ value: codec, label: codecName(codec) });

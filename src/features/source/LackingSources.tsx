@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { SourceContext } from '../../catalog/define.ts';
-import { Button } from '../../ui/Button.tsx';
+import type { SourceContext } from '../../catalog/form/define.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 import { Lacks } from '../coder/Lacks.tsx';
 import type { LackingSource } from './devices.ts';
 import { useLookAgain } from './useDevices.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { listenPortOf, passphraseIn, srtCaller } from '../../media/listenPort.ts';
-import { maskText } from '../../media/mask.ts';
-import type { Network } from '../../media/network.ts';
-import type { Source } from '../../media/profile.ts';
-import { CopyField } from '../../ui/CopyField.tsx';
+import { listenPortOf, passphraseIn, srtCaller } from '../../media/address/listenPort.ts';
+import { maskText } from '../../media/masking/mask.ts';
+import type { Network } from '../../media/address/network.ts';
+import type { Source } from '../../media/encoding/profile.ts';
+import { CopyField } from '../../ui/controls/CopyField.tsx';
 import { PendingNote } from '../restart/PendingNote.tsx';
 
 /** Where an encoder sends to, when ffmpeg waits for it at a port of its own. */

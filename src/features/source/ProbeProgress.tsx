@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ProgressNote, WaitingNote } from '../../ui/Waiting.tsx';
+import { ProgressNote, WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import type { AlternativeProgress } from './draft.ts';
 
 /** What the probe is at: first as it is set, then one other way after the other. */

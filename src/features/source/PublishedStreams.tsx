@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import type { PushType } from '../../media/push.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { List, Row } from '../../ui/Row.tsx';
+import type { PushType } from '../../media/address/push.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Disclosure } from '../../ui/controls/Disclosure.tsx';
+import { List, Row } from '../../ui/layout/Row.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { type PublishedStream, publishedLeft, publishedWanted, type WithPublishedStreams } from './published.ts';
 

@@ -1,8 +1,8 @@
 import { call, put, takeLatest } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { portsOfProcesses } from '../../media/listenPort.ts';
-import { host } from '../host.ts';
-import { safely } from '../safely.ts';
+import { portsOfProcesses } from '../../media/address/listenPort.ts';
+import { host } from '../runtime/host.ts';
+import { safely } from '../runtime/safely.ts';
 import { portsHeard, portsWanted } from './ports.ts';
 
 export function* portsSaga() {

@@ -1,17 +1,17 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError, NOT_AS_EXPECTED } from '../../api/error.ts';
-import type { SourceContext } from '../../catalog/define.ts';
+import type { SourceContext } from '../../catalog/form/define.ts';
 import { missingDeviceReason, sources } from '../../catalog/sources/index.ts';
 import { msg } from '../../i18n/msg.ts';
-import { agedBy } from '../../media/encoderTest.ts';
-import { isTrialOf, refusalOf } from '../../media/ffmpegTrial.ts';
-import { isEmpty, skillsOf } from '../../media/skills.ts';
-import type { MediaType } from '../../media/streams.ts';
-import { withTrial } from '../../media/withTrial.ts';
-import { host } from '../host.ts';
+import { agedBy } from '../../media/encoding/encoderTest.ts';
+import { isTrialOf, refusalOf } from '../../media/encoding/ffmpegTrial.ts';
+import { isEmpty, skillsOf } from '../../media/encoding/skills.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
+import { withTrial } from '../../media/encoding/withTrial.ts';
+import { host } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
-import { reasonValue } from '../safely.ts';
+import { reasonValue } from '../runtime/safely.ts';
 import { coreInfoOf, skillsLearned, type WithSession } from '../session/slice.ts';
 
 /** A device was plugged in or given to the core. */

@@ -1,5 +1,5 @@
-import type { Cause } from '../../media/failure.ts';
-import type { IngestMetadata } from '../../media/metadata.ts';
+import type { Cause } from '../../media/failure/failure.ts';
+import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import {
   type CoderSettings,
   cleanProfile,
@@ -8,9 +8,9 @@ import {
   type Profile,
   type Source,
   type StreamCoding,
-} from '../../media/profile.ts';
-import type { MediaType, ProbeVerdict } from '../../media/streams.ts';
-import type { ProbeFound } from '../probe.ts';
+} from '../../media/encoding/profile.ts';
+import type { MediaType, ProbeVerdict } from '../../media/encoding/streams.ts';
+import type { ProbeFound } from '../runtime/probe.ts';
 
 /** Why a probe did not lead on. `log`: ffmpeg's last lines, `whole`: all of them; secrets masked. */
 export interface SourceProbeFailure {

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
-import { setUpOf } from '../../media/expectedStream.ts';
-import { assumedProbe } from '../../media/manualProbe.ts';
-import { parseIngestMetadata } from '../../media/metadata.ts';
-import { isAssumed } from '../../media/profile.ts';
+import { setUpOf } from '../../media/core/expectedStream.ts';
+import { assumedProbe } from '../../media/encoding/manualProbe.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
+import { isAssumed } from '../../media/encoding/profile.ts';
 import { aCore } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -20,12 +20,12 @@ import {
   sourceDraftOf,
   sourceEditor,
   wayAccepted,
-} from './slice.ts';
+} from './editor/slice.ts';
 
 const { opened, draftChanged, saveRequested } = sourceEditor.actions;
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../editors.ts'));
+beforeAll(() => import('../runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -2,18 +2,18 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { egressId, ingestId, probeId } from '../../api/ids.ts';
 import { network } from '../../catalog/sources/network.ts';
-import { srtListener } from '../../media/listenPort.ts';
+import { srtListener } from '../../media/address/listenPort.ts';
 import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { coreInfoOf } from '../session/slice.ts';
 import { portsWanted } from './ports.ts';
-import { sourceEditor } from './slice.ts';
+import { sourceEditor } from './editor/slice.ts';
 import { sourceContextOf } from './sourceContext.ts';
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../editors.ts'));
+beforeAll(() => import('../runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

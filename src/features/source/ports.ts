@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { HeldPort } from '../../media/listenPort.ts';
+import type { HeldPort } from '../../media/address/listenPort.ts';
 
 export interface WithPorts {
   /** Where stored processes listen, as far as somebody has asked. */

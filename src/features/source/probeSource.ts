@@ -1,14 +1,14 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
 import { ingestId } from '../../api/ids.ts';
-import type { SourceContext } from '../../catalog/define.ts';
+import type { SourceContext } from '../../catalog/form/define.ts';
 import { endsTrying, otherWays } from '../../catalog/network/ways.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
-import { progressOf } from '../../media/progress.ts';
-import type { MediaType } from '../../media/streams.ts';
-import { host } from '../host.ts';
+import { progressOf } from '../../media/run/progress.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
+import { host } from '../runtime/host.ts';
 import { whilePaused } from '../ingest/command.ts';
-import { type ProbeFound, probe } from '../probe.ts';
-import { reasonOf } from '../safely.ts';
+import { type ProbeFound, probe } from '../runtime/probe.ts';
+import { reasonOf } from '../runtime/safely.ts';
 import { type ProbedDraft, withInputs } from './decide.ts';
 import type { AlternativeProgress, SourceDraft } from './draft.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { INGEST_CODECS } from '../../catalog/coders/select.ts';
-import { emptyProfile, emptySource, type Profile } from '../../media/profile.ts';
-import { skillsOf } from '../../media/skills.ts';
-import type { MediaType } from '../../media/streams.ts';
+import { emptyProfile, emptySource, type Profile } from '../../media/encoding/profile.ts';
+import { skillsOf } from '../../media/encoding/skills.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
 import { aac, aProbe, h264, hevc, mpeg2, opus, pcm } from '../../testing/probes.ts';
 import { profileFound } from './decide.ts';
 

@@ -6,10 +6,10 @@ import { openStore } from '../../testing/openStore.ts';
 import { channelCreated } from '../channel/slice.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { publishedLeft, publishedWanted } from './published.ts';
-import { sourceEditor } from './slice.ts';
+import { sourceEditor } from './editor/slice.ts';
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../editors.ts'));
+beforeAll(() => import('../runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

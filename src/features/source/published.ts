@@ -1,11 +1,11 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
-import { hasOwnKey, type Push, type PushType } from '../../media/push.ts';
-import { sameJson } from '../../media/sameJson.ts';
+import { hasOwnKey, type Push, type PushType } from '../../media/address/push.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { fetchPublishedNames } from '../ingest/publishedNames.ts';
-import { poll } from '../poll.ts';
-import { safely } from '../safely.ts';
+import { fetchPublishedNames } from '../ingest/pushKey/publishedNames.ts';
+import { poll } from '../runtime/poll.ts';
+import { safely } from '../runtime/safely.ts';
 
 /** A stream that a server of the core has. `owner`: the id of the channel that puts it there itself. */
 export interface PublishedStream {

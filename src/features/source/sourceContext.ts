@@ -1,7 +1,7 @@
 import { select } from 'typed-redux-saga';
 import { ingestId } from '../../api/ids.ts';
-import type { SourceContext } from '../../catalog/define.ts';
-import { corePorts } from '../../media/listenPort.ts';
+import type { SourceContext } from '../../catalog/form/define.ts';
+import { corePorts } from '../../media/address/listenPort.ts';
 import { networkFor } from '../session/network.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithPorts } from './ports.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { SourceContext } from '../../catalog/define.ts';
+import type { SourceContext } from '../../catalog/form/define.ts';
 import { missingDeviceReason, sourceOf } from '../../catalog/sources/index.ts';
-import type { Skills } from '../../media/skills.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { WaitingNote } from '../../ui/Waiting.tsx';
+import type { Skills } from '../../media/encoding/skills.ts';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { devicesWanted } from './devices.ts';
 
 /** Has the core look for devices again; `looking` until it has answered. */

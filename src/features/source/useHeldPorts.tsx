@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { listenPortOf } from '../../media/listenPort.ts';
-import type { Source } from '../../media/profile.ts';
+import { listenPortOf } from '../../media/address/listenPort.ts';
+import type { Source } from '../../media/encoding/profile.ts';
 import { portsWanted } from './ports.ts';
 
 /** While ffmpeg is to wait at a port: who else does decides whether the address can be used. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { SourceContext } from '../../catalog/define.ts';
-import type { MediaType } from '../../media/streams.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { SourceContext } from '../../catalog/form/define.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { isRunningIn } from '../ingest/selectors.ts';
 import type { SourceDraft } from './draft.ts';
 import { isTaken } from './probeSource.ts';

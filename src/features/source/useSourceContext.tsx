@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import type { SourceContext } from '../../catalog/define.ts';
+import type { SourceContext } from '../../catalog/form/define.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithPorts } from './ports.ts';
 import { sourceContextOf } from './sourceContext.ts';

@@ -1,4 +1,4 @@
-import type { ChannelStatus, ProcessStatus } from '../../media/channelStatus.ts';
+import type { ChannelStatus, ProcessStatus } from '../../media/status/channelStatus.ts';
 import type { WithStatus } from './slice.ts';
 
 /** The channel on the screen; null: the core has not said yet how it is. */

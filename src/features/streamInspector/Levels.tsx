@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../i18n/format.ts';
-import { type Level, SILENCE_DBFS } from '../../media/segment/level.ts';
-import { Description } from '../../ui/DescriptionList.tsx';
+import { type Level, SILENCE_DBFS } from '../../media/hls/segment/level.ts';
+import { Description } from '../../ui/layout/DescriptionList.tsx';
 
 /** How loud the newest piece of sound is, channel by channel. */
 export function Levels({ levels }: { levels: readonly Level[] }) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { fpsOf } from '../../media/expectedStream.ts';
-import { isAssumed } from '../../media/profile.ts';
-import type { Stream } from '../../media/streams.ts';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { WaitingNote } from '../../ui/Waiting.tsx';
+import { fpsOf } from '../../media/core/expectedStream.ts';
+import { isAssumed } from '../../media/encoding/profile.ts';
+import type { Stream } from '../../media/encoding/streams.ts';
+import { DescriptionList } from '../../ui/layout/DescriptionList.tsx';
+import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { Levels } from './Levels.tsx';
 import type { ProbePicture } from './probePicture.ts';
 import { Picture, Sound } from './Streams.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRate } from '../../i18n/format.ts';
-import { codecName } from '../../media/codecName.ts';
-import { Alert } from '../../ui/Alert.tsx';
+import { codecName } from '../../media/encoding/codecName.ts';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import type { Remark } from './remarks.ts';
 
 /** What there is to say of a source, and what to do about it where it is sent. */

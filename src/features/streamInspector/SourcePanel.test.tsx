@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { Provider } from 'react-redux';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
-import type { Progress } from '../../media/progress.ts';
+import type { Progress } from '../../media/run/progress.ts';
 import { CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { statesOpened, watchedFetched } from '../channel/processes.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRate } from '../../i18n/format.ts';
-import { codecName } from '../../media/codecName.ts';
-import { Description } from '../../ui/DescriptionList.tsx';
+import { codecName } from '../../media/encoding/codecName.ts';
+import { Description } from '../../ui/layout/DescriptionList.tsx';
 
 /** What is known of a picture; 0 and null are what is not. */
 export interface PictureRow {

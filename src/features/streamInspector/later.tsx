@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from 'react';
-import type { Stream } from '../../media/streams.ts';
+import type { Stream } from '../../media/encoding/streams.ts';
 import type { ProbePicture } from './probePicture.ts';
 
 /** What comes when it is shown, as the shell loads it: who shows it must not import it. */

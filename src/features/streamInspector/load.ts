@@ -1,7 +1,7 @@
 import { call, race, take, takeLatest } from 'typed-redux-saga';
 import { channelClosed } from '../channel/processes.ts';
-import { browser } from '../host.ts';
-import { safely } from '../safely.ts';
+import { browser } from '../runtime/host.ts';
+import { safely } from '../runtime/safely.ts';
 import { sourceClosed, sourceOpened } from './slice.ts';
 
 /** What does it comes with the first source that is shown. */

@@ -1,10 +1,10 @@
 import { call } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
-import { playlistFile, type Storage } from '../../media/hls.ts';
-import type { SegmentFigures } from '../../media/segment/figures.ts';
-import { parseSegment } from '../../media/segment/index.ts';
-import { besides, parsePlaylist, type Segment } from '../../media/segment/playlist.ts';
-import { host } from '../host.ts';
+import { playlistFile, type Storage } from '../../media/hls/hls.ts';
+import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
+import { parseSegment } from '../../media/hls/segment/index.ts';
+import { besides, parsePlaylist, type Segment } from '../../media/hls/segment/playlist.ts';
+import { host } from '../runtime/host.ts';
 
 /** A piece of the stream as it was taken from the core. */
 export interface StreamPiece {

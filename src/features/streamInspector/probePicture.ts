@@ -2,11 +2,11 @@ import { call, delay, type SagaGenerator } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { probePictureId } from '../../api/ids.ts';
 import { probePictureProcess, volumeIn } from '../../media/process/probePicture.ts';
-import type { Source } from '../../media/profile.ts';
-import type { Level } from '../../media/segment/level.ts';
-import { host } from '../host.ts';
+import type { Source } from '../../media/encoding/profile.ts';
+import type { Level } from '../../media/hls/segment/level.ts';
+import { host } from '../runtime/host.ts';
 import { PACE } from '../polling/pace.ts';
-import { uuidFrom } from '../uuid.ts';
+import { uuidFrom } from '../runtime/uuid.ts';
 import { withTemporaryProcess } from '../withTemporaryProcess.ts';
 
 /** What a source looks and sounds like, once. `level` null: it is not known, or not yet. */

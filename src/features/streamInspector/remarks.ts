@@ -1,7 +1,7 @@
-import type { ExpectedStream } from '../../media/expectedStream.ts';
-import type { PlatformLimits } from '../../media/limits.ts';
-import { limitsOf } from '../../media/platformLimits.ts';
-import type { SegmentFigures } from '../../media/segment/figures.ts';
+import type { ExpectedStream } from '../../media/core/expectedStream.ts';
+import type { PlatformLimits } from '../../media/encoding/limits.ts';
+import { limitsOf } from '../../media/encoding/platformLimits.ts';
+import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
 import { LASTING_S } from '../../media/verdict/content.ts';
 import type { FarKeyframes, InspectorState } from './slice.ts';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ingestId } from '../../api/ids.ts';
-import { setUpOf } from '../../media/expectedStream.ts';
-import { ingestDefaults } from '../../media/metadata.ts';
-import { emptySource } from '../../media/profile.ts';
-import { senderIn } from '../../media/publisher.ts';
-import type { Loudness } from '../../media/segment/level.ts';
-import { emptyStream } from '../../media/streams.ts';
+import { setUpOf } from '../../media/core/expectedStream.ts';
+import { ingestDefaults } from '../../media/stored/metadata.ts';
+import { emptySource } from '../../media/encoding/profile.ts';
+import { senderIn } from '../../media/core/publisher.ts';
+import type { Loudness } from '../../media/hls/segment/level.ts';
+import { emptyStream } from '../../media/encoding/streams.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -21,7 +21,7 @@ beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
 const fixture = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../media/segment/fixtures/${name}`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../../media/hls/segment/fixtures/${name}`, import.meta.url)));
 const ts = fixture('h264-aac.mpegts');
 const text = (...lines: string[]) => new TextEncoder().encode(`#EXTM3U\n${lines.join('\n')}\n`);
 const live = { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1, frame: 300 } };

@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { MeasuredDelay } from '../../media/delay.ts';
-import type { SetUp } from '../../media/expectedStream.ts';
-import type { Publisher } from '../../media/publisher.ts';
-import type { SegmentFigures } from '../../media/segment/figures.ts';
-import type { Loudness } from '../../media/segment/level.ts';
+import type { MeasuredDelay } from '../../media/hls/delay.ts';
+import type { SetUp } from '../../media/core/expectedStream.ts';
+import type { Publisher } from '../../media/core/publisher.ts';
+import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
+import type { Loudness } from '../../media/hls/segment/level.ts';
 import { channelClosed } from '../channel/processes.ts';
 
 /** The newest piece of the stream, as it is. */

@@ -1,7 +1,7 @@
-import { setUpOf } from '../../media/expectedStream.ts';
-import type { Storage } from '../../media/hls.ts';
-import type { IngestMetadata } from '../../media/metadata.ts';
-import type { StreamObservation } from '../host.ts';
+import { setUpOf } from '../../media/core/expectedStream.ts';
+import type { Storage } from '../../media/hls/hls.ts';
+import type { IngestMetadata } from '../../media/stored/metadata.ts';
+import type { StreamObservation } from '../runtime/host.ts';
 import { newestOf } from './newest.ts';
 import { wantedFps } from './remarks.ts';
 

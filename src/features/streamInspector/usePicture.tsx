@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { brightness, GRID, type PictureHistory, pictureAfter } from '../../media/segment/picture.ts';
+import { brightness, GRID, type PictureHistory, pictureAfter } from '../../media/hls/segment/picture.ts';
 import { playingVideo } from '../../ui/player/playing.ts';
 import { PACE } from '../polling/pace.ts';
 import { pictureSeen } from './slice.ts';

@@ -1,6 +1,6 @@
 import { Suspense, use, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/look/icons.tsx';
 import { LaterContext } from '../streamInspector/later.tsx';
 
 /** Below the figures: how they went, for who asks. What draws it comes with the panels further down. */

@@ -2,7 +2,7 @@ import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
 import { channelOfIngest, isEgress } from '../../api/ids.ts';
-import { browser, host } from '../host.ts';
+import { browser, host } from '../runtime/host.ts';
 import {
   historyIn,
   type historyKnown,

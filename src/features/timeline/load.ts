@@ -1,7 +1,7 @@
 import { call, select, take, takeLatest } from 'typed-redux-saga';
 import { statusFetched } from '../channel/processes.ts';
-import { browser } from '../host.ts';
-import { safely } from '../safely.ts';
+import { browser } from '../runtime/host.ts';
+import { safely } from '../runtime/safely.ts';
 import { coreInfoOf, entered, type WithSession } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 

@@ -1,7 +1,7 @@
-import { LOOK_HOLDS_MS } from '../../media/age.ts';
-import type { ProcessFailure } from '../../media/processFailure.ts';
-import type { Progress } from '../../media/progress.ts';
-import { isSettled, isTooSlow } from '../../media/throughput.ts';
+import { LOOK_HOLDS_MS } from '../../media/run/age.ts';
+import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import type { Progress } from '../../media/run/progress.ts';
+import { isSettled, isTooSlow } from '../../media/run/throughput.ts';
 import type { Observation, SubjectState } from '../../media/timeline/addObservation.ts';
 import type { Status } from '../../media/timeline/event.ts';
 import { MEANINGS } from '../../media/verdict/meaning.ts';

@@ -1,7 +1,7 @@
 import { type History, noHistory } from '../../media/timeline/event.ts';
 import { mergeHistories } from '../../media/timeline/merge.ts';
 import { historyText, parseHistory, parseKept } from '../../media/timeline/stored.ts';
-import type { Host } from '../host.ts';
+import type { Host } from '../runtime/host.ts';
 
 /** No text of ours in a browser is longer, with its key. */
 const MOST = 7900;

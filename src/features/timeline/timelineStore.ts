@@ -1,12 +1,12 @@
 import { channel as queue } from 'redux-saga';
 import { put, select, take } from 'typed-redux-saga';
-import { sameJson } from '../../media/sameJson.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import type { Observation } from '../../media/timeline/addObservation.ts';
 import type { Event, History } from '../../media/timeline/event.ts';
 import { healthBar } from '../../media/timeline/health.ts';
 import { mergeHistories } from '../../media/timeline/merge.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { host } from '../host.ts';
+import { host } from '../runtime/host.ts';
 import { publicationsOf } from '../publication/list/selectors.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { addAction, addLook, blankPage, type Page } from './channelTimeline.ts';

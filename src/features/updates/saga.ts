@@ -1,9 +1,9 @@
 import { call, delay, put, takeLatest } from 'typed-redux-saga';
-import { releasesIn } from '../../media/release.ts';
-import { browser, host } from '../host.ts';
+import { releasesIn } from '../../media/core/release.ts';
+import { browser, host } from '../runtime/host.ts';
 import { PACE } from '../polling/pace.ts';
 import { preferenceChosen } from '../preference/slice.ts';
-import { safely } from '../safely.ts';
+import { safely } from '../runtime/safely.ts';
 import { entered } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { releasesForgotten, releasesLearned, UPDATES_KEY } from './slice.ts';

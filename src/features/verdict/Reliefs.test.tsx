@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { loadOverlays } from '../../ui/useOverlays.ts';
+import { loadOverlays } from '../../ui/overlays/useOverlays.ts';
 import { Reliefs } from './Reliefs.tsx';
 import { type ReliefOffer, reliefsFound } from './slice.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { DialogFrame } from '../../ui/DialogFrame.tsx';
+import { Button, LinkButton } from '../../ui/controls/Button.tsx';
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { speedIn } from '../ingest/selectors.ts';
 import {

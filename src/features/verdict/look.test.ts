@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ProcessFailure } from '../../media/processFailure.ts';
+import type { ProcessFailure } from '../../media/failure/processFailure.ts';
 import { tallyOf, type Verdict } from '../../media/verdict/verdict.ts';
 import { lookOf } from './look.ts';
 import { shortOf } from './short.ts';

@@ -2,12 +2,12 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
-import type { SourceContext } from '../../catalog/define.ts';
-import { type IngestMetadata, parseIngestMetadata } from '../../media/metadata.ts';
-import { networkOf } from '../../media/network.ts';
+import type { SourceContext } from '../../catalog/form/define.ts';
+import { type IngestMetadata, parseIngestMetadata } from '../../media/stored/metadata.ts';
+import { networkOf } from '../../media/address/network.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
-import { skillsOf } from '../../media/skills.ts';
-import { emptyStream } from '../../media/streams.ts';
+import { skillsOf } from '../../media/encoding/skills.ts';
+import { emptyStream } from '../../media/encoding/streams.ts';
 import { aCore, CHANNEL, someSkills } from '../../testing/answers.ts';
 import { heldProcesses } from '../../testing/heldProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -131,7 +131,7 @@ it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY]
 );
 
 // It comes with the forms; a fake clock does not wait for it.
-beforeAll(() => import('../editors.ts'));
+beforeAll(() => import('../runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

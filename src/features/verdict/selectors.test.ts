@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Progress } from '../../media/progress.ts';
+import type { Progress } from '../../media/run/progress.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { statusFetched } from '../channel/processes.ts';

@@ -1,4 +1,4 @@
-import type { Progress } from '../../media/progress.ts';
+import type { Progress } from '../../media/run/progress.ts';
 import { MEANINGS } from '../../media/verdict/meaning.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
 import { type ControlState, titleOf } from '../ingest/view.ts';

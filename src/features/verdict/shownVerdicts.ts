@@ -5,8 +5,8 @@ import { verdictOf } from '../../media/verdict/verdict.ts';
 import { statesAged, statusFetched } from '../channel/processes.ts';
 import { channelGone } from '../channel/slice.ts';
 import { connectionHealed, connectionLost } from '../connection/slice.ts';
-import { host } from '../host.ts';
-import { safely } from '../safely.ts';
+import { host } from '../runtime/host.ts';
+import { safely } from '../runtime/safely.ts';
 import { type FactsState, factsOf } from './facts.ts';
 
 /** Which sentence is on the screen, since when, by channel: the bar, the header, the list and the alarm hold the same one. */

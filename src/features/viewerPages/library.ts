@@ -1,6 +1,6 @@
 import { all, call } from 'typed-redux-saga';
 import { LIBRARY } from '../../viewer/file.ts';
-import { browser, host } from '../host.ts';
+import { browser, host } from '../runtime/host.ts';
 
 /** Beside the library: says by its name which version stands there, so that one list of names tells everything. */
 const markOf = (version: string) => `/${LIBRARY}version-${version}.txt`;

@@ -1,6 +1,6 @@
 import { call } from 'typed-redux-saga';
 import type { GeneratedFile } from '../../viewer/file.ts';
-import { browser, host } from '../host.ts';
+import { browser, host } from '../runtime/host.ts';
 
 // A mark is a file beside the pages of a channel, or of the website, whose name says what they are: so one list of names
 // tells of all of them, and a deleted channel takes its mark along.

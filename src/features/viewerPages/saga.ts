@@ -3,13 +3,13 @@ import { call, put, select, take, takeEvery, takeLatest } from 'typed-redux-saga
 import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { parseIngestMetadata } from '../../media/metadata.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { importedFound } from '../channel/discover.ts';
 import { channelGone } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
-import { reasonValue, safely } from '../safely.ts';
-import { saveMetadata } from '../save.ts';
-import { dropRests, goneKey } from '../saveJournal.ts';
+import { reasonValue, safely } from '../runtime/safely.ts';
+import { saveMetadata } from '../saving/save.ts';
+import { dropRests, goneKey } from '../saving/saveJournal.ts';
 import { coreInfoOf, entered, type WithSession } from '../session/slice.ts';
 import { updatePlayer } from './update.ts';
 import { updateWebsite } from './website.ts';

@@ -1,6 +1,6 @@
 import { call } from 'typed-redux-saga';
-import { browser, host } from '../host.ts';
-import { reasonOf } from '../safely.ts';
+import { browser, host } from '../runtime/host.ts';
+import { reasonOf } from '../runtime/safely.ts';
 import { type ImageType, imageTypeOf, type Refusal, refusalOf, refuseImage, wrongType } from './image.ts';
 import { writeFiles } from './update.ts';
 

@@ -1,4 +1,4 @@
-import { parseIngestMetadata } from '../../media/metadata.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import { playerFiles } from '../../viewer/player/files.ts';
 import { filesBeside, pageFiles, pagesOf } from '../../viewer/website/files.ts';

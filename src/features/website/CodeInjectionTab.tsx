@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { Alert } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
 import { draftChanged, type OpenWebsite } from './slice.ts';

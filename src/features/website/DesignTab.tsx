@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { ColorField } from '../../ui/form/ColorField.tsx';
 import { FileButton } from '../../ui/form/FileButton.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/look/icons.tsx';
 import { LEGIBLE, shownRatio } from '../../viewer/contrast.ts';
 import { isUntouched } from '../../viewer/website/colors.ts';
 import { hexOf } from '../../viewer/website/rgba.ts';

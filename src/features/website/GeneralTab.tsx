@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { CopyField } from '../../ui/CopyField.tsx';
+import { CopyField } from '../../ui/controls/CopyField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

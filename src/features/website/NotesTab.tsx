@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { CopyField } from '../../ui/CopyField.tsx';
+import { CopyField } from '../../ui/controls/CopyField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { NOTES, noteFile } from '../../viewer/website/links.ts';
+import { NOTES, noteFile } from '../../viewer/website/content/websiteFiles.ts';
 import { PendingNote } from '../restart/PendingNote.tsx';
 import type { WithSession } from '../session/slice.ts';
 import { NotePreview } from './NotePreview.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { download } from '../../ui/download.ts';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Button, LinkButton } from '../../ui/controls/Button.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { download } from '../../ui/controls/download.ts';
 import { FileButton } from '../../ui/form/FileButton.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import type { CoderSettings } from '../../media/profile.ts';
-import { sameJson } from '../../media/sameJson.ts';
+import type { CoderSettings } from '../../media/encoding/profile.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import { safeLink } from '../../viewer/markup.ts';
 import { colorOf, parseWebsiteSettings, type WebsiteSettings } from '../../viewer/website/settings.ts';
 import type { WebsiteKey } from './tabs.ts';

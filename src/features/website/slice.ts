@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { CoderSettings } from '../../media/profile.ts';
-import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
+import type { CoderSettings } from '../../media/encoding/profile.ts';
+import { createEditor, type Editor, type OpenEditor } from '../editor/editor.ts';
 import type { Refusal } from '../viewerPages/image.ts';
 import type { CheckedImage } from '../viewerPages/upload.ts';
 import type { WebsiteDraft } from './draft.ts';

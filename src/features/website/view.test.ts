@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { About } from '../../api/answers/about.ts';
 import { ConfigAnswer } from '../../api/answers/config.ts';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import { skillsOf } from '../../media/skills.ts';
+import { skillsOf } from '../../media/encoding/skills.ts';
 import { aConfig, anAbout, someSkills } from '../../testing/answers.ts';
 import type { Session } from '../session/slice.ts';
 import { framesAreRefused, websiteAddress } from './view.ts';

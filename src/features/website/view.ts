@@ -1,4 +1,4 @@
-import { httpAddress } from '../../media/network.ts';
+import { httpAddress } from '../../media/address/network.ts';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type Session } from '../session/slice.ts';
 

@@ -1,13 +1,13 @@
-import type { SourceContext } from '../../catalog/define.ts';
-import { settingsOf } from '../../catalog/settings.ts';
+import type { SourceContext } from '../../catalog/form/define.ts';
+import { settingsOf } from '../../catalog/form/settings.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { tileFor } from '../../catalog/tiles.ts';
-import { type CoderSettings, emptySource, type Source } from '../../media/profile.ts';
-import { emptyStream } from '../../media/streams.ts';
-import type { HeldChannel } from '../ingest/heldChannel.ts';
+import { type CoderSettings, emptySource, type Source } from '../../media/encoding/profile.ts';
+import { emptyStream } from '../../media/encoding/streams.ts';
+import type { HeldChannel } from '../ingest/saveImpact/heldChannel.ts';
 import { withOwnAudio, withoutAudio, withVideoAudio } from '../source/decide.ts';
 import { audioOriginOf, hasAudio, storedSources } from '../source/draft.ts';
-import { kindsFor } from '../source/editable.ts';
+import { kindsFor } from '../source/editor/editable.ts';
 import { type AudioChoice, audioChoiceOf, openedDraft, type WizardDraft } from './draft.ts';
 
 /** A channel that was set up before is shown as it is. */

@@ -1,10 +1,10 @@
 import { begun, tileOf } from '../../catalog/tiles.ts';
-import { DEFAULT_LICENSE } from '../../media/licenses.ts';
-import type { Meta } from '../../media/metadata.ts';
-import { emptySource, type Source } from '../../media/profile.ts';
-import { sameJson } from '../../media/sameJson.ts';
-import { isGroup } from '../../media/stored.ts';
-import type { HeldChannel } from '../ingest/heldChannel.ts';
+import { DEFAULT_LICENSE } from '../../media/stored/licenses.ts';
+import type { Meta } from '../../media/stored/metadata.ts';
+import { emptySource, type Source } from '../../media/encoding/profile.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
+import { isGroup } from '../../media/stored/stored.ts';
+import type { HeldChannel } from '../ingest/saveImpact/heldChannel.ts';
 import { audioOriginOf, newSources, type SourceDraft, type Sources } from '../source/draft.ts';
 
 /** What the wizard has gathered. It lives here only: nothing is written before the last step. */

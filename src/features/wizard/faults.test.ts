@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
-import type { SourceContext } from '../../catalog/define.ts';
-import { networkOf } from '../../media/network.ts';
-import { emptySource } from '../../media/profile.ts';
-import { skillsOf } from '../../media/skills.ts';
+import type { SourceContext } from '../../catalog/form/define.ts';
+import { networkOf } from '../../media/address/network.ts';
+import { emptySource } from '../../media/encoding/profile.ts';
+import { skillsOf } from '../../media/encoding/skills.ts';
 import { CHANNEL } from '../../testing/answers.ts';
 import { askedFields, faultsOf } from './faults.ts';
 

@@ -1,6 +1,6 @@
-import type { FieldFaults, SourceContext } from '../../catalog/define.ts';
-import type { Fields } from '../../catalog/fields.ts';
-import { missingText } from '../../catalog/form.ts';
+import type { FieldFaults, SourceContext } from '../../catalog/form/define.ts';
+import type { Fields } from '../../catalog/form/fields.ts';
+import { missingText } from '../../catalog/form/form.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { tileOf } from '../../catalog/tiles.ts';
 import type { WizardDraft } from './draft.ts';

@@ -1,11 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
-import { freeSrtPort, srtListener } from '../../media/listenPort.ts';
-import { newPushKey, pushOf } from '../../media/push.ts';
-import { sameJson } from '../../media/sameJson.ts';
-import { host } from '../host.ts';
-import { fetchPublishedNames, isPublished } from '../ingest/publishedNames.ts';
-import { poll } from '../poll.ts';
+import { freeSrtPort, srtListener } from '../../media/address/listenPort.ts';
+import { newPushKey, pushOf } from '../../media/address/push.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
+import { host } from '../runtime/host.ts';
+import { fetchPublishedNames, isPublished } from '../ingest/pushKey/publishedNames.ts';
+import { poll } from '../runtime/poll.ts';
 import { askPorts } from '../source/askPorts.ts';
 import { isAsBefore, settingsReady } from '../source/decide.ts';
 import { keysIn } from '../source/published.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
 import { begun, tileOf } from '../../catalog/tiles.ts';
-import { parseIngestMetadata } from '../../media/metadata.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { aCore } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -29,7 +29,7 @@ import {
 } from './slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../editors.ts'));
+beforeAll(() => import('../runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

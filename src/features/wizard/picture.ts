@@ -1,6 +1,6 @@
 import type { Task } from 'redux-saga';
 import { cancel, fork, put, select, take } from 'typed-redux-saga';
-import { isAssumed } from '../../media/profile.ts';
+import { isAssumed } from '../../media/encoding/profile.ts';
 import { isTaken } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { NO_PICTURE, type ProbePicture, takePicture } from '../streamInspector/probePicture.ts';

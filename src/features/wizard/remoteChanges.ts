@@ -1,7 +1,7 @@
-import type { SourceContext } from '../../catalog/define.ts';
-import { sameJson } from '../../media/sameJson.ts';
-import type { EditConflict } from '../editor.ts';
-import type { HeldChannel } from '../ingest/heldChannel.ts';
+import type { SourceContext } from '../../catalog/form/define.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
+import type { EditConflict } from '../editor/editor.ts';
+import type { HeldChannel } from '../ingest/saveImpact/heldChannel.ts';
 import { storedSources } from '../source/draft.ts';
 import { draftOf } from './choices.ts';
 import { enteredIn, openedWith, type WizardDraft, type WizardEntries } from './draft.ts';

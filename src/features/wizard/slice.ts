@@ -1,8 +1,8 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { CoderSettings } from '../../media/profile.ts';
-import type { MediaType } from '../../media/streams.ts';
+import type { CoderSettings } from '../../media/encoding/profile.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
 import type { CoderChange } from '../coder/coding.ts';
-import type { EditConflict, Others } from '../editor.ts';
+import type { EditConflict, Others } from '../editor/editor.ts';
 import { filePrepared, isFor, withFile } from '../mediaFile/slice.ts';
 import type { ProbedDraft } from '../source/decide.ts';
 import type { AlternativeProgress, WorkingAlternative } from '../source/draft.ts';

@@ -1,10 +1,10 @@
 import { call, select } from 'typed-redux-saga';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../api/ids.ts';
-import { parseIngestMetadata } from '../../media/metadata.ts';
-import { pushName, pushOf } from '../../media/push.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
+import { pushName, pushOf } from '../../media/address/push.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { host } from '../host.ts';
-import { metadataIn } from '../read.ts';
+import { host } from '../runtime/host.ts';
+import { metadataIn } from '../saving/read.ts';
 
 /** What other channels wait for, and what the server is sent by them. Throws a CoreError. */
 export function* namesInUse() {

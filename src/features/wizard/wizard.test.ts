@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
-import { valueAt } from '../../catalog/settings.ts';
-import { assumedProbe } from '../../media/manualProbe.ts';
+import { valueAt } from '../../catalog/form/settings.ts';
+import { assumedProbe } from '../../media/encoding/manualProbe.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -36,7 +36,7 @@ import {
 } from './slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../editors.ts'));
+beforeAll(() => import('../runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,4 +1,4 @@
-import { isGroup } from '../stored.ts';
+import { isGroup } from '../stored/stored.ts';
 
 /** The address at which an edge reports its viewers. */
 export const edgeStatusAddress = (edge: string): string => `${edge}/edge/status`;

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { scarcestDisk } from '../resources.ts';
+import { scarcestDisk } from '../core/resources.ts';
 import { FEW_FRAMES } from '../verdict/flowing.ts';
 import { say } from '../verdict/situation.ts';
 import { kbitOf } from './sent.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { platformLimits } from '../platformLimits.ts';
-import { emptyStream } from '../streams.ts';
+import { platformLimits } from '../encoding/platformLimits.ts';
+import { emptyStream } from '../encoding/streams.ts';
 import { endpointOf, reachIn } from './endpoint.ts';
 import { headlineOf } from './headline.ts';
 import { judge, worstFirst } from './judge.ts';

@@ -1,4 +1,4 @@
-import type { SegmentFigures } from '../segment/figures.ts';
+import type { SegmentFigures } from '../hls/segment/figures.ts';
 import type { Destination, OutgoingEncoding } from './situation.ts';
 
 /** kbit/s of the video that it sends; null: not known, 0: it sends none. */

@@ -1,5 +1,5 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { sameJson } from '../sameJson.ts';
+import { sameJson } from '../stored/sameJson.ts';
 
 type Output = ProcessConfig['output'][number];
 type Limits = NonNullable<ProcessConfig['limits']>;

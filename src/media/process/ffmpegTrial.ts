@@ -1,6 +1,6 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { FFMPEG_TRIAL_IDS } from '../../api/ids.ts';
-import type { Input } from '../profile.ts';
+import type { Input } from '../encoding/profile.ts';
 import { inputsOf } from './parts.ts';
 
 interface Arguments {

@@ -1,6 +1,6 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { uploadId } from '../../api/ids.ts';
-import { type LoopContent, uploadedFile } from '../loopFile.ts';
+import { type LoopContent, uploadedFile } from '../hls/loopFile.ts';
 import { inputsOf } from './parts.ts';
 
 /** A picture is turned into this many seconds, which are repeated. */

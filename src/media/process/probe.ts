@@ -1,6 +1,6 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { probeId } from '../../api/ids.ts';
-import type { Input } from '../profile.ts';
+import type { Input } from '../encoding/profile.ts';
 import { inputsOf } from './parts.ts';
 
 /** A process that is never started: the core probes only inputs of a process that it has stored. */

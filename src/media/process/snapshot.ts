@@ -1,7 +1,7 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { snapshotId } from '../../api/ids.ts';
-import { playlistAddress } from '../hls.ts';
-import type { IngestMetadata } from '../metadata.ts';
+import { playlistAddress } from '../hls/hls.ts';
+import type { IngestMetadata } from '../stored/metadata.ts';
 import { snapshotOutput } from './hlsOutput.ts';
 
 const STALE_AFTER_S = 30;

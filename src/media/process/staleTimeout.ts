@@ -1,5 +1,5 @@
 import type { ProcessConfig, ProcessState } from '../../api/answers/process.ts';
-import { countsCopies, type FfmpegVersion } from '../ffmpegChanges.ts';
+import { countsCopies, type FfmpegVersion } from '../encoding/ffmpegChanges.ts';
 import { processDiffers } from './differs.ts';
 
 const VIDEO_CODER = /^-(?:c|codec)(?::v(?::\d+)?)?$|^-vcodec$/;

@@ -1,9 +1,9 @@
 import type { Config } from '../../api/answers/config.ts';
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressOf, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../api/ids.ts';
-import { playlistAddress } from '../hls.ts';
-import { type Feed, parseEgressMetadata, parseIngestMetadata, parseRenditionMetadata } from '../metadata.ts';
-import { isGroup } from '../stored.ts';
+import { playlistAddress } from '../hls/hls.ts';
+import { type Feed, parseEgressMetadata, parseIngestMetadata, parseRenditionMetadata } from '../stored/metadata.ts';
+import { isGroup } from '../stored/stored.ts';
 import { renditionInput } from './feed.ts';
 import { outputOf } from './process.ts';
 

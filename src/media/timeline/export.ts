@@ -1,4 +1,4 @@
-import { maskText } from '../mask.ts';
+import { maskText } from '../masking/mask.ts';
 import type { Event, Subject } from './event.ts';
 
 /** A row for others to read: nothing in it is a secret, nothing depends on a language. */

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { isSenderAway, type ProcessFailure, pointingOf } from '../processFailure.ts';
-import { isStartOver, type Progress, SETTLED_AFTER_S } from '../progress.ts';
-import { flowingSeconds } from '../throughput.ts';
+import { isSenderAway, type ProcessFailure, pointingOf } from '../failure/processFailure.ts';
+import { isStartOver, type Progress, SETTLED_AFTER_S } from '../run/progress.ts';
+import { flowingSeconds } from '../run/throughput.ts';
 import {
   busy,
   type Facts,

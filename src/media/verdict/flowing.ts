@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { arrivesLess } from '../received.ts';
-import { HOPELESS, isTooSlow as isFlowTooSlow } from '../throughput.ts';
+import { arrivesLess } from '../run/received.ts';
+import { HOPELESS, isTooSlow as isFlowTooSlow } from '../run/throughput.ts';
 import { atLimit, type Facts, type FindingAbout, FULL_PERCENT, type Situation, say, type Table } from './situation.ts';
 import { stalledCases } from './stalled.ts';
 import { isOverworked } from './workload.ts';

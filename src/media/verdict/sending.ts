@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { isSettled, ratesOf, SLOW } from '../throughput.ts';
+import { isSettled, ratesOf, SLOW } from '../run/throughput.ts';
 import {
   atLimit,
   busy,

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import type { Party, Words } from '../failure.ts';
-import type { FieldTarget, ProcessFailure } from '../processFailure.ts';
-import type { Progress } from '../progress.ts';
-import type { ReceivedBytes } from '../received.ts';
-import type { Flow, Rates } from '../throughput.ts';
+import type { Party, Words } from '../failure/failure.ts';
+import type { FieldTarget, ProcessFailure } from '../failure/processFailure.ts';
+import type { Progress } from '../run/progress.ts';
+import type { ReceivedBytes } from '../run/received.ts';
+import type { Flow, Rates } from '../run/throughput.ts';
 
 /** What an operator may press. `id` is that of a publication; `to` is the field where it is mended, as far as one is known. */
 export type VerdictRemedy =

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { arrivesSince } from '../received.ts';
+import { arrivesSince } from '../run/received.ts';
 import { type Facts, type FindingAbout, noData, say } from './situation.ts';
 import { isAtRest, isOverworked } from './workload.ts';
 

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { isOld } from '../age.ts';
-import type { Progress } from '../progress.ts';
+import { isOld } from '../run/age.ts';
+import type { Progress } from '../run/progress.ts';
 import { busy, calm, type Sentence, say, type Table } from './situation.ts';
 
 const aged = (seenAt: number | null, now: number): Sentence[] =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { causeTexts } from '../causeTexts.ts';
-import type { Cause } from '../failure.ts';
-import { type ProcessFailure, pointingOf } from '../processFailure.ts';
-import type { Progress } from '../progress.ts';
-import { type ReceivedBytes, receivedAfter } from '../received.ts';
-import type { Flow } from '../throughput.ts';
-import { wordsOf } from '../withDiagnosis.ts';
+import { causeTexts } from '../failure/causeTexts.ts';
+import type { Cause } from '../failure/failure.ts';
+import { type ProcessFailure, pointingOf } from '../failure/processFailure.ts';
+import type { Progress } from '../run/progress.ts';
+import { type ReceivedBytes, receivedAfter } from '../run/received.ts';
+import type { Flow } from '../run/throughput.ts';
+import { wordsOf } from '../failure/withDiagnosis.ts';
 import type { PublicationFact, SendingStatus, Situation } from './situation.ts';
 import { verdictOf } from './verdict.ts';
 

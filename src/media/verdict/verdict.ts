@@ -1,4 +1,4 @@
-import { idleSeconds, isSettled, ratesOf } from '../throughput.ts';
+import { idleSeconds, isSettled, ratesOf } from '../run/throughput.ts';
 import { AWAY } from './away.ts';
 import { CONTENT } from './content.ts';
 import { FLOWING } from './flowing.ts';

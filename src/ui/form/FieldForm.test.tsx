@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adaptFields } from '../../catalog/adaptFields.ts';
-import * as fields from '../../catalog/fields.ts';
-import { defaultsOf } from '../../catalog/settings.ts';
+import { adaptFields } from '../../catalog/form/adaptFields.ts';
+import * as fields from '../../catalog/form/fields.ts';
+import { defaultsOf } from '../../catalog/form/settings.ts';
 import { startI18n } from '../../i18n/index.ts';
 import { FieldForm } from './FieldForm.tsx';
 

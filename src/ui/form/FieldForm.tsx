@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fields, Settings } from '../../catalog/fields.ts';
-import { fieldsFor } from '../../catalog/fieldsFor.ts';
-import { isShown } from '../../catalog/form.ts';
-import { type InputValue, isTyped, parseInput, showValue, unfitIn, type ValueField } from '../../catalog/kinds.ts';
-import { settingsOf, valueAt, withValue } from '../../catalog/settings.ts';
+import type { Fields, Settings } from '../../catalog/form/fields.ts';
+import { fieldsFor } from '../../catalog/form/fieldsFor.ts';
+import { isShown } from '../../catalog/form/form.ts';
+import { type InputValue, isTyped, parseInput, showValue, unfitIn, type ValueField } from '../../catalog/form/kinds.ts';
+import { settingsOf, valueAt, withValue } from '../../catalog/form/settings.ts';
 import { FieldRows, type FormExtras } from './FieldRows.tsx';
 import { messageText } from './messageText.ts';
 import { usePointed } from './targetField.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../look/icons.tsx';
 
 export interface FieldProps {
   label: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 
 interface FileButtonProps {
   /** What the browser's dialog offers first, e.g. ".png,.svg"; it is no check. */

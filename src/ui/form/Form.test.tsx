@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import { Form } from './Form.tsx';
 import { TextField } from './TextField.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { number } from '../../catalog/fields.ts';
-import { parseInput, unfitIn } from '../../catalog/kinds.ts';
+import { number } from '../../catalog/form/fields.ts';
+import { parseInput, unfitIn } from '../../catalog/form/kinds.ts';
 import type { FieldProps } from './FieldShell.tsx';
 import { messageText } from './messageText.ts';
 import { TextField } from './TextField.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../Button.tsx';
+import { IconButton } from '../controls/Button.tsx';
 import { type FieldProps, FieldShell, useFieldIds } from './FieldShell.tsx';
 
 type PasswordFieldProps = FieldProps & {

@@ -1,5 +1,5 @@
 import { legible } from '../../i18n/legible.ts';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../look/icons.tsx';
 import { type FieldProps, FieldShell, useFieldIds } from './FieldShell.tsx';
 
 /** Characters: the browser's own list is as wide as its longest. */

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import * as fields from '../../catalog/fields.ts';
+import * as fields from '../../catalog/form/fields.ts';
 import { changedNote } from './changedNote.ts';
 import { isShort, shapedRuns } from './rowShape.ts';
 

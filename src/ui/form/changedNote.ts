@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next';
-import type { Field, Fields, Settings } from '../../catalog/fields.ts';
-import { valueAt } from '../../catalog/settings.ts';
+import type { Field, Fields, Settings } from '../../catalog/form/fields.ts';
+import { valueAt } from '../../catalog/form/settings.ts';
 import { unitIn } from '../../i18n/format.ts';
 import { msg } from '../../i18n/msg.ts';
 

@@ -1,4 +1,4 @@
-import type { Field } from '../../catalog/fields.ts';
+import type { Field } from '../../catalog/form/fields.ts';
 
 /** A figure, or a choice of a word: two of them stand in a row. */
 export function isShort(field: Field | undefined): boolean {

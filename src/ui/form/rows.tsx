@@ -1,11 +1,11 @@
 import { type ComponentType, createElement, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field, FieldOf, Kind, Option } from '../../catalog/fields.ts';
-import { choicesOf } from '../../catalog/form.ts';
-import type { InputValue } from '../../catalog/kinds.ts';
+import type { Field, FieldOf, Kind, Option } from '../../catalog/form/fields.ts';
+import { choicesOf } from '../../catalog/form/form.ts';
+import type { InputValue } from '../../catalog/form/kinds.ts';
 import { unitIn } from '../../i18n/format.ts';
-import { Button, IconButton } from '../Button.tsx';
-import { CopyButton } from '../CopyButton.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
+import { CopyButton } from '../controls/CopyButton.tsx';
 import type { FieldProps } from './FieldShell.tsx';
 import { MultiselectField } from './MultiselectField.tsx';
 import { PairField } from './PairField.tsx';

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react';
-import type { FieldName } from '../../catalog/fieldsFor.ts';
+import type { FieldName } from '../../catalog/form/fieldsFor.ts';
 
 /** A field that somebody was sent to, and why. */
 export interface PointedField {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../Button.tsx';
-import { type DrawingName, Icon } from '../icons.tsx';
-import { useOverlays } from '../useOverlays.ts';
+import { IconButton } from '../controls/Button.tsx';
+import { type DrawingName, Icon } from '../look/icons.tsx';
+import { useOverlays } from '../overlays/useOverlays.ts';
 
 export interface MenuEntry {
   icon: DrawingName;

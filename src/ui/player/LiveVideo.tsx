@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '../Waiting.tsx';
+import { Spinner } from '../feedback/Waiting.tsx';
 import type { DelayRange } from './delay.ts';
 import type { PlayerFailure } from './video.ts';
 

@@ -3,7 +3,7 @@ import library from 'video.js/dist/video-js.css' with { type: 'text' };
 import skin from '../../viewer/browser/player.css' with { type: 'text' };
 import { startPlayer } from '../../viewer/browser/player.ts';
 import { leftBy } from '../../viewer/browser/script.ts';
-import { videoJsStream } from '../../viewer/browser/videoJsStream.ts';
+import { videoJsStream } from '../../viewer/browser/stream/videoJsStream.ts';
 import type { PlayerConfig } from '../../viewer/player/config.ts';
 import { addSheet } from './sheet.ts';
 

@@ -1,7 +1,7 @@
 import { remainingUntil } from '../player/countdown.ts';
 import type { StreamAnswer } from '../player/live.ts';
 import { makeElement } from './elements.ts';
-import type { Say } from './stream.ts';
+import type { Say } from './stream/stream.ts';
 
 export type CardReason = Exclude<StreamAnswer, 'there'> | 'unplayable' | 'gone';
 

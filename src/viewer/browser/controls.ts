@@ -4,7 +4,7 @@ import { castButton } from './chromecast.ts';
 import { makeElement } from './elements.ts';
 import { choicesOf, informationOf, shareOf } from './overlay.ts';
 import { iconButton, type Popover } from './popover.ts';
-import type { PlayerStream, Say } from './stream.ts';
+import type { PlayerStream, Say } from './stream/stream.ts';
 
 interface ControlOptions {
   config: PlayerConfig;

@@ -1,5 +1,5 @@
 import { keyAction } from '../player/keys.ts';
-import type { PlayerStream } from './stream.ts';
+import type { PlayerStream } from './stream/stream.ts';
 
 const CONTROLS = 'button, a, input, select, textarea, [role=button], [role=slider], [role=menuitemradio]';
 

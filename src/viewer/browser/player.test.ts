@@ -2,15 +2,15 @@
 
 import videojs from 'video.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseIngestMetadata } from '../../media/metadata.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { viewedChannel } from '../channel.ts';
 import { LIBRARY } from '../file.ts';
 import { colorVariables } from '../player/colors.ts';
 import { playerConfig } from '../player/config.ts';
 import { iframeOf } from '../player/iframe.ts';
 import { startPlayer } from './player.ts';
-import type { HeadStart } from './replies.ts';
-import { videoJsStream } from './videoJsStream.ts';
+import type { HeadStart } from './stream/replies.ts';
+import { videoJsStream } from './stream/videoJsStream.ts';
 
 const AGAIN_MS = 2000;
 const shown = () => document.querySelector('.watch-card.shown .watch-card-title')?.textContent ?? null;

@@ -8,8 +8,8 @@ import { addControls } from './controls.ts';
 import { createFiguresPanel } from './figuresPanel.ts';
 import { listenToKeys } from './keyboard.ts';
 import { logoOf } from './overlay.ts';
-import { fetchReply, type HeadStart, type Replies, textOf } from './replies.ts';
-import { type PlayerStream, type PlayStream, pictureOf, type Say } from './stream.ts';
+import { fetchReply, type HeadStart, type Replies, textOf } from './stream/replies.ts';
+import { type PlayerStream, type PlayStream, pictureOf, type Say } from './stream/stream.ts';
 
 interface PlayerOptions extends Pick<PlayerConfig, 'autoplay' | 'mute' | 'statistics'> {
   /** As config.js has it; how it starts stands beside it. */

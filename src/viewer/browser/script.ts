@@ -1,5 +1,5 @@
-import type { PlayStream } from './stream.ts';
-import type { VideoJs } from './videoJsStream.ts';
+import type { PlayStream } from './stream/stream.ts';
+import type { VideoJs } from './stream/videoJsStream.ts';
 
 declare global {
   interface Window {

@@ -4,7 +4,7 @@ import type { PlayerConfig } from '../player/config.ts';
 import { parseHexColor } from '../player/hexColor.ts';
 import { iframeOf } from '../player/iframe.ts';
 import { startOf } from '../player/query.ts';
-import { fetchedEngine } from './fetched.ts';
+import { fetchedEngine } from './stream/fetched.ts';
 import { startPlayer } from './player.ts';
 import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 

@@ -1,5 +1,5 @@
-import { playlistPath, snapshotPath } from '../../media/hls.ts';
-import { licenseOf } from '../../media/licenses.ts';
+import { playlistPath, snapshotPath } from '../../media/hls/hls.ts';
+import { licenseOf } from '../../media/stored/licenses.ts';
 import type { ViewedChannel } from '../channel.ts';
 import type { GeneratedFile } from '../file.ts';
 import { inScript, safeLink } from '../markup.ts';

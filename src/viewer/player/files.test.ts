@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { parseIngestMetadata } from '../../media/metadata.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { type ViewedChannel, viewedChannel } from '../channel.ts';
 import { imageOf, playerConfig } from './config.ts';
 import { playerFiles } from './files.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseIngestMetadata } from '../../media/metadata.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { viewedChannel } from '../channel.ts';
 import { pagesOf } from './files.ts';
 import { parseWebsiteSettings } from './settings.ts';

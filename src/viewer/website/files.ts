@@ -1,10 +1,10 @@
 import type { GeneratedFile } from '../file.ts';
 import { type ListedChannel, pageFile, type WebsitePage } from './data.ts';
-import { feedFiles } from './feed.ts';
+import { feedFiles } from './content/feed.ts';
 import { pageData, shell } from './frame.ts';
-import { MAIN_FILE } from './links.ts';
-import { notePages } from './notePage.ts';
-import { channelOrder } from './order.ts';
+import { MAIN_FILE } from './content/websiteFiles.ts';
+import { notePages } from './content/notePage.ts';
+import { channelOrder } from './content/order.ts';
 import { defaultPage } from './page.ts';
 import { bringsMarkup, type WebsiteSettings } from './settings.ts';
 

@@ -7,8 +7,8 @@ import { colorStyle } from './colors.ts';
 import { posterOf, type WebsitePage } from './data.ts';
 import { dialogs } from './dialogs.ts';
 import { type FrameMode, machineHead } from './head.ts';
-import { MAIN_FILE } from './links.ts';
-import { schedule } from './schedule.ts';
+import { MAIN_FILE } from './content/websiteFiles.ts';
+import { schedule } from './content/schedule.ts';
 import type { WebsiteSettings } from './settings.ts';
 import { word } from './texts.ts';
 

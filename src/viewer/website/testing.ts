@@ -1,4 +1,4 @@
-import { parseIngestMetadata } from '../../media/metadata.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { viewedChannel } from '../channel.ts';
 import type { WebsitePage } from './data.ts';
 import { pagesOf } from './files.ts';

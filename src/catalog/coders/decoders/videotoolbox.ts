@@ -1,5 +1,5 @@
-import { defineDecoder } from '../../define.ts';
-import type { CoderExample } from '../../example.ts';
+import { defineDecoder } from '../../form/define.ts';
+import type { CoderExample } from '../../form/example.ts';
 
 export const videotoolbox = defineDecoder({
   id: 'videotoolbox',

@@ -1,6 +1,6 @@
-import type { Service } from '../../../catalog/define.ts';
+import type { Service } from '../../../catalog/form/define.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { type Requirements, type Skills, unmet } from '../../../media/skills.ts';
+import { type Requirements, type Skills, unmet } from '../../../media/encoding/skills.ts';
 
 export type Category = 'all' | Service['category'];
 

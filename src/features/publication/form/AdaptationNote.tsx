@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { msg } from '../../../i18n/msg.ts';
-import { maskWith } from '../../../media/mask.ts';
-import { Alert } from '../../../ui/Alert.tsx';
+import { maskWith } from '../../../media/masking/mask.ts';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { adaptedIn } from '../../egress/adaptedSettings.ts';
 import type { EncodingChange } from '../../egress/updateOutcome.ts';
 import type { PublicationTabProps } from './tabs.ts';

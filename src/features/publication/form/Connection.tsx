@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
-import { maskWith } from '../../../media/mask.ts';
-import { type Progress, stateOf } from '../../../media/progress.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { StateChip } from '../../../ui/state.tsx';
+import { maskWith } from '../../../media/masking/mask.ts';
+import { type Progress, stateOf } from '../../../media/run/progress.ts';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { StateChip } from '../../../ui/feedback/state.tsx';
 import { FailureHelp } from '../../process/FailureHelp.tsx';
 import { publicationFieldLink } from '../../process/fieldLink.ts';
 import { ProcessButtons } from '../../process/ProcessDialogs.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { maskWith } from '../../../media/mask.ts';
+import { maskWith } from '../../../media/masking/mask.ts';
 import type { FormContext, StoredPublication } from '../../egress/decide.ts';
 import { commandLine } from '../../process/lines.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { type Excess, excessOf } from '../../../media/preflight/excess.ts';
-import { sameJson } from '../../../media/sameJson.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { leavingStreams } from '../../egress/decide.ts';
 import { encodedOf } from '../../egress/encoded.ts';
 import { fitToPlatform } from '../../egress/fitToPlatform.ts';

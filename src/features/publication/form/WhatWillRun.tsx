@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { egressControl, feedName } from '../../../catalog/egressControl.ts';
-import { maskWith } from '../../../media/mask.ts';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { maskWith } from '../../../media/masking/mask.ts';
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { outputsOf } from '../../egress/decide.ts';
 import { commandPreviewOf } from './commandPreview.ts';
 import type { PublicationTabProps } from './tabs.ts';

@@ -1,7 +1,7 @@
 import { put, select } from 'typed-redux-saga';
 import { preselect } from '../../../catalog/coders/select.ts';
-import { emptyProfile } from '../../../media/profile.ts';
-import type { MediaType } from '../../../media/streams.ts';
+import { emptyProfile } from '../../../media/encoding/profile.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
 import { passRendition } from '../../egress/control.ts';
 import { acceptedCodecs } from '../../egress/decide.ts';
 import type { WithSession } from '../../session/slice.ts';

@@ -1,6 +1,6 @@
 import type { ProcessConfig } from '../../../api/answers/process.ts';
-import { maskWith } from '../../../media/mask.ts';
-import type { EgressMetadata } from '../../../media/metadata.ts';
+import { maskWith } from '../../../media/masking/mask.ts';
+import type { EgressMetadata } from '../../../media/stored/metadata.ts';
 import { type FormContext, metadataOf, type PublicationDraft, processOf, sentStreams } from '../../egress/decide.ts';
 import { commandLine } from '../../process/lines.ts';
 

@@ -1,7 +1,7 @@
 import { call, select } from 'typed-redux-saga';
 import type { WithChannels } from '../../channel/slice.ts';
 import { renditionsAmong } from '../../egress/renditions.ts';
-import { host } from '../../host.ts';
+import { host } from '../../runtime/host.ts';
 import { renditionsOf } from '../list/selectors.ts';
 
 /** What there is to be passed on; undefined: nothing. Asked only where there is some, as far as is known. */

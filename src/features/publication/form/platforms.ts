@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { PlatformLimits } from '../../../media/limits.ts';
-import type { SegmentFigures } from '../../../media/segment/figures.ts';
+import type { PlatformLimits } from '../../../media/encoding/limits.ts';
+import type { SegmentFigures } from '../../../media/hls/segment/figures.ts';
 import { formClosed } from './slice.ts';
 
 /** What the platforms take, and what the channel sends right now; figures null: nothing, or it cannot be read. */

@@ -1,9 +1,9 @@
 import { fork, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { storedChanged } from '../../channel/channelSync.ts';
-import { safely } from '../../safely.ts';
+import { safely } from '../../runtime/safely.ts';
 import { chooseRendition } from './chooseRendition.ts';
 import { changeCoder, followStored, loadForm, save } from './edit.ts';
-import { recordingsSaga } from './recordingsSaga.ts';
+import { recordingsSaga } from './recordings/recordingsSaga.ts';
 import { coderChanged, formOpened, renditionChosen, saveAndStartRequested, saveRequested } from './slice.ts';
 
 export function* publicationFormSaga() {

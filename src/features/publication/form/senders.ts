@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { SendingPublication } from '../../../media/duplicateDestinations.ts';
+import type { SendingPublication } from '../../../media/stored/duplicateDestinations.ts';
 import { formClosed } from './slice.ts';
 
 export interface WithSenders {

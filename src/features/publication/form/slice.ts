@@ -1,8 +1,8 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { IngestMetadata, Meta, RenditionMetadata } from '../../../media/metadata.ts';
-import type { Stream } from '../../../media/streams.ts';
+import type { IngestMetadata, Meta, RenditionMetadata } from '../../../media/stored/metadata.ts';
+import type { Stream } from '../../../media/encoding/streams.ts';
 import type { CoderChange } from '../../coder/coding.ts';
-import { createEditor, type Editor, type OpenEditor } from '../../editor.ts';
+import { createEditor, type Editor, type OpenEditor } from '../../editor/editor.ts';
 import type { PublicationDraft, StoredPublication } from '../../egress/decide.ts';
 import { publicationDeletionConfirmed, publicationDeletionFailed } from '../list/slice.ts';
 

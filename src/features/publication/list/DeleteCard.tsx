@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Actions } from '../../../ui/Actions.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/layout.tsx';
+import { Actions } from '../../../ui/layout/Actions.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 /** Stands in a card of its own: far from Save. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
-import { Alert } from '../../../ui/Alert.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FailureHelp } from '../../process/FailureHelp.tsx';
 import { publicationFieldLink } from '../../process/fieldLink.ts';
 import { type PublicationAlert, publicationAlertOf, titleOf } from './alert.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
-import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { publicationStateOf, publicationsOf, type WithPublicationList } from './selectors.ts';
 import { publicationSwitched } from './slice.ts';
 import { isOn } from './view.ts';

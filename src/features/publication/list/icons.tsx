@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { factsOf } from '../../../catalog/factsOf.ts';
 import { MARKS } from '../../../catalog/marks.ts';
-import { Disk, Letter, Mark, Tag } from '../../../ui/marks.tsx';
+import { Disk, Letter, Mark, Tag } from '../../../ui/look/marks.tsx';
 
 /** As people abbreviate them, where the name is longer than a tag. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = { mpegts: 'TS', image2: 'JPG', framebuffer: 'FB' };

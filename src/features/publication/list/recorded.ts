@@ -1,11 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { call, put, race, select, take } from 'typed-redux-saga';
-import { ALL_RECORDINGS, type Recording, recordingsIn, tokenIn } from '../../../media/recordings.ts';
+import { ALL_RECORDINGS, type Recording, recordingsIn, tokenIn } from '../../../media/stored/recordings.ts';
 import { channelClosed, channelOpened } from '../../channel/processes.ts';
 import type { WithChannels } from '../../channel/slice.ts';
-import { host } from '../../host.ts';
+import { host } from '../../runtime/host.ts';
 import { egressesIn } from '../../ingest/selectors.ts';
-import { poll } from '../../poll.ts';
+import { poll } from '../../runtime/poll.ts';
 import type { WithStatus } from '../../status/slice.ts';
 import { recordingIdsIn, tokenOf } from './recordingProcesses.ts';
 

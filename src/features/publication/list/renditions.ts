@@ -1,4 +1,4 @@
-import type { Progress } from '../../../media/progress.ts';
+import type { Progress } from '../../../media/run/progress.ts';
 
 /** By then the first segments are written. */
 const WRITTEN_S = 5;

@@ -3,7 +3,7 @@ import { CoreError } from '../../../api/error.ts';
 import { egressesIn, renditionsIn } from '../../channel/discover.ts';
 import { type statusFetched, watchedAnswerIn } from '../../channel/processes.ts';
 import { egressesFound, type WithChannels } from '../../channel/slice.ts';
-import { host } from '../../host.ts';
+import { host } from '../../runtime/host.ts';
 import { publicationsOf, renditionsOf } from './selectors.ts';
 
 const sameIds = (known: readonly string[], seen: object) =>

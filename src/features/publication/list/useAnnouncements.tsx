@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
 import { legible } from '../../../i18n/legible.ts';
 import type { SendingStatus } from '../../../media/verdict/situation.ts';
-import { announce } from '../../../ui/Announcer.tsx';
-import { type ChannelState, stateWord } from '../../../ui/state.tsx';
+import { announce } from '../../../ui/feedback/Announcer.tsx';
+import { type ChannelState, stateWord } from '../../../ui/feedback/state.tsx';
 import { publicationStateOf, publicationsOf, type WithPublicationList } from './selectors.ts';
 import { type PublicationState, sendingOf } from './view.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessFailure } from '../../../media/processFailure.ts';
-import type { Progress } from '../../../media/progress.ts';
-import type { Flow } from '../../../media/throughput.ts';
-import { asUpstreamFailure } from '../../../media/withDiagnosis.ts';
+import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
+import type { Progress } from '../../../media/run/progress.ts';
+import type { Flow } from '../../../media/run/throughput.ts';
+import { asUpstreamFailure } from '../../../media/failure/withDiagnosis.ts';
 import { publicationAlertOf } from './alert.ts';
 import {
   canTryNow,

@@ -1,11 +1,11 @@
 import { msg } from '../../../i18n/msg.ts';
-import { bareLine } from '../../../media/bareLine.ts';
-import type { Words } from '../../../media/failure.ts';
-import { maskText } from '../../../media/mask.ts';
+import { bareLine } from '../../../media/failure/bareLine.ts';
+import type { Words } from '../../../media/failure/failure.ts';
+import { maskText } from '../../../media/masking/mask.ts';
 import { type MaskedText, withinMasked } from '../../../media/maskedText.ts';
-import type { ProcessFailure } from '../../../media/processFailure.ts';
-import type { Progress } from '../../../media/progress.ts';
-import { type Flow, flowingSeconds, idleSeconds, ratesOf } from '../../../media/throughput.ts';
+import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
+import type { Progress } from '../../../media/run/progress.ts';
+import { type Flow, flowingSeconds, idleSeconds, ratesOf } from '../../../media/run/throughput.ts';
 import type { SendingStatus } from '../../../media/verdict/situation.ts';
 import type { Intent } from './slice.ts';
 

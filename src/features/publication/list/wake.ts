@@ -1,8 +1,8 @@
 import { call, take } from 'typed-redux-saga';
-import { sendsNothing } from '../../../media/processFailure.ts';
-import type { Progress } from '../../../media/progress.ts';
+import { sendsNothing } from '../../../media/failure/processFailure.ts';
+import type { Progress } from '../../../media/run/progress.ts';
 import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../../channel/processes.ts';
-import { safely } from '../../safely.ts';
+import { safely } from '../../runtime/safely.ts';
 import { wakeAll } from './command.ts';
 
 /** How far a source is: it is away, there is something to be sent on, it counts as live. */

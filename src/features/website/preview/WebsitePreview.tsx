@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
-import { maskText } from '../../../media/mask.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { WaitingNote } from '../../../ui/Waiting.tsx';
+import { maskText } from '../../../media/masking/mask.ts';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { type WebsitePreview as Preview, previewClosed, previewOpened, type WithWebsitePreview } from './slice.ts';
 

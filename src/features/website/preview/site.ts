@@ -1,5 +1,5 @@
 import { call, select } from 'typed-redux-saga';
-import type { CoderSettings } from '../../../media/profile.ts';
+import type { CoderSettings } from '../../../media/encoding/profile.ts';
 import type { WebsitePage } from '../../../viewer/website/data.ts';
 import { pagesOf } from '../../../viewer/website/files.ts';
 import { parseWebsiteSettings } from '../../../viewer/website/settings.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { Fields } from '../../../catalog/fields.ts';
+import type { Fields } from '../../../catalog/form/fields.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { virtualaudio } from '../../../catalog/sources/virtualaudio.ts';
 import { msg } from '../../../i18n/msg.ts';

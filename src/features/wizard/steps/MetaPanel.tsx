@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { Meta } from '../../../media/metadata.ts';
+import type { Meta } from '../../../media/stored/metadata.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { AuthorFields, ContentFields, isNameless } from '../../channelInfo/ContentFields.tsx';
 import { metaAccepted, metaChanged } from '../slice.ts';

@@ -1,10 +1,10 @@
 import { useDispatch } from 'react-redux';
-import type { SourceContext } from '../../../catalog/define.ts';
-import { withValue } from '../../../catalog/settings.ts';
+import type { SourceContext } from '../../../catalog/form/define.ts';
+import { withValue } from '../../../catalog/form/settings.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
-import { keepUnread } from '../../source/editable.ts';
+import { keepUnread } from '../../source/editor/editable.ts';
 import { ListenAddress } from '../../source/ListenAddress.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';
 import { useDevices } from '../../source/useDevices.tsx';

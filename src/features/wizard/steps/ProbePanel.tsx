@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from '../../../ui/Announcer.tsx';
+import { announce } from '../../../ui/feedback/Announcer.tsx';
 import { isPushed } from '../../source/decide.ts';
 import { ProbeProgress } from '../../source/ProbeProgress.tsx';
 import { StepFrame, type StepPanel } from './StepFrame.tsx';

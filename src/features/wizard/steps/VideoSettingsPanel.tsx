@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Settings } from '../../../catalog/fields.ts';
+import type { Settings } from '../../../catalog/form/fields.ts';
 import { tileOf } from '../../../catalog/tiles.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { pushOf } from '../../../media/push.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { pushOf } from '../../../media/address/push.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';

@@ -1,4 +1,4 @@
-import { isMatch } from '../../website/search.ts';
+import { isMatch } from '../../website/content/search.ts';
 import { texts } from '../../website/texts.ts';
 import { all, type SitePage, write } from './page.ts';
 

@@ -1,5 +1,5 @@
-import { defineEncoder } from '../../../define.ts';
-import type { CoderExample } from '../../../example.ts';
+import { defineEncoder } from '../../../form/define.ts';
+import type { CoderExample } from '../../../form/example.ts';
 import { audioFields, resample } from '../../resample.ts';
 
 export const libopus = defineEncoder({

@@ -1,7 +1,7 @@
 import { msg } from '../../../../i18n/msg.ts';
-import { defineEncoder } from '../../../define.ts';
-import type { CoderExample } from '../../../example.ts';
-import { selectOrCustom } from '../../../fields.ts';
+import { defineEncoder } from '../../../form/define.ts';
+import type { CoderExample } from '../../../form/example.ts';
+import { selectOrCustom } from '../../../form/fields.ts';
 import { audioFields, resample } from '../../resample.ts';
 import { AUTOMATIC, unless } from '../../videoFields.ts';
 

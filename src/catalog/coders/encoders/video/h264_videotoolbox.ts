@@ -1,6 +1,6 @@
 import { msg } from '../../../../i18n/msg.ts';
-import { defineEncoder } from '../../../define.ts';
-import { select } from '../../../fields.ts';
+import { defineEncoder } from '../../../form/define.ts';
+import { select } from '../../../form/fields.ts';
 import { profileField, unless } from '../../videoFields.ts';
 import { videotoolboxArgs, videotoolboxExamples, videotoolboxFields } from '../../videotoolbox.ts';
 

@@ -1,7 +1,7 @@
 import { msg } from '../../../../i18n/msg.ts';
-import { defineEncoder } from '../../../define.ts';
-import type { CoderExample } from '../../../example.ts';
-import { select } from '../../../fields.ts';
+import { defineEncoder } from '../../../form/define.ts';
+import type { CoderExample } from '../../../form/example.ts';
+import { select } from '../../../form/fields.ts';
 import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../framerate.ts';
 import { bitrateField, optionIfSet, PRESETS, profileField, rate, storedOnly } from '../../videoFields.ts';
 

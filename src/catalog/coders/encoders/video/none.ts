@@ -1,6 +1,6 @@
 import { msg } from '../../../../i18n/msg.ts';
-import { defineEncoder } from '../../../define.ts';
-import type { CoderExample } from '../../../example.ts';
+import { defineEncoder } from '../../../form/define.ts';
+import type { CoderExample } from '../../../form/example.ts';
 
 export const none = defineEncoder({
   id: 'none',

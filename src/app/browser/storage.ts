@@ -1,0 +1,82 @@
+import type { Host } from '../../features/runtime/host.ts';
+import type { Scheme } from '../../ui/look/scheme.ts';
+
+/** Everything this interface stores in a browser begins with this, as in all installations there are. */
+const PREFIX = '@@restreamer-ui@@';
+
+/** Nothing of ours is longer, neither key nor text: what is was not written by us, and is dropped. */
+const LONGEST = 8192;
+
+/** Local storage can be switched off or full; then nothing is remembered, and that is all. */
+export const browserStorage = {
+  getItem(key: string) {
+    const text = attempt(() => localStorage.getItem(key)) ?? null;
+    if (text === null || text.length <= LONGEST) return text;
+    attempt(() => localStorage.removeItem(key));
+    return null;
+  },
+  setItem(key: string, text: string) {
+    if (key.length + text.length <= LONGEST) attempt(() => localStorage.setItem(key, text));
+  },
+};
+
+export const storage: Host['storage'] = {
+  read: (key) => browserStorage.getItem(PREFIX + key),
+  write: (key, text) => browserStorage.setItem(PREFIX + key, text),
+  remove: (key) => {
+    attempt(() => localStorage.removeItem(PREFIX + key));
+  },
+  listen(key, changed) {
+    let left: string | null = null;
+    const heard = ({ key: name, newValue, oldValue, storageArea }: StorageEvent) => {
+      // Without a name everything was cleared.
+      const ours = (name ?? PREFIX + key) === PREFIX + key && attempt(() => storageArea === localStorage);
+      if (ours) changed(newValue, oldValue);
+    };
+    const leave = () => {
+      left = storage.read(key);
+    };
+    // A page that the browser had put away for the Back button hears nothing meanwhile.
+    const come = ({ persisted }: PageTransitionEvent) => {
+      const text = storage.read(key);
+      if (persisted && text !== left) changed(text, left);
+    };
+    addEventListener('storage', heard);
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', come);
+    return () => {
+      removeEventListener('storage', heard);
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', come);
+    };
+  },
+};
+
+/** What the operator said of a foreign core, until this tab is closed: its address, as it stood on the screen. */
+export function confirmationOf(address: string): Host['confirmation'] {
+  const key = `${PREFIX}confirmed`;
+  let said = attempt(() => sessionStorage.getItem(key)) === address;
+  return {
+    given: () => said,
+    give: () => {
+      said = true;
+      attempt(() => sessionStorage.setItem(key, address));
+    },
+  };
+}
+
+function attempt<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined; // the browser forbids it
+  }
+}
+
+const KEY = 'scheme';
+const SCHEMES: readonly Scheme[] = ['dark', 'light', 'system'];
+
+/** Dark unless the operator chose otherwise. */
+export const storedScheme = (): Scheme => SCHEMES.find((scheme) => scheme === storage.read(KEY)) ?? 'dark';
+
+export const rememberScheme = (scheme: Scheme) => storage.write(KEY, scheme);

@@ -1,0 +1,37 @@
+import { AWAY, CoreError, LATE, NETWORK_FAILURE } from '../../api/error.ts';
+import type { Browser } from '../../features/runtime/host.ts';
+
+/** This long nothing may move. A large file takes its time. */
+const STALLED_MS = 60_000;
+
+/** As fetch does it, which does not say how far it is. */
+export const upload: Browser['upload'] = (core, { path, body, signal, progressed }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = (message: string) => reject(new CoreError(NETWORK_FAILURE, message));
+    let waiting = 0;
+    const moved = () => {
+      clearTimeout(waiting);
+      waiting = window.setTimeout(() => request.abort(), STALLED_MS);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      moved();
+      progressed(total > 0 ? loaded / total : 0);
+    };
+    request.onload = () => {
+      const { status, statusText } = request;
+      const type = request.getResponseHeader('content-type');
+      const headers: Record<string, string> = type === null ? {} : { 'content-type': type };
+      // These have no body.
+      const text = status === 204 || status === 205 || status === 304 ? null : request.responseText;
+      resolve(new Response(text, { status, statusText, headers }));
+    };
+    request.onerror = () => fail(AWAY);
+    request.onabort = () => fail(LATE);
+    request.onloadend = () => clearTimeout(waiting);
+    signal.addEventListener('abort', () => request.abort());
+    request.open('PUT', `${core.address}/api/v3/fs/disk${path.split('/').map(encodeURIComponent).join('/')}`);
+    request.setRequestHeader('Authorization', `Bearer ${core.tokens.access}`);
+    moved();
+    request.send(body);
+  });

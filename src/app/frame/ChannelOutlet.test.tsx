@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { channelSelected, channelsFound } from '../../features/channel/slice.ts';
+import { aCore } from '../../testing/answers.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { renderAt, setUpScreens } from '../../testing/screens.tsx';
+import { ChannelOutlet, isAbout } from './ChannelOutlet.tsx';
+
+setUpScreens();
+
+const channel = (id: string) => ({ id, name: id, available: true, egresses: {} });
+
+it.each([
+  ['the selected channel', '/a/edit', { current: 'a', path: '/a/edit' }],
+  ['another channel', '/b/edit', { current: 'b', path: '/b/edit' }],
+  ['a channel that is not known', '/c/edit', { current: 'a', path: '/' }],
+  ['an id that only begins as one does', '/ab', { current: 'a', path: '/' }],
+])('an address of %s', async (_, address, expected) => {
+  const store = openStore({ core: aCore() });
+  store.dispatch(channelsFound({ list: [channel('a'), channel('b')], chosen: 'a' }));
+  const screens = { '/:channel': <ChannelOutlet />, '/:channel/edit': <ChannelOutlet />, '/': <h1>Home</h1> };
+  const router = await act(async () => renderAt(store, screens, address));
+  expect({ current: store.getState().channel.current, path: router.state.location.pathname }).toEqual(expected);
+  expect(screen.queryAllByRole('heading', { name: 'Home' })).toHaveLength(expected.path === '/' ? 1 : 0);
+});
+
+it('the address wins over what is selected elsewhere', async () => {
+  const store = openStore({ core: aCore() });
+  store.dispatch(channelsFound({ list: [channel('a'), channel('b')], chosen: 'a' }));
+  const router = await act(async () => renderAt(store, { '/:channel': <ChannelOutlet />, '/': <h1>Home</h1> }, '/a'));
+  await act(async () => store.dispatch(channelSelected('b')));
+  expect(store.getState().channel.current).toBe('a');
+  expect(router.state.location.pathname).toBe('/a');
+});
+
+it.each([
+  ['#/abc', true],
+  ['#/abc/', true],
+  ['#/abc/publication/player', true],
+  ['#/abc?from=1', true],
+  // Pasted with the point of the sentence, or of another channel.
+  ['#/abc.', false],
+  ['#/abcd/edit', false],
+  ['#/', false],
+  ['', false],
+])('%s is about the channel abc: %s', (hash, about) => expect(isAbout('abc', hash)).toBe(about));

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { useLocation } from 'react-router-dom';
+import type { RootState } from '../../features/runtime/features.ts';
+import { noticed } from '../../features/notice/slice.ts';
+import { logoutRequested } from '../../features/session/actions.ts';
+import { setLanguage } from '../../i18n/index.ts';
+import { languages } from '../../i18n/languages.ts';
+import { msg } from '../../i18n/msg.ts';
+import { HeaderMenu, type MenuEntry } from '../../ui/frame/HeaderMenu.tsx';
+import { helpAddress, topicOf } from '../../ui/help/help.ts';
+import type { DrawingName } from '../../ui/look/icons.tsx';
+import { leave } from '../../ui/overlays/leaving.ts';
+import { type Scheme, showScheme } from '../../ui/look/scheme.ts';
+import { browserStorage, rememberScheme, storedScheme } from '../browser/storage.ts';
+
+/** A screen beside the channel: a button in the header and an entry of the menu. Texts are to be translated. */
+interface Destination {
+  icon: DrawingName;
+  /** What its screen is called, here as there. */
+  text: string;
+  to: string;
+}
+
+export const destinations: readonly Destination[] = [
+  { icon: 'encoder', text: msg('Multiview'), to: '#/multiview' },
+  { icon: 'network', text: msg('Publication website'), to: '#/playersite' },
+  { icon: 'settings', text: msg('Settings'), to: '#/settings' },
+];
+
+/** The hosted service. */
+const SERVICE = 'https://service.datarhei.com';
+
+interface MainMenuProps {
+  /** It is on. */
+  alarm: boolean;
+  onAlarm: () => void;
+  onAbout: () => void;
+  onDrawer: () => void;
+  onProblem: () => void;
+  onShortcuts: () => void;
+}
+
+export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShortcuts }: MainMenuProps) {
+  const { t } = useTranslation();
+  const help = useHelp();
+  const dispatch = useDispatch();
+  const { newer, service } = useSelector(({ updates }: RootState) => updates);
+  const report = useSelector(({ channel: { list, current } }: RootState) =>
+    list.some(({ id, available }) => id === current && available) ? `#/${current}?show=report` : null,
+  );
+  return (
+    <HeaderMenu
+      label={t('Menu')}
+      icon="menu"
+      entries={[
+        { icon: 'channels', text: t('Channel bar'), to: onDrawer },
+        ...destinations.map(({ icon, text, to }) => ({
+          ...{ icon, text: t(text), to },
+          ...(to === '#/settings' && newer !== null ? { highlighted: true } : {}),
+        })),
+        { icon: 'file', text: t('Recordings'), to: '#/recordings' },
+        { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },
+        ...(report === null ? [] : [{ icon: 'download' as const, text: t('Debug report'), to: report }]),
+        ...(service ? [{ icon: 'open' as const, text: t('Service'), to: SERVICE }] : []),
+        { icon: 'help', text: t('Help'), to: help, parted: true },
+        { icon: 'alert', text: t('Report a problem'), to: onProblem },
+        { icon: 'info', text: t('About'), to: onAbout },
+        { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },
+        useLanguages(),
+        useSchemes(),
+        { icon: 'logout', text: t('Logout'), parted: true, to: () => leave(() => dispatch(logoutRequested())) },
+      ]}
+    />
+  );
+}
+
+/** Steps of the wizard that have a help and no address of their own, as they pass. */
+const passing: Readonly<Record<string, string>> = {
+  ...{ audioProbe: 'wizard-audio-result', error: 'wizard-error', abort: 'wizard-abort' },
+};
+
+/** Of the screen that is open, in a window of its own. */
+export function useHelp(): string {
+  const { i18n } = useTranslation();
+  const { pathname, search } = useLocation();
+  const step = useSelector(({ wizard }: RootState) => (wizard.open ? wizard.at.step : ''));
+  return helpAddress(passing[step] ?? topicOf(pathname, search), i18n.language);
+}
+
+function useLanguages(): MenuEntry {
+  const { t, i18n } = useTranslation();
+  const dispatch = useDispatch();
+  const choose = (code: string) => () => {
+    setLanguage(code, browserStorage).catch(() =>
+      dispatch(noticed('error', msg('The language could not be loaded from the core. Choose it again.'))),
+    );
+  };
+  return {
+    icon: 'language',
+    text: t('Language'),
+    note: languages.find(({ code }) => code === i18n.language)?.name ?? '',
+    parted: true,
+    to: languages.map(({ code, name }) => ({
+      icon: 'language',
+      text: name,
+      lang: code,
+      checked: code === i18n.language,
+      to: choose(code),
+    })),
+  };
+}
+
+function useSchemes(): MenuEntry {
+  const { t } = useTranslation();
+  const [scheme, setScheme] = useState(storedScheme);
+  const words: Record<Scheme, string> = { dark: t('Dark'), light: t('Light'), system: t('Use system setting') };
+  const choose = (choice: Scheme) => () => {
+    showScheme(document, choice);
+    rememberScheme(choice);
+    setScheme(choice);
+  };
+  return {
+    icon: 'contrast',
+    text: t('Theme'),
+    note: words[scheme],
+    to: (['dark', 'light', 'system'] as const).map((choice) => ({
+      icon: 'contrast',
+      text: words[choice],
+      checked: choice === scheme,
+      to: choose(choice),
+    })),
+  };
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { RootState } from '../../features/runtime/features.ts';
+import { coreInfoOf } from '../../features/session/slice.ts';
+import { maskRules } from '../../media/masking/maskCommon.ts';
+import { LinkButton } from '../../ui/controls/Button.tsx';
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
+import { LogView } from '../../ui/controls/LogView.tsx';
+import { issueAddress, problemReport } from './problemReport.ts';
+import { project } from './project.ts';
+import { VERSION } from './version.ts';
+
+const NAME = `Sluice ${VERSION}`;
+
+/** What to send where something is wrong with the interface itself, and the way to those who mend it. */
+export function ProblemDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const core = useSelector(({ session }: RootState) => coreInfoOf(session));
+  const report = useMemo(
+    () => problemReport({ version: NAME, browser: navigator.userAgent, language: i18n.language, core }),
+    [i18n.language, core],
+  );
+  return (
+    <DialogFrame
+      open={open}
+      wide
+      title={t('Report a problem')}
+      onClose={onClose}
+      actions={
+        project.issues !== null && (
+          <LinkButton kind="main" icon="open" href={issueAddress(project.issues, NAME, report)}>
+            {t('Open the form')}
+          </LinkButton>
+        )
+      }
+    >
+      <p>{t('Describe what you did, what you expected and what happened. Add this report:')}</p>
+      <LogView
+        ended
+        label={t('Debug report')}
+        lines={report.split('\n').map((text) => ({ text: maskRules.shown(text) }))}
+      />
+      <p className="dim">
+        {t('Names, addresses, keys and passwords are removed. Check the report before you share it.')}
+      </p>
+    </DialogFrame>
+  );
+}

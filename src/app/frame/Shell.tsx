@@ -1,0 +1,172 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { isAlarmOn } from '../../features/alarm/settings.ts';
+import { ChannelDrawer } from '../../features/channelList/ChannelDrawer.tsx';
+import { ChannelList } from '../../features/channelList/ChannelList.tsx';
+import { useCurrentWatched } from '../../features/channelList/useOverview.tsx';
+import { retryRequested } from '../../features/connection/slice.ts';
+import type { RootState } from '../../features/runtime/features.ts';
+import { UntriedNotice } from '../../features/ffmpegNotice/UntriedNotice.tsx';
+import { noticeText } from '../../features/notice/noticeText.ts';
+import { noticeGone } from '../../features/notice/slice.ts';
+import { OpenCoreNotice } from '../../features/openCore/OpenCoreNotice.tsx';
+import { OpenRtmpNotice } from '../../features/openRtmp/OpenRtmpNotice.tsx';
+import { ResourceIndicator } from '../../features/resource/ResourceIndicator.tsx';
+import { RestartDialog } from '../../features/restart/RestartDialog.tsx';
+import { coreInfoOf } from '../../features/session/slice.ts';
+import { shortIn } from '../../features/verdict/selectors.ts';
+import { IconButton, IconLink } from '../../ui/controls/Button.tsx';
+import { ConnectionBanner } from '../../ui/feedback/ConnectionBanner.tsx';
+import { Footer, Frame, Header } from '../../ui/frame/Frame.tsx';
+import { useCountdown } from '../../ui/hooks.ts';
+import { NoticeStack } from '../../ui/feedback/NoticeStack.tsx';
+import { AboutDialog } from './AboutDialog.tsx';
+import { loadForm } from '../loading/formChunk.ts';
+import type { NewChannelIntent } from './Home.tsx';
+import { destinations, MainMenu, useHelp } from './MainMenu.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { focusSearch, useShortcuts } from './shortcuts.ts';
+import { storage } from '../browser/storage.ts';
+import { useOverlaysAhead } from '../loading/useOverlaysAhead.ts';
+import { VERSION } from './version.ts';
+
+type OpenOverlay = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'problem' | 'shortcuts';
+
+/** They come with the forms; without them the page goes on as it does for whoever has no alarm. */
+const AlarmTools = lazy<ComponentType<{ onOpen: () => void }>>(() =>
+  loadForm('AlarmTools').catch(() => ({ default: Nothing })),
+);
+const AlarmDialog = lazy(() => loadForm('AlarmDialog'));
+const ProblemDialog = lazy(() => loadForm('ProblemDialog'));
+const Nothing = () => null;
+
+/** Header, banner, footer and notices around every screen, and what opens from them. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState<OpenOverlay>('nothing');
+  const [keys, setKeys] = useState(() => storage.read(KEYS) !== 'off');
+  const close = useCallback(() => setOpened('nothing'), []);
+  useOverlaysAhead();
+  const navigate = useNavigate();
+  const go = (path: string, intent?: NewChannelIntent) => {
+    close();
+    navigate(path, { state: intent });
+  };
+  const channels = {
+    onSelect: (id: string) => go(`/${id}`),
+    onAdd: (name: string) => go('/', { create: name }),
+    onClose: close,
+  };
+  useShortcuts(keys, (action) => {
+    if (action === 'search') focusSearch(document);
+    else if (action === 'multiview') navigate('/multiview');
+    else setOpened(action);
+  });
+  const switchKeys = (on: boolean) => {
+    setKeys(on);
+    if (on) storage.remove(KEYS);
+    else storage.write(KEYS, 'off');
+  };
+  return (
+    <Frame
+      header={<ShellHeader opened={opened} keys={keys} onOpen={setOpened} />}
+      banner={
+        <>
+          <Banner />
+          <UntriedNotice />
+          <OpenCoreNotice />
+          <OpenRtmpNotice />
+        </>
+      }
+      footer={<ShellFooter />}
+      drawer={opened === 'drawer' && <ChannelDrawer {...channels} />}
+    >
+      {children}
+      <Notices />
+      <RestartDialog />
+      <ChannelList open={opened === 'channels'} {...channels} onEdit={(id) => go(`/${id}/edit`)} />
+      <Suspense>
+        {opened === 'alarm' && <AlarmDialog open onClose={close} />}
+        {opened === 'problem' && <ProblemDialog open onClose={close} />}
+      </Suspense>
+      <AboutDialog open={opened === 'about'} onClose={close} />
+      <ShortcutsDialog open={opened === 'shortcuts'} on={keys} onSwitch={switchKeys} onClose={close} />
+    </Frame>
+  );
+}
+
+/** In local storage while they are switched off. */
+const KEYS = 'shortcuts';
+
+interface ShellHeaderProps {
+  opened: OpenOverlay;
+  keys: boolean;
+  onOpen: (what: OpenOverlay) => void;
+}
+
+function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
+  const { t } = useTranslation();
+  const { list, current } = useSelector((state: RootState) => state.channel);
+  useCurrentWatched();
+  const short = useSelector(shortIn, shallowEqual);
+  const name = list.find(({ id }) => id === current)?.name;
+  const alarm = useSelector(isAlarmOn);
+  const help = useHelp();
+  const drawer = opened === 'drawer';
+  const turnDrawer = () => onOpen(drawer ? 'nothing' : 'drawer');
+  const channel = { ...short, onOpen: () => onOpen('channels'), keys: keys ? 'c' : undefined };
+  return (
+    <Header
+      channel={name === undefined ? undefined : { ...channel, name }}
+      wideOnly={
+        <>
+          <IconButton icon="channels" label={t('Channel bar')} aria-expanded={drawer} onClick={turnDrawer} />
+          {destinations.map(({ icon, text, to }) => (
+            <IconLink key={to} icon={icon} label={t(text)} href={to} />
+          ))}
+          <IconLink icon="help" label={t('Help')} href={help} />
+        </>
+      }
+    >
+      <Suspense>{alarm && <AlarmTools onOpen={() => onOpen('alarm')} />}</Suspense>
+      <MainMenu
+        alarm={alarm}
+        onAlarm={() => onOpen('alarm')}
+        onAbout={() => onOpen('about')}
+        onDrawer={() => onOpen('drawer')}
+        onProblem={() => onOpen('problem')}
+        onShortcuts={() => onOpen('shortcuts')}
+      />
+    </Header>
+  );
+}
+
+function Banner() {
+  const dispatch = useDispatch();
+  const lost = useSelector(({ connection }: RootState) => (connection.status === 'lost' ? connection : null));
+  const seconds = useCountdown(lost?.retryAt ?? null);
+  if (lost === null) return null;
+  return (
+    <ConnectionBanner renewal={lost.renewal === true} retryIn={seconds} onRetry={() => dispatch(retryRequested())} />
+  );
+}
+
+function ShellFooter() {
+  const about = useSelector(({ session }: RootState) => coreInfoOf(session)?.about ?? null);
+  const core = about ? [`core ${about.version.number}`, about.version.arch] : [];
+  return (
+    <Footer parts={[`Sluice ${VERSION}`, ...core]}>
+      <ResourceIndicator />
+    </Footer>
+  );
+}
+
+function Notices() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const shown = useSelector(({ notice }: RootState) => notice.shown);
+  const close = useCallback((id: number) => dispatch(noticeGone(id)), [dispatch]);
+  const notices = shown.map((notice) => ({ ...notice, text: noticeText(notice, t) }));
+  return <NoticeStack notices={notices} onClose={close} />;
+}

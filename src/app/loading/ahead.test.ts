@@ -1,0 +1,84 @@
+import { expect, it, vi } from 'vitest';
+import { sessionStarted } from '../../features/session/actions.ts';
+import { createStore } from '../../features/runtime/store.ts';
+import { aCore, aStrangersAbout } from '../../testing/answers.ts';
+import { aHost } from '../../testing/openStore.ts';
+import { fetchAhead, mayFetchAhead, onceShown } from './ahead.ts';
+
+it.each([
+  [undefined, true],
+  [{}, true],
+  [{ effectiveType: '4g' }, true],
+  [{ effectiveType: '4g', saveData: true }, false],
+  [{ effectiveType: '3g' }, false],
+  [{ effectiveType: '2g' }, false],
+  [{ effectiveType: 'slow-2g' }, false],
+])('a connection that says %j: %s', (connection, may) => expect(mayFetchAhead(connection)).toBe(may));
+
+/** A browser in which a quiet moment comes when the test says so. */
+function aBrowser(connection?: { saveData: boolean }) {
+  const drawing: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
+  return {
+    connection,
+    drawn: (then: () => void) => drawing.push(then),
+    draw: () => {
+      for (const then of drawing.splice(0)) then();
+    },
+    idle: (then: () => void) => waiting.push(then),
+    quiet: async () => {
+      for (const then of waiting.splice(0)) then();
+      await Promise.resolve();
+      await Promise.resolve();
+    },
+  };
+}
+
+it('fetches one part in each quiet moment, in order, and goes on after one that fails', async () => {
+  const fetched: string[] = [];
+  const part =
+    (name: string, fails = false) =>
+    async () => {
+      fetched.push(name);
+      if (fails) throw new TypeError('Failed to fetch');
+    };
+  const browser = aBrowser();
+  fetchAhead([part('inside', true), part('player')], browser);
+  expect(fetched).toEqual([]);
+  await browser.quiet();
+  expect(fetched).toEqual(['inside']);
+  await browser.quiet();
+  expect(fetched).toEqual(['inside', 'player']);
+  await browser.quiet();
+});
+
+it('fetches nothing for who saves data', async () => {
+  const part = vi.fn(async () => {});
+  const browser = aBrowser({ saveData: true });
+  fetchAhead([part], browser);
+  await browser.quiet();
+  expect(part).not.toHaveBeenCalled();
+});
+
+it('fetches nothing behind the gate before the login is on the screen and the browser quiet', async () => {
+  let answer = (_: object) => {};
+  const about = () => new Promise<object>((resolve) => (answer = resolve));
+  const store = createStore(aHost({ core: aCore({ about }) }));
+  const inside = vi.fn(async () => {});
+  const browser = aBrowser();
+  onceShown(store, browser, () => fetchAhead([inside], browser));
+  store.dispatch(sessionStarted());
+  browser.draw();
+  await browser.quiet();
+  expect(inside).not.toHaveBeenCalled();
+  answer(aStrangersAbout());
+  await vi.waitFor(() => expect(store.getState().session.status).toBe('login'));
+  await browser.quiet();
+  expect(inside).not.toHaveBeenCalled();
+  browser.draw();
+  expect(inside).not.toHaveBeenCalled();
+  await browser.quiet();
+  await browser.quiet();
+  expect(inside).toHaveBeenCalledTimes(1);
+  store.stop();
+});

@@ -1,0 +1,42 @@
+// What one changes something with, in one file: seven would share forty pieces, and each would be fetched.
+// The sagas of the forms are fetched on their own; named here, they share no more pieces with the gate than the forms do.
+import '../../features/runtime/editors.ts';
+import '../../ui/look/late.ts';
+
+export { foundIn, register } from '../../features/admission/register.ts';
+export { AlarmDialog } from '../../features/alarm/AlarmDialog.tsx';
+export { AlarmTools } from '../../features/alarm/AlarmTools.tsx';
+export { tenantLogin } from '../../features/session/tenantLogin.ts';
+export { pagesVersion } from '../../features/viewerPages/version.ts';
+export { analyzeRun } from '../../media/failure/runAnalysis.ts';
+export { pastOf as past, titleOf } from '../../media/timeline/backfill.ts';
+export { asUpstreamFailure, isForCore, toldOfProcess, withDiagnosis } from '../../media/failure/withDiagnosis.ts';
+export { default as ChannelEditScreen } from '../../screens/ChannelEditScreen.tsx';
+export { default as ChannelEncodingScreen } from '../../screens/ChannelEncodingScreen.tsx';
+export { default as EdgesScreen } from '../../screens/EdgesScreen.tsx';
+export { default as EncodersScreen } from '../../screens/EncodersScreen.tsx';
+export { default as MultiviewScreen } from '../../screens/MultiviewScreen.tsx';
+export { default as PlayerScreen } from '../../screens/PlayerScreen.tsx';
+export { default as PreflightScreen } from '../../screens/PreflightScreen.tsx';
+export { default as PublicationAddScreen } from '../../screens/PublicationAddScreen.tsx';
+export { default as PublicationScreen } from '../../screens/PublicationScreen.tsx';
+export { default as RecordingsScreen } from '../../screens/RecordingsScreen.tsx';
+export { default as RenditionsScreen } from '../../screens/RenditionsScreen.tsx';
+export { default as SettingsScreen } from '../../screens/SettingsScreen.tsx';
+export { default as SourceScreen } from '../../screens/SourceScreen.tsx';
+export { default as WebsiteScreen } from '../../screens/WebsiteScreen.tsx';
+export { default as WizardScreen } from '../../screens/WizardScreen.tsx';
+export { filesBeside, pageFiles, pagesOf } from '../../viewer/website/files.ts';
+export { edgeStatus } from '../browser/edgeStatus.ts';
+export { ConfirmCore } from '../gate/ConfirmCore.tsx';
+export { Incompatible } from '../gate/Incompatible.tsx';
+export { OtherLogin } from '../gate/OtherLogin.tsx';
+export { Registration } from '../gate/Registration.tsx';
+export { Review } from '../gate/Review.tsx';
+export { waitHidden } from '../browser/workerTimer.ts';
+export { identity } from '../browser/identity.ts';
+export { opens } from '../browser/canReachAddress.ts';
+export { ProblemDialog } from '../frame/ProblemDialog.tsx';
+export { askReleases } from '../browser/releases.ts';
+export { render } from '../render.ts';
+export { upload } from '../browser/upload.ts';

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { ageOf } from '../../../media/run/age.ts';
+import { type MeasuredDelay, wholeDelay } from '../../../media/hls/delay.ts';
+import { playlistPath, snapshotPath } from '../../../media/hls/hls.ts';
+import { useVisible } from '../../../ui/hooks.ts';
+import { LiveVideo } from '../../../ui/player/LiveVideo.tsx';
+import { deliveryIn, type WithChannels } from '../../channel/slice.ts';
+import { coreInfoOf, type WithSession } from '../../session/slice.ts';
+import { delayMeasured } from '../../streamInspector/slice.ts';
+import { seenAtIn } from '../selectors.ts';
+import type { WithIngest } from '../slice.ts';
+
+/** Plays what the channel puts out. Mounted only while there is something to play; a hidden tab plays nothing. */
+export function Preview({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const visible = useVisible();
+  const address = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
+  // After a hidden tab or a lost connection the last known state may be long gone, and the playlist with it.
+  const current = ageOf(useSelector(seenAtIn), Date.now()) === null;
+  const { storage } = useSelector((state: WithChannels) => deliveryIn(state, channel));
+  const snapshotAt = useSelector(({ ingest }: WithIngest) => ingest.snapshotAt);
+  const dispatch = useDispatch();
+  const tell = useMemo(() => {
+    let told = '';
+    return (delay: MeasuredDelay | null) => {
+      const said = delay && wholeDelay(delay);
+      const next = JSON.stringify(said);
+      if (next !== told) dispatch(delayMeasured(said));
+      told = next;
+    };
+  }, [dispatch]);
+  if (!visible || !current || address === undefined) return null;
+  // The core sends no cache headers with the snapshot, so its address changes with it.
+  const poster = snapshotAt === null ? null : `${address}/${snapshotPath(channel)}?${snapshotAt}`;
+  return (
+    <LiveVideo
+      address={`${address}/${playlistPath(channel, storage)}`}
+      poster={poster}
+      label={t('Preview')}
+      onDelay={tell}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { maskText } from '../../../media/masking/mask.ts';
+import type { PushAddress } from '../../../media/address/push.ts';
+import { CopyField } from '../../../ui/controls/CopyField.tsx';
+
+interface PushFieldsProps {
+  push: PushAddress;
+  /** On screens that others may see: the key too, unless it is the public id. */
+  hidden?: boolean;
+}
+
+/** Where an encoder sends to, as most of them ask for it. */
+export function PushFields({ push: { server, key, address }, hidden = false }: PushFieldsProps) {
+  const { t } = useTranslation();
+  const masked = maskText(address);
+  const secret = hidden && masked !== address;
+  return (
+    <div>
+      <CopyField label={t('Server')} value={server} masked={differing(maskText(server), server)} />
+      <CopyField label={t('Stream key')} value={key} masked={secret ? '••••••••' : withoutToken(key)} />
+      <CopyField label={t('Full URL')} value={address} masked={secret ? masked : withoutToken(address)} />
+    </div>
+  );
+}
+
+const differing = (masked: string, text: string) => (masked === text ? undefined : masked);
+
+/** undefined when there is nothing to hide. */
+const withoutToken = (text: string) =>
+  differing(text.replace(/(token[=:]|passphrase=)[^&,]*/g, '$1••••').replace(/:\/\/[^/@]*@/, '://••••@'), text);

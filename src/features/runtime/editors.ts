@@ -1,0 +1,91 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { all, call, put, select } from 'typed-redux-saga';
+import { loadChannel } from '../channelSettings/edit.ts';
+import { channelFormOpened } from '../channelSettings/form.ts';
+import { channelEditSaga } from '../channelSettings/saga.ts';
+import { edgeKitSaga } from '../edgeKit/saga.ts';
+import { encoderTestSaga } from '../encoderTest/saga.ts';
+import { learningSaga, learnTrial } from '../ffmpegTrial/learn.ts';
+import { httpsCheckSaga } from '../httpsCheck/saga.ts';
+import { loopSaga } from '../mediaFile/saga.ts';
+import { levelsWanted } from '../multiview/levels.ts';
+import { levelsSaga, listen } from '../multiview/load.ts';
+import { playerOpened } from '../player/form.ts';
+import { loadPlayer, playerSaga } from '../player/saga.ts';
+import { judgeFlight, preflightSaga } from '../preflight/saga.ts';
+import { preflightRequested } from '../preflight/slice.ts';
+import { loadForm } from '../publication/form/edit.ts';
+import { recordingsWanted } from '../publication/form/recordings/recordings.ts';
+import { watch } from '../publication/form/recordings/recordingsSaga.ts';
+import { publicationFormSaga } from '../publication/form/saga.ts';
+import { formOpened } from '../publication/form/slice.ts';
+import { renditionSaga, showRenditions } from '../rendition/saga.ts';
+import { renditionsOpened } from '../rendition/slice.ts';
+import { safely } from './safely.ts';
+import { settingsSaga } from '../settings/saga.ts';
+import { type SettingsState, settingsOpened } from '../settings/slice.ts';
+import { portsSaga } from '../source/askPorts.ts';
+import { publishedSaga } from '../source/published.ts';
+import { loadSource, sourceSaga } from '../source/editor/saga.ts';
+import { sourceEditor } from '../source/editor/slice.ts';
+import { findReliefs, reliefSaga } from '../verdict/reliefSaga.ts';
+import { reliefsWanted } from '../verdict/slice.ts';
+import { lookForOldPages, renewalSaga } from '../viewerPages/renew.ts';
+import { pagesWatched } from '../viewerPages/renewal.ts';
+import { loadWebsite, websiteSaga } from '../website/saga.ts';
+import { websiteOpened } from '../website/slice.ts';
+import { recall } from '../wizard/loadDraft.ts';
+import { wizardSaga } from '../wizard/saga.ts';
+import { wizardOpened } from '../wizard/slice.ts';
+
+export { finishRests } from '../saving/resumeSaves.ts';
+
+/**
+ * What needs the whole catalog: nobody who logs in waits for it. In one file, as each piece would share its own with the
+ * gate.
+ */
+export function* editorSagas(first: UnknownAction) {
+  yield* all([
+    call(channelEditSaga),
+    call(publicationFormSaga),
+    call(wizardSaga),
+    call(loopSaga),
+    call(sourceSaga),
+    call(publishedSaga),
+    call(portsSaga),
+    call(settingsSaga),
+    call(reliefSaga),
+    call(edgeKitSaga),
+    call(encoderTestSaga),
+    call(learningSaga),
+    call(preflightSaga),
+    call(httpsCheckSaga),
+    call(renditionSaga),
+    call(playerSaga),
+    call(renewalSaga),
+    call(websiteSaga),
+    call(levelsSaga),
+    call(safely(open), first),
+  ]);
+}
+
+/** What was opened before they were there. */
+function* open(first: UnknownAction) {
+  // What ffmpeg was seen to refuse is not offered.
+  yield* learnTrial();
+  if (channelFormOpened.match(first)) yield* loadChannel(first);
+  if (formOpened.match(first)) yield* loadForm(first);
+  if (wizardOpened.match(first)) yield* recall(first);
+  if (sourceEditor.actions.opened.match(first)) yield* loadSource(first);
+  if (preflightRequested.match(first)) yield* judgeFlight(first);
+  if (renditionsOpened.match(first)) yield* showRenditions(first);
+  if (recordingsWanted.match(first)) yield* watch(first);
+  if (pagesWatched.match(first)) yield* lookForOldPages();
+  if (playerOpened.match(first)) yield* loadPlayer(first);
+  if (reliefsWanted.match(first)) yield* findReliefs(first);
+  const left = yield* select((state: { settings: SettingsState }) => state.settings.status === 'closed');
+  if (settingsOpened.match(first) && !left) yield* put(settingsOpened());
+  // As long as it is open.
+  if (websiteOpened.match(first)) yield* loadWebsite();
+  if (levelsWanted.match(first)) yield* listen();
+}

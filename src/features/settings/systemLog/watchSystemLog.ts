@@ -1,0 +1,23 @@
+import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { maskText } from '../../../media/masking/mask.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { host } from '../../runtime/host.ts';
+import { poll } from '../../runtime/poll.ts';
+import { safely } from '../../runtime/safely.ts';
+import { systemLogClosed, systemLogHeard, systemLogOpened, type WithSystemLog } from './systemLog.ts';
+
+export function* systemLogSaga() {
+  yield* takeLatest(systemLogOpened, safely(watch));
+}
+
+function* watch() {
+  const core = yield* host('core');
+  yield* race({
+    asking: poll('systemLog', function* () {
+      const lines = (yield* call(core.log)).map(maskText);
+      const before = yield* select((state: WithSystemLog) => state.systemLog);
+      if (!sameJson(lines, before)) yield* put(systemLogHeard(lines));
+    }),
+    closed: take(systemLogClosed),
+  });
+}

@@ -1,0 +1,100 @@
+import { call, put, spawn, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { ingestId } from '../../../api/ids.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { storedChanged } from '../../channel/channelSync.ts';
+import { leaveEditor, loadEditor, saveShared, showOthers } from '../../editor/editing.ts';
+import { saveIngest } from '../../ingest/saveImpact/saveIngest.ts';
+import { formsLeft } from '../../mediaFile/slice.ts';
+import { sweepLoops } from '../../mediaFile/sweep.ts';
+import { noticed } from '../../notice/slice.ts';
+import { safely } from '../../runtime/safely.ts';
+import { noteRest } from '../../saving/saveJournal.ts';
+import { publish } from '../../viewerPages/saga.ts';
+import { changeCoder, sourcesInto } from '../decide.ts';
+import { devicesWanted, lookAgain } from '../devices.ts';
+import { draftToSave, missingPart, withKind, withOrigin } from './editable.ts';
+import { onlySources, openForm, sharedForm } from './openForm.ts';
+import { acceptWay, probeHalf } from './probeHalf.ts';
+import {
+  audioOriginChosen,
+  codingChanged,
+  kindChosen,
+  type OpenSourceForm,
+  probeRequested,
+  sourceDraftOf,
+  sourceEditor,
+  wayAccepted,
+} from './slice.ts';
+import { sourceContext } from '../sourceContext.ts';
+
+const { actions } = sourceEditor;
+
+export function* sourceSaga() {
+  yield* takeLatest(actions.opened, safely(loadSource));
+  yield* takeLatest(storedChanged, safely(followStored));
+  yield* takeEvery([kindChosen, codingChanged, audioOriginChosen], safely(edit));
+  yield* takeLatest(probeRequested, safely(probeHalf));
+  yield* takeEvery(wayAccepted, safely(acceptWay));
+  yield* takeLeading(actions.saveRequested, safely(save));
+  yield* takeEvery(actions.closed, safely(tidyUp));
+  yield* takeLeading(devicesWanted, safely(lookAgain));
+}
+
+/** What was uploaded and not saved goes. */
+function* tidyUp() {
+  yield* put(formsLeft());
+}
+
+export function* loadSource({ payload: target }: ReturnType<typeof actions.opened>) {
+  yield* loadEditor(actions, target, sharedForm.find, sharedForm.home);
+}
+
+function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
+  const form = yield* openForm();
+  if (form && ids.includes(ingestId(form.target.channel))) yield* showOthers(sharedForm);
+}
+
+type Edit = ReturnType<typeof kindChosen | typeof codingChanged | typeof audioOriginChosen>;
+
+function* edit(action: Edit) {
+  const form = yield* openForm();
+  if (!form) return;
+  const draft = sourceDraftOf(form);
+  const context = yield* sourceContext(draft.channel);
+  const change = () => {
+    if (kindChosen.match(action)) return withKind(draft, action.payload.type, action.payload.kind, context);
+    if (audioOriginChosen.match(action)) return withOrigin(draft, action.payload, context);
+    return codingChanged.match(action) ? changeCoder(draft, action.payload, context) : draft;
+  };
+  yield* put(actions.draftChanged(onlySources(change())));
+}
+
+function* save() {
+  const form = yield* openForm();
+  if (!form || form.busy) return;
+  const { channel } = form.target;
+  const context = yield* sourceContext(channel);
+  if (missingPart(sourceDraftOf(form), context)) {
+    yield* put(actions.faultsShown());
+    return;
+  }
+  const done = yield* saveShared(
+    sharedForm,
+    form,
+    function* (open: OpenSourceForm) {
+      const draft = draftToSave(sourceDraftOf(open), context);
+      const metadata = sourcesInto(draft, open.found.metadata, context.skills);
+      const note = yield* noteRest({ channel, what: 'ingest', before: open.found.metadata });
+      yield* call(saveIngest, channel, metadata);
+      return { note, metadata, draft: onlySources(draft) };
+    },
+    msg('Failed to save the source ({{0}})'),
+  );
+  if (!done) return;
+  const { note, metadata, draft } = done.result;
+  yield* put(actions.saved({ found: { ...form.found, metadata }, draft }));
+  yield* put(noticed('success', msg('Channel "{{0}}" saved'), metadata.meta.name));
+  yield* spawn(publish, channel, note);
+  yield* spawn(sweepLoops, channel, form.found.metadata.sources);
+  yield* call(leaveEditor, form.target.after ?? `/${channel}/edit`);
+}

@@ -1,0 +1,77 @@
+import type { Config } from '../../api/answers/config.ts';
+import { UNREAD } from '../../api/answers/fields.ts';
+import type { Process } from '../../api/answers/process.ts';
+import { temporaryProcessOf } from '../../api/ids.ts';
+import { listens, schemeOf } from './address.ts';
+import type { Network } from './network.ts';
+
+/** A port of the core's machine on which ffmpeg itself waits for a sender. */
+export interface ListenPort {
+  over: 'udp' | 'tcp';
+  port: number;
+}
+
+const DATAGRAMS = ['srt', 'udp', 'udplite', 'rtp'];
+
+/** null: it waits nowhere, or at no port that can be told. */
+export function listenPortOf(address: string): ListenPort | null {
+  if (!listens(address)) return null;
+  const [, port] = /^[a-z]+:\/\/(?:[^/?#@]*@)?(?:\[[^\]]*\]|[^/?#:]*):(\d{1,5})(?:[/?#]|$)/i.exec(address.trim()) ?? [];
+  const over = DATAGRAMS.includes(schemeOf(address).toLowerCase()) ? 'udp' : 'tcp';
+  return port === undefined ? null : { over, port: Number(port) };
+}
+
+const server = (over: ListenPort['over'], listening: boolean | undefined, address = '', usual = 0): ListenPort[] => {
+  const port = Number(/:(\d+)$/.exec(address)?.[1] ?? usual);
+  return listening && port > 0 ? [{ over, port }] : [];
+};
+
+/** Where the servers of the core listen themselves; one for RTMPS stands beside that for RTMP where it has an address. */
+export const corePorts = ({
+  address,
+  tls,
+  rtmp,
+  srt,
+}: Pick<Config, 'address' | 'tls' | 'rtmp' | 'srt'>): ListenPort[] => [
+  ...server('tcp', true, address, 80),
+  ...server('tcp', tls?.enable, tls?.address, 443),
+  ...server('tcp', rtmp?.enable, rtmp?.address, 1935),
+  ...server('tcp', rtmp?.enable && rtmp.enable_tls, rtmp?.address_tls),
+  ...server('udp', srt?.enable, srt?.address, 6000),
+];
+
+/** Where a process listens that is stored, whether or not it runs now. */
+export interface HeldPort extends ListenPort {
+  id: string;
+}
+
+/** An output goes somewhere, unless it says that it waits. */
+const WAITS = /[?&](listen(=1|&|$)|mode=(listener|rendezvous))/i;
+
+/** What stands beside the channels for a moment comes after them. */
+export const portsOfProcesses = (processes: readonly Pick<Process, 'id' | 'config'>[]): HeldPort[] =>
+  processes.flatMap(({ id, config }) => {
+    if (!config || config === UNREAD || temporaryProcessOf(id) !== null) return [];
+    const outputs = config.output.filter(({ address }) => WAITS.test(address));
+    const ports = [...config.input, ...outputs].flatMap(({ address }) => listenPortOf(address) ?? []);
+    return ports.map((port) => ({ id, ...port }));
+  });
+
+export const isTakenBy = (wanted: ListenPort, taken: readonly ListenPort[]): boolean =>
+  taken.some(({ over, port }) => over === wanted.over && port === wanted.port);
+
+const FIRST = 6001;
+const LAST = 6999;
+
+/** A port for SRT that nobody has whom we know. */
+export function freeSrtPort(taken: readonly ListenPort[]): number {
+  for (let port = FIRST; port <= LAST; port++) if (!isTakenBy({ over: 'udp', port }, taken)) return port;
+  return FIRST;
+}
+
+/** What ffmpeg is told, and what the sender: no mode means that it calls. */
+export const srtListener = (port: number) => `srt://0.0.0.0:${port}?mode=listener`;
+export const srtCaller = ({ srt }: Pick<Network, 'srt'>, { port }: ListenPort, passphrase: string) =>
+  `srt://${srt.host.replace(/:\d+$/, '')}:${port}?mode=caller${passphrase === '' ? '' : `&passphrase=${passphrase}`}`;
+
+export const passphraseIn = (address: string): string => /[?&]passphrase=([^&]*)/.exec(address)?.[1] ?? '';

@@ -1,0 +1,87 @@
+import type { MetricsAnswer } from '../../api/answers/observe.ts';
+
+/** The used part of a resource; limit null: unlimited, percent null: unknown. */
+export type Usage = { used: number; limit: number | null; percent: number | null; warning: boolean };
+
+export type Resources = {
+  uptimeSeconds: number;
+  /** used and limit in percent of the machine */
+  cpu: Usage & { cores: number };
+  /** bytes */
+  memory: Usage;
+  /** bytes of the core's in-memory storage */
+  memfs: Usage;
+  /** bytes; some cores do not tell, and it is all zero then */
+  disk: Usage;
+  /** bytes of the whole disk that this is on, whoever uses them; absent where a core does not tell */
+  volume?: Usage;
+  /** Sent to viewers, in kbit/s of 1024 bit each: the limit of a core is set in such megabits. */
+  network: Usage;
+  /** viewers */
+  sessions: Usage;
+  warning: boolean;
+};
+
+export const METRICS = [
+  'uptime_uptime',
+  'cpu_ncpu',
+  'cpu_idle',
+  'mem_total',
+  'mem_free',
+  'filesystem_limit',
+  'filesystem_usage',
+  'disk_total',
+  'disk_usage',
+  'session_limit',
+  'session_active',
+  'session_txbitrate',
+  'session_maxtxbitrate',
+] as const;
+
+const WARN_PERCENT = 75;
+
+function usage(used: number, limit: number): Usage {
+  if (limit <= 0) return { used, limit: null, percent: null, warning: false };
+  const percent = (used / limit) * 100;
+  return { used, limit, percent, warning: percent >= WARN_PERCENT };
+}
+
+export function resourcesOf({ metrics }: MetricsAnswer): Resources {
+  const told = (wanted: (typeof METRICS)[number], labels: Record<string, string> = {}): number | null => {
+    const found = metrics.find(
+      (metric) =>
+        metric.name === wanted && Object.entries(labels).every(([label, text]) => metric.labels[label] === text),
+    );
+    return found?.values[0]?.[1] ?? null;
+  };
+  const value = (...wanted: Parameters<typeof told>) => told(...wanted) ?? 0;
+  const storage = (name: string) => usage(value('filesystem_usage', { name }), value('filesystem_limit', { name }));
+  const hls = { collector: 'hls' };
+  const total = value('mem_total');
+  const cores = value('cpu_ncpu');
+  const idle = told('cpu_idle');
+  const free = told('mem_free');
+  const figures = {
+    // Without idle or free values, the used part is unknown too.
+    cpu: { ...usage(cores > 0 && idle !== null ? 100 - idle : 0, 100), cores },
+    memory: free === null ? usage(0, 0) : usage(total - free, total),
+    memfs: storage('memfs'),
+    disk: storage('diskfs'),
+    ...(told('disk_total') === null ? {} : { volume: usage(value('disk_usage'), value('disk_total')) }),
+    network: usage(value('session_txbitrate', hls) / 1024, value('session_maxtxbitrate', hls) / 1024),
+    sessions: usage(value('session_active', hls), value('session_limit', hls)),
+  };
+  const { cpu, memory, memfs, disk, network } = figures;
+  return {
+    uptimeSeconds: value('uptime_uptime'),
+    ...figures,
+    // Many viewers are no lack of resources: sessions do not warn.
+    warning: [cpu, memory, memfs, disk, network].some(({ warning }) => warning),
+  };
+}
+
+const freeOf = ({ used, limit }: Usage): number => (limit === null ? Number.POSITIVE_INFINITY : limit - used);
+
+/** What files of the core run out of first: what they may take in all, or the disk itself. */
+export const scarcestDisk = ({ disk, volume = disk }: Pick<Resources, 'disk' | 'volume'>): Usage =>
+  freeOf(volume) < freeOf(disk) ? volume : disk;

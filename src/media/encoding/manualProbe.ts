@@ -1,0 +1,41 @@
+import type { ProbeResult } from '../../api/answers/process.ts';
+import type { MediaType } from './streams.ts';
+
+/** What somebody says of a source that cannot be looked at now. */
+export interface ManualProbe {
+  codec: string;
+  /** 1280x720 */
+  size: string;
+  fps: number;
+  /** 'none': it brings no sound. */
+  audio: string;
+  sampling: number;
+  layout: string;
+}
+
+/** Wider or higher is no video that anybody sends. */
+const LARGEST = 16_384;
+
+/** 1280x720, as people write it; null: it is no size. */
+export function sizeIn(text: string): { width: number; height: number } | null {
+  const [, width, height] = /^\s*(\d{1,5})\s*[x×*]\s*(\d{1,5})\s*$/i.exec(text) ?? [];
+  const size = { width: Number(width), height: Number(height) };
+  return Object.values(size).every((side) => side >= 1 && side <= LARGEST) ? size : null;
+}
+
+const unseen = {
+  ...{ url: '', format: '', index: 0, language: 'und', coder: '', bitrate_kbps: 0, duration_sec: 0 },
+  ...{ fps: 0, pix_fmt: '', width: 0, height: 0, sampling_hz: 0, layout: '', channels: 0 },
+  /** Stays on the stream where it is stored; others leave it as it is. */
+  assumed: true,
+};
+
+/** The same as a probe of it would find: the video first, as most sources have it. */
+export function assumedProbe({ codec, size, fps, audio, sampling, layout }: ManualProbe, type: MediaType): ProbeResult {
+  const { width, height } = sizeIn(size) ?? { width: 0, height: 0 };
+  const channels = layout === 'mono' ? 1 : 2;
+  const video = type === 'video' ? [{ ...unseen, type: 'video', codec, width, height, fps }] : [];
+  const sound = audio === 'none' ? [] : [{ type: 'audio', codec: audio, sampling_hz: sampling, layout, channels }];
+  const streams = [...video, ...sound.map((one) => ({ ...unseen, ...one }))];
+  return { streams: streams.map((one, stream) => ({ ...one, stream })), log: [] };
+}

@@ -1,0 +1,97 @@
+import { UNREAD } from '../../api/answers/fields.ts';
+import type { Process } from '../../api/answers/process.ts';
+import { hideIn, MARK, maskText } from './mask.ts';
+import { isPublicStream, secretsOfQuery } from './maskAddress.ts';
+import type { MaskedText } from '../maskedText.ts';
+import { typedBehind } from './maskOption.ts';
+
+/** What is shorter stands in words that are no secret. */
+const TELLING = 8;
+const PASSWORD = 6;
+/** Where the core keeps its own files. */
+const OWN = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?\/memfs\//i;
+const ADDRESS = /\b([a-z][a-z0-9+.-]{0,29}):\/\/([^\s'"|\]]+)/gi;
+
+/** Of a list of headers or options, the words that are no names. */
+const words = (value: string): string[] =>
+  value.split(/[\s=:,;\\'"]+/).filter((word) => word.length >= PASSWORD && /\d/.test(word));
+
+/** What of a value is hidden wherever it stands: a title that is a common word would tear the texts of others. */
+function hiddenOf(flag: string, value: string): string[] {
+  const behind = typedBehind(flag, value);
+  if (behind === null) return [];
+  const { typed, kind } = behind;
+  const isTelling = kind === 'secret' || (typed.length >= TELLING && /[^a-z]/i.test(typed));
+  return isTelling ? [typed, ...words(typed)] : [];
+}
+
+/** An argument as it is, and as ffmpeg says the addresses of its filters. */
+const unescaped = (word: string): string[] =>
+  word.includes('\\:') ? [word, word.replace(/\\+(?=[:,;@/[\]'])/g, '')] : [word];
+
+function decoded(text: string): string[] {
+  try {
+    return [text, decodeURIComponent(text)];
+  } catch {
+    return [text];
+  }
+}
+
+interface OutputSecrets {
+  secrets: string[];
+  /** Host and port of what is uploaded to. */
+  host: string | null;
+}
+
+/** What one address of an output says that nobody may read beyond what every address is masked for. */
+function sentTo(scheme: string, rest: string): OutputSecrets {
+  const place = rest.slice(rest.lastIndexOf('@') + 1);
+  const password = place === rest ? undefined : /^[^:]*:(.+)@/.exec(rest)?.[1];
+  const secrets = [
+    ...(password !== undefined && password.length >= PASSWORD ? decoded(password) : []),
+    ...secretsOfQuery(place).flatMap(decoded),
+  ];
+  const path = place.split('/').slice(1).join('/');
+  if (/^https?$/i.test(scheme))
+    return path === '' || OWN.test(place)
+      ? { secrets, host: null }
+      : { secrets: [...secrets, ...(path.length >= TELLING ? [path] : [])], host: place.slice(0, place.indexOf('/')) };
+  const key = /^rtmp/i.test(scheme) ? (path.split('/').at(-1) ?? '') : '';
+  const isKey = key.length >= TELLING && path.includes('/') && !isPublicStream(key);
+  return { secrets: isKey ? [...secrets, ...decoded(key)] : secrets, host: null };
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * The mask of whatever is said of a process, by its own arguments: whoever does not know its service hides what only the
+ * service would know to be a secret. Uploads have their keys in the path, wherever the platform wants them there.
+ * @param args of ffmpeg, whole or those of the outputs
+ */
+export function maskOfRun(args: readonly string[]): (text: string) => MaskedText {
+  const outgoing = args.filter((_, i) => args[i - 1] !== '-i');
+  const given = args.flatMap((value, i) => hiddenOf(args[i - 1] ?? '', value));
+  const sent = outgoing
+    .flatMap(unescaped)
+    .flatMap((word) => [...word.matchAll(ADDRESS)].map(([, scheme = '', rest = '']) => sentTo(scheme, rest)));
+  const secrets = [...given, ...sent.flatMap((one) => one.secrets)];
+  const hosts = [...new Set(sent.flatMap(({ host }) => (host === null ? [] : [host])))].map(escaped);
+  if (secrets.length === 0 && hosts.length === 0) return maskText;
+  const uploads =
+    hosts.length > 0
+      ? new RegExp(`(https?://(?:[^\\s/'"|]*@)?(?:${hosts.join('|')})/)[^\\s'"|]*?(:?(?:[\\s'"|]|$))`, 'gi')
+      : null;
+  return (text) => {
+    const hidden = uploads ? text.replace(uploads, `$1${MARK}$2`) : text;
+    return maskText(hideIn(hidden, secrets));
+  };
+}
+
+/** The same by all that a process is told: what runs, and what is stored to run next. */
+export function maskOfProcess({
+  config,
+  state,
+}: Partial<Pick<Process, 'config' | 'state'>>): (text: string) => MaskedText {
+  const stored = config && config !== UNREAD ? config.output : [];
+  return maskOfRun([...(state?.command ?? []), ...stored.flatMap(({ options, address }) => [...options, address])]);
+}

@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest';
+import { ProcessState } from '../../api/answers/process.ts';
+import { progressOf, shareTone } from './progress.ts';
+
+const COPIES = ['-i', 'x', '-c:v', 'copy', '-c:a', 'copy', '-f', 'hls', 'y.m3u8'];
+const state = (given: Record<string, unknown>) => ProcessState.parse({ order: 'start', exec: 'running', ...given });
+
+it.each([
+  ['starting', { exec: 'starting' }, { status: 'connecting', order: 'start', seconds: 0 }],
+  ['not settled', { runtime_seconds: 9, progress: { fps: 25 } }, { status: 'connecting', seconds: 9 }],
+  ['settled, but no frames', { runtime_seconds: 60, progress: { fps: 0 } }, { status: 'connecting', seconds: 60 }],
+  [
+    'running with figures that are all empty',
+    { runtime_seconds: 60, progress: { fps: null, frame: 0, size_kb: 0, time: 0, bitrate_kbit: 0, speed: 0 } },
+    { status: 'connecting', seconds: 60 },
+  ],
+  [
+    'running without a frame rate, with frames',
+    { runtime_seconds: 60, progress: { fps: null, frame: 9 } },
+    { status: 'connected', frames: 9 },
+  ],
+  ['running without any figures', { runtime_seconds: 60 }, { status: 'connecting', seconds: 60 }],
+  [
+    'live',
+    {
+      runtime_seconds: 10,
+      progress: { fps: 25, bitrate_kbit: 2500.5, speed: 1.01, q: 23, frame: 250, drop: 1, dup: 2 },
+    },
+    {
+      ...{ status: 'connected', order: 'start', seconds: 10, uptimeSeconds: 10, fps: 25, bitrateKbit: 2500.5 },
+      ...{ speed: 1.01, q: 23, frames: 250, drop: 1, dup: 2 },
+    },
+  ],
+  // HLS output: ffmpeg prints bitrate=N/A, the core makes a 0 of it.
+  [
+    'live without a bitrate',
+    { runtime_seconds: 10, progress: { fps: 25 } },
+    { status: 'connected', bitrateKbit: null },
+  ],
+  ['sound alone, of which there are no figures', { runtime_seconds: 10, command: ['-vn'] }, { status: 'connected' }],
+  ['sound alone, not settled', { runtime_seconds: 9, command: ['-vn'] }, { status: 'connecting' }],
+  // A plain 6.1 counts no frames of what it copies. The first core reads time and size, the second frame= lines alone.
+  [
+    'live with copied video, by its time',
+    { runtime_seconds: 60, command: COPIES, progress: { fps: 0, time: 58.2, speed: 1 } },
+    { status: 'connected', fps: null, frames: 0, speed: 1, counts: { frames: 0, sizeKb: 0, seconds: 58.2 } },
+  ],
+  [
+    'live with copied video, by the last line',
+    {
+      ...{ runtime_seconds: 60, command: COPIES, progress: { fps: 0, speed: 0 } },
+      last_logline: 'size=     129kB time=00:01:02.99 bitrate= 353.9kbits/s speed=1.01x    ',
+    },
+    {
+      ...{ status: 'connected', fps: null, speed: 1.01, bitrateKbit: 353.9 },
+      counts: { frames: 0, sizeKb: 129, seconds: 62.99 },
+    },
+  ],
+  [
+    'live with HLS of copied video, by the last line',
+    {
+      ...{ runtime_seconds: 60, command: COPIES, progress: { fps: 0, speed: 0 } },
+      last_logline: 'size=N/A time=00:00:02.04 bitrate=N/A speed=1.33x    ',
+    },
+    { status: 'connected', fps: null, speed: 1.33, bitrateKbit: null },
+  ],
+  // A core 16 tells nothing of what 7.1 copies: the pieces that are begun show it.
+  [
+    'live, by the piece that it writes',
+    {
+      ...{ runtime_seconds: 60, command: COPIES, progress: { fps: 0, frame: 0 } },
+      last_logline: "[hls @ 0x5] Opening 'http://127.0.0.1/memfs/x_0005.ts' for writing",
+    },
+    { status: 'connected', fps: null, speed: null, bitrateKbit: null },
+  ],
+  [
+    'looking for a playlist again and again',
+    {
+      ...{ runtime_seconds: 60, command: COPIES, progress: { fps: 0, frame: 0 } },
+      last_logline: "[hls @ 0x5] Opening 'http://127.0.0.1/memfs/x.m3u8' for reading",
+    },
+    { status: 'connecting' },
+  ],
+  [
+    'settled, with another last line',
+    { runtime_seconds: 60, command: COPIES, progress: { fps: 0 }, last_logline: 'Press [q] to stop, [?] for help' },
+    { status: 'connecting' },
+  ],
+  [
+    'settled, and encodes no frames of video although time goes on',
+    { runtime_seconds: 60, command: ['-i', 'x', '-c:v', 'libx264'], progress: { fps: 0, time: 58 } },
+    { status: 'connecting' },
+  ],
+  ['finishing', { order: 'stop', exec: 'finishing' }, { status: 'disconnecting', order: 'stop' }],
+  ['stopped', { order: 'stop', exec: 'finished' }, { status: 'disconnected', retryIn: null }],
+  ['waiting', { exec: 'finished', reconnect_seconds: 12 }, { status: 'disconnected', retryIn: 12 }],
+  ['about to be tried', { exec: 'finished', reconnect_seconds: 0 }, { status: 'disconnected', retryIn: 0 }],
+  [
+    'failed',
+    { exec: 'failed', reconnect_seconds: 5, last_logline: 'Connection refused' },
+    { status: 'error', message: 'Connection refused', retryIn: 5 },
+  ],
+  ['killed', { exec: 'killed' }, { status: 'error', message: '', retryIn: null }],
+])('tells of a process that is %s', (_, given, expected) => expect(progressOf(state(given))).toMatchObject(expected));
+
+it.each([
+  ['a state of which nothing came', undefined, { status: 'unknown', order: 'start', seconds: 0 }],
+  ['no state at all', null, { status: 'disconnected', order: 'stop', seconds: 0 }],
+  ['a word that is new', state({ exec: 'weird' }), { status: 'unknown', order: 'start' }],
+  ['it, of one that is stopped', state({ exec: 'weird', order: 'stop' }), { status: 'unknown', order: 'stop' }],
+  ['neither word', state({ exec: 1, order: null }), { status: 'unknown', order: 'start' }],
+  ['a new order of what runs', state({ order: 'weird', exec: 'starting' }), { status: 'connecting', order: 'start' }],
+  ['a new order of what has ended', state({ order: 'weird', exec: 'failed' }), { status: 'error', order: 'stop' }],
+  [
+    'no time and no frame rate of what runs',
+    state({ runtime_seconds: null, progress: { fps: null, speed: [], bitrate_kbit: '12.5' } }),
+    { status: 'connected', uptimeSeconds: null, fps: null, speed: null, bitrateKbit: 12.5 },
+  ],
+  ['figures as text', state({ runtime_seconds: '60', progress: { fps: '25' } }), { status: 'connected', fps: 25 }],
+])('takes %s as what it is', (_, given, expected) => expect(progressOf(given)).toMatchObject(expected));
+
+const HLS = ['-i', 'http://localhost/memfs/a.m3u8', '-c', 'copy', '-f', 'hls', '-method', 'PUT'];
+it.each([
+  ['HLS', [...HLS, 'https://a.upload.youtube.com/x.m3u8'], true],
+  ['DASH', ['-i', 'x', '-f', 'dash', 'http://192.0.2.1/x.mpd'], true],
+  ['images', ['-i', 'x', '-f', 'image2', '-update', '1', 'http://192.0.2.1/x.jpg'], true],
+  ['HLS to a file', [...HLS, '/core/data/x.m3u8'], false],
+  ['RTMP', ['-i', 'http://localhost/memfs/a.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/live/x'], false],
+  ['one stream over HTTP', ['-i', 'x', '-f', 'mpegts', 'http://192.0.2.1/x'], false],
+  ['HLS that is read', ['-f', 'hls', '-i', 'http://192.0.2.1/x.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/x'], false],
+  ['HLS beside RTMP', [...HLS, 'http://192.0.2.1/x.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/x'], true],
+])('knows that nobody confirms what is uploaded: %s', (_, command, uploads) =>
+  expect('uploads' in progressOf(state({ command, runtime_seconds: 3 }))).toBe(uploads),
+);
+
+it.each([
+  [1, 'normal'],
+  [0.9, 'normal'],
+  [0.89, 'warning'],
+  [0.79, 'danger'],
+  [2.5, 'normal'],
+])('colors %d of what is wanted as %s', (share, tone) => expect(shareTone(share)).toBe(tone));

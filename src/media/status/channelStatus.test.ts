@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { explainFailure, isWithoutSource, unreadIn, updateStatus } from './channelStatus.ts';
+import type { Party, Words } from '../failure/failure.ts';
+import type { Progress } from '../run/progress.ts';
+
+const A = '00000000-1111-4222-8333-444444444444';
+const EGRESS = 'restreamer-ui:egress:rtmp:1';
+const running: Progress = { status: 'connecting', order: 'start', seconds: 3 };
+const down = (seconds: number, message = 'Conversion failed!'): Progress => ({
+  ...{ status: 'error', order: 'start', seconds, message, retryIn: 10 },
+});
+const words = (party: Party): Words => ({
+  ...{ title: 'Refused', remedy: '', field: null, also: null, party, severity: 'fatal', lines: [] },
+});
+const live: Progress = {
+  ...{ status: 'connected', order: 'start', seconds: 60, uptimeSeconds: 60, fps: 25, bitrateKbit: null, speed: 1 },
+  ...{ q: -1, frames: 1500, drop: 0, dup: 0 },
+};
+
+const told = (seenAt: number, progress: Progress | null, egress?: Progress) => ({
+  ...{ seenAt, progress, egresses: egress ? { [EGRESS]: egress } : {} },
+});
+
+it('one failure is one, however often it is seen, and its log is read once', () => {
+  const first = updateStatus(undefined, told(10_000, down(1)), A);
+  const unread = unreadIn({ [A]: first });
+  expect(unread).toMatchObject({ channel: A, role: 'source' });
+  if (!unread) return;
+  const read = explainFailure(first, unread.id, {
+    ...unread.failing,
+    cause: 'refused',
+    words: words('source'),
+  });
+  expect(unreadIn({ [A]: read })).toBeNull();
+  const later = updateStatus(read, told(13_000, down(4)), A);
+  expect(later.ingest?.failure).toBe(read.ingest?.failure);
+  expect(unreadIn({ [A]: later })).toBeNull();
+});
+
+it('the next failure is read too, and until then the one before says why', () => {
+  const first = updateStatus(undefined, told(10_000, live, down(1)), A);
+  const unread = unreadIn({ [A]: first });
+  expect(unread).toMatchObject({ id: EGRESS, role: 'target' });
+  if (!unread) return;
+  const read = explainFailure(first, EGRESS, { ...unread.failing, cause: 'refused', words: words('target') });
+  const again = updateStatus(read, told(40_000, live, down(2, 'Broken pipe')), A);
+  expect(again.egresses[EGRESS]?.failure).toMatchObject({ line: 'Broken pipe', words: { title: 'Refused' } });
+  expect(unreadIn({ [A]: again })?.failing.line).toBe('Broken pipe');
+});
+
+it.each([
+  ['gone', null, true],
+  ['down', down(1), true],
+  ['just begun', running, true],
+  ['not told', { status: 'unknown', order: 'start', seconds: 0 } as const, false],
+])('a source that is %s', (_, progress, expected) =>
+  expect(isWithoutSource(updateStatus(undefined, told(1, progress), A).ingest)).toBe(expected),
+);

@@ -1,0 +1,128 @@
+import { channelOfIngest, ingestId } from '../../api/ids.ts';
+import { failingAfter, isRead, type ProcessFailure, sendsNothing } from '../failure/processFailure.ts';
+import type { Progress } from '../run/progress.ts';
+import { type Runs, withTrueUptime } from '../run/runs.ts';
+import { type Flow, flowAfter, flowingSeconds, idleSeconds } from '../run/throughput.ts';
+
+/** `cpu`: percent of one core that it uses. */
+export interface RenditionAnswer {
+  progress: Progress;
+  cpu: number;
+}
+
+/** What one answer of the core says of the processes of a channel. */
+export interface StatusAnswer {
+  /** When the core said so (ms). */
+  seenAt: number;
+  /** Of the ingest; null: the core has no such process. */
+  progress: Progress | null;
+  /** Of the publications, by process id. */
+  egresses: Readonly<Record<string, Progress>>;
+  /** Of the renditions; absent: the answer is not about them. */
+  renditions?: Readonly<Record<string, RenditionAnswer>>;
+}
+
+/** A process of a channel: what it does, how it goes, why it failed last. */
+export interface ProcessStatus {
+  progress: Progress;
+  flow: Flow | null;
+  failure: ProcessFailure | null;
+}
+
+/** All that the core has told of a channel. */
+export interface ChannelStatus {
+  seenAt: number;
+  ingest: ProcessStatus | null;
+  egresses: Readonly<Record<string, ProcessStatus>>;
+  renditions: Readonly<Record<string, ProcessStatus & RenditionAnswer>>;
+  runs: Runs;
+}
+
+/** Nothing comes that could be sent on: what becomes of the publications is no fault of theirs. */
+export const isWithoutSource = (ingest: Pick<ProcessStatus, 'progress' | 'flow'> | null): boolean =>
+  ingest === null ||
+  (sendsNothing(ingest.progress) && flowingSeconds(ingest.flow) === null) ||
+  idleSeconds(ingest.flow) !== null;
+
+const mapValues = <From, To>(of: Readonly<Record<string, From>>, to: (one: From, id: string) => To) =>
+  Object.fromEntries(Object.entries(of).map(([id, one]) => [id, to(one, id)] as const));
+
+/** The only place where answers become what is known: whoever shows it takes it from there. */
+export function updateStatus(before: ChannelStatus | undefined, answer: StatusAnswer, channel: string): ChannelStatus {
+  const { seenAt } = answer;
+  const flowOf = (known: ProcessStatus | null | undefined, now: Progress | null) =>
+    flowAfter(known?.flow ?? null, now, seenAt);
+  const flow = flowOf(before?.ingest, answer.progress);
+  const flows = mapValues(answer.egresses, (now, id) => flowOf(before?.egresses[id], now));
+  const { runs, told } = withTrueUptime(before?.runs ?? {}, answer, { ...flows, '': flow });
+
+  const statusOf = (
+    known: ProcessStatus | null | undefined,
+    progress: Progress,
+    its: Pick<ProcessStatus, 'flow'> & { role: 'source' | 'target'; waiting: boolean },
+  ): ProcessStatus => {
+    const context = { ...its, channel, seenAt, movedAt: known?.flow?.movedAt };
+    return { progress, flow: its.flow, failure: failingAfter(known?.failure ?? null, progress, context) };
+  };
+  const ingest = told.progress && statusOf(before?.ingest, told.progress, { flow, role: 'source', waiting: false });
+  const its = { role: 'target', waiting: isWithoutSource(ingest) } as const;
+  return {
+    seenAt,
+    ingest,
+    egresses: mapValues(told.egresses, (now, id) =>
+      statusOf(before?.egresses[id], now, { ...its, flow: flows[id] ?? null }),
+    ),
+    renditions: answer.renditions
+      ? mapValues(answer.renditions, ({ progress, cpu }, id) => {
+          const known = before?.renditions[id];
+          return { cpu, ...statusOf(known, progress, { ...its, flow: flowOf(known, progress) }) };
+        })
+      : (before?.renditions ?? {}),
+    runs,
+  };
+}
+
+/** The same channel with other words on the process of this id; the same object where nothing is known of that. */
+function withFailure(
+  status: ChannelStatus,
+  id: string,
+  failureOf: (known: ProcessFailure | null) => ProcessFailure | null,
+): ChannelStatus {
+  const { ingest, egresses, renditions } = status;
+  const changed = <One extends ProcessStatus>(one: One): One => ({ ...one, failure: failureOf(one.failure) });
+  const egress = egresses[id];
+  if (egress) return { ...status, egresses: { ...egresses, [id]: changed(egress) } };
+  const rendition = renditions[id];
+  if (rendition) return { ...status, renditions: { ...renditions, [id]: changed(rendition) } };
+  return ingest && channelOfIngest(id) !== null ? { ...status, ingest: changed(ingest) } : status;
+}
+
+/** The log of a failure was read; it may have failed again since, or be live. */
+export const explainFailure = (status: ChannelStatus, id: string, failing: ProcessFailure): ChannelStatus =>
+  withFailure(status, id, (known) => (known?.at === failing.at ? failing : known));
+
+/** The operator has asked for something else: why it failed before is no answer to that. */
+export const forgetFailure = (status: ChannelStatus, id: string): ChannelStatus => withFailure(status, id, () => null);
+
+/** A failure whose log was not read yet. */
+export interface Unread {
+  channel: string;
+  id: string;
+  failing: ProcessFailure;
+  role: 'source' | 'target';
+}
+
+/** The first of them: that of a source before those of its publications. */
+export function unreadIn(channels: Readonly<Record<string, ChannelStatus>>): Unread | null {
+  for (const [channel, { ingest, egresses, renditions }] of Object.entries(channels)) {
+    const targets = [...Object.entries(egresses), ...Object.entries(renditions)];
+    const all = [[ingestId(channel), ingest, 'source'], ...targets.map(targetOf)] as const;
+    for (const [id, known, role] of all) {
+      const failing = known?.failure ?? null;
+      if (failing && !isRead(failing)) return { channel, id, failing, role };
+    }
+  }
+  return null;
+}
+
+const targetOf = ([id, known]: [string, ProcessStatus]) => [id, known, 'target'] as const;

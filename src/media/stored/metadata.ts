@@ -1,0 +1,289 @@
+import * as z from 'zod/mini';
+import { type HlsControl, STORAGES } from '../hls/hls.ts';
+import { type CoderSettings, emptyProfile, type Profile, type Source } from '../encoding/profile.ts';
+import type { StartTurn } from './startOrder.ts';
+import {
+  figure,
+  filters,
+  flag,
+  flattenCoding,
+  type Group,
+  globals,
+  group,
+  isGroup,
+  isNewer,
+  isReadable,
+  listOf,
+  maybeFilters,
+  options,
+  prepareThen,
+  settings,
+  text,
+  whole,
+} from './stored.ts';
+import type { MediaType, Stream } from '../encoding/streams.ts';
+
+/** How a process is kept alive; delay and staleTimeout in seconds. low_delay: nothing is held back by the muxer. */
+export type ProcessControl = {
+  autostart: boolean;
+  reconnect: boolean;
+  delay: number;
+  staleTimeout: number;
+  low_delay: boolean;
+};
+/** Above them for `waitfor_seconds` the core ends a process; 0 is no limit. None at all: the core keeps what it has. */
+export type Limits = { cpu_usage: number; memory_mbytes: number; waitfor_seconds: number };
+/** What a publication reads: the playlist of its channel, where that is written, or the channel's stream at a server. */
+export const FEEDS = ['hls+memfs', 'hls+diskfs', 'rtmp', 'srt'] as const;
+export type Feed = (typeof FEEDS)[number];
+export type Meta = { name: string; description: string; author: { name: string; description: string } };
+export type Profiles = [Profile, ...Profile[]];
+
+export type IngestMetadata = {
+  version: 1;
+  /** [video source, audio source], both even when the second is not used. */
+  sources: Source[];
+  profiles: Profiles;
+  /** What leaves the ingest: the only source of its publications. */
+  streams: Stream[];
+  control: {
+    hls: HlsControl;
+    /** Whether the stream also goes to the core's own servers, as far as they are on. */
+    rtmp: { enable: boolean };
+    srt: { enable: boolean };
+    process: ProcessControl;
+    /** interval in seconds */
+    snapshot: { enable: boolean; interval: number };
+    limits?: Limits | undefined;
+  };
+  player: CoderSettings;
+  meta: Meta;
+  license: string;
+  /** Brought over from another product: its player page has to be made again. */
+  imported?: boolean | undefined;
+};
+
+/** When the core removes files: it looks every second, whether the process runs or not. 0: no limit. */
+export type StoredCleanupRule = {
+  /** `diskfs:` or `memfs:`, and a glob. */
+  pattern: string;
+  max_files: number;
+  max_file_age_seconds: number;
+  purge_on_delete: boolean;
+};
+
+/** Of a publication: where ffmpeg writes, and which of its files are removed when. */
+export type Output = { address: string; options: string[]; cleanup?: StoredCleanupRule[] | undefined };
+
+export type EgressMetadata = {
+  version: 1;
+  name: string;
+  control: {
+    process: ProcessControl;
+    source: { source: Feed; rendition?: string | undefined };
+    limits?: Limits | undefined;
+    turn?: StartTurn | undefined;
+  };
+  outputs: Output[];
+  settings: CoderSettings;
+  profiles: Profiles;
+  streams: Stream[];
+};
+
+/** What is stored with a rendition. */
+export type RenditionMetadata = {
+  version: 1;
+  name: string;
+  /** How the channel is read, and how publications read the rendition: its own stream, by the same names. */
+  reads: Feed;
+  feed: Feed;
+  /** How the streams of the channel are coded. */
+  profile: Profile;
+  /** What leaves it: the only source of its publications. */
+  streams: Stream[];
+};
+
+export type GlobalMetadata = { version: 1; playersite: CoderSettings };
+
+const StoredStream = group({
+  url: text(),
+  index: whole(0),
+  stream: whole(0),
+  type: text(),
+  codec: text(),
+  width: figure(0),
+  height: figure(0),
+  pix_fmt: text(),
+  sampling_hz: figure(0),
+  layout: text(),
+  channels: figure(0),
+});
+const StoredInput = group({ address: text(), options });
+const StoredRule = z.object({
+  pattern: z.string(),
+  max_files: z.number(),
+  max_file_age_seconds: z.number(),
+  purge_on_delete: z.boolean(),
+});
+const StoredOutput = group({
+  address: text(),
+  options,
+  cleanup: z.catch(z.optional(z.array(StoredRule)), undefined),
+});
+const StoredSource = group({ type: text(), settings, inputs: listOf(StoredInput), streams: listOf(StoredStream) });
+
+const coder = (fallback: string) => group({ coder: text(fallback), settings, mapping: options, global: globals });
+const coding = (type: MediaType, newer: boolean) =>
+  prepareThen(
+    flattenCoding(type),
+    group({
+      source: whole(-1),
+      stream: whole(-1),
+      encoder: coder('none'),
+      decoder: coder('default'),
+      filter: newer ? filters : maybeFilters,
+    }),
+  );
+
+const storedProfile = (newer: boolean) =>
+  z.pipe(
+    group({
+      video: coding('video', newer),
+      audio: coding('audio', newer),
+      custom: z.catch(z.nullish(z.object({ selected: z.boolean(), stream: z.number() })), null),
+    }),
+    z.transform((profile) => {
+      const selected = profile.audio.source === 1;
+      return { ...profile, custom: profile.custom ?? { selected, stream: selected ? -2 : profile.audio.stream } };
+    }),
+  );
+
+const profiles = (newer: boolean) =>
+  z.pipe(
+    listOf(storedProfile(newer)),
+    z.transform(([first = emptyProfile(), ...rest]): Profiles => [first, ...rest]),
+  );
+
+const processControl = (autostart: boolean) =>
+  group({
+    autostart: flag(autostart),
+    reconnect: flag(true),
+    delay: whole(15),
+    staleTimeout: whole(30),
+    low_delay: flag(false),
+  });
+const limited = { cpu_usage: figure(0), memory_mbytes: figure(0), waitfor_seconds: figure(5) };
+const limits = (newer: boolean) => (newer ? group(limited) : z.catch(z.optional(z.looseObject(limited)), undefined));
+// Whatever release wrote it: version 1 is what is written.
+const version = z.catch(z.literal(1), 1);
+
+const hlsVersion = z.pipe(
+  whole(3),
+  z.transform((number): HlsControl['version'] => (number === 6 || number === 7 ? number : 3)),
+);
+
+/**
+ * A key that is missing means what the release that left it out did: before 1.2 there was one playlist, in memory.
+ * What is written here has all of them, so the next reader needs to know no release.
+ */
+const hlsControl = (newer: boolean) =>
+  group({
+    lhls: flag(false),
+    segmentDuration: whole(2),
+    listSize: whole(6),
+    cleanup: flag(true),
+    storage: z.catch(z.enum(STORAGES), 'memfs'),
+    version: hlsVersion,
+    master_playlist: flag(newer),
+    dated: flag(newer),
+  });
+
+const storedIngest = (newer: boolean) =>
+  z.looseObject({
+    version,
+    sources: listOf(StoredSource),
+    profiles: profiles(newer),
+    streams: listOf(StoredStream),
+    control: group({
+      hls: hlsControl(newer),
+      rtmp: group({ enable: flag(false) }),
+      srt: group({ enable: flag(false) }),
+      process: processControl(true),
+      snapshot: group({ enable: flag(true), interval: whole(60) }),
+      limits: limits(newer),
+    }),
+    player: settings,
+    meta: group({ name: text(), description: text(), author: group({ name: text(), description: text() }) }),
+    license: text('CC BY 4.0'),
+    imported: z.catch(z.optional(z.boolean()), undefined),
+  });
+
+const storedEgress = (newer: boolean) =>
+  z.looseObject({
+    version,
+    name: text(),
+    control: group({
+      process: processControl(false),
+      source: group({
+        source: z.catch(z.enum(FEEDS), 'hls+memfs'),
+        rendition: z.catch(z.optional(z.string()), undefined),
+      }),
+      limits: limits(newer),
+      turn: z.catch(z.optional(z.looseObject({ group: text(), order: figure(0), pause: figure(0) })), undefined),
+    }),
+    outputs: listOf(StoredOutput),
+    settings,
+    profiles: profiles(newer),
+    streams: listOf(StoredStream),
+  });
+
+const [Ingest, NewerIngest] = [storedIngest(false), storedIngest(true)];
+const [Egress, NewerEgress] = [storedEgress(false), storedEgress(true)];
+const StoredRendition = z.looseObject({
+  version,
+  name: text(),
+  reads: z.catch(z.enum(FEEDS), 'hls+memfs'),
+  feed: z.catch(z.enum(FEEDS), 'hls+memfs'),
+  profile: storedProfile(false),
+  streams: listOf(StoredStream),
+});
+const StoredGlobal = z.looseObject({ version, playersite: settings });
+
+// What cannot be read is shown as defaults where it is only listed; who edits asks `storedAs` and leaves it alone.
+const readable = (raw: unknown): Group => (isGroup(raw) && isReadable(raw.version) ? raw : {});
+
+/** Never fails. Keys it does not know stay on the objects, so writing the result back loses nothing. */
+export function parseIngestMetadata(raw: unknown): IngestMetadata {
+  const stored = readable(raw);
+  return (isNewer(stored.version) ? NewerIngest : Ingest).parse(stored);
+}
+export function parseEgressMetadata(raw: unknown): EgressMetadata {
+  const stored = readable(raw);
+  return (isNewer(stored.version) ? NewerEgress : Egress).parse(stored);
+}
+export const parseRenditionMetadata = (raw: unknown): RenditionMetadata => StoredRendition.parse(readable(raw));
+export const parseGlobalMetadata = (raw: unknown): GlobalMetadata => StoredGlobal.parse(readable(raw));
+
+/** What is stored, before somebody writes over it. */
+export type StoredMetadata<Metadata> =
+  /** There is nothing that it could be stored with: no such process. */
+  | { status: 'absent' }
+  /** Defaults where nothing was stored yet. */
+  | { status: 'readable'; metadata: Metadata }
+  /** Made by a newer version or another program: it must stay as it is. `version` is '' where it names none. */
+  | { status: 'newer'; version: string };
+
+export function storedAs<Metadata>(
+  parse: (raw: unknown) => Metadata,
+  raw: unknown,
+): Exclude<StoredMetadata<Metadata>, { status: 'absent' }> {
+  if (raw === undefined || raw === null) return { status: 'readable', metadata: parse({}) };
+  if (isGroup(raw) && isReadable(raw.version)) return { status: 'readable', metadata: parse(raw) };
+  const version = isGroup(raw) ? raw.version : '';
+  return { status: 'newer', version: typeof version === 'string' ? version : JSON.stringify(version) };
+}
+
+export function ingestDefaults(name: string): IngestMetadata {
+  const defaults = parseIngestMetadata({});
+  return { ...defaults, meta: { ...defaults.meta, name } };
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../look/icons.tsx';
+
+interface DisclosureProps {
+  summary: string;
+  /** What is inside or differs, e.g. "3 changed". */
+  note?: string | undefined;
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** Folded until somebody wants it. Apart from layout.tsx, as the gate needs nothing else of that. */
+export function Disclosure({ summary, note, open = false, children }: DisclosureProps) {
+  return (
+    <details className="disclosure" open={open}>
+      <summary>
+        <Icon name="chevron" />
+        {summary}
+        {note && <span className="dim small">{note}</span>}
+      </summary>
+      <div className="disclosure-body">{children}</div>
+    </details>
+  );
+}

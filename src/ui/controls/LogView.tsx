@@ -1,0 +1,77 @@
+import { type UIEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MaskedText } from '../../media/maskedText.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { SearchField } from './SearchField.tsx';
+import type { ColorTone } from '../look/tokens.ts';
+
+export interface LogLine {
+  /** Time of day, formatted. */
+  at?: string;
+  text: MaskedText;
+  tone?: ColorTone | undefined;
+  /** The one that tells. */
+  marked?: boolean;
+}
+
+const plain = ({ at, text }: LogLine) => (at === undefined ? text : `${at} ${text}`);
+
+/** Characters of a line that are shown; Copy takes it whole. */
+const LONGEST = 4000;
+
+const NEAR_END_PX = 24;
+
+// What scrolls must be reached by the keyboard; not every browser sees to it.
+const scrollable = { tabIndex: 0 };
+
+interface LogViewProps {
+  label: string;
+  lines: readonly LogLine[];
+  /** Nothing comes any more: it is read from its beginning. */
+  ended?: boolean;
+}
+
+/** Lines of a log: wrapped, filtered by what is typed, following its end until one scrolls up. */
+export function LogView({ label, lines, ended = false }: LogViewProps) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState('');
+  const [following, setFollowing] = useState(!ended);
+  const box = useRef<HTMLUListElement>(null);
+  const numbered = lines.map((line, number) => ({ ...line, number }));
+  const shown = numbered.filter((line) => plain(line).toLowerCase().includes(wanted.toLowerCase()));
+  const count = shown.length;
+  useEffect(() => {
+    if (following && count > 0) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [following, count]);
+  const scrolled = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) =>
+    setFollowing(scrollHeight - scrollTop - clientHeight < NEAR_END_PX);
+  return (
+    <div>
+      <div className="log-tools">
+        <SearchField
+          label={t('Filter {{what}}', { what: label })}
+          placeholder={t('Filter')}
+          value={wanted}
+          onChange={setWanted}
+        />
+        <CopyButton what={label} text={shown.map(plain).join('\n')} words={t('Copy')} />
+      </div>
+      <ul className="log-lines mono" aria-label={label} ref={box} onScroll={scrolled} {...scrollable}>
+        {shown.map((line) => (
+          <li
+            key={line.number}
+            className={line.tone && `tone-${line.tone}`}
+            {...(line.marked ? { 'aria-current': true } : {})}
+          >
+            {line.at && <time>{line.at} </time>}
+            {line.marked && <strong>{t('This line tells why:')} </strong>}
+            {line.text.length > LONGEST ? `${line.text.slice(0, LONGEST)} …` : line.text}
+          </li>
+        ))}
+        {shown.length === 0 && (
+          <li className="dim">{lines.length === 0 ? t('No log entries yet.') : t('No matching lines.')}</li>
+        )}
+      </ul>
+    </div>
+  );
+}

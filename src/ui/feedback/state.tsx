@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { msg } from '../../i18n/msg.ts';
+import { type DrawingName, Icon } from '../look/icons.tsx';
+import type { ColorTone } from '../look/tokens.ts';
+
+/** unknown: it was not seen yet, or the core is away. */
+export type ChannelState = 'unknown' | 'disconnected' | 'connecting' | 'connected' | 'disconnecting' | 'error';
+
+/** Shape, word and color: never color alone. One word for each, on every screen. */
+const looks: Record<ChannelState, { icon: DrawingName; word: string; tone: ColorTone }> = {
+  unknown: { icon: 'info', word: msg('State unknown'), tone: 'neutral' },
+  disconnected: { icon: 'empty', word: msg('Stopped'), tone: 'neutral' },
+  connecting: { icon: 'wait', word: msg('Connecting'), tone: 'warning' },
+  connected: { icon: 'live', word: msg('Live'), tone: 'accent' },
+  disconnecting: { icon: 'wait', word: msg('Stopping'), tone: 'warning' },
+  error: { icon: 'cross', word: msg('Failing'), tone: 'error' },
+};
+
+export const stateWord = (state: ChannelState) => looks[state].word;
+
+interface StateProps {
+  state: ChannelState;
+  /** What is wrong with a channel that is live all the same; of another one, what is wrong besides. */
+  problems?: number;
+}
+
+const troubled = { icon: 'alert', tone: 'warning' } as const;
+
+const lookOf = ({ state, problems = 0 }: StateProps) =>
+  state === 'connected' && problems > 0 ? troubled : looks[state];
+
+/** "Live", "Live, 1 problem", "Failing +1". */
+export function useStateWord({ state, problems = 0 }: StateProps): string {
+  const { t } = useTranslation();
+  if (problems > 0 && state !== 'connected') return `${t(looks[state].word)} +${problems}`;
+  return problems > 0
+    ? t('Live, {{count}} problems', { count: problems, defaultValue_one: 'Live, {{count}} problem' })
+    : t(looks[state].word);
+}
+
+/** Named by its word, for places where the word itself has no room. */
+export function StateIcon(props: StateProps) {
+  const { icon, tone } = lookOf(props);
+  return (
+    <span className={`tone-${tone}`}>
+      <Icon name={icon} label={useStateWord(props)} />
+    </span>
+  );
+}
+
+/** Shape, color and word in a line of text. */
+export function StateWord(props: StateProps) {
+  const { icon, tone } = lookOf(props);
+  return (
+    <span className={`state-word tone-${tone}`}>
+      <Icon name={icon} size={16} />
+      {useStateWord(props)}
+    </span>
+  );
+}
+
+interface StateChipProps extends StateProps {
+  /** Replaces the word, e.g. "No video". */
+  word?: string;
+  /** Behind the word: uptime or countdown. */
+  detail?: string | undefined;
+  /** Over a picture: dark in both schemes. */
+  over?: boolean;
+}
+
+export function StateChip({ state, problems = 0, word, detail, over = false }: StateChipProps) {
+  const look = problems > 0 ? troubled : looks[state];
+  const usual = useStateWord({ state, problems });
+  return (
+    <span className={`chip tone-${look.tone}`} {...(over ? { 'data-scheme': 'dark' } : {})}>
+      <Icon name={look.icon} size={18} />
+      {[word ?? usual, detail].filter((part) => part !== undefined).join(' · ')}
+    </span>
+  );
+}

@@ -1,6 +1,0 @@
-import text from './css/late.css' with { type: 'text' };
-
-// What no screen before the login has anything of. Once, with the chunk that names it.
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(text);
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

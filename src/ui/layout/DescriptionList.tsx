@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../look/icons.tsx';
+
+/** Names and values below each other. */
+export function DescriptionList({ children }: { children: ReactNode }) {
+  return <dl className="description-list">{children}</dl>;
+}
+
+/** `warning` says that it is too much. */
+export function Description({
+  label,
+  warning = false,
+  children,
+}: {
+  label: string;
+  warning?: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={warning ? 'description tone-warning' : 'description'}>
+      <dt>{label}</dt>
+      <dd>
+        {warning && <Icon name="alert" size={14} label={t('High')} />}
+        {children}
+      </dd>
+    </div>
+  );
+}

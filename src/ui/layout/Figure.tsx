@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { InfoNote } from '../InfoNote.tsx';
+import type { ColorTone } from '../look/tokens.ts';
+
+/** The figures of one thing, in a row that wraps. */
+export function Figures({ children }: { children: ReactNode }) {
+  return <dl className="figures">{children}</dl>;
+}
+
+/** What nobody knows. */
+export function Dash() {
+  const { t } = useTranslation();
+  return (
+    <span className="dim" role="img" aria-label={t('Unknown')}>
+      –
+    </span>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  /** Formatted; null is what nobody knows, shown as a dash. */
+  value: string | null;
+  unit?: string;
+  tone?: ColorTone | undefined;
+  /** How it is counted, or what it is made of: small print. */
+  note?: string;
+}
+
+export function Figure({ label, value, unit, tone, note }: FigureProps) {
+  return (
+    <div className="figure">
+      <dt>{label}</dt>
+      <dd className={tone && value !== null ? `tone-${tone}` : undefined}>
+        {value ?? <Dash />}
+        {unit && value !== null && <span className="figure-unit"> {unit}</span>}
+      </dd>
+      {note && (
+        <dd className="figure-info">
+          <InfoNote about={label} text={note} />
+        </dd>
+      )}
+    </div>
+  );
+}

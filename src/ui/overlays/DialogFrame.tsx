@@ -1,0 +1,68 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Actions } from '../layout/Actions.tsx';
+import { Announcer } from '../feedback/Announcer.tsx';
+import { IconButton, IconLink } from '../controls/Button.tsx';
+import { helpAddress } from '../help/help.ts';
+import { useNarrow } from '../hooks.ts';
+import { Name } from '../controls/Name.tsx';
+import { useOverlays } from './useOverlays.ts';
+
+interface DialogFrameProps {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  /** Buttons, the main one last. Without them the cross closes. */
+  actions?: ReactNode;
+  /** 960 px instead of 520, for logs. */
+  wide?: boolean;
+  /** A topic of the help (help.ts): the header's link to it lies behind the dialog. */
+  help?: string;
+  /** alertdialog for a question that must be answered. */
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+}
+
+/** The focus moves in, stays in and goes back; Escape closes. On phones it takes the whole screen. */
+export function DialogFrame({
+  open,
+  title,
+  onClose,
+  actions,
+  wide = false,
+  help,
+  role = 'dialog',
+  children,
+}: DialogFrameProps) {
+  const { t, i18n } = useTranslation();
+  const id = useId();
+  const narrow = useNarrow();
+  const overlays = useOverlays(open);
+  if (!overlays) return null;
+  return (
+    <overlays.Dialog
+      open={open}
+      onClose={onClose}
+      fullWidth
+      fullScreen={narrow && role === 'dialog'}
+      maxWidth={wide ? 'md' : 'sm'}
+      aria-labelledby={id}
+      role={role}
+    >
+      <Announcer />
+      <div className="card-head">
+        <h2 id={id}>
+          <Name of={title} />
+        </h2>
+        {help !== undefined && <IconLink icon="help" label={t('Help')} href={helpAddress(help, i18n.language)} />}
+        {role === 'dialog' && <IconButton icon="close" label={t('Close')} onClick={onClose} />}
+      </div>
+      <div className="dialog-body stack">{children}</div>
+      {actions && (
+        <div className="card-foot">
+          <Actions>{actions}</Actions>
+        </div>
+      )}
+    </overlays.Dialog>
+  );
+}

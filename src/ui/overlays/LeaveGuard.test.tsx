@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '../../i18n/index.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { leave } from './leaving.ts';
+import { loadOverlays } from './useOverlays.ts';
+
+beforeAll(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  await startI18n({ page: document, browser: [], storage: localStorage });
+  await loadOverlays();
+});
+afterEach(cleanup);
+
+function opened(changed: boolean) {
+  const guard = <LeaveGuard changed={changed} keeps={(path) => path.startsWith('/form/')} />;
+  const router = createMemoryRouter(
+    [
+      { path: '/form/:tab', element: guard },
+      { path: '*', element: null },
+    ],
+    { initialEntries: ['/before', '/form/a'] },
+  );
+  render(<RouterProvider router={router} />);
+  return { path: () => router.state.location.pathname, go: (to: string) => act(() => router.navigate(to)) };
+}
+
+it.each([
+  ['another screen', '/else', '/form/a', true],
+  ['a kept path', '/form/b', '/form/b', false],
+  ['another query', '/form/a?show=x', '/form/a', false],
+])('changed, to %s', async (_, to, path, asks) => {
+  const form = opened(true);
+  await form.go(to);
+  expect(screen.queryByRole('alertdialog') !== null).toBe(asks);
+  expect(form.path()).toBe(path);
+});
+
+it('unchanged: lets everybody go', async () => {
+  const form = opened(false);
+  await form.go('/else');
+  expect(form.path()).toBe('/else');
+});
+
+it.each([
+  ['Cancel', '/form/a'],
+  ['Leave without saving', '/else'],
+])('%s leads to %s', async (name, path) => {
+  const form = opened(true);
+  await form.go('/else');
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })));
+  expect(form.path()).toBe(path);
+});
+
+it.each([true, false])('closing the page asks when changed: %s', (changed) => {
+  opened(changed);
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(changed);
+});
+
+it('what has no address goes at once while nothing is changed, and after the form is gone', async () => {
+  const go = vi.fn();
+  const form = opened(false);
+  await act(async () => leave(go));
+  expect(go).toHaveBeenCalledTimes(1);
+  cleanup();
+  opened(true);
+  cleanup();
+  leave(go);
+  expect(go).toHaveBeenCalledTimes(2);
+  expect(form.path()).toBe('/form/a');
+});
+
+it.each([
+  ['Cancel', 0],
+  ['Leave without saving', 1],
+])('what has no address asks while it is changed: %s', async (name, times) => {
+  const go = vi.fn();
+  opened(true);
+  await act(async () => leave(go));
+  expect(go).not.toHaveBeenCalled();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })));
+  expect(go).toHaveBeenCalledTimes(times);
+});

@@ -1,0 +1,215 @@
+import { Events, Loader, Log, Player } from '@clappr/core';
+import HlsPlayback from '@clappr/hlsjs-playback/dist/hlsjs-playback.external.js';
+import { ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce } from '@clappr/plugins';
+import { loaderOf } from './clapprLoader.ts';
+import { makeElement } from '../elements.ts';
+import type { Choices, PlayStream, Say } from './stream.ts';
+import { type Playback, watchPlayback } from './watchPlayback.ts';
+import { call, listWithin, numberWithin, set, textWithin, within } from './within.ts';
+
+/** Not all that Clappr has: figures for others, icons of the page and a logo stand elsewhere, or nowhere. */
+const PLUGINS = [ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce];
+/** Above all levels. */
+const SILENT = 100;
+const OURS = '#37c871';
+/** Clappr takes it, and its types do not know. */
+const FILLING: object = { width: '100%', height: '100%' };
+const LEVEL_LOADED = 'hlsLevelLoaded';
+const FRAGMENT_LOADED = 'hlsFragLoaded';
+const SUBTITLES_UPDATED = 'hlsSubtitleTracksUpdated';
+const AUTOMATIC = -1;
+/** As hls.js counts its subtitles. */
+const NONE = -1;
+
+Loader.registerPlayback(HlsPlayback);
+// What goes wrong is told by onError; the console belongs to mistakes of ours.
+Log.setLevel(SILENT);
+
+/** What plays a stream with Clappr. */
+export const clapprStream: PlayStream = (place, label, options) => {
+  const { say } = options;
+  const element = makeElement('div', 'watch-clappr');
+  element.setAttribute('role', 'region');
+  element.setAttribute('aria-label', label);
+  element.tabIndex = -1;
+  place.append(element);
+  let received = 0;
+  let segments: number | null = null;
+  // As player.css has them for the other player.
+  const colorOf = (name: string, otherwise: string) => place.style.getPropertyValue(name) || otherwise;
+  const settings = {
+    parent: element,
+    source: options.source,
+    mimeType: 'application/x-mpegURL',
+    poster: options.poster,
+    autoPlay: options.autoplay !== false,
+    mute: options.muted || options.autoplay === 'muted',
+    // What a browser lets play is found out by trying.
+    disableCanAutoPlay: true,
+    // Keys are the same in every player of ours.
+    disableKeyboardShortcuts: true,
+    persistConfig: false,
+    plugins: PLUGINS,
+    playback: { playInline: true, hlsjsConfig: { enableWorker: true, loader: loaderOf(options.replies) } },
+    // Nobody counts as a viewer before he wants to be one.
+    hlsPlayback: {
+      preload: options.autoplay !== false,
+      customListeners: [
+        { eventName: FRAGMENT_LOADED, callback: (_: string, data: unknown) => count(data) },
+        { eventName: LEVEL_LOADED, callback: (_: string, data: unknown) => note(data) },
+        // Else Clappr hides the captions of a live stream, which hls.js then fetches for nobody.
+        { eventName: SUBTITLES_UPDATED, callback: () => set(playing(), '_ccIsSetup', true) },
+      ],
+    },
+    mediacontrol: { seekbar: colorOf('--seekbar', OURS), buttons: colorOf('--buttons', '#ffffff') },
+    strings: { 'en-US': { live: say('Live'), back_to_live: say('Jump to live') } },
+    language: 'en-US',
+  };
+  const player = new Player({ ...settings, ...FILLING });
+  const video = () => element.querySelector('video');
+  const playing = () => within(within(player, 'core'), 'activePlayback');
+  const engine = () => within(playing(), '_hls');
+  const count = (data: unknown) => {
+    received += numberWithin(within(within(data, 'frag'), 'stats'), 'loaded') ?? 0;
+  };
+  const note = (data: unknown) => {
+    segments = numberWithin(within(data, 'details'), 'endSN');
+  };
+  const playback = (): Playback => {
+    const found = video();
+    const edge = numberWithin(engine(), 'liveSyncPosition');
+    const ranges = found?.seekable;
+    return {
+      paused: found?.paused ?? true,
+      currentTime: found?.currentTime ?? 0,
+      window: edge === null || !ranges || ranges.length === 0 ? null : { start: ranges.start(0), end: edge },
+      seek(time) {
+        if (found) found.currentTime = time;
+      },
+    };
+  };
+  // Events of a video do not bubble; on their way down they come by.
+  const named = () => nameParts(element, say);
+  element.addEventListener('playing', options.onPlaying, true);
+  // What it had no use for until then, it has none for any more.
+  element.addEventListener('playing', () => options.replies.clear(), { capture: true, once: true });
+  element.addEventListener('pause', options.onPause, true);
+  for (const event of ['playing', 'pause', 'volumechange', 'loadedmetadata'])
+    element.addEventListener(event, named, true);
+  document.addEventListener('fullscreenchange', named);
+  element.addEventListener('keydown', pressed);
+  player.on(Events.PLAYER_ERROR, options.onError, player);
+  player.on(Events.PLAYER_READY, named, player);
+  const naming = new MutationObserver(named);
+  naming.observe(element, { childList: true, subtree: true });
+  named();
+  const watching = watchPlayback(playback, options.onStill);
+  return {
+    element,
+    fullscreenButton: null,
+    playback,
+    video,
+    figures: () => {
+      const date = within(engine(), 'playingDate');
+      return {
+        received,
+        bandwidth: numberWithin(engine(), 'bandwidthEstimate'),
+        playedAt: date instanceof Date ? date.getTime() : null,
+      };
+    },
+    qualities: () => qualitiesOf(engine()),
+    captions: () => captionsOf(engine(), say),
+    hasPictureInPicture: false,
+    toggleFullscreen: () => call(within(player, 'core'), 'toggleFullscreen'),
+    newest: () => segments,
+    reload() {
+      watching.restart();
+      player.load(options.source, settings.mimeType, true);
+    },
+    end() {
+      watching.end();
+      naming.disconnect();
+      document.removeEventListener('fullscreenchange', named);
+      player.destroy();
+      element.remove();
+    },
+  };
+};
+
+function qualitiesOf(engine: unknown): Choices | null {
+  const levels = listWithin(engine, 'levels');
+  if (levels.length < 2) return null;
+  const current = within(engine, 'autoLevelEnabled') === true ? AUTOMATIC : numberWithin(engine, 'currentLevel');
+  return {
+    list: levels
+      .map((level, i) => ({
+        id: String(i),
+        label: `${numberWithin(level, 'height') ?? '?'}p · ${Math.round((numberWithin(level, 'bitrate') ?? 0) / 1000)} kbit/s`,
+      }))
+      .reverse(),
+    chosen: current === null || current === AUTOMATIC ? '' : String(current),
+    choose(id) {
+      set(engine, 'nextLevel', id === '' ? AUTOMATIC : Number(id));
+    },
+  };
+}
+
+function captionsOf(engine: unknown, say: Say): Choices | null {
+  const tracks = listWithin(engine, 'subtitleTracks');
+  if (tracks.length === 0) return null;
+  const current = numberWithin(engine, 'subtitleTrack') ?? NONE;
+  return {
+    list: tracks.map((track, i) => ({
+      id: String(i),
+      label: textWithin(track, 'name') || textWithin(track, 'lang') || say('Captions'),
+    })),
+    chosen: current === NONE ? '' : String(current),
+    choose(id) {
+      set(engine, 'subtitleTrack', id === '' ? NONE : Number(id));
+    },
+  };
+}
+
+interface Moment {
+  playing: boolean;
+  muted: boolean;
+  fullscreen: boolean;
+}
+
+/** Clappr names its buttons by what they are called in its source, and has some that are no buttons. */
+const NAMES: Readonly<Record<string, (moment: Moment) => string>> = {
+  'button[data-playpause], button[data-playstop], button[data-play], .play-wrapper[data-poster]': ({ playing }) =>
+    playing ? 'Pause' : 'Play',
+  'button[data-fullscreen]': ({ fullscreen }) => (fullscreen ? 'Exit full screen' : 'Full screen'),
+  '.drawer-icon[data-volume]': ({ muted }) => (muted ? 'Unmute' : 'Mute'),
+};
+
+function nameParts(element: HTMLElement, say: Say) {
+  const video = element.querySelector('video');
+  const moment = {
+    playing: video?.paused === false,
+    muted: video?.muted ?? false,
+    fullscreen: document.fullscreenElement !== null,
+  };
+  // In the order of the page, and not the 9999th.
+  element.querySelector('[data-player]')?.removeAttribute('tabindex');
+  for (const [parts, nameOf] of Object.entries(NAMES)) {
+    for (const part of element.querySelectorAll<HTMLElement>(parts)) {
+      const name = say(nameOf(moment));
+      if (part.getAttribute('aria-label') !== name) part.setAttribute('aria-label', name);
+      if (part.localName === 'button') continue;
+      part.setAttribute('role', 'button');
+      part.tabIndex = 0;
+    }
+  }
+}
+
+/** What is no button is pressed like one. */
+function pressed(event: KeyboardEvent) {
+  const { target, key } = event;
+  if (!(target instanceof HTMLElement) || target.localName === 'button' || target.role !== 'button') return;
+  if (key !== 'Enter' && key !== ' ') return;
+  event.preventDefault();
+  event.stopPropagation();
+  target.click();
+}
