@@ -9,7 +9,7 @@ import { requireFfmpeg } from './ffmpeg/version.ts';
 import { createHeldLocks, type HeldLocks } from './lock/heldLocks.ts';
 import { createLog, type LogRing } from './log/index.ts';
 import { privateFilesOf } from './privateFiles.ts';
-import { hasRecords } from './process/db.ts';
+import { hasRecords } from './process/store/db.ts';
 import { createProcesses } from './process/index.ts';
 import type { Servers } from './servers.ts';
 import { createDisk, type DiskStorage } from './storage/disk.ts';

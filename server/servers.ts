@@ -7,7 +7,7 @@ import type { LogRing } from './log/index.ts';
 import { usedCertificate } from './metrics/certificate.ts';
 import { createMetrics } from './metrics/index.ts';
 import type { Processes } from './process/index.ts';
-import { ownersIn } from './process/rtmpNames.ts';
+import { ownersIn } from './process/command/rtmpNames.ts';
 import { createRtmp } from './rtmp/index.ts';
 import { createOwnChannelAt, type OwnChannelAt } from './rtmp/ownChannel.ts';
 import type { OwnersOf } from './rtmp/peer.ts';

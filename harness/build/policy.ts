@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /**
  * What the interface may do. It talks to whatever core it is told to (`?address=`), and shows pictures from anywhere; it
  * runs only what was built into it. Styles are made while it runs. A core that can say more than a page does
- * (server/http/guards.ts).
+ * (server/http/login/guards.ts).
  */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'self'"],

@@ -5,7 +5,7 @@ import { firstConfig } from '../../server/config/defaults.ts';
 import { machine } from '../../server/config/machine.ts';
 import { readText, writeAtomically } from '../../server/file.ts';
 import { takeLock } from '../../server/lock/index.ts';
-import { hasRecords } from '../../server/process/db.ts';
+import { hasRecords } from '../../server/process/store/db.ts';
 import type { Settings } from './settings.ts';
 import { UserError } from './userError.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UNOBEYED_SETTINGS } from '../conformance/differences.ts';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
-import { parseJson } from '../http/json.ts';
+import { parseJson } from '../http/request/json.ts';
 import { tempDir } from '../tempDir.ts';
 import { parseAddress } from './address.ts';
 import { overridesOf } from './environment.ts';

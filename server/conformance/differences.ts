@@ -46,7 +46,7 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
     {
       what: 'Without a login, the API answers no page of another site, and only at addresses, localhost, the machine’s own name and the names in `host.name`.',
       why: 'Every website that the operator visits could use it. The real core answers all of them. Players, the widget and the files for viewers are not concerned; with a login nothing changes.',
-      test: 'server/http/origin.test.ts',
+      test: 'server/http/request/origin.test.ts',
     },
     {
       what: 'A change of `api.access.http` or `api.access.https` is refused (409) where it would keep out who sends it over that server.',
@@ -56,12 +56,12 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
     {
       what: '`api.auth.disable_localhost` lets in only what comes from this machine itself: not through a proxy, and not from a page of another site.',
       why: 'The real core believes the header of the request, and any page.',
-      test: 'server/http/origin.test.ts',
+      test: 'server/http/request/origin.test.ts',
     },
     {
       what: '`X-Forwarded-For` and `X-Real-IP` count only from a proxy that is trusted (`CORE_TRUSTED_PROXIES`; by default this machine and the networks of Docker), and of several entries the last one does: it is what the proxy has seen. Nobody is this machine by such a header.',
       why: 'The real core takes the first entry from everybody, so block lists, session limits and the list of addresses that are not counted can be passed by.',
-      test: 'server/http/client.test.ts',
+      test: 'server/http/request/client.test.ts',
     },
     {
       what: 'A PUT of the config is refused (409) where it would open the core or lock it: no secret of the tokens, the whole disk as a folder that is served, RTMP at the port of HTTP, a username and a password that make the key of before together, so that old tokens stay valid.',
@@ -86,37 +86,37 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
     {
       what: 'Besides the password of the storage, `/memfs` takes the id of a channel with the key that is stored for it in the metadata (`sluice-push:` and the id). It opens only names that begin with `/memfs/ingest/` and that id.',
       why: 'The password opens the files of every channel, and an encoder needs those of one.',
-      test: 'server/http/memoryAccess.test.ts',
+      test: 'server/http/files/memoryAccess.test.ts',
     },
     {
       what: 'Pages of other sites cannot write to `/memfs` where it needs no password, and no form of theirs where it does.',
       why: 'A browser sends such a form without asking, with a password that it remembers.',
-      test: 'server/http/origin.test.ts',
+      test: 'server/http/request/origin.test.ts',
     },
     {
       what: '`{memfs}`, `{diskfs}`, `{rtmp,…}` and `{srt,…}` are not filled within the address of a host, as in `rtmp://live.example/app/{memfs}`.',
       why: 'Whoever has an operator paste such a key would be sent the password or the token of this core.',
-      test: 'server/process/resolve.test.ts',
+      test: 'server/process/command/resolve.test.ts',
     },
     {
       what: 'A process without a memory limit of its own is ended where its ffmpeg holds half of the memory of the machine for 5 s.',
       why: 'A source can make ffmpeg hold as much as it likes, and with the memory the whole machine would go. A limit that is set counts instead, also a larger one.',
-      test: 'server/process/watchdog.test.ts',
+      test: 'server/process/run/watchdog.test.ts',
     },
     {
       what: 'A request with two `Host` headers, or with another host in its address, is refused (400).',
       why: 'A proxy may have looked at the other one.',
-      test: 'server/http/origin.test.ts',
+      test: 'server/http/request/origin.test.ts',
     },
     {
       what: 'Answers say what browsers may do with them: nothing runs below `/memfs` and `/api`, types are not guessed, the interface and the publication website are shown in no frame of another site.',
       why: 'Everything is served from one origin.',
-      test: 'server/http/guards.test.ts',
+      test: 'server/http/login/guards.test.ts',
     },
     {
       what: 'A page that is not there (`*.html`) is a page that says so, still with 404, to who asks for `text/html`; at `/` it leads to the interface.',
       why: 'People open the address of a deleted channel, and pages embed it. Programs get the JSON of the real core.',
-      test: 'server/http/gonePage.test.ts',
+      test: 'server/http/files/gonePage.test.ts',
     },
   ];
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { blankConfig } from '../process/config.ts';
-import { writeDb } from '../process/db.ts';
+import { blankConfig } from '../process/store/config.ts';
+import { writeDb } from '../process/store/db.ts';
 import { tempDir } from '../tempDir.ts';
 import { start } from '../testing.ts';
 import { cheapProcess } from './testing.ts';

@@ -5,9 +5,9 @@ import { ApiError } from '../apiError.ts';
 import { Config } from '../config/schema.ts';
 import type { MetricsQuery } from '../metrics/types.ts';
 import { createSessions, type Sessions } from '../sessions/index.ts';
-import { rtmpRoutes } from './info.ts';
-import { metricsRoutes, prometheusRoutes } from './metrics.ts';
-import { sessionRoutes } from './sessions.ts';
+import { rtmpRoutes } from './api/info.ts';
+import { metricsRoutes, prometheusRoutes } from './api/metrics.ts';
+import { sessionRoutes } from './api/sessions.ts';
 
 const open: { close?(): unknown; stop?(): unknown }[] = [];
 afterEach(async () => {

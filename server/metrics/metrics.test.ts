@@ -7,7 +7,7 @@ import { CERTIFICATE_METRIC } from '../../src/api/extensions.ts';
 import { Config } from '../config/schema.ts';
 import recordings from '../conformance/fixtures/metrics.json' with { type: 'json' };
 import { limit } from '../limits.ts';
-import { zeroStateCounts } from '../process/states.ts';
+import { zeroStateCounts } from '../process/run/states.ts';
 import { createSessions } from '../sessions/index.ts';
 import type { Storage } from '../types.ts';
 import { createCpuSampler } from './cpu.ts';

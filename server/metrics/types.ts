@@ -1,4 +1,4 @@
-import type { ProcessMetrics } from '../process/processMetrics.ts';
+import type { ProcessMetrics } from '../process/run/processMetrics.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Config, Storages } from '../types.ts';
 import type { ServerCertificate } from './certificate.ts';

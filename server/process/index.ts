@@ -3,21 +3,21 @@ import type { Probe } from '../ffmpeg/probe.ts';
 import { makeFolder } from '../file.ts';
 import type { OwnChannelAt } from '../rtmp/ownChannel.ts';
 import type { Config, Log, Placeholders, Storages } from '../types.ts';
-import { addProcess, type ChangeDeps, newConfig, removeProcess, updateProcess } from './changes.ts';
-import { createChildren } from './children.ts';
-import { type Cleanup, createCleanup } from './cleanup.ts';
-import { commandProcess, type ProcessCommand } from './command.ts';
-import type { ProcessConfig, ProcessPatch } from './config.ts';
-import { readDb, writeDb } from './db.ts';
-import { withReachableIds } from './ids.ts';
-import { createLifecycle } from './lifecycle.ts';
-import { createLocks } from './locks.ts';
-import { createMetadata, type Metadata } from './metadata.ts';
-import { metricsOf, type ProcessMetrics } from './processMetrics.ts';
-import { createRegistry, type Registry } from './registry.ts';
-import { type ProcessEntry, type ProcessQuery, selectProcesses } from './select.ts';
-import type { StateCounts } from './states.ts';
-import { createWriteQueue, type WriteQueue } from './writeQueue.ts';
+import { addProcess, type ChangeDeps, newConfig, removeProcess, updateProcess } from './store/changes.ts';
+import { createChildren } from './run/children.ts';
+import { type Cleanup, createCleanup } from './run/cleanup.ts';
+import { commandProcess, type ProcessCommand } from './command/command.ts';
+import type { ProcessConfig, ProcessPatch } from './store/config.ts';
+import { readDb, writeDb } from './store/db.ts';
+import { withReachableIds } from './store/ids.ts';
+import { createLifecycle } from './run/lifecycle.ts';
+import { createLocks } from './store/locks.ts';
+import { createMetadata, type Metadata } from './store/metadata.ts';
+import { metricsOf, type ProcessMetrics } from './run/processMetrics.ts';
+import { createRegistry, type Registry } from './store/registry.ts';
+import { type ProcessEntry, type ProcessQuery, selectProcesses } from './command/select.ts';
+import type { StateCounts } from './run/states.ts';
+import { createWriteQueue, type WriteQueue } from './store/writeQueue.ts';
 
 /**
  * Everything that changes something resolves when it is on the disk. What cannot be met is thrown as `Refusal`; what

@@ -7,8 +7,8 @@ import { ConfigPatch } from '../../../server/config/patch.ts';
 import { placeholdersOf } from '../../../server/config/placeholders.ts';
 import { Config } from '../../../server/config/schema.ts';
 import { validationErrors } from '../../../server/config/validate.ts';
-import { createTokens } from '../../../server/http/tokens.ts';
-import { readDb, writeDb } from '../../../server/process/db.ts';
+import { createTokens } from '../../../server/http/login/tokens.ts';
+import { readDb, writeDb } from '../../../server/process/store/db.ts';
 import { tempDir } from '../../../server/tempDir.ts';
 import { createNetworkMatcher } from '../doors.ts';
 import { target } from '../drive.ts';
@@ -159,7 +159,7 @@ const stored = {
 
 const database = target({
   name: 'config: the stored processes',
-  reads: ['server/process/db.ts'],
+  reads: ['server/process/store/db.ts'],
   kind: json,
   examples: [stored, { version: 4 }],
   bounds: { msPerKb: 3 },

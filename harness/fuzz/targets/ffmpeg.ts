@@ -13,9 +13,9 @@ import { announcedStreams } from '../../../server/ffmpeg/streams.ts';
 import { supportOf } from '../../../server/ffmpeg/version.ts';
 import { limit } from '../../../server/limits.ts';
 import { parseCpu, parseNetwork } from '../../../server/metrics/proc.ts';
-import { createReport } from '../../../server/process/report.ts';
-import { createRunProgress } from '../../../server/process/runProgress.ts';
-import { statFields } from '../../../server/process/usage.ts';
+import { createReport } from '../../../server/process/run/report.ts';
+import { createRunProgress } from '../../../server/process/run/runProgress.ts';
+import { statFields } from '../../../server/process/run/usage.ts';
 import { probeStreams } from '../doors.ts';
 import { target } from '../drive.ts';
 import { list, record, whole } from '../kinds/parts.ts';
@@ -73,7 +73,7 @@ const numbersOf = (value: object) => Object.values(value).filter((each) => typeo
 
 const statuses = target({
   name: 'ffmpeg: status lines',
-  reads: ['server/ffmpeg/progress.ts', 'server/ffmpeg/movingAverage.ts', 'server/process/runProgress.ts'],
+  reads: ['server/ffmpeg/progress.ts', 'server/ffmpeg/movingAverage.ts', 'server/process/run/runProgress.ts'],
   kind: list(line, statusLines, 12),
   examples: [statusLines],
   // Each stream names the address that it is of.
@@ -120,7 +120,7 @@ const announcements = target({
 
 const splitting = target({
   name: 'ffmpeg: what it says, cut anywhere',
-  reads: ['server/ffmpeg/lineSplitter.ts', 'server/process/report.ts'],
+  reads: ['server/ffmpeg/lineSplitter.ts', 'server/process/run/report.ts'],
   kind: record<{ said: string; places: readonly number[] }>({
     said: text({ words: ['\n', '\r', '\r\n', 'é', '💥', '\n\n', '\u0085', ...statusLines] }),
     places: list(whole(4000), [1, 2, 3]),
@@ -163,7 +163,7 @@ const machines = target({
     'server/ffmpeg/version.ts',
     'server/ffmpeg/devices.ts',
     'server/metrics/proc.ts',
-    'server/process/usage.ts',
+    'server/process/run/usage.ts',
   ],
   kind: text({
     words: [' DEV.LS ', '(decoders: ', ')', '(encoders: ', ' D  ', 'A->A', 'Input:\n', 'Output:\n', ' / ', '\n', '  '],

@@ -2,9 +2,9 @@ import { validateHeaderValue } from 'node:http';
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { ConfigPatch } from '../../../server/config/patch.ts';
-import { createHostCheck, foreignOf } from '../../../server/http/origin.ts';
-import { type Encoding, encodingOf, etagOf, planResponse } from '../../../server/http/responsePlan.ts';
-import { blankConfig, NewProcess, ProcessPatch, patchConfig } from '../../../server/process/config.ts';
+import { createHostCheck, foreignOf } from '../../../server/http/request/origin.ts';
+import { type Encoding, encodingOf, etagOf, planResponse } from '../../../server/http/files/responsePlan.ts';
+import { blankConfig, NewProcess, ProcessPatch, patchConfig } from '../../../server/process/store/config.ts';
 import {
   anonymousAddress,
   anyBodyOf,
@@ -34,7 +34,7 @@ const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
 const ranges = target({
   name: 'http: ranges, conditions and encodings',
-  reads: ['server/http/responsePlan.ts'],
+  reads: ['server/http/files/responsePlan.ts'],
   kind: record<{ range: string; none: string; since: string; ifRange: string; accept: string; size: number }>({
     range: headerText(['bytes=', '-', '0-', ',', '=', ' ', '18446744073709551616', '1e3', '0x10', '00']),
     none: headerText(['*', 'W/', '"', ',', etagOf(file(1000)), ' ']),
@@ -97,9 +97,9 @@ const addressText = headerText([
 const callers = target({
   name: 'http: client, host and origin',
   reads: [
-    'server/http/client.ts',
-    'server/http/cors.ts',
-    'server/http/origin.ts',
+    'server/http/request/client.ts',
+    'server/http/request/cors.ts',
+    'server/http/request/origin.ts',
     'server/ipAllowList.ts',
     'server/sessions/ignoreList.ts',
   ],
@@ -181,7 +181,7 @@ const reference = (source: string): boolean => {
 
 const jsonBodies = target({
   name: 'http: any JSON body',
-  reads: ['server/http/json.ts'],
+  reads: ['server/http/request/json.ts'],
   kind: jsonText,
   examples: ['{"a":[1,{"b":null}],"c":"\\u00e9"}', '[[[[1]]]]', '"x"', processBody],
   run(source) {
@@ -205,7 +205,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 
 const bodies = target({
   name: 'http: bodies of the routes',
-  reads: ['server/http/json.ts', 'server/process/config.ts', 'server/config/patch.ts'],
+  reads: ['server/http/request/json.ts', 'server/process/store/config.ts', 'server/config/patch.ts'],
   kind: record<{ source: string; route: string }>({
     source: jsonText,
     route: choice(['process', 'patch', 'config', 'login', 'metrics']),
@@ -232,7 +232,7 @@ const bodies = target({
 
 const processes = target({
   name: 'http: a process laid over another',
-  reads: ['server/process/config.ts'],
+  reads: ['server/process/store/config.ts'],
   kind: list(jsonText, [processBody], 4),
   examples: [[processBody], [processBody, '{"output":[{"id":"b"}]}']],
   // Each of many small ones is parsed, refused and told of.

@@ -1,10 +1,10 @@
 import { commandOf } from '../../../server/ffmpeg/command.ts';
-import { checkAddresses } from '../../../server/process/addresses.ts';
-import { targetOf } from '../../../server/process/cleanup.ts';
-import { blankConfig, ProcessPatch, patchConfig } from '../../../server/process/config.ts';
-import { fill } from '../../../server/process/placeholders.ts';
-import { Refusal } from '../../../server/process/refusal.ts';
-import { resolve } from '../../../server/process/resolve.ts';
+import { checkAddresses } from '../../../server/process/command/addresses.ts';
+import { targetOf } from '../../../server/process/run/cleanup.ts';
+import { blankConfig, ProcessPatch, patchConfig } from '../../../server/process/store/config.ts';
+import { fill } from '../../../server/process/command/placeholders.ts';
+import { Refusal } from '../../../server/process/command/refusal.ts';
+import { resolve } from '../../../server/process/command/resolve.ts';
 import { target } from '../drive.ts';
 import { json } from '../kinds/json.ts';
 import { record } from '../kinds/parts.ts';
@@ -54,7 +54,7 @@ const WORDS = [
 
 const filling = target({
   name: 'process: placeholders',
-  reads: ['server/process/placeholders.ts'],
+  reads: ['server/process/command/placeholders.ts'],
   kind: text({ words: WORDS }),
   examples: ['{memfs}/{processid}.m3u8', '{rtmp,name=$processid}', '[f=hls]{memfs^:}/a|x', '{srt,name=a,latency=5}'],
   bounds: { output: 40 },
@@ -86,10 +86,10 @@ const access = { input: { allow: [], block: ['^file:', '^/etc'] }, output: { all
 const starting = target({
   name: 'process: what reaches ffmpeg',
   reads: [
-    'server/process/addresses.ts',
-    'server/process/targets.ts',
-    'server/process/resolve.ts',
-    'server/process/cleanup.ts',
+    'server/process/command/addresses.ts',
+    'server/process/command/targets.ts',
+    'server/process/command/resolve.ts',
+    'server/process/run/cleanup.ts',
     'server/ffmpeg/command.ts',
   ],
   kind: record({ body: json, input: text({ words: WORDS }), output: text({ words: WORDS }) }),

@@ -61,7 +61,7 @@ const WORDS = [
 
 const bearer = target<{ header: string; use: TokenUse }>({
   name: 'tokens: nothing that was not signed is taken',
-  reads: ['server/http/tokens.ts', 'src/api/token.ts'],
+  reads: ['server/http/login/tokens.ts', 'src/api/token.ts'],
   kind: record({
     header: headerText(WORDS),
     use: choice<TokenUse>(['access', 'refresh']),

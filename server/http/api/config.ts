@@ -1,0 +1,66 @@
+import { ApiError } from '../../apiError.ts';
+import type { ConfigAnswer, ConfigStore } from '../../config/index.ts';
+import { ConfigPatch, isKnownVersion } from '../../config/patch.ts';
+import { withoutSecrets } from '../../config/secrets.ts';
+import type { Routes } from '../../types.ts';
+import type { Authorization } from '../login/access.ts';
+import { clientAddress, serverOf } from '../request/client.ts';
+import { readJson } from '../request/json.ts';
+import { isOfBrowser } from '../request/origin.ts';
+
+interface ConfigRouteDeps {
+  readonly store: ConfigStore;
+  readonly authorization: Pick<Authorization, 'hasJustLoggedIn'>;
+  /** Called once the answer to the reload has left. */
+  readonly reload: () => void;
+}
+
+export const configRoutes =
+  ({ store, authorization, reload }: ConfigRouteDeps): Routes =>
+  async (app) => {
+    app.get('/v3/config', async (request) => {
+      const answer = forReader(store);
+      // A token that was taken from somebody is renewed without the password, and is not to show it.
+      const isShown = !isOfBrowser(request.headers) && (await authorization.hasJustLoggedIn(request));
+      return isShown ? answer : { ...answer, config: withoutSecrets(answer.config) };
+    });
+
+    app.put('/v3/config', async (request, reply) => {
+      const patch = readJson(request, ConfigPatch, { name: 'SetConfig', anyContentType: true });
+      if (!isKnownVersion(patch.version)) {
+        throw new ApiError(400, 'Invalid config version', [`version ${Number(patch.version ?? 0)}`]);
+      }
+      const refused = await store.put(patch, {
+        ...{ address: clientAddress(request.raw), via: serverOf(request.raw) },
+        hasJustLoggedIn: await authorization.hasJustLoggedIn(request),
+      });
+      // The one refusal that is not an error body: texts by field.
+      if (Object.keys(refused).length > 0) return reply.code(409).send(refused);
+      return 'OK';
+    });
+
+    app.get('/v3/config/reload', async (_request, reply) => {
+      reply.raw.once('close', reload);
+      return reply.header('Connection', 'close').send('OK');
+    });
+  };
+
+/**
+ * Until the reload that puts a first login into effect anybody may still ask. They are shown the secrets that they know
+ * already, and not those that are to keep them out.
+ */
+function forReader(store: Pick<ConfigStore, 'active' | 'answer'>): ConfigAnswer {
+  const answer = store.answer();
+  const active = store.active();
+  const { config } = answer;
+  if (active.api.auth.enable || !config.api.auth.enable) return answer;
+  const memory = { ...config.storage.memory, auth: active.storage.memory.auth };
+  return {
+    ...answer,
+    config: {
+      ...config,
+      api: { ...config.api, auth: active.api.auth },
+      storage: { ...config.storage, memory },
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { ApiError } from '../../apiError.ts';
+import type { TypeOf } from '../../storage/mime.ts';
+import type { Routes, Storage, Storages, StoredFile } from '../../types.ts';
+import { notFound, refusalOf, refuse } from '../request/errorResponse.ts';
+import { indexPageOf, sendFile } from '../files/sendFile.ts';
+import { removeFile, storeBody } from '../files/upload.ts';
+
+const METHODS = ['DELETE', 'GET', 'HEAD', 'PUT'];
+
+const Query = z.object({
+  glob: z.string().catch(''),
+  sort: z.string().catch(''),
+  order: z.string().catch(''),
+});
+
+const orders: Readonly<Record<string, (a: StoredFile, b: StoredFile) => number>> = {
+  name: (a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)),
+  size: (a, b) => a.sizeBytes - b.sizeBytes,
+};
+const byTime = (a: StoredFile, b: StoredFile): number => a.lastModified.getTime() - b.lastModified.getTime();
+
+const FileParams = z.object({ storage: z.string(), '*': z.string().default('') });
+
+/** Lists, reads and writes the storages for who is logged in. */
+export const fsRoutes =
+  ({ storages, typeOf }: { storages: Storages; typeOf: TypeOf }): Routes =>
+  async (app) => {
+    const storageOf = (request: FastifyRequest): Storage => {
+      const { storage } = FileParams.parse(request.params);
+      const found = [storages.disk, storages.mem].find(({ name }) => name === storage);
+      if (found === undefined) throw new ApiError(404, 'File not found', [`unknown filesystem: ${storage}`]);
+      return found;
+    };
+
+    app.get('/v3/fs', async () => [
+      { name: 'disk', type: 'disk', mount: '/' },
+      { name: 'mem', type: 'mem', mount: '/memfs' },
+    ]);
+
+    app.get('/v3/fs/:storage', async (request) => {
+      const { glob, sort, order } = Query.parse(request.query);
+      const files = await storageOf(request).list(glob === '' ? undefined : glob);
+      const sorted = [...files].sort(orders[sort] ?? byTime);
+      const wanted = order === '' || order === 'asc' ? sorted : sorted.reverse();
+      return wanted.map(({ name, sizeBytes, lastModified }) => ({
+        name,
+        size_bytes: sizeBytes,
+        last_modified: Math.floor(lastModified.getTime() / 1000),
+      }));
+    });
+
+    const file = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const storage = storageOf(request);
+      const path = `/${FileParams.parse(request.params)['*']}`;
+      if (!METHODS.includes(request.method)) {
+        reply.header('Allow', `OPTIONS, ${METHODS.join(', ')}`);
+        throw new ApiError(405, 'Method Not Allowed', ['Method Not Allowed']);
+      }
+      // From here on the answer is bytes, not JSON.
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined && name !== 'content-type') reply.raw.setHeader(name, value);
+      }
+      reply.hijack();
+      await answer({ storage, typeOf }, path, request, reply).catch((error: unknown) =>
+        refuse(reply.raw, refusalOf(error)),
+      );
+    };
+
+    app.all('/v3/fs/:storage/*', file);
+  };
+
+interface FileAccess {
+  readonly storage: Storage;
+  readonly typeOf: TypeOf;
+}
+
+async function answer({ storage, typeOf }: FileAccess, path: string, { raw }: FastifyRequest, reply: FastifyReply) {
+  if (raw.method === 'PUT') return storeBody(raw, reply.raw, { storage, path });
+  if (raw.method === 'DELETE') {
+    if (!(await removeFile(reply.raw, { storage, path }))) throw notFound(path);
+    return;
+  }
+  const page = await indexPageOf(storage, path);
+  if (!(await sendFile(raw, reply.raw, { storage, path: page, type: typeOf(page), encodings: ['gzip'] })))
+    throw notFound(page);
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import { ApiError } from '../../apiError.ts';
+import { equalSecrets } from '../../equalSecrets.ts';
+import { limit } from '../../limits.ts';
+import type { Config, Log, Routes } from '../../types.ts';
+import { type Authorization, unauthorizedError } from '../login/access.ts';
+import type { BodyReader } from '../limits/body.ts';
+import { clientAddress, peerAddress } from '../request/client.ts';
+import { onHangUp } from '../limits/hangUp.ts';
+import { tooManyLogins } from '../login/loginLines.ts';
+import type { LoginAttempt, LoginQueue } from '../login/loginQueue.ts';
+import type { Tenants } from '../login/tenants.ts';
+import { bearerToken, type Tokens } from '../login/tokens.ts';
+
+interface LoginDeps {
+  /** The login in effect: user and password may change without a restart. */
+  readonly auth: () => Config['api']['auth'];
+  readonly log: Log;
+  readonly tokens: Tokens;
+  readonly authorization: Authorization;
+  readonly bodies: BodyReader;
+  readonly loginQueue: LoginQueue;
+  readonly tenants: Tenants;
+  /** How long a wrong login waits for its answer. Others are not held up meanwhile. */
+  readonly failureDelayMs: number;
+}
+
+const Credentials = z.object({ username: z.string().min(1), password: z.string().min(1) });
+
+// Whatever is wrong with the body, the core says the same.
+const missing = () => new ApiError(400, 'Bad Request', ['Missing authorization credentials']);
+
+/** Anybody may send one: what does not fit is refused without looking for what is wrong with it. */
+async function credentialsOf(request: IncomingMessage, bodies: BodyReader, signal: AbortSignal) {
+  if (request.headers['transfer-encoding'] !== undefined) {
+    throw new ApiError(411, 'Length Required', ['a login needs a Content-Length']);
+  }
+  const limits = { bytes: limit('loginBody'), ms: limit('loginBodyTime'), bytesPerSecond: 0, signal };
+  const body = await bodies.read(request, limits);
+  if (!(request.headers['content-type'] ?? '').startsWith('application/json')) throw missing();
+  try {
+    return Credentials.parse(JSON.parse(body.toString('utf8')));
+  } catch {
+    throw missing();
+  }
+}
+
+/**
+ * Only there while authentication is on: otherwise login and refresh are unknown routes. To be registered among the
+ * routes that read their bodies themselves.
+ */
+export const loginRoutes =
+  ({ auth, log, tokens, authorization, bodies, loginQueue, tenants, failureDelayMs }: LoginDeps): Routes =>
+  async (app) => {
+    if (!auth().enable) return;
+
+    const tokensFor = async () => ({
+      access_token: await tokens.issueForLogin(),
+      refresh_token: await tokens.issue('refresh'),
+    });
+
+    const refuse = async (visitor: LoginAttempt, reason: string) => {
+      await sleep(failureDelayMs, undefined, { signal: visitor.signal });
+      return new ApiError(401, 'Unauthorized', [`Invalid authorization credentials: ${reason}`]);
+    };
+
+    const logIn = async (request: IncomingMessage, visitor: LoginAttempt) => {
+      const letIn = await tenants.letsIn(bearerToken(request.headers.authorization));
+      if (letIn !== null) {
+        if (letIn) return tokensFor();
+        log.write('warn', 'HTTP', 'Wrong login', { client: clientAddress(request) });
+        throw await refuse(visitor, 'user not allowed');
+      }
+      const given = await credentialsOf(request, bodies, visitor.signal);
+      const isRight = await visitor.compare(() => {
+        const { username, password } = auth();
+        const userFits = equalSecrets(given.username, username);
+        const passwordFits = equalSecrets(given.password, password);
+        if (!userFits || !passwordFits) log.write('warn', 'HTTP', 'Wrong login', { client: clientAddress(request) });
+        return userFits && passwordFits;
+      });
+      if (!isRight) throw await refuse(visitor, 'invalid username or password');
+      return tokensFor();
+    };
+
+    app.post('/login', async ({ raw: request }) => {
+      const visitor = loginQueue.enter(clientAddress(request), peerAddress(request));
+      const stay = onHangUp(request.socket, visitor.leave);
+      try {
+        return await logIn(request, visitor);
+      } catch (error) {
+        throw visitor.signal.aborted ? tooManyLogins() : error;
+      } finally {
+        stay();
+        visitor.leave();
+      }
+    });
+
+    app.get('/login/refresh', async (request) => {
+      const token = bearerToken(request.headers.authorization);
+      if (token === '' && authorization.isExempt(request)) throw new ApiError(403, 'Forbidden', ['Invalid token']);
+      if (!(await tokens.isValid(token, 'refresh'))) throw unauthorizedError();
+      return { access_token: await tokens.issue('access') };
+    });
+  };

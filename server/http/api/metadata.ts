@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { ApiError } from '../../apiError.ts';
+import { limit } from '../../limits.ts';
+import { unaddressable } from '../../process/store/ids.ts';
+import type { Processes } from '../../process/index.ts';
+import type { Routes } from '../../types.ts';
+import { readJson } from '../request/json.ts';
+import { refuseEmptyParameters, sendJson, unknownIs404 } from './process.ts';
+import { metadataJson } from './processJson.ts';
+
+interface ByKey {
+  Params: { key: string };
+}
+interface ById {
+  Params: { id: string };
+}
+interface ByIdAndKey {
+  Params: { id: string; key: string };
+}
+
+// Values that cannot be serialized again are rejected, else nothing could be saved. No legitimate value is that deep.
+const MOST_LEVELS = 500;
+
+// Any JSON is one value of it, so the schema has nothing to say of those inside.
+const READING = { name: 'Metadata', mostBytes: limit('jsonBody'), mostValues: limit('metadataValues') };
+
+function readValue(request: FastifyRequest): unknown {
+  const value: unknown = readJson(request, z.unknown(), READING);
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MOST_LEVELS) throw new ApiError(400, 'Invalid JSON', [`more than ${MOST_LEVELS} levels`]);
+    level = level.flatMap((inner) => (typeof inner === 'object' && inner !== null ? Object.values(inner) : []));
+  }
+  return value;
+}
+
+/** One that is there already may go. */
+function requireAddressable(key: string, value: unknown): void {
+  const fault = value === null ? null : unaddressable(key);
+  if (fault !== null) throw new ApiError(400, 'Bad Request', [`this key is not allowed: ${fault}`]);
+}
+
+/** Values are any JSON; `null` removes. There is no DELETE. */
+export const metadataRoutes =
+  ({ processes: { metadata } }: { readonly processes: Processes }): Routes =>
+  async (app) => {
+    app.addHook('preHandler', refuseEmptyParameters);
+
+    app.get('/v3/metadata', async (_request, reply) =>
+      sendJson(reply, JSON.stringify(Object.fromEntries(metadata.all()))),
+    );
+
+    app.get<ByKey>('/v3/metadata/:key', async ({ params: { key } }, reply) => {
+      const value = metadata.all().get(key);
+      if (value === undefined) throw new ApiError(404, 'Metadata not found', ['unknown key']);
+      return sendJson(reply, JSON.stringify(value));
+    });
+
+    app.put<ByKey>('/v3/metadata/:key', async (request, reply) => {
+      const { key } = request.params;
+      const value = readValue(request);
+      requireAddressable(key, value);
+      await metadata.set(key, value);
+      return sendJson(reply, JSON.stringify(value));
+    });
+
+    app.get<ById>('/v3/process/:id/metadata', async ({ params: { id } }, reply) =>
+      sendJson(reply, await unknownIs404(() => metadataJson(metadata, id))),
+    );
+
+    app.get<ByIdAndKey>('/v3/process/:id/metadata/:key', async ({ params: { id, key } }, reply) => {
+      const value = (await unknownIs404(() => metadata.ofProcess(id))).get(key);
+      // The wording of the core whose API this is: it speaks of the id and means the key.
+      if (value === undefined) throw new ApiError(404, 'Unknown process ID', ['unknown key']);
+      return sendJson(reply, JSON.stringify(value));
+    });
+
+    app.put<ByIdAndKey>('/v3/process/:id/metadata/:key', async (request, reply) => {
+      const { id, key } = request.params;
+      const value = readValue(request);
+      requireAddressable(key, value);
+      await unknownIs404(() => metadata.setOfProcess(id, key, value));
+      return sendJson(reply, JSON.stringify(value));
+    });
+  };

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import type { Metrics } from '../../metrics/types.ts';
+import type { Routes } from '../../types.ts';
+import { readJson } from '../request/json.ts';
+
+interface MetricsRouteDeps {
+  readonly metrics: Metrics;
+}
+
+const Query = z.object({
+  timerange_sec: z.int().default(0),
+  interval_sec: z.int().default(0),
+  metrics: z
+    .array(
+      z.object({
+        name: z.string().default(''),
+        labels: z
+          .record(z.string(), z.string())
+          .nullish()
+          .transform((labels) => labels ?? {}),
+      }),
+    )
+    .nullish()
+    .transform((metrics) => metrics ?? []),
+});
+
+export const metricsRoutes =
+  ({ metrics }: MetricsRouteDeps): Routes =>
+  async (app) => {
+    app.get('/v3/metrics', async () => metrics.known());
+    app.post('/v3/metrics', async (request) => {
+      const query = readJson(request, Query, { name: 'MetricsQuery' });
+      return metrics.query({
+        timerangeSec: query.timerange_sec,
+        intervalSec: query.interval_sec,
+        metrics: query.metrics,
+      });
+    });
+  };
+
+/** For Prometheus: outside of the API and open, registered only if `metrics.enable_prometheus` is set. */
+export const prometheusRoutes =
+  ({ metrics }: MetricsRouteDeps): Routes =>
+  async (app) => {
+    // The endpoint is public and reads the disk: requests in the meantime share one result.
+    let asked: ReturnType<Metrics['prometheus']> | null = null;
+    app.get('/metrics', async (_request, reply) => {
+      asked ??= metrics.prometheus().finally(() => {
+        asked = null;
+      });
+      const { type, text } = await asked;
+      return reply.type(type).send(text);
+    });
+  };

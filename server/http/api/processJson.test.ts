@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { createProcesses } from '../../process/index.ts';
+import { processesDeps } from '../../process/testing.ts';
+import { tempDir } from '../../tempDir.ts';
+import { jsonListBytes, partsOf, processJson } from './processJson.ts';
+
+describe('a list as bytes', () => {
+  it.each([[[]], [['1']], [['{"a":1}', '"ä"', '"\u{1F600}"', 'null']]])('%j', (texts) => {
+    expect(jsonListBytes(texts).toString()).toBe(`[${texts.join(',')}]\n`);
+  });
+});
+
+it('keeps no text of a process that has changed', async () => {
+  const processes = await createProcesses(processesDeps(tempDir()));
+  try {
+    const shown = () => JSON.parse(processJson(processes.get('p'), partsOf('config,metadata'), processes.metadata));
+    await processes.add({
+      id: 'p',
+      reference: 'a',
+      autostart: false,
+      input: [{ address: 'in' }],
+      output: [{ address: '-' }],
+    });
+    expect(shown()).toMatchObject({ reference: 'a', config: { reference: 'a' }, metadata: null });
+    await processes.metadata.setOfProcess('p', 'key', { is: 1 });
+    expect(shown().metadata).toEqual({ key: { is: 1 } });
+    await processes.metadata.setOfProcess('p', 'key', { is: 2 });
+    expect(shown().metadata).toEqual({ key: { is: 2 } });
+    await processes.update('p', { reference: 'b' });
+    expect(shown()).toMatchObject({ reference: 'b', config: { reference: 'b' }, metadata: null });
+  } finally {
+    await processes.stop();
+  }
+});

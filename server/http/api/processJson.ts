@@ -1,0 +1,57 @@
+import { keptBy } from '../../keptBy.ts';
+import type { Metadata } from '../../process/store/metadata.ts';
+import type { ProcessEntry } from '../../process/command/select.ts';
+
+const PARTS = ['config', 'state', 'report', 'metadata'] as const;
+type Part = (typeof PARTS)[number];
+
+/** A comma list of parts, in the order of the answer; nothing means all, an unknown word alone none. */
+export function partsOf(filter: string): ReadonlySet<Part> {
+  const words = filter.split(',');
+  return new Set(filter === '' ? PARTS : PARTS.filter((part) => words.includes(part)));
+}
+
+/** A process as JSON. Put together from texts: what did not change since the last call is not made again. */
+export function processJson(entry: ProcessEntry, parts: ReadonlySet<Part>, metadata: Metadata): string {
+  let json = headJson(entry);
+  for (const part of parts) json += `,"${part}":${TEXTS[part](entry, metadata)}`;
+  return `${json}}`;
+}
+
+const TEXTS: Readonly<Record<Part, (entry: ProcessEntry, metadata: Metadata) => string>> = {
+  config: ({ process }) => process.configJson,
+  state: ({ process }) => process.stateJson(),
+  report: ({ process }) => process.reportJson(),
+  metadata: ({ process }, metadata) => metadataJson(metadata, process.config.id),
+};
+
+/** Without the bracket at its end. */
+const headJson = keptBy(({ process, createdAt, updatedAt }: ProcessEntry) => {
+  const { id, type, reference } = process.config;
+  return JSON.stringify({ id, type, reference, created_at: createdAt, updated_at: updatedAt }).slice(0, -1);
+});
+
+/** `null` if a process has none. */
+export function metadataJson(metadata: Metadata, id: string): string {
+  const values = metadata.ofProcess(id);
+  return values.size === 0 ? 'null' : valuesJson(values);
+}
+
+/** A change makes them anew. */
+const valuesJson = keptBy((values: ReturnType<Metadata['ofProcess']>) => JSON.stringify(Object.fromEntries(values)));
+
+/**
+ * A list of JSON texts, and a line feed. As one text it would be copied to be put together, once more to become bytes, and
+ * be gone through for its length.
+ */
+export function jsonListBytes(texts: readonly string[]): Buffer {
+  const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 3);
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let at = bytes.write('[');
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) at += bytes.write(',', at);
+    at += bytes.write(text, at);
+  }
+  at += bytes.write(']\n', at);
+  return bytes.subarray(0, at);
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { ApiError } from '../../apiError.ts';
+import type { Sessions } from '../../sessions/types.ts';
+import type { Routes } from '../../types.ts';
+
+interface SessionRouteDeps {
+  readonly sessions: Pick<Sessions, 'active' | 'summary' | 'widget'>;
+  /** The process whose viewers a widget shows; null: there is none. */
+  process(id: string): { readonly reference: string; readonly runtimeSeconds: number } | null;
+}
+
+const Query = z.object({ collectors: z.string().catch('') });
+const Params = z.object({ id: z.string() });
+
+/** Viewers, publishers, and the public figures of one process. */
+export const sessionRoutes =
+  ({ sessions, process }: SessionRouteDeps): Routes =>
+  async (app) => {
+    const names = (query: unknown) => Query.parse(query).collectors.split(',');
+
+    app.get('/v3/session', async ({ query }) => sessions.summary(names(query)));
+    app.get('/v3/session/active', async ({ query }) => sessions.active(names(query)));
+
+    app.get('/v3/widget/process/:id', async ({ params }) => {
+      const found = process(Params.parse(params).id);
+      if (found === null) throw new ApiError(404, 'Unknown process ID', ['unknown process']);
+      const { current, total } = sessions.widget(found.reference);
+      return { current_sessions: current, total_sessions: total, uptime: found.runtimeSeconds };
+    });
+  };

@@ -1,0 +1,30 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { limit } from '../../limits.ts';
+import { compress, compressionGate, createCompressionGate } from './compress.ts';
+
+it('bounds the data compressed at the same time', async () => {
+  const gate = createCompressionGate();
+  const done: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => done.push(resolve));
+  const half = limit('compressing') / 2;
+  const first = gate.run(half, work);
+  expect(gate.isFree()).toBe(true);
+  const second = gate.run(half, work);
+  expect(gate.isFree()).toBe(false);
+  done[0]?.();
+  await first;
+  expect(gate.isFree()).toBe(true);
+  await expect(gate.run(half, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(gate.isFree()).toBe(true);
+  done[1]?.();
+  await second;
+});
+
+it('and each of it counts', async () => {
+  const large = Buffer.alloc(limit('compressing'), 'x');
+  const compressed = compress(large, 'gzip');
+  expect(compressionGate.isFree()).toBe(false);
+  expect(gunzipSync(await compressed).equals(large)).toBe(true);
+  expect(compressionGate.isFree()).toBe(true);
+});

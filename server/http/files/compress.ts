@@ -1,0 +1,67 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { limit } from '../../limits.ts';
+import type { Encoding } from './responsePlan.ts';
+
+const gzipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+
+// Playlists and pages are asked for many times and compressed once per version.
+const BROTLI_QUALITY = 5;
+
+export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+  compressionGate.run(bytes.length, () =>
+    encoding === 'gzip'
+      ? gzipped(bytes)
+      : brotlied(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  );
+
+export interface CompressionGate {
+  /** May something be compressed now? Otherwise it goes out as it is. */
+  isFree(): boolean;
+  run<T>(bytes: number, work: () => Promise<T>): Promise<T>;
+}
+
+/** Anybody may ask for a compressed form, so there is a limit to what is worked on at the same time. */
+export function createCompressionGate(mostBytes = limit('compressing')): CompressionGate {
+  let bytes = 0;
+  return {
+    isFree: () => bytes < mostBytes,
+    run: async (size, work) => {
+      bytes += size;
+      try {
+        return await work();
+      } finally {
+        bytes -= size;
+      }
+    },
+  };
+}
+
+/** One for all, as there is one machine. */
+export const compressionGate = createCompressionGate();
+
+interface CacheEntry {
+  readonly version: string;
+  readonly bytes: Promise<Buffer>;
+}
+
+export type CompressionCache = (name: string, version: string, encoding: Encoding, bytes: Buffer) => Promise<Buffer>;
+
+/** Compressed forms of files, the newest `most` of them. */
+export function createCompressionCache(most: number): CompressionCache {
+  const kept = new Map<string, CacheEntry>();
+  return (name, version, encoding, bytes) => {
+    const key = `${encoding} ${name}`;
+    const found = kept.get(key);
+    if (found?.version === version) return found.bytes;
+    kept.delete(key);
+    const made = { version, bytes: compress(bytes, encoding) };
+    kept.set(key, made);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most) break;
+      kept.delete(oldest);
+    }
+    return made.bytes;
+  };
+}

@@ -1,0 +1,117 @@
+import { request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { pushKeyKey } from '../../../src/api/pushKey.ts';
+import { loggedIn, start } from '../../testing.ts';
+
+const MINE = '11111111-2222-4333-8444-555555555555';
+const OTHER = '11111111-2222-4333-8444-666666666666';
+const KEY = 'abcdef-abcdef-abcdef';
+const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** The path as it is written: fetch would resolve what it holds. */
+const send = (port: number, method: string, path: string, authorization: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const body = method === 'DELETE' ? '' : 'x';
+    const headers = { Authorization: authorization, 'Content-Length': body.length };
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+
+const keyPath = (channel: string) => `/api/v3/metadata/${encodeURIComponent(pushKeyKey(channel))}`;
+
+async function opened() {
+  const started = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'storage-password' });
+  const { core, json, token } = started;
+  await json('PUT', keyPath(MINE), KEY, token);
+  const write = (method: string, path: string, authorization = basic(MINE, KEY)) =>
+    send(core.ports().http, method, path, authorization);
+  return { ...started, write };
+}
+
+const storage = basic('admin', 'storage-password');
+
+const foreign = [
+  `/memfs/ingest/${OTHER}.m3u8`,
+  `/memfs/ingest/${OTHER}0.ts`,
+  `/memfs/${MINE}.m3u8`,
+  `/memfs/${OTHER}.m3u8`,
+  '/memfs/x.m3u8',
+  '/memfs/ingest/x.m3u8',
+  '/memfs/ingest/',
+  `/memfs/ingest/${MINE}/a.ts`,
+  `/memfs/ingest/${MINE}/../${OTHER}.m3u8`,
+  `/memfs/ingest/${MINE}/../../x.m3u8`,
+  `/memfs/ingest/${MINE}/..`,
+  `/memfs/ingest/${MINE}%2f..%2f${OTHER}.m3u8`,
+  `/memfs/ingest/${MINE}%2F%2E%2E%2F%2E%2E%2Fx.m3u8`,
+  `/memfs/ingest/${MINE}/%2e%2e/${OTHER}.m3u8`,
+  `/memfs/ingest//${OTHER}.m3u8`,
+  `/memfs/INGEST/${MINE}.m3u8`,
+  `/memfs/ingest/${MINE.slice(0, -1)}.m3u8`,
+];
+
+describe('the key of a channel', () => {
+  it('writes and deletes files pushed to the channel', async () => {
+    const { write, ask } = await opened();
+    expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`)).toBe(201);
+    expect(await write('PUT', `/memfs/ingest/${MINE}0.ts`)).toBe(201);
+    expect(await write('POST', `/memfs/ingest/x/../${MINE}_720p%20a.m3u8.tmp`)).toBe(201);
+    expect((await ask('GET', `/memfs/ingest/${MINE}0.ts`)).text).toBe('x');
+    expect(await write('DELETE', `/memfs/ingest/${MINE}0.ts`)).toBe(200);
+  });
+
+  it('opens nothing else, however it is written', async () => {
+    const { write, ask } = await opened();
+    for (const file of [`ingest/${OTHER}.m3u8`, `ingest/${OTHER}0.ts`, `${OTHER}.m3u8`, 'x.m3u8']) {
+      expect(await write('PUT', `/memfs/${file}`, storage)).toBe(201);
+    }
+    const before = (await ask('GET', `/memfs/ingest/${OTHER}.m3u8`)).headers.get('etag');
+    for (const path of foreign) {
+      for (const method of ['PUT', 'POST', 'DELETE']) {
+        expect([method, path, await write(method, path)]).toEqual([method, path, 403]);
+      }
+    }
+    expect((await ask('GET', `/memfs/ingest/${OTHER}.m3u8`)).headers.get('etag')).toBe(before);
+  });
+
+  it('is not to be guessed, nor another secret of the core', async () => {
+    const { write } = await opened();
+    const wrong = {
+      'another key': basic(MINE, 'abcdef-abcdef-abcdeg'),
+      'no key': basic(MINE, ''),
+      'the key of another channel': basic(OTHER, KEY),
+      'a name that is no channel': basic('sluice-push', KEY),
+      'a name that every object has': basic('__proto__', KEY),
+      'the password of the storage': basic(MINE, 'storage-password'),
+    };
+    for (const [name, authorization] of Object.entries(wrong)) {
+      expect([name, await write('PUT', `/memfs/ingest/${MINE}.m3u8`, authorization)]).toEqual([name, 401]);
+    }
+  });
+
+  it('is invalid if the stored one is too short or not a text', async () => {
+    const { json, token, write } = await opened();
+    for (const stored of ['', 'short', 'with a blank in the key', { key: KEY }, ['a'], 7]) {
+      await json('PUT', keyPath(MINE), stored, token);
+      const shown = basic(MINE, String(stored));
+      expect([stored, await write('PUT', `/memfs/ingest/${MINE}.m3u8`, shown)]).toEqual([stored, 401]);
+    }
+  });
+
+  it('is renewed at once, and is the same after a restart of the core', async () => {
+    const { core, home, json, token, write } = await opened();
+    expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`)).toBe(201);
+    const renewed = 'ghijkm-ghijkm-ghijkm';
+    await json('PUT', keyPath(MINE), renewed, token);
+    expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`)).toBe(401);
+    expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`, basic(MINE, renewed))).toBe(204);
+    await core.stop();
+    const again = await start({}, home);
+    const answer = await send(again.core.ports().http, 'PUT', `/memfs/ingest/${MINE}.m3u8`, basic(MINE, renewed));
+    expect(answer).toBe(201);
+  });
+});

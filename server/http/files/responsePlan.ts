@@ -1,0 +1,70 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ByteRange, StoredFile } from '../../types.ts';
+
+export type Encoding = 'br' | 'gzip';
+
+/** The response for a file, decided before it is read. */
+export type ResponsePlan =
+  | { kind: 'whole'; encoding: Encoding | null }
+  | { kind: 'part'; range: ByteRange }
+  | { kind: 'unchanged' }
+  | { kind: 'unsatisfiable' };
+
+const GZIP_FROM_BYTES = 1000; // below that the core does not compress either
+
+/** Changes with every write: memory files never share a time, disk files seldom share time and size. */
+export const etagOf = ({ sizeBytes, lastModified }: StoredFile): string =>
+  `"${lastModified.getTime().toString(36)}-${sizeBytes.toString(36)}"`;
+
+export function planResponse(
+  headers: IncomingHttpHeaders,
+  file: StoredFile,
+  encodings: readonly Encoding[],
+): ResponsePlan {
+  if (isUnchanged(headers, file)) return { kind: 'unchanged' };
+  const range = headers.range === undefined ? null : rangeOf(headers, file);
+  if (range !== null) return range === 'unsatisfiable' ? { kind: range } : { kind: 'part', range };
+  return { kind: 'whole', encoding: file.sizeBytes < GZIP_FROM_BYTES ? null : encodingOf(headers, encodings) };
+}
+
+/** The first of `encodings` that the client takes. */
+export function encodingOf(headers: IncomingHttpHeaders, encodings: readonly Encoding[]): Encoding | null {
+  const accepted = headers['accept-encoding'];
+  if (accepted === undefined) return null;
+  const wanted = String(accepted)
+    .split(',')
+    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
+    .map((each) => each.split(';')[0]?.trim());
+  return encodings.find((encoding) => wanted.includes(encoding)) ?? null;
+}
+
+function isUnchanged(headers: IncomingHttpHeaders, file: StoredFile): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined) {
+    const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    return tags.includes('*') || tags.includes(etagOf(file));
+  }
+  const since = headers['if-modified-since'];
+  return since !== undefined && seconds(file.lastModified.getTime()) <= seconds(Date.parse(since));
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** null: no range that counts, so everything is sent. Several ranges at once are answered with everything. */
+function rangeOf(headers: IncomingHttpHeaders, file: StoredFile): ByteRange | 'unsatisfiable' | null {
+  const condition = headers['if-range'];
+  if (condition !== undefined && !holds(String(condition), file)) return null;
+  const found = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '');
+  if (found === null || (found[1] === '' && found[2] === '')) return null;
+  const [, from = '', to = ''] = found;
+  const last = file.sizeBytes - 1;
+  const start = from === '' ? Math.max(0, file.sizeBytes - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? last : Math.min(Number(to), last);
+  if (from !== '' && to !== '' && Number(to) < start) return null;
+  return start > last || (from === '' && Number(to) === 0) ? 'unsatisfiable' : { start, end };
+}
+
+const holds = (condition: string, file: StoredFile): boolean =>
+  condition.startsWith('"')
+    ? condition === etagOf(file)
+    : seconds(Date.parse(condition)) === seconds(file.lastModified.getTime());

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { posix } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { DiskStorage } from '../../storage/disk.ts';
+import { typeOf } from '../../storage/mime.ts';
+import { noRoute, refuse } from '../request/errorResponse.ts';
+import { pageGuards } from '../login/guards.ts';
+import { encodingOf, etagOf } from './responsePlan.ts';
+import { indexPageOf, sendFile } from './sendFile.ts';
+
+const HASHED = /-[A-Z0-9]{8}\./;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** A file with a hash in its name never changes; everything else is asked about each time, and mostly a 304. */
+const cachingOf = (path: string): string => (HASHED.test(posix.basename(path)) ? FOR_EVER : 'no-cache');
+
+const withCharset = (type: string): string =>
+  /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type;
+
+/** Static files of one folder below a mount (`/ui`). No fallback: what is unknown is a 404. */
+export function createStaticFiles(mount: string, disk: DiskStorage) {
+  const guards = createPageGuards(disk);
+  /** true: this request was for here and is answered. */
+  return async (request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean> => {
+    if (path !== mount && !path.startsWith(`${mount}/`)) return false;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuse(response, noRoute());
+    } else if (path === mount) {
+      response.writeHead(301, { Location: `${mount}/${query === '' ? '' : `?${query}`}`, 'Content-Length': 0 }).end();
+    } else {
+      const inside = path.slice(mount.length);
+      const page = await indexPageOf(disk, inside);
+      for (const [name, value] of Object.entries(await guards(page))) response.setHeader(name, value);
+      if (!(await send(request, response, page, disk))) refuse(response, noRoute());
+    }
+    return true;
+  };
+}
+
+/** The headers of a page follow from what it says; read anew when it was replaced. */
+function createPageGuards(disk: DiskStorage) {
+  const known = new Map<string, { etag: string; headers: Readonly<Record<string, string>> }>();
+  return async (path: string): Promise<Readonly<Record<string, string>>> => {
+    const file = typeOf(path) === 'text/html' ? await disk.stat(path) : null;
+    if (file === null) return {};
+    const etag = etagOf(file);
+    const found = known.get(path);
+    if (found?.etag === etag) return found.headers;
+    const read = await disk.read(path);
+    if (read === null) return {};
+    const html = Buffer.isBuffer(read.body) ? read.body : await buffer(read.body);
+    const headers = pageGuards(html.toString());
+    known.set(path, { etag, headers });
+    return headers;
+  };
+}
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  disk: DiskStorage,
+): Promise<boolean> {
+  const type = withCharset(typeOf(path));
+  const headers = { 'Cache-Control': cachingOf(path), Vary: 'Origin, Accept-Encoding' };
+  // Compressed when built: the better form, and no work here.
+  const encoding = request.headers.range === undefined ? encodingOf(request.headers, ['br', 'gzip']) : null;
+  if (encoding !== null) {
+    const built = `${path}.${encoding === 'br' ? 'br' : 'gz'}`;
+    const encoded = { storage: disk, path: built, type, headers: { ...headers, 'Content-Encoding': encoding } };
+    if (await sendFile(request, response, encoded)) return true;
+  }
+  return sendFile(request, response, { storage: disk, path, type, headers, encodings: ['br', 'gzip'] });
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { limit } from '../../limits.ts';
+import { createConnections, mostConnections } from './connections.ts';
+import { dial, listenOn } from '../testing.ts';
+
+/** Answers `/now` at once, and others when told to. */
+async function serve(most: number) {
+  const waiting: ServerResponse[] = [];
+  const connections = createConnections(most);
+  const handle = connections.inTurn((request, response) => {
+    if (request.url === '/now') response.end('now');
+    else waiting.push(response);
+  });
+  const server = createServer(handle);
+  connections.watch(server, 'connection');
+  const port = await listenOn(server);
+  const open = async (from = '127.0.0.1') => {
+    const socket = dial(port, from);
+    const seen = { text: '', isClosed: false };
+    socket.on('data', (chunk) => {
+      seen.text += chunk.toString('latin1');
+    });
+    socket.on('close', () => {
+      seen.isClosed = true;
+    });
+    await once(socket, 'connect');
+    const ask = (path: string, times = 1, method = 'GET') =>
+      socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times));
+    return { seen, ask };
+  };
+  return { open, waiting };
+}
+
+describe('where there are too many connections', () => {
+  it('an idle one of the address with the most goes', async () => {
+    const { open, waiting } = await serve(4);
+    const other = await open('127.0.0.2');
+    const greedy = [await open(), await open(), await open()];
+    greedy[0]?.ask('/later');
+    await expect.poll(() => waiting.length).toBe(1);
+    const late = await open('127.0.0.3');
+    await expect.poll(() => greedy.map(({ seen }) => seen.isClosed)).toEqual([false, true, false]);
+    late.ask('/now');
+    other.ask('/now');
+    await expect.poll(() => late.seen.text + other.seen.text).toMatch(/now[\s\S]*now$/);
+  });
+
+  it('closes a busy connection for another address, unless it uploads, but not for its own', async () => {
+    const { open, waiting } = await serve(3);
+    const greedy = [await open(), await open(), await open()];
+    greedy[0]?.ask('/later', 1, 'PUT');
+    await expect.poll(() => waiting.length).toBe(1);
+    for (const { ask } of greedy.slice(1)) ask('/later');
+    await expect.poll(() => waiting.length).toBe(3);
+    const own = await open();
+    await expect.poll(() => own.seen.text).toMatch(/^HTTP\/1\.1 503 /);
+    expect(greedy.some(({ seen }) => seen.isClosed)).toBe(false);
+    const late = await open('127.0.0.3');
+    late.ask('/now');
+    await expect.poll(() => late.seen.text).toMatch(/now$/);
+    expect(greedy.map(({ seen }) => seen.isClosed)).toEqual([false, true, false]);
+  });
+});
+
+it('requests that are sent without waiting for answers are handled one after the other', async () => {
+  const { open, waiting } = await serve(4);
+  const { seen, ask } = await open();
+  ask('/later', limit('pipelined'));
+  for (let done = 0; done < limit('pipelined'); done += 1) {
+    await expect.poll(() => waiting.length).toBe(done + 1);
+    waiting[done]?.end(`<${done}>`);
+  }
+  await expect.poll(() => seen.text).toContain(`<${limit('pipelined') - 1}>`);
+  ask('/now');
+  await expect.poll(() => seen.text).toMatch(/now$/);
+});
+
+it('too many of them end their connection', async () => {
+  const { open, waiting } = await serve(4);
+  const { seen, ask } = await open();
+  ask('/later', limit('pipelined') + 2);
+  await expect.poll(() => seen.isClosed).toBe(true);
+  expect(waiting).toHaveLength(1);
+});
+
+it.each([
+  [null, limit('connections')],
+  ['Max open files            1048576              1048576              files', limit('connections')],
+  ['Max open files            4096                 4096                 files', 1792],
+  ['Max open files            256                  256                  files', 64],
+])('a system that says %s allows %d', (text, most) => expect(mostConnections(text)).toBe(most));

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server, Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { clientNetwork } from '../../clientNetwork.ts';
+import { limit } from '../../limits.ts';
+
+/** Descriptors for ffmpeg, files and RTMP. */
+const KEPT_FREE = 512;
+/** A connection and the file that it is sent. */
+const PER_CONNECTION = 2;
+
+/** The limit of the table, or less if the system provides fewer descriptors. */
+export function mostConnections(limits: string | null): number {
+  const open = Number(/^Max open files\s+(\d+)/m.exec(limits ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
+  return Math.max(64, Math.min(limit('connections'), Math.floor((open - KEPT_FREE) / PER_CONNECTION)));
+}
+
+export const systemLimits = (): string | null => {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    return null; // a system that does not tell
+  }
+};
+
+interface Connection {
+  readonly network: string;
+  /** Requests that wait for the one before them. */
+  readonly line: (() => void)[];
+  /** The last one that was begun; the connection is busy until it is closed. */
+  answer: ServerResponse | null;
+  /** An upload under way: ffmpeg's own are among them. */
+  isWriting: boolean;
+  isOver: boolean;
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface Connections {
+  /** Every connection of this server counts from now on. */
+  watch(server: Server, event: 'connection' | 'secureConnection'): void;
+  /** Handles the requests of one connection one after the other, however many are sent at once. */
+  inTurn(handle: Handle): Handle;
+}
+
+const isBusy = ({ answer }: Connection): boolean => answer !== null && !answer.closed;
+
+const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
+
+/**
+ * Bounds connections, of all servers together. Where there are too many, the address that has most of them loses one:
+ * the first on which nothing is asked just now, and if a newcomer is of another address, one that is only sent something.
+ */
+export function createConnections(most: number, mostInLine = limit('pipelined')): Connections {
+  const all = new Map<Socket, Connection>();
+  const sizes = new Map<string, number>();
+
+  const forget = (socket: Socket, { network }: Connection) => {
+    if (!all.delete(socket)) return;
+    const left = (sizes.get(network) ?? 1) - 1;
+    if (left === 0) sizes.delete(network);
+    else sizes.set(network, left);
+  };
+
+  /** The connection to close for a new one, which is in the list; null: the new one. */
+  const leaving = (newcomer: Socket): Socket | null => {
+    const own = all.get(newcomer)?.network;
+    const [greediest = ''] = [...sizes].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);
+    const candidates = [...all].filter(([socket, { network }]) => network === greediest && socket !== newcomer);
+    const idle = candidates.find(([, connection]) => !isBusy(connection));
+    const reading = candidates.find(([, { isWriting }]) => !isWriting);
+    return (idle ?? (greediest === own ? undefined : reading))?.[0] ?? null;
+  };
+
+  const opened = (socket: Socket) => {
+    const network = clientNetwork(socket.remoteAddress ?? '');
+    const connection: Connection = { network, line: [], answer: null, isWriting: false, isOver: false };
+    all.set(socket, connection);
+    sizes.set(network, (sizes.get(network) ?? 0) + 1);
+    socket.once('close', () => forget(socket, connection));
+    if (all.size <= most) return;
+    const victim = leaving(socket);
+    forget(victim ?? socket, all.get(victim ?? socket) ?? connection);
+    if (victim !== null) victim.destroy();
+    else if (socket instanceof TLSSocket) socket.destroy();
+    else socket.end(BUSY, () => socket.destroy());
+  };
+
+  /** Called when an answer is closed that others wait for. */
+  const next = (socket: Socket, connection: Connection) => {
+    if (socket.destroyed) connection.line.length = 0;
+    while (connection.line.length > 0 && !isBusy(connection)) connection.line.shift()?.();
+    if (connection.line.length > 0) connection.answer?.once('close', () => next(socket, connection));
+  };
+
+  return {
+    watch: (server, event) => {
+      server.on(event, opened);
+    },
+    inTurn: (handle) => (request, response) => {
+      const connection = all.get(request.socket);
+      // Thrown out, and its last words are still being read.
+      if (connection === undefined || connection.isOver) return;
+      if (connection.line.length >= mostInLine) {
+        connection.isOver = true;
+        connection.line.length = 0;
+        request.socket.destroy();
+        return;
+      }
+      const begin = () => {
+        connection.isWriting = request.method !== 'GET' && request.method !== 'HEAD';
+        connection.answer = response;
+        handle(request, response);
+      };
+      if (!isBusy(connection)) return begin();
+      connection.line.push(begin);
+      if (connection.line.length === 1) connection.answer?.once('close', () => next(request.socket, connection));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http';
+import { elapsedMs } from '../../clock.ts';
+import { limit } from '../../limits.ts';
+
+/** Bytes that an answer keeps for as long as the other side has not taken them. */
+interface PendingResponse {
+  /** Several answers with the same one keep it only once. */
+  readonly owner: object;
+  readonly bytes: number;
+  /** The memory is in use in any case. */
+  readonly isStored?: () => Promise<boolean>;
+}
+
+export interface ResponseBacklog {
+  /** To be called when the answer was ended. What has left already costs nothing. */
+  hold(response: ServerResponse, held: PendingResponse): void;
+}
+
+interface Owner {
+  readonly bytes: number;
+  readonly isStored: () => Promise<boolean>;
+  readonly responses: Set<ServerResponse>;
+}
+
+const CHECK_EVERY_MS = 250;
+
+/** Bounds what clients that read slowly, or not at all, make us keep: beyond it those who began first are cut off. */
+export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBacklog {
+  const owners = new Map<object, Owner>();
+  let bytes = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let checkedMs = Number.NEGATIVE_INFINITY;
+
+  const release = (key: object, owner: Owner, response: ServerResponse) => {
+    owner.responses.delete(response);
+    if (owner.responses.size > 0 || owners.get(key) !== owner) return;
+    owners.delete(key);
+    bytes -= owner.bytes;
+  };
+
+  const check = async () => {
+    const extra: Owner[] = [];
+    for (const owner of owners.values()) if (!(await owner.isStored().catch(() => false))) extra.push(owner);
+    let left = extra.reduce((sum, owner) => sum + owner.bytes, 0);
+    for (const owner of extra) {
+      if (left <= mostBytes) return;
+      left -= owner.bytes;
+      for (const response of owner.responses) response.destroy();
+    }
+  };
+
+  /** Stored files may be replaced at any time, so the sum is computed again while it is this large. */
+  const watch = () => {
+    if (timer !== null || bytes <= mostBytes) return;
+    timer = setTimeout(
+      async () => {
+        checkedMs = elapsedMs();
+        await check();
+        timer = null;
+        watch();
+      },
+      Math.max(0, checkedMs + CHECK_EVERY_MS - elapsedMs()),
+    );
+    timer.unref();
+  };
+
+  return {
+    hold: (response, { owner: key, bytes: size, isStored = async () => false }) => {
+      if (response.writableLength === 0 || response.destroyed) return;
+      const owner = owners.get(key) ?? { bytes: size, isStored, responses: new Set() };
+      if (!owners.has(key)) {
+        owners.set(key, owner);
+        bytes += size;
+      }
+      owner.responses.add(response);
+      response.once('close', () => release(key, owner, response));
+      watch();
+    },
+  };
+}
+
+/** One for all, as there is one memory. */
+export const responseBacklog = createResponseBacklog();

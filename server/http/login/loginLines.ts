@@ -1,0 +1,150 @@
+import { ApiError } from '../../apiError.ts';
+import { elapsedMs } from '../../clock.ts';
+import { mayWait, pauseAfter, type WaitRule } from './loginBackoff.ts';
+
+export const tooManyLogins = (): ApiError =>
+  new ApiError(429, 'Too Many Requests', [
+    'Too many logins from this address at the same time. Try again in a moment.',
+  ]);
+
+/** A promise where the decision waits for something else. Its error is nobody's failure. */
+type Decide = () => boolean | Promise<boolean>;
+
+interface QueuedLogin {
+  readonly decide: Decide;
+  readonly give: (isRight: boolean) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** The failed logins of a network. */
+interface NetworkRecord {
+  failures: number;
+  lastFailedMs: number;
+  readonly line: Set<QueuedLogin>;
+  timer: NodeJS.Timeout | null;
+  /** One of them is being decided. */
+  isBusy: boolean;
+}
+
+interface LinesDeps {
+  readonly rule: WaitRule;
+  /** Networks that something is remembered of, at most. */
+  readonly remembered: number;
+  /** Does a right password end what the wrong ones before it have caused? */
+  readonly forgives: boolean;
+}
+
+export interface LoginLines {
+  /** The result of `decide` once it is this login's turn; 429 if that takes too long, or once `signal` is aborted. */
+  stand(network: string, decide: Decide, signal: AbortSignal): Promise<boolean>;
+  readonly size: () => number;
+}
+
+/** One line for each network: who stands in it is decided one after the other, and slower the more of them were wrong. */
+export function createLoginLines({ rule, remembered, forgives }: LinesDeps): LoginLines {
+  /** In the order of their last failure. */
+  const records = new Map<string, NetworkRecord>();
+
+  const isIdle = ({ line, isBusy }: NetworkRecord) => line.size === 0 && !isBusy;
+
+  const forgetOldest = () => {
+    for (const [network, record] of records) {
+      if (records.size <= remembered) return;
+      if (isIdle(record)) records.delete(network);
+    }
+  };
+
+  const recordOf = (network: string): NetworkRecord => {
+    const found = records.get(network);
+    if (found !== undefined && (!isIdle(found) || elapsedMs() - found.lastFailedMs < rule.forgetMs)) return found;
+    const line = new Set<QueuedLogin>();
+    const fresh = { failures: 0, lastFailedMs: Number.NEGATIVE_INFINITY, line, timer: null, isBusy: false };
+    records.set(network, fresh);
+    forgetOldest();
+    return fresh;
+  };
+
+  const forgetIfNothing = (network: string, record: NetworkRecord) => {
+    if (isIdle(record) && record.failures === 0) records.delete(network);
+  };
+
+  const count = (network: string, record: NetworkRecord, isRight: boolean) => {
+    if (!isRight) {
+      record.failures += 1;
+      record.lastFailedMs = elapsedMs();
+    } else if (forgives) record.failures = 0;
+    records.delete(network);
+    records.set(network, record);
+    forgetIfNothing(network, record);
+    forgetOldest();
+  };
+
+  const dueInMs = (record: NetworkRecord) => record.lastFailedMs + pauseAfter(record.failures, rule) - elapsedMs();
+
+  const decideLater = async (
+    network: string,
+    record: NetworkRecord,
+    waiting: QueuedLogin,
+    answer: Promise<boolean>,
+  ) => {
+    record.isBusy = true;
+    try {
+      const isRight = await answer;
+      record.isBusy = false;
+      count(network, record, isRight);
+      waiting.give(isRight);
+    } catch (error) {
+      record.isBusy = false;
+      waiting.fail(error);
+      forgetIfNothing(network, record);
+    }
+    advance(network, record);
+  };
+
+  const advance = (network: string, record: NetworkRecord) => {
+    record.timer = null;
+    for (const waiting of record.line) {
+      const left = dueInMs(record);
+      if (left > 0) {
+        record.timer = setTimeout(() => advance(network, record), left);
+        return;
+      }
+      record.line.delete(waiting);
+      const answer = waiting.decide();
+      if (typeof answer !== 'boolean') {
+        void decideLater(network, record, waiting, answer);
+        return;
+      }
+      count(network, record, answer);
+      waiting.give(answer);
+    }
+  };
+
+  const stand = (network: string, decide: Decide, signal: AbortSignal) =>
+    new Promise<boolean>((resolve, reject) => {
+      const record = recordOf(network);
+      if (!mayWait(record.failures, record.line.size, rule)) return reject(tooManyLogins());
+      const leave = () => {
+        record.line.delete(waiting);
+        forgetIfNothing(network, record);
+        reject(tooManyLogins());
+      };
+      const end = () => signal.removeEventListener('abort', leave);
+      const waiting: QueuedLogin = {
+        decide,
+        give: (isRight) => {
+          end();
+          resolve(isRight);
+        },
+        fail: (error) => {
+          end();
+          reject(error);
+        },
+      };
+      record.line.add(waiting);
+      signal.addEventListener('abort', leave);
+      if (record.timer === null && !record.isBusy) advance(network, record);
+    });
+
+  return { stand, size: () => records.size };
+}

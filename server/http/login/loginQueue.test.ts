@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { limit } from '../../limits.ts';
+import { createLoginQueue, type LoginQueue } from './loginQueue.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A login that is told what came of it. */
+function visit(loginQueue: LoginQueue, address: string, isRight = false, peer = address) {
+  const seen = { compared: false, outcome: 'open' };
+  try {
+    const visitor = loginQueue.enter(address, peer);
+    const decide = () => {
+      seen.compared = true;
+      return isRight;
+    };
+    visitor
+      .compare(decide)
+      .then((right) => {
+        seen.outcome = right ? 'right' : 'wrong';
+      })
+      .catch((error: unknown) => {
+        seen.outcome = error instanceof Error ? error.message : 'odd';
+      })
+      .finally(visitor.leave);
+    return { seen, visitor };
+  } catch (error) {
+    seen.outcome = error instanceof Error ? error.message : 'odd';
+    return { seen, visitor: null };
+  }
+}
+
+const many = (loginQueue: LoginQueue, address: string, count: number) =>
+  Array.from({ length: count }, () => visit(loginQueue, address).seen);
+const comparedOf = (all: readonly { compared: boolean }[]) => all.filter(({ compared }) => compared).length;
+
+it('checks the first logins at once and the others in turn, with a limited wait', async () => {
+  const loginQueue = createLoginQueue();
+  const wrong = many(loginQueue, '203.0.113.1', 90);
+  expect(comparedOf(wrong)).toBe(limit('freeLogins'));
+  const own = visit(loginQueue, '203.0.113.1', true).seen;
+  const other = visit(loginQueue, '203.0.113.2', true).seen;
+  await vi.advanceTimersByTimeAsync(0);
+  expect([own.outcome, other.outcome]).toEqual(['open', 'right']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(comparedOf(wrong)).toBeLessThan(50);
+  await vi.advanceTimersByTimeAsync(limit('loginWait'));
+  expect([comparedOf(wrong), own.outcome]).toEqual([90, 'right']);
+  // All is forgiven.
+  expect(loginQueue.size()).toBe(0);
+});
+
+it('an address that goes on is compared once a second in the end, however often it tries', async () => {
+  const loginQueue = createLoginQueue();
+  const tries: { compared: boolean; outcome: string }[] = [];
+  for (let second = 0; second < 900; second += 1) {
+    tries.push(...many(loginQueue, '203.0.113.1', 10));
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  const before = comparedOf(tries);
+  tries.push(...many(loginQueue, '203.0.113.1', 300));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(comparedOf(tries) - before).toBeLessThanOrEqual(10_000 / limit('loginPause') + 1);
+  expect(tries.filter(({ outcome }) => outcome === 'Too Many Requests').length).toBeGreaterThan(5_000);
+});
+
+it('does not check a login whose client has left, and forgets it', async () => {
+  const loginQueue = createLoginQueue();
+  many(loginQueue, '203.0.113.1', 30);
+  const { seen, visitor } = visit(loginQueue, '203.0.113.1', true);
+  visitor?.leave();
+  const fresh = Array.from({ length: 50 }, (_, index) => visit(loginQueue, `198.51.100.${index}`, true).visitor);
+  for (const each of fresh) each?.leave();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([seen.compared, seen.outcome, loginQueue.size()]).toEqual([false, 'Too Many Requests', 1]);
+});
+
+describe('one address does not keep another out', () => {
+  it('by being inside', () => {
+    const loginQueue = createLoginQueue();
+    const visitors = Array.from({ length: limit('openLoginsOfAddress') }, () =>
+      loginQueue.enter('2001:db8:1:2::a', '::1'),
+    );
+    // The same network.
+    expect(() => loginQueue.enter('2001:db8:1:2:ffff::1', '::1')).toThrow('Too Many Requests');
+    loginQueue.enter('2001:db8:1:3::1', '::1').leave();
+    visitors[0]?.leave();
+    loginQueue.enter('2001:db8:1:2::b', '::1').leave();
+  });
+
+  it('nor do a few of them', () => {
+    const loginQueue = createLoginQueue();
+    const each = limit('openLoginsOfAddress');
+    const visitors = Array.from({ length: limit('openLogins') }, (_, index) =>
+      loginQueue.enter(`203.0.113.${Math.floor(index / each)}`, '127.0.0.1'),
+    );
+    const late = loginQueue.enter('198.51.100.1', '127.0.0.1');
+    expect(visitors.map(({ signal }) => signal.aborted).indexOf(true)).toBe(0);
+    expect(visitors.filter(({ signal }) => signal.aborted)).toHaveLength(1);
+    expect(late.signal.aborted).toBe(false);
+  });
+
+  it('nor very many of them, each with one', () => {
+    const loginQueue = createLoginQueue({ inAll: 10 });
+    const visitors = Array.from({ length: 11 }, (_, index) => loginQueue.enter(`203.0.113.${index}`, '127.0.0.1'));
+    expect(visitors.map(({ signal }) => signal.aborted).lastIndexOf(true)).toBe(0);
+  });
+});
+
+it('bounds the remembered addresses, and forgets them after a time', async () => {
+  const most = limit('loginAddresses');
+  const loginQueue = createLoginQueue();
+  for (let index = 0; index < most + 500; index += 1) {
+    visit(loginQueue, `10.0.${index >> 8}.${index & 255}`);
+    // They answer and leave.
+    if (index % 500 === 499) await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(loginQueue.size()).toBe(most);
+  const wrong = many(loginQueue, '203.0.113.1', 10);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(comparedOf(wrong)).toBe(10);
+  await vi.advanceTimersByTimeAsync(11 * 60_000);
+  expect(comparedOf(many(loginQueue, '203.0.113.1', 10))).toBe(10);
+});
+
+describe('addresses that one peer names', () => {
+  const PROXY = '172.17.0.1';
+  const made = (index: number) => `192.168.${(index >> 8) & 255}.${index & 255}`;
+  const forge = async (loginQueue: LoginQueue, seconds: number, perSecond: number) => {
+    const tries: ReturnType<typeof visit>[] = [];
+    for (let second = 0; second < seconds; second += 1) {
+      const batch = Array.from({ length: perSecond }, (_, index) =>
+        visit(loginQueue, made(second * perSecond + index), false, PROXY),
+      );
+      tries.push(...batch);
+      await vi.advanceTimersByTimeAsync(400);
+      // They hang up.
+      for (const { visitor } of batch) visitor?.leave();
+      await vi.advanceTimersByTimeAsync(600);
+    }
+    return tries.map(({ seen }) => seen);
+  };
+
+  it('do not get round the brake by being others each time', async () => {
+    const loginQueue = createLoginQueue();
+    const first = await forge(loginQueue, 5, 390);
+    expect(comparedOf(first)).toBeLessThanOrEqual(limit('freeLoginsOfProxy') + 5_000 / limit('freeLoginsOfProxy'));
+    // As slow as one address in the end.
+    await forge(loginQueue, 800, 20);
+    expect(comparedOf(await forge(loginQueue, 20, 390))).toBeLessThanOrEqual(20 * (1_000 / limit('loginPause')) + 1);
+  });
+
+  it('are compared before, and have the brake of their own', async () => {
+    const loginQueue = createLoginQueue();
+    const wrong = Array.from({ length: 90 }, () => visit(loginQueue, '203.0.113.1', false, PROXY).seen);
+    const other = visit(loginQueue, '203.0.113.2', true, PROXY).seen;
+    await vi.advanceTimersByTimeAsync(0);
+    expect([comparedOf(wrong), other.outcome]).toEqual([limit('freeLogins'), 'right']);
+    await vi.advanceTimersByTimeAsync(limit('loginWait') - 1);
+    expect(comparedOf(wrong)).toBe(90);
+  });
+
+  it('wait for each other, and for nobody of another peer, and never longer than a login may', async () => {
+    const loginQueue = createLoginQueue();
+    await forge(loginQueue, 10, 100);
+    const waiting = Array.from(
+      { length: 60 },
+      (_, index) => visit(loginQueue, made(50_000 + index), false, PROXY).seen,
+    );
+    const direct = visit(loginQueue, '203.0.113.3', true).seen;
+    const ofOther = visit(loginQueue, made(0), true, '172.17.0.2').seen;
+    await vi.advanceTimersByTimeAsync(0);
+    expect([direct.outcome, ofOther.outcome]).toEqual(['right', 'right']);
+    expect(waiting.map(({ outcome }) => outcome)).toContain('Too Many Requests');
+    await vi.advanceTimersByTimeAsync(limit('loginWait'));
+    expect(waiting.map(({ outcome }) => outcome)).not.toContain('open');
+    const late = visit(loginQueue, '203.0.113.4', true, PROXY).seen;
+    await vi.advanceTimersByTimeAsync(limit('loginPause'));
+    expect(late.outcome).toBe('right');
+  });
+
+  it('leave nothing behind where they hang up while the proxy’s line holds them', async () => {
+    const loginQueue = createLoginQueue();
+    await forge(loginQueue, 10, 100);
+    await vi.advanceTimersByTimeAsync(limit('loginPause'));
+    const before = loginQueue.size();
+    const blocker = visit(loginQueue, '203.0.113.7', false, PROXY);
+    const held = Array.from({ length: 5 }, () => visit(loginQueue, '203.0.113.8', true, PROXY));
+    await vi.advanceTimersByTimeAsync(0);
+    for (const { visitor } of held) visitor?.leave();
+    await vi.advanceTimersByTimeAsync(limit('loginWait'));
+    expect(comparedOf(held.map(({ seen }) => seen))).toBe(0);
+    expect([blocker.seen.outcome, loginQueue.size()]).toEqual(['wrong', before + 1]);
+  });
+});

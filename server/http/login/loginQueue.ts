@@ -1,0 +1,95 @@
+import { clientNetwork } from '../../clientNetwork.ts';
+import { limit } from '../../limits.ts';
+import { waitRule } from './loginBackoff.ts';
+import { createLoginLines, tooManyLogins } from './loginLines.ts';
+
+// Without a reason an error would be made each time, with all its lines.
+const LEFT = 'left';
+
+/** A login, from its first byte to the answer. */
+export interface LoginAttempt {
+  /** Aborted when somebody else needs the place. */
+  readonly signal: AbortSignal;
+  /** `isRight` is called when it is this one's turn, or never if the visitor left before. */
+  compare(isRight: () => boolean): Promise<boolean>;
+  leave(): void;
+}
+
+interface DeskLimits {
+  readonly inAll?: number;
+  readonly perAddress?: number;
+  readonly remembered?: number;
+}
+
+export interface LoginQueue {
+  /**
+   * `peer` is who holds the other end of the connection: where `address` differs from it, a proxy has named that, or
+   * somebody who poses as one. Throws 429 where too many of this address are inside already.
+   */
+  enter(address: string, peer: string): LoginAttempt;
+  /** Addresses that something is remembered of. */
+  readonly size: () => number;
+}
+
+/**
+ * Where passwords are compared: one after the other for each address, and slower the more of them were wrong. Nobody
+ * waits for another address, unless the same proxy has named very many that were wrong: a client that makes up an address
+ * for each try would have no brake else. The right password forgives all that was wrong before.
+ */
+export function createLoginQueue({
+  inAll = limit('openLogins'),
+  perAddress = limit('openLoginsOfAddress'),
+  remembered = limit('loginAddresses'),
+}: DeskLimits = {}): LoginQueue {
+  const rule = waitRule();
+  const addresses = createLoginLines({ rule, remembered, forgives: true });
+  // One of its clients knows a password: that tells nothing of the others.
+  const proxyRule = { ...rule, free: limit('freeLoginsOfProxy') };
+  const proxies = createLoginLines({ rule: proxyRule, remembered, forgives: false });
+  /** Logins in progress by address, oldest first. */
+  const inside = new Map<string, Set<AbortController>>();
+  let count = 0;
+
+  /** The oldest login of the address with the most in progress: it had the most time. */
+  const sendAway = (newcomer: string) => {
+    let greediest = inside.get(newcomer) ?? new Set();
+    for (const visitors of inside.values()) if (visitors.size > greediest.size) greediest = visitors;
+    if (greediest === inside.get(newcomer)) throw tooManyLogins();
+    const [first] = greediest;
+    first?.abort(LEFT);
+  };
+
+  return {
+    size: addresses.size,
+    enter: (address, peer) => {
+      const network = clientNetwork(address);
+      const proxy = clientNetwork(peer);
+      if ((inside.get(network)?.size ?? 0) >= perAddress) throw tooManyLogins();
+      if (count >= inAll) sendAway(network);
+      const own = inside.get(network) ?? new Set();
+      const control = new AbortController();
+      inside.set(network, own.add(control));
+      count += 1;
+      const leave = () => {
+        if (!own.delete(control)) return;
+        count -= 1;
+        if (own.size === 0) inside.delete(network);
+      };
+      control.signal.addEventListener('abort', leave);
+      const { signal } = control;
+      const goAway = () => control.abort(LEFT);
+      return {
+        signal,
+        compare: async (isRight) => {
+          if (signal.aborted) throw tooManyLogins();
+          if (proxy === network) return addresses.stand(network, isRight, signal);
+          // Each line knows how long it takes by itself, and neither knows the other.
+          const late = setTimeout(goAway, rule.longestWaitMs);
+          const inBoth = addresses.stand(network, () => proxies.stand(proxy, isRight, signal), signal);
+          return inBoth.finally(() => clearTimeout(late));
+        },
+        leave: goAway,
+      };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { limit } from '../../limits.ts';
+import type { Config } from '../../types.ts';
+
+export interface Tenants {
+  /** As the real core names them among the ways to log in. */
+  readonly names: readonly string[];
+  /** Null: the token is of none of them. False: it is, and does not let anybody in. */
+  letsIn(token: string): Promise<boolean | null>;
+}
+
+type Tenant = Config['api']['auth']['auth0']['tenants'][number];
+
+const issuerOf = ({ domain }: Tenant) => `https://${domain}/`;
+
+/**
+ * Logins at an identity provider: a token with its signature, for the listed users alone. The audience is compared too,
+ * which the real core leaves out. Keys are fetched with the first token, so a provider that is away stops no start.
+ */
+export function createTenants({ enable, tenants }: Config['api']['auth']['auth0']): Tenants {
+  const known = enable ? tenants : [];
+  const keysOf = new Map<Tenant, ReturnType<typeof createRemoteJWKSet>>();
+  const keys = (tenant: Tenant) => {
+    const held = keysOf.get(tenant) ?? createRemoteJWKSet(new URL('.well-known/jwks.json', issuerOf(tenant)));
+    keysOf.set(tenant, held);
+    return held;
+  };
+  const namedIn = (token: string) => {
+    try {
+      const { iss } = decodeJwt(token);
+      return known.find((tenant) => issuerOf(tenant) === iss) ?? null;
+    } catch {
+      return null; // no token at all
+    }
+  };
+  return {
+    names: known.map(
+      ({ domain, audience, clientid }) => `auth0 domain=${domain} audience=${audience} clientid=${clientid}`,
+    ),
+    letsIn: async (token) => {
+      if (token.length > limit('token')) return null;
+      const tenant = namedIn(token);
+      if (!tenant) return null;
+      try {
+        const { payload } = await jwtVerify(token, keys(tenant), {
+          issuer: issuerOf(tenant),
+          audience: tenant.audience,
+        });
+        return tenant.users.includes(payload.sub ?? '');
+      } catch {
+        return false; // forged, expired, for somebody else, or the provider's keys are out of reach
+      }
+    },
+  };
+}

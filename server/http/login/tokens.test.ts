@@ -1,0 +1,72 @@
+import { SignJWT } from 'jose';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Config } from '../../config/schema.ts';
+import { limit } from '../../limits.ts';
+import { bearerToken, createTokens } from './tokens.ts';
+
+const { auth } = Config.parse({ api: { auth: { username: 'admin', password: 'secret', jwt: { secret: 's' } } } }).api;
+
+afterEach(() => vi.useRealTimers());
+
+it('longer than any is none, also when it is signed', async () => {
+  const key = Buffer.from(auth.username + auth.password + auth.jwt.secret);
+  const signed = (note: string) =>
+    new SignJWT({ usefor: 'access', note }).setProtectedHeader({ alg: 'HS256' }).sign(key);
+  const tokens = createTokens(auth);
+  expect(await tokens.isValid(await signed('short'), 'access')).toBe(true);
+  expect(await tokens.isValid(await signed('x'.repeat(limit('token'))), 'access')).toBe(false);
+});
+
+describe('tokens', () => {
+  it('are good for one use, and for their time only', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const tokens = createTokens(auth);
+    const access = await tokens.issue('access');
+    expect(await tokens.isValid(access, 'access')).toBe(true);
+    expect(await tokens.isValid(access, 'refresh')).toBe(false);
+    vi.setSystemTime(Date.now() + 601_000);
+    // also one that was verified before
+    expect(await tokens.isValid(access, 'access')).toBe(false);
+    expect(await createTokens(auth).isValid(access, 'access')).toBe(false);
+  });
+
+  it('survive a restart, but not another user or password', async () => {
+    const token = await createTokens(auth).issue('refresh');
+    expect(await createTokens(auth).isValid(token, 'refresh')).toBe(true);
+    expect(await createTokens({ ...auth, password: 'other' }).isValid(token, 'refresh')).toBe(false);
+    expect(await createTokens({ ...auth, username: 'other' }).isValid(token, 'refresh')).toBe(false);
+    expect(await createTokens({ ...auth, jwt: { secret: 'other' } }).isValid(token, 'refresh')).toBe(false);
+  });
+
+  it('know whether a login was answered with them', async () => {
+    const tokens = createTokens(auth);
+    const given = { login: await tokens.issueForLogin(), refreshed: await tokens.issue('access') };
+    expect(await tokens.isValid(given.login, 'access')).toBe(true);
+    expect(await tokens.isOfLogin(given.login)).toBe(true);
+    expect(await createTokens(auth).isOfLogin(given.login)).toBe(true);
+    expect(await tokens.isOfLogin(given.refreshed)).toBe(false);
+    expect(await tokens.isOfLogin(await tokens.issue('refresh'))).toBe(false);
+    expect(await createTokens({ ...auth, password: 'other' }).isOfLogin(given.login)).toBe(false);
+  });
+
+  it.each(['', 'a.b.c', 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJ1c2Vmb3IiOiJhY2Nlc3MifQ.'])(
+    '%s is none',
+    async (token) => {
+      expect(await createTokens(auth).isValid(token, 'access')).toBe(false);
+    },
+  );
+
+  it('of another algorithm or key are refused', async () => {
+    const foreign = await new SignJWT({ usefor: 'access' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode('another key of a good length, yes'));
+    expect(await createTokens(auth).isValid(foreign, 'access')).toBe(false);
+  });
+});
+
+it.each([
+  ['Bearer abc', 'abc'],
+  ['Token abc', ''],
+  ['Bearer', ''],
+  [undefined, ''],
+])('%s', (header, token) => expect(bearerToken(header)).toBe(token));

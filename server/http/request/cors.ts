@@ -1,0 +1,45 @@
+import type { Config } from '../../types.ts';
+
+type Headers = Record<string, string>;
+
+const ALLOWED = {
+  'Access-Control-Allow-Headers': 'Origin,Content-Length,Content-Type,Authorization',
+  'Access-Control-Allow-Methods': 'GET,HEAD,PUT,POST,DELETE,PATCH',
+  'Access-Control-Max-Age': '86400',
+};
+
+/**
+ * Which origins may read what is at a path (decoded). The API is for everybody who has a token; without a login only its
+ * public figures are.
+ */
+export function originsOf(path: string, { api, storage }: Config): readonly string[] {
+  if (!/^\/api(\/|$)/.test(path)) return storage.cors.origins;
+  return api.auth.enable || path.startsWith('/api/v3/widget/') ? ['*'] : [];
+}
+
+/** An origin that is not allowed gets its answer without these headers; the browser then keeps it from the page. */
+function corsHeaders(origin: string | undefined, origins: readonly string[]): Headers {
+  if (origin === undefined) return {};
+  const any = origins.includes('*');
+  if (!any && !origins.includes(origin)) return {};
+  return {
+    'Access-Control-Allow-Origin': any ? '*' : origin,
+    'Access-Control-Allow-Credentials': 'true',
+  };
+}
+
+export const simpleHeaders = (origin: string | undefined, origins: readonly string[]): Headers => {
+  const allowed = corsHeaders(origin, origins);
+  return 'Access-Control-Allow-Origin' in allowed
+    ? { ...allowed, 'Access-Control-Expose-Headers': 'Content-Length' }
+    : allowed;
+};
+
+export function preflightHeaders(origin: string | undefined, origins: readonly string[]): Headers {
+  if (origin === undefined) return { Vary: 'Origin' };
+  const allowed = corsHeaders(origin, origins);
+  return {
+    Vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+    ...('Access-Control-Allow-Origin' in allowed ? { ...allowed, ...ALLOWED } : {}),
+  };
+}

@@ -1,0 +1,116 @@
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { ApiError } from '../../apiError.ts';
+import { limit } from '../../limits.ts';
+import { tooLarge } from '../limits/body.ts';
+import { shapeFault } from './jsonShape.ts';
+import { lineAndCharacter, locate, placesOf } from './jsonSyntax.ts';
+
+const refuse = (...details: string[]) => new ApiError(400, 'Invalid JSON', details);
+
+interface JsonReadOptions {
+  /** The core's name of the document, seen in its messages: `Key: 'ProcessConfig.Input' ...` */
+  readonly name?: string;
+  /** Accept any content type (PUT config does). */
+  readonly anyContentType?: boolean;
+  readonly mostBytes?: number;
+  readonly mostValues?: number;
+}
+
+// A schema tells one fault per value, so it is the values that must be few. No honest body is as large.
+const MOST_BYTES = 2 * 1024 * 1024;
+// The depth limit of the parser of the real core.
+const MAX_DEPTH = 10_000;
+/** The place of a fault is a courtesy; nobody looks for it in a longer text by hand. */
+const LOCATED_CHARACTERS = 256 * 1024;
+/** Faults that are told at once: who has more of them begins with these. */
+const TOLD_FAULTS = 20;
+/** A fault names the field, and the name may be the client's own. */
+const TOLD_CHARACTERS = 300;
+
+/** The JSON body of a request, parsed by `schema`. Throws ApiError 400 `Invalid JSON` with one detail per fault. */
+export function readJson<S extends z.ZodType>(
+  request: FastifyRequest,
+  schema: S,
+  reading: JsonReadOptions = {},
+): z.output<S> {
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  if (bytes.length > (reading.mostBytes ?? MOST_BYTES)) throw tooLarge();
+  if (reading.anyContentType !== true) {
+    if (bytes.length === 0) throw refuse("request doesn't contain any content");
+    if (!(request.headers['content-type'] ?? '').startsWith('application/json')) {
+      throw refuse("request doesn't contain JSON content");
+    }
+  }
+  return parseJson(bytes.toString('utf8'), schema, reading.name ?? 'Body', reading.mostValues);
+}
+
+export function parseJson<S extends z.ZodType>(
+  text: string,
+  schema: S,
+  name: string,
+  mostValues = limit('jsonValues'),
+): z.output<S> {
+  const shape = shapeFault(text, { levels: MAX_DEPTH, values: mostValues });
+  if (shape === 'tooMany') throw new ApiError(413, 'Request Entity Too Large', ['the body has too many values']);
+  if (shape !== null) throw refuse(`syntax error at ${lineAndCharacter(text, shape.deepAt)}: exceeded max depth`);
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    const found = text.length > LOCATED_CHARACTERS ? null : locate(text, null);
+    if (found?.kind !== 'fault') throw refuse(told(error instanceof Error ? error.message : 'not JSON'));
+    throw refuse(`syntax error at ${lineAndCharacter(text, found.offset)}: ${found.message}`);
+  }
+  const result = schema.safeParse(document);
+  if (result.success) return result.data;
+  throw refuse(...details(text, document, result.error.issues, name));
+}
+
+const told = (detail: string): string =>
+  detail.length > TOLD_CHARACTERS ? `${detail.slice(0, TOLD_CHARACTERS)}…` : detail;
+
+/** The core stops at the first value of a wrong type; only then it looks for what is missing or not allowed. */
+function details(text: string, document: unknown, issues: readonly z.core.$ZodIssue[], name: string): string[] {
+  const wrong = issues.filter((issue) => isOfType(issue) && valueAt(document, issue.path) !== undefined);
+  const [first] = wrong;
+  if (first !== undefined) {
+    const found = text.length > LOCATED_CHARACTERS ? null : locate(text, placesOf(wrong.map((one) => [one.path, one])));
+    const { noted: issue, offset } = found?.kind === 'found' ? found : { noted: first, offset: 0 };
+    const field = issue.path.filter((key) => typeof key === 'string').join('.');
+    return [`expect type '${typeOf(issue, name)}' for '${told(field)}' at ${lineAndCharacter(text, offset)}`];
+  }
+  return issues.slice(0, TOLD_FAULTS).map((issue) => {
+    const key = issue.path
+      .map((part) => (typeof part === 'number' ? `[${part}]` : `.${pascal(String(part))}`))
+      .join('');
+    const last = pascal(String(issue.path.findLast((part) => typeof part === 'string') ?? name));
+    return `Key: '${name}${told(key)}' Error:Field validation for '${told(last)}' failed on the '${tagOf(issue)}' tag`;
+  });
+}
+
+/** A number below 0 is of a wrong type there, as whole numbers of a process have no sign. */
+const isOfType = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.origin === 'number' && issue.minimum === 0);
+
+/** The core's word for the type. */
+function typeOf(issue: z.core.$ZodIssue, name: string): string {
+  const expected = issue.code === 'invalid_type' ? issue.expected : 'int';
+  return expected === 'int' && name === 'ProcessConfig' ? 'uint64' : expected;
+}
+
+const pascal = (snake: string): string =>
+  snake.slice(0, TOLD_CHARACTERS + 1).replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+function tagOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return 'required';
+  if (issue.code === 'invalid_value') return 'oneof';
+  return issue.code === 'too_small' ? 'min' : issue.code;
+}
+
+function valueAt(document: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    document,
+  );
+}

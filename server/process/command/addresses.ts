@@ -1,0 +1,120 @@
+import { resolve as absolute, isAbsolute, relative } from 'node:path';
+import { compileExpression } from '../../pattern/expression.ts';
+import { Refusal } from './refusal.ts';
+import type { ResolvedProcess } from './resolve.ts';
+import { isUrl, pathOf, targetsOf, teeParts, withoutStepsUp, writtenForms } from './targets.ts';
+
+/** Expressions of `ffmpeg.access`. Nothing in `allow`: everything that is not blocked. */
+interface Access {
+  readonly allow: readonly string[];
+  readonly block: readonly string[];
+}
+
+interface Rules {
+  readonly access: { readonly input: Access; readonly output: Access };
+  /** The address of an output that is no URL must be inside of it. Its options may still name any file. */
+  readonly diskDir: string;
+  /** A file of the core itself. */
+  isPrivate(file: string): boolean;
+}
+
+/** Throws Refusal at the first entry that must not reach ffmpeg. The addresses themselves are not changed. */
+export function checkAddresses(id: string, { input, output }: ResolvedProcess, rules: Rules): void {
+  if (input.length === 0) throw new Refusal(`at least one input must be defined for the process '#${id}'`);
+  if (output.length === 0) throw new Refusal(`at least one output must be defined for the process '#${id}'`);
+
+  unique(id, 'input', input);
+  for (const entry of input) {
+    const name = `the address for input '#${id}:${entry.id}'`;
+    if (entry.address.trim() === '') throw new Refusal(`${name} must not be empty`);
+    const fault = isUrl(entry.address) ? urlFault(entry.address) : null;
+    const refused = fault ?? (isAllowed(entry.address, rules.access.input) ? null : NOT_ALLOWED);
+    if (refused !== null) throw new Refusal(`${name} (${entry.address}) is invalid: ${refused}`);
+  }
+
+  unique(id, 'output', output);
+  for (const entry of output) {
+    const name = `the address for output '#${id}:${entry.id}'`;
+    if (entry.address.trim() === '') throw new Refusal(`${name} must not be empty`);
+    for (const part of teeParts(entry.address)) {
+      const refused = outputFault(part, rules);
+      if (refused !== null) throw new Refusal(`${name} is invalid: ${refused}`);
+    }
+  }
+}
+
+const NOT_ALLOWED = 'address is not allowed';
+
+function unique(id: string, kind: 'input' | 'output', entries: readonly { readonly id: string }[]): void {
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    if (entry.id.trim() === '') throw new Refusal(`empty ${kind} IDs are not allowed (process '${id}')`);
+    if (seen.has(entry.id)) {
+      throw new Refusal(`the ${kind} ID '${entry.id}' is already in use for the process \`${id}\``);
+    }
+    seen.add(entry.id);
+  }
+}
+
+function outputFault(address: string, rules: Rules): string | null {
+  if (address === '-') return null;
+  const { access, isPrivate } = rules;
+  const targets = targetsOf(address);
+  const isWrapped = targets === null || targets.some(({ wrapper }) => wrapper !== '');
+  if (isWrapped) {
+    const own = isAllowed(address, access.output) ? null : NOT_ALLOWED;
+    return (
+      targets?.reduce((fault, target) => fault ?? outputFault(target.address, { ...rules, access: OPEN }), own) ?? own
+    );
+  }
+  if (isUrl(address)) return urlFault(address) ?? (isAllowed(address, access.output) ? null : NOT_ALLOWED);
+  const file = absolute(pathOf(address));
+  if (!isInside(rules.diskDir, file) && !file.startsWith('/dev/')) return `${file} is not inside of ${rules.diskDir}`;
+  return isAllowed(address, access.output) && !isPrivate(file) ? null : NOT_ALLOWED;
+}
+
+/** A wrapped address was checked together with its wrapper. */
+const OPEN = { input: { allow: [], block: [] }, output: { allow: [], block: [] } };
+
+function isInside(folder: string, file: string): boolean {
+  const inner = relative(folder, file);
+  return inner !== '' && inner !== '..' && !inner.startsWith('../../') && !isAbsolute(inner);
+}
+
+/** Only what no reader of URLs accepts: ffmpeg's own are looser than the standard. */
+function urlFault(address: string): string | null {
+  const [, rest = ''] = /^[^:]+:(.*)$/s.exec(address) ?? [];
+  if (/[\p{Cc}]/u.test(address)) return `parse "${rest}": invalid control character in URL`;
+  const [authority = ''] = rest.replace(/^\/\//, '').split(/[/?#]/, 1);
+  if (!rest.startsWith('//')) return null;
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  if (host.startsWith('[') && !host.includes(']')) return `parse "//${authority}": missing ']' in host`;
+  const port = host.replace(/^\[[^\]]*\]/, '').replace(/^[^:]*/, '');
+  return /^(?::\d*)?$/.test(port) ? null : `parse "//${authority}": invalid port "${port}" after host`;
+}
+
+/**
+ * A help against mistakes and no boundary: the options of a process, and what ffmpeg finds in lists and playlists, can
+ * name any address. The usual ways to write one address otherwise are looked through.
+ */
+function isAllowed(address: string, { allow, block }: Access): boolean {
+  const targets = targetsOf(address);
+  if (block.length > 0) {
+    if (targets === null) return false;
+    const forms = [address, ...targets.map((target) => target.address)].flatMap(writtenForms);
+    if (forms.some((form) => block.some((expression) => matches(expression, form, true)))) return false;
+  }
+  if (allow.length === 0) return true;
+  const fits = (form: string) => allow.some((expression) => matches(expression, form, false));
+  const isListed = (given: string) => fits(given) && fits(withoutStepsUp(given) ?? given);
+  return (
+    isListed(address) &&
+    (targets ?? []).every(
+      ({ address: given, wrapper }) => isListed(given) || (wrapper !== '' && isListed(wrapper + given)),
+    )
+  );
+}
+
+/** An expression that cannot be read keeps everything out, so that a slip of the pen never lets anything through. */
+const matches = (expression: string, address: string, ifBroken: boolean): boolean =>
+  compileExpression(expression)?.test(address) ?? ifBroken;

@@ -1,0 +1,69 @@
+import { createHeadAndTail } from '../../ffmpeg/headAndTail.ts';
+
+const PRELUDE_HEAD = 100;
+const PRELUDE_TAIL = 50;
+
+interface Run {
+  readonly created_at: number;
+  readonly prelude: readonly string[];
+  readonly log: readonly (readonly [string, string])[];
+}
+
+export type Report = Run & { readonly history: readonly Run[] };
+
+interface ReportLimits {
+  readonly maxLines: number;
+  readonly maxHistory: number;
+}
+
+const unix = (ms: number) => Math.floor(ms / 1000);
+// slice(-0) would be the whole list.
+const newest = <T>(list: readonly T[], count: number): T[] => (count > 0 ? list.slice(-count) : []);
+
+/** The log of a process: the current run on top, older runs in the history (oldest first). Times in unix seconds. */
+export function createReport(limits: ReportLimits, nowMs: number) {
+  let createdAt = unix(nowMs);
+  let prelude = createHeadAndTail(PRELUDE_HEAD, PRELUDE_TAIL);
+  let preludeOpen = true;
+  let log: [string, string][] = [];
+  let history: Run[] = [];
+  let json: string | null = null;
+
+  const current = (): Run => ({ created_at: createdAt, prelude: prelude.lines(), log: newest(log, limits.maxLines) });
+  const get = (): Report => ({ ...current(), history });
+
+  return {
+    /** A new run begins: what was there moves to the history. */
+    begin(atMs: number): void {
+      if (prelude.count() > 0 || log.length > 0) history = newest([...history, current()], limits.maxHistory);
+      createdAt = unix(atMs);
+      prelude = createHeadAndTail(PRELUDE_HEAD, PRELUDE_TAIL);
+      [preludeOpen, log, json] = [true, [], null];
+    },
+    line(text: string, atMs: number): void {
+      json = null;
+      log.push([String(unix(atMs)), text]);
+      // Cut in strides: one by one would move the whole list for every line.
+      if (log.length > limits.maxLines * 2 + 1) log = newest(log, Math.max(1, limits.maxLines));
+      if (preludeOpen) prelude.push(text);
+    },
+    /** The first status line: ffmpeg works, the prelude is complete. */
+    closePrelude(): void {
+      preludeOpen = false;
+    },
+    lastLine: (): string => log.at(-1)?.[1] ?? '',
+    get,
+    /** The report as JSON, kept until something changes: a list of hundreds of processes asks for it every second. */
+    json: (): string => {
+      json ??= JSON.stringify(get());
+      return json;
+    },
+    /** History of the process that this one replaces. */
+    inherit(older: Report): void {
+      const run =
+        older.log.length > 0 ? [{ created_at: older.created_at, prelude: older.prelude, log: older.log }] : [];
+      history = newest([...older.history, ...run], limits.maxHistory);
+      json = null;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { createMovingAverage } from '../../ffmpeg/movingAverage.ts';
+import { parseStatus, type StatusLine } from '../../ffmpeg/progress.ts';
+import { type AnnouncedStream, announcedStreams, createAnnouncements } from '../../ffmpeg/streams.ts';
+import type { ResolvedProcess } from '../command/resolve.ts';
+
+const NO_COUNTERS = {
+  coder: '',
+  frame: 0,
+  keyframe: 0,
+  framerate: { min: 0, max: 0, avg: 0 },
+  fps: 0,
+  packet: 0,
+  pps: 0,
+  size_kb: 0,
+  bitrate_kbit: 0,
+  extradata_size_bytes: 0,
+} as const;
+
+/** The progress shown while nothing runs. */
+export const NO_PROGRESS = {
+  inputs: [],
+  outputs: [],
+  frame: 0,
+  packet: 0,
+  fps: 0,
+  q: 0,
+  size_kb: 0,
+  time: 0,
+  bitrate_kbit: 0,
+  speed: 0,
+  drop: 0,
+  dup: 0,
+} as const;
+
+const OPENED = /\] Opening '.+' for writing$/;
+
+/** A sound that goes on is no sign of life where pictures are counted. */
+const reachedIn = ({ hasFrames, frame, clockSeconds, sizeKb }: StatusLine): readonly number[] =>
+  hasFrames ? [frame] : [clockSeconds ?? Number.NEGATIVE_INFINITY, sizeKb ?? 0];
+
+/** The progress of one run, from the lines of ffmpeg. Times in milliseconds of `elapsedMs()`. */
+export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'input' | 'output'>, startedAtMs: number) {
+  const average = createMovingAverage();
+  const announcements = createAnnouncements();
+  let status: StatusLine | null = null;
+  let streams: readonly AnnouncedStream[] | null = null;
+  let furthest: readonly number[] = [];
+  let grownAtMs = startedAtMs;
+
+  const entries = (direction: 'input' | 'output') => {
+    const files = direction === 'input' ? input : output;
+    // Per-stream counters are only known to a patched ffmpeg.
+    streams ??= announcedStreams(announcements.lines);
+    return streams
+      .filter((stream) => stream.direction === direction)
+      .map((stream) => ({
+        id: files[stream.index]?.id ?? '',
+        address: stream.address,
+        index: stream.index,
+        stream: stream.stream,
+        format: stream.format,
+        type: stream.type,
+        codec: stream.codec,
+        ...NO_COUNTERS,
+        ...(stream.type === 'video' ? { pix_fmt: stream.pixFmt } : {}),
+        q: 0,
+        ...(stream.type === 'video' ? { width: stream.width, height: stream.height } : {}),
+        ...(stream.type === 'audio' ? { sampling_hz: stream.samplingHz, layout: stream.layout } : {}),
+        avstream: null,
+      }));
+  };
+
+  return {
+    /** True for a status line, which does not belong into the log. */
+    line(text: string, atMs: number): boolean {
+      const parsed = parseStatus(text);
+      if (parsed === null) {
+        if (announcements.add(text)) streams = null;
+        // A segment that is begun is the one thing told of HLS whose clock does not go on.
+        if (!status?.hasFrames && OPENED.test(text)) grownAtMs = atMs;
+        return false;
+      }
+      status = parsed;
+      average.add({ atMs, frame: parsed.frame, sizeKb: parsed.sizeKb });
+      const reached = reachedIn(parsed);
+      if (reached.some((value, i) => value > (furthest[i] ?? Number.NEGATIVE_INFINITY))) {
+        [furthest, grownAtMs] = [reached, atMs];
+      }
+      return true;
+    },
+    /** How long nothing new came: frames are what counts; where ffmpeg prints none, its time, the size and segments. */
+    silentMs: (nowMs: number): number => nowMs - grownAtMs,
+    progress(nowMs: number) {
+      if (status === null) return NO_PROGRESS;
+      const { fps, bitrateKbit } = average.at(nowMs);
+      return {
+        inputs: entries('input'),
+        outputs: entries('output'),
+        frame: status.frame,
+        packet: 0,
+        fps,
+        q: status.q,
+        size_kb: status.sizeKb ?? 0,
+        time: status.timeSeconds,
+        bitrate_kbit: bitrateKbit,
+        speed: status.speed,
+        drop: status.drop,
+        dup: status.dup,
+      };
+    },
+  };
+}

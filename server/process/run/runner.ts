@@ -1,0 +1,119 @@
+import { elapsedMs } from '../../clock.ts';
+import { machine } from '../../config/machine.ts';
+import type { Child } from '../../ffmpeg/child.ts';
+import type { ProcessConfig } from '../store/config.ts';
+import type { ExecState } from './execState.ts';
+import type { createReport } from './report.ts';
+import type { ResolvedProcess } from '../command/resolve.ts';
+import { createRunProgress, NO_PROGRESS } from './runProgress.ts';
+import type { Exec } from './states.ts';
+import { createUsageSampler, type ResourceUsage } from './usage.ts';
+import { createWatchdog } from './watchdog.ts';
+
+const SAMPLE_EVERY_MS = 1_000;
+const NO_USAGE: ResourceUsage = { cpuPercent: 0, memoryBytes: 0 };
+
+export interface RunnerDeps {
+  launch(args: readonly string[], onLine: (line: string) => void): Child;
+  note(level: 'warn' | 'info', message: string, fields: Readonly<Record<string, string | number>>): void;
+}
+
+/** How the real core names it; whoever wants to know why a run has ended looks for these words. */
+const ENDS: Partial<Record<Exec, string>> = { finished: 'Finished', failed: 'Failed', killed: 'Killed' };
+
+/** A duration in the format of Go: 10s, 1m30s, 1h0m0s. */
+const duration = (seconds: number): string => {
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (h > 0) return `${h}h${m}m${s}s`;
+  return m > 0 ? `${m}m${s}s` : `${s}s`;
+};
+
+export interface Runnable extends ResolvedProcess {
+  /** ffmpeg's arguments, as they are shown. */
+  readonly command: readonly string[];
+  /** As ffmpeg gets them. */
+  readonly launched: readonly string[];
+}
+
+interface RunnerParts {
+  readonly config: ProcessConfig;
+  /** null: a stored process that is no longer valid; it never runs. */
+  readonly runnable: Runnable | null;
+  readonly report: ReturnType<typeof createReport>;
+  readonly execState: ExecState;
+}
+
+interface Run {
+  readonly progress: ReturnType<typeof createRunProgress>;
+  interrupt(): void;
+}
+
+/** Runs the ffmpeg of one process, one child after the other, and watches each while it lives. */
+export function createRunner({ config, runnable, report, execState }: RunnerParts, deps: RunnerDeps) {
+  const { id } = config;
+  let run: Run | null = null;
+  let usage = NO_USAGE;
+
+  const watch = (pid: number, { progress, interrupt }: Run) => {
+    const sample = createUsageSampler(pid);
+    const watchdog = createWatchdog(config, machine.memoryBytes());
+    return setInterval(() => {
+      usage = sample();
+      const isRunning = execState.exec() === 'running';
+      const verdict = isRunning ? watchdog(elapsedMs(), progress.silentMs(elapsedMs()), usage) : null;
+      if (verdict === null) return;
+      if (verdict === 'stale') {
+        const timeout = duration(config.stale_timeout_seconds);
+        const silentS = (progress.silentMs(elapsedMs()) / 1000).toFixed(2);
+        deps.note('info', `Stale timeout after ${timeout} (${silentS}).`, { id });
+      } else {
+        const { cpuPercent, memoryBytes } = usage;
+        deps.note('warn', 'Stopping because limits are exceeded', { cpu: cpuPercent / 100, id, memory: memoryBytes });
+      }
+      interrupt();
+    }, SAMPLE_EVERY_MS);
+  };
+
+  const launch = (wanted: Runnable): { child: Child; started: Run } => {
+    report.begin(Date.now());
+    execState.transition('launched');
+    const progress = createRunProgress(wanted, elapsedMs());
+    const child = deps.launch(wanted.launched, (line) => {
+      if (progress.line(line, elapsedMs())) report.closePrelude();
+      else report.line(line, Date.now());
+    });
+    if (child.pid !== null) execState.transition('spawned');
+    deps.note('info', 'Started', { id });
+    const interrupt = () => {
+      deps.note('info', 'Stopping', { id });
+      execState.transition('interrupted');
+      child.end();
+    };
+    return { child, started: { progress, interrupt } };
+  };
+
+  return {
+    isRunning: (): boolean => run !== null,
+    interrupt: (): void => run?.interrupt(),
+    usage: (): ResourceUsage => usage,
+    progress: (nowMs: number) => run?.progress.progress(nowMs) ?? NO_PROGRESS,
+
+    /** One child from its start to its end; it is interrupted when the signal aborts. */
+    async runOnce(signal: AbortSignal): Promise<void> {
+      if (runnable === null) return;
+      const { child, started } = launch(runnable);
+      run = started;
+      signal.addEventListener('abort', started.interrupt);
+      const watching = child.pid === null ? null : watch(child.pid, started);
+
+      const end = await child.ended;
+
+      if (watching !== null) clearInterval(watching);
+      signal.removeEventListener('abort', started.interrupt);
+      run = null;
+      usage = NO_USAGE;
+      execState.transition(end);
+      deps.note('info', ENDS[execState.exec()] ?? 'Stopped', { id });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { ExitStatus } from '../../ffmpeg/child.ts';
+
+export type Order = 'start' | 'stop';
+export type Exec = 'finished' | 'starting' | 'running' | 'finishing' | 'failed' | 'killed';
+export type ExecEvent = 'launched' | 'spawned' | 'interrupted' | ExitStatus;
+export type Command = 'start' | 'stop' | 'restart';
+
+/**
+ * What a command means for the process. `begin`: a new life with order start. `end`: order stop, ffmpeg is interrupted
+ * and a countdown forgotten. `interrupt`: this run ends, the order stays, so what follows is what follows any end.
+ */
+export type CommandAction = 'begin' | 'end' | 'interrupt' | 'nothing';
+
+/** How often each state was entered. */
+export type StateCounts = Record<Exec, number>;
+export const zeroStateCounts = (): StateCounts => ({
+  failed: 0,
+  finished: 0,
+  finishing: 0,
+  killed: 0,
+  running: 0,
+  starting: 0,
+});
+
+/** Actual state by event. An event that is not listed changes nothing. */
+export const EXEC_TABLE: { readonly [E in Exec]: { readonly [V in ExecEvent]?: Exec } } = {
+  finished: { launched: 'starting' },
+  failed: { launched: 'starting' },
+  killed: { launched: 'starting' },
+  starting: { spawned: 'running', interrupted: 'finishing', finished: 'finished', failed: 'failed', killed: 'killed' },
+  running: { interrupted: 'finishing', finished: 'finished', failed: 'failed', killed: 'killed' },
+  finishing: { finished: 'finished', failed: 'failed', killed: 'killed' },
+};
+
+const STOPPED = { start: 'begin', stop: 'nothing', restart: 'nothing' } as const;
+const ALIVE = { start: 'nothing', stop: 'end', restart: 'interrupt' } as const;
+// A dead process whose order is start is not started by start: stop comes first. A client that knows the core expects it.
+const WAITING = { start: 'nothing', stop: 'end', restart: 'nothing' } as const;
+const LEAVING = { start: 'nothing', stop: 'end', restart: 'nothing' } as const;
+
+export const COMMAND_TABLE: {
+  readonly [O in Order]: { readonly [E in Exec]: { readonly [C in Command]: CommandAction } };
+} = {
+  stop: {
+    finished: STOPPED,
+    failed: STOPPED,
+    killed: STOPPED,
+    starting: STOPPED,
+    running: STOPPED,
+    finishing: STOPPED,
+  },
+  start: {
+    finished: WAITING,
+    failed: WAITING,
+    killed: WAITING,
+    starting: ALIVE,
+    running: ALIVE,
+    finishing: LEAVING,
+  },
+};

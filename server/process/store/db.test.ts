@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempDir } from '../../tempDir.ts';
+import { blankConfig, patchConfig } from './config.ts';
+import { type DbContent, readDb, writeDb } from './db.ts';
+import { withReachableIds } from './ids.ts';
+
+// Children need their time on a busy machine.
+
+const config = patchConfig(blankConfig(), {
+  id: 'a/b c',
+  reference: 'r',
+  input: [{ id: 'i', address: 'in', options: ['-re'] }],
+  output: [{ id: 'o', address: '-', cleanup: [{ pattern: 'memfs:/x', max_files: 2 }] }],
+  options: ['-y'],
+  reconnect: true,
+  reconnect_delay_seconds: 5,
+  autostart: false,
+  stale_timeout_seconds: 30,
+  limits: { cpu_usage: 1.5, memory_mbytes: 100, waitfor_seconds: 2 },
+});
+const content: DbContent = {
+  processes: [{ config, createdAt: 1, updatedAt: 2, order: 'start' }],
+  metadata: new Map<string, unknown>([['ui', { version: 1 }]]),
+  processMetadata: new Map([['a/b c', new Map<string, unknown>([['k', ['x']]])]]),
+};
+
+it('reads what it wrote', async () => {
+  const dir = tempDir();
+  await writeDb(dir, content);
+  expect(await readDb(dir)).toEqual(content);
+  expect(readdirSync(dir)).toEqual(['db.json']);
+});
+
+it('keeps keys that mean something to the language', async () => {
+  const dir = tempDir();
+  const odd: DbContent = {
+    processes: [{ config: { ...config, id: '__proto__' }, createdAt: 1, updatedAt: 2, order: 'stop' }],
+    metadata: new Map<string, unknown>([
+      ['__proto__', 1],
+      ['constructor', 2],
+    ]),
+    processMetadata: new Map([['__proto__', new Map<string, unknown>([['__proto__', 3]])]]),
+  };
+  await writeDb(dir, odd);
+  expect(await readDb(dir)).toEqual(odd);
+});
+
+it('begins empty, also in a folder that is not there', () =>
+  expect(readDb(join(tempDir(), 'new'))).resolves.toEqual({
+    processes: [],
+    metadata: new Map(),
+    processMetadata: new Map(),
+  }));
+
+it('reads the file of the core whose API this is', async () => {
+  const dir = tempDir();
+  writeFileSync(join(dir, 'db.json'), readFileSync(new URL('../../fixtures/db-v4.json', import.meta.url)));
+  const { processes, metadata, processMetadata } = await readDb(dir);
+  expect(processes).toMatchObject([
+    {
+      order: 'start',
+      createdAt: 1795214887,
+      config: { id: 'p1', reconnect_delay_seconds: 3, output: [{ cleanup: [{ pattern: 'memfs:/x', max_files: 2 }] }] },
+    },
+  ]);
+  expect(metadata).toEqual(new Map([['g', { a: 1 }]]));
+  expect(processMetadata.get('p1')).toEqual(new Map([['k', { a: 1 }]]));
+});
+
+it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
+  'does not touch what it cannot read: %j',
+  async (text) => {
+    const dir = tempDir();
+    writeFileSync(join(dir, 'db.json'), text);
+    await expect(readDb(dir)).rejects.toThrow(/db\.json is not a process database of version 4/);
+    expect(readFileSync(join(dir, 'db.json'), 'utf8')).toBe(text);
+  },
+);
+
+it.each([
+  [
+    'a link to nowhere',
+    (file: string) => symlinkSync('/nowhere/db.json', file),
+    /is a link to a file that is not there/,
+  ],
+  ['a folder', (file: string) => mkdirSync(file), /cannot be read: it is no file/],
+  [
+    'huge',
+    (file: string) => {
+      writeFileSync(file, '');
+      truncateSync(file, 5e9);
+    },
+    /is larger than 256 MB/,
+  ],
+])('does not start anew over %s', async (_, make, reason) => {
+  const dir = tempDir();
+  make(join(dir, 'db.json'));
+  await expect(readDb(dir)).rejects.toThrow(reason);
+  expect(readdirSync(dir)).toEqual(['db.json']);
+});
+
+it('reads what an editor has put a mark in front of, and keeps it from others', async () => {
+  const dir = tempDir();
+  await writeDb(dir, content);
+  const file = join(dir, 'db.json');
+  writeFileSync(file, `\uFEFF${readFileSync(file, 'utf8')}`);
+  chmodSync(file, 0o644);
+  writeFileSync(`${file}.next`, 'left over', { mode: 0o644 });
+  expect(await readDb(dir)).toEqual(content);
+  await writeDb(dir, content);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+describe('kill -9 in the middle of writes', () => {
+  it.each([1, 7, 20, 41])('after %d answers: nothing that was answered is lost', async (count) => {
+    const dir = tempDir();
+    const writer = spawn(process.execPath, [new URL('../testingWriter.ts', import.meta.url).pathname, dir]);
+    let answered = '';
+    let complaints = '';
+    writer.stderr.on('data', (chunk) => {
+      complaints += String(chunk);
+    });
+    writer.stdout.on('data', (chunk) => {
+      answered += String(chunk);
+      if (answered.split('\n').length > count) writer.kill('SIGKILL');
+    });
+    await new Promise((resolve) => writer.once('close', resolve));
+    expect(complaints).toBe('');
+    const ids = answered.split('\n').filter((line) => line !== '');
+    expect(ids.length).toBeGreaterThanOrEqual(count);
+    const { processes, processMetadata } = await readDb(dir);
+    const stored = processes.map((process) => process.config.id);
+    expect(stored).toEqual(expect.arrayContaining(ids));
+    for (const id of ids) expect(processMetadata.get(id)?.get('k')).toBe(id);
+  });
+});
+
+it('a process that no address could name gets a name, the others keep theirs', () => {
+  const odd = ['.', '..', '\ud800', 'ü'.repeat(2_001), 'a\nb', 'a/b', ''];
+  const { processes, processMetadata } = withReachableIds({
+    processes: odd.map((id) => ({ config: { ...config, id }, createdAt: 1, updatedAt: 2, order: 'start' })),
+    metadata: new Map(),
+    processMetadata: new Map([['..', new Map([['k', 1]])]]),
+  }).content;
+  const ids = processes.map((each) => each.config.id);
+  expect(ids.slice(4)).toEqual(['a\nb', 'a/b', '']);
+  expect(new Set(ids).size).toBe(odd.length);
+  for (const id of ids.slice(0, 4)) expect(id).toMatch(/^unnamed-[0-9a-f]{16}$/);
+  expect(processMetadata.get(ids[1] ?? '')).toEqual(new Map([['k', 1]]));
+});

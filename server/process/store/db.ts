@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { readText, writeAtomically } from '../../file.ts';
+import type { ProcessConfig } from './config.ts';
+
+/** A process as it outlives the core. Times in unix seconds. */
+export interface StoredProcess {
+  readonly config: ProcessConfig;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly order: 'start' | 'stop';
+}
+
+export interface DbContent {
+  readonly processes: readonly StoredProcess[];
+  readonly metadata: ReadonlyMap<string, unknown>;
+  readonly processMetadata: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const VERSION = 4;
+
+// The file of the core whose API this is: whoever moves from one to the other takes the folder along.
+const strings = z.array(z.string()).nullish();
+const whole = z.number().min(0).default(0);
+const StoredInput = z.object({ id: z.string(), address: z.string(), options: strings });
+const StoredCleanupRule = z.object({
+  pattern: z.string().default(''),
+  max_files: whole,
+  max_file_age_seconds: whole,
+  purge_on_delete: z.boolean().default(false),
+});
+const StoredConfig = z.object({
+  id: z.string(),
+  reference: z.string().default(''),
+  input: z.array(StoredInput),
+  output: z.array(StoredInput.extend({ cleanup: z.array(StoredCleanupRule).nullish() })),
+  options: strings,
+  reconnect: z.boolean().default(false),
+  reconnect_delay_seconds: whole,
+  autostart: z.boolean().default(false),
+  stale_timeout_seconds: whole,
+  limit_cpu_usage: whole,
+  limit_memory_bytes: whole,
+  limit_waitfor_seconds: whole,
+});
+/** An object as the list of its entries: a record would drop the key `__proto__`, and any key may be stored. */
+const entries = <T extends z.ZodType>(value: T) =>
+  z.preprocess(
+    (given) => (typeof given === 'object' && given !== null ? Object.entries(given) : given),
+    z.array(z.tuple([z.string(), value])),
+  );
+const File = z.object({
+  version: z.literal(VERSION),
+  process: entries(
+    z.object({ config: StoredConfig, created_at: whole, updated_at: whole, order: z.enum(['start', 'stop']) }),
+  ).nullish(),
+  metadata: z
+    .object({ system: entries(z.unknown()).nullish(), process: entries(entries(z.unknown())).nullish() })
+    .nullish(),
+});
+
+const EMPTY: DbContent = { processes: [], metadata: new Map(), processMetadata: new Map() };
+
+/** Throws a sentence for people when the file is there and cannot be used: nothing is overwritten then. */
+export async function readDb(dbDir: string): Promise<DbContent> {
+  const path = join(dbDir, 'db.json');
+  const text = await readText(path);
+  if (text === null) return EMPTY;
+  try {
+    return contentOf(File.parse(JSON.parse(text)));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new Error(`${path} is not a process database of version ${VERSION}. Move it away to start anew. ${reason}`);
+  }
+}
+
+function contentOf({ process, metadata }: z.infer<typeof File>): DbContent {
+  return {
+    processes: (process ?? []).map(([, { config, created_at, updated_at, order }]) => ({
+      createdAt: created_at,
+      updatedAt: updated_at,
+      order,
+      config: {
+        id: config.id,
+        type: 'ffmpeg',
+        reference: config.reference,
+        input: config.input.map(({ id, address, options }) => ({ id, address, options: options ?? [] })),
+        output: config.output.map(({ id, address, options, cleanup }) => ({
+          id,
+          address,
+          options: options ?? [],
+          ...(cleanup && cleanup.length > 0 ? { cleanup } : {}),
+        })),
+        options: config.options ?? [],
+        reconnect: config.reconnect,
+        reconnect_delay_seconds: config.reconnect_delay_seconds,
+        autostart: config.autostart,
+        stale_timeout_seconds: config.stale_timeout_seconds,
+        limits: {
+          cpu_usage: config.limit_cpu_usage,
+          memory_mbytes: Math.floor(config.limit_memory_bytes / MEBIBYTE),
+          waitfor_seconds: config.limit_waitfor_seconds,
+        },
+      },
+    })),
+    metadata: new Map(metadata?.system),
+    processMetadata: new Map(metadata?.process?.map(([id, values]) => [id, new Map(values)])),
+  };
+}
+
+function textOf({ processes, metadata, processMetadata }: DbContent): string {
+  return JSON.stringify({
+    version: VERSION,
+    process: Object.fromEntries(
+      processes.map(({ config: { type: _, limits, ...config }, createdAt, updatedAt, order }) => [
+        config.id,
+        {
+          id: config.id,
+          reference: config.reference,
+          config: {
+            ...config,
+            limit_cpu_usage: limits.cpu_usage,
+            limit_memory_bytes: limits.memory_mbytes * MEBIBYTE,
+            limit_waitfor_seconds: limits.waitfor_seconds,
+          },
+          created_at: createdAt,
+          updated_at: updatedAt,
+          order,
+        },
+      ]),
+    ),
+    metadata: {
+      system: Object.fromEntries(metadata),
+      process: Object.fromEntries([...processMetadata].map(([id, values]) => [id, Object.fromEntries(values)])),
+    },
+  });
+}
+
+/** Has anybody set up anything here? Throws as `readDb` does. */
+export async function hasRecords(dbDir: string): Promise<boolean> {
+  const { processes, metadata } = await readDb(dbDir);
+  return processes.length > 0 || metadata.size > 0;
+}
+
+/** Replaces the file; a crash at any moment leaves the old or the new one, whole. */
+export const writeDb = (dbDir: string, content: DbContent): Promise<void> =>
+  writeAtomically(join(dbDir, 'db.json'), textOf(content));

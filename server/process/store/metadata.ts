@@ -1,0 +1,50 @@
+import type { DbContent } from './db.ts';
+import { UnknownProcess } from '../command/refusal.ts';
+import type { DbChange } from './writeQueue.ts';
+
+type Values = ReadonlyMap<string, unknown>;
+
+/** Any JSON value under a key, for the core and per process. `null` as a value removes the key. */
+export interface Metadata {
+  all(): Values;
+  set(key: string, value: unknown): Promise<void>;
+  /** Empty: there is none. Throws UnknownProcess, as the next one does. */
+  ofProcess(id: string): Values;
+  setOfProcess(id: string, key: string, value: unknown): Promise<void>;
+}
+
+interface MetadataDeps {
+  content(): DbContent;
+  isProcess(id: string): boolean;
+  save(change: DbChange): Promise<void>;
+}
+
+export function createMetadata({ content, isProcess, save }: MetadataDeps): Metadata {
+  const requireProcess = (id: string) => {
+    if (!isProcess(id)) throw new UnknownProcess();
+  };
+  return {
+    all: () => content().metadata,
+    set: (key, value) => save((before) => ({ ...before, metadata: assigned(before.metadata, key, value) })),
+    ofProcess(id) {
+      requireProcess(id);
+      return content().processMetadata.get(id) ?? new Map();
+    },
+    async setOfProcess(id, key, value) {
+      requireProcess(id);
+      await save((before) => {
+        // The process may have been deleted while this waited for its turn.
+        if (!before.processes.some(({ config }) => config.id === id)) return before;
+        const values = assigned(before.processMetadata.get(id), key, value);
+        return { ...before, processMetadata: assigned(before.processMetadata, id, values.size === 0 ? null : values) };
+      });
+    },
+  };
+}
+
+function assigned<T>(values: ReadonlyMap<string, T> | undefined, key: string, value: T | null): ReadonlyMap<string, T> {
+  const next = new Map(values);
+  if (value === null) next.delete(key);
+  else next.set(key, value);
+  return next;
+}
