@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test';
 import { ensureDemoChannel } from '../harness/demo/channel.ts';
 import { Operator } from './pages/operator.ts';
-import { CHROMIUM, FLAGS } from './stage/chromium.ts';
-import { coreUnderTest } from './stage/core.ts';
-import { expect } from './stage/play.ts';
+import { CHROMIUM, FLAGS } from './support/browser/chromium.ts';
+import { coreUnderTest } from './support/core.ts';
+import { expect } from './support/play.ts';
 
 /** The picture of the README: a real channel page of a real stream. */
 const FILE = 'docs/channel.png';

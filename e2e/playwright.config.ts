@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { PATIENCE_MS, TEST_MS } from '../harness/testing/patience.ts';
 import { suite } from '../harness/testing/suite.ts';
-import { FLAGS, journeyBrowserOf } from './stage/chromium.ts';
-import { FIREFOX } from './stage/firefox.ts';
+import { FLAGS, journeyBrowserOf } from './support/browser/chromium.ts';
+import { FIREFOX } from './support/browser/firefox.ts';
 
 const { E2E_CORE, E2E_CORE_BINARY, E2E_CORE_URL, E2E_IMAGE_IS_REAL } = process.env;
 /** A core of others that is started here: its program, or an image that stands on it. */

@@ -3,8 +3,8 @@ import { chromium, type Page } from '@playwright/test';
 import { Operator } from './pages/operator.ts';
 import { walks } from './screens/index.ts';
 import type { Walk } from './screens/walk.ts';
-import { CHROMIUM, FLAGS } from './stage/chromium.ts';
-import { coreUnderTest } from './stage/core.ts';
+import { CHROMIUM, FLAGS } from './support/browser/chromium.ts';
+import { coreUnderTest } from './support/core.ts';
 
 /** Git ignores it. */
 const FOLDER = 'screenshots';

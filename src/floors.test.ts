@@ -234,7 +234,7 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'harness',
-    may: ['src', 'server', 'harness/streams', 'e2e/stage', 'assets', 'package.json', 'esbuild.config.ts'],
+    may: ['src', 'server', 'harness/streams', 'e2e/support', 'assets', 'package.json', 'esbuild.config.ts'],
     packages: [
       'node:',
       'zod',

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { PATIENCE_MS } from '../../harness/testing/patience.ts';
-import type { CoreUnderTest } from '../stage/core.ts';
-import { expect } from '../stage/play.ts';
-import type { User } from '../stage/program.ts';
+import type { CoreUnderTest } from '../support/core.ts';
+import { expect } from '../support/play.ts';
+import type { User } from '../support/program.ts';
 import { Wizard } from './wizard.ts';
 
 /** What a person does with the interface, in their words. */

@@ -2,8 +2,8 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { ChannelEdit } from '../pages/channelEdit.ts';
 import { Publications } from '../pages/publications.ts';
 import { SettingsPages } from '../pages/settings.ts';
-import { MODEST } from '../stage/channels.ts';
-import { expect } from '../stage/play.ts';
+import { MODEST } from '../support/channels.ts';
+import { expect } from '../support/play.ts';
 import type { Walk } from './walk.ts';
 
 /** Settings and publications. */

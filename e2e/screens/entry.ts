@@ -1,4 +1,4 @@
-import { expect } from '../stage/play.ts';
+import { expect } from '../support/play.ts';
 import type { Walk } from './walk.ts';
 
 /** Until the first stream. */

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { videoFile } from '../../harness/streams/file.ts';
-import { tabTo } from '../stage/accessibility.ts';
-import { MODEST } from '../stage/channels.ts';
-import { EVERY_DEVICE, seesDevices } from '../stage/devices.ts';
-import { expect } from '../stage/play.ts';
+import { tabTo } from '../support/browser/accessibility.ts';
+import { MODEST } from '../support/channels.ts';
+import { EVERY_DEVICE, seesDevices } from '../support/devices.ts';
+import { expect } from '../support/play.ts';
 import type { Stage, Walk } from './walk.ts';
 
 const press = async (page: Page, name: RegExp, role: 'button' | 'link' = 'button') => {

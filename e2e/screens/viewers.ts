@@ -3,8 +3,8 @@ import { channelOfIngest, METADATA_KEY } from '../../src/api/ids.ts';
 import { snapshotPath } from '../../src/media/hls/hls.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
-import { addChannels, MODEST, noSnapshot, someNames, takeSnapshots } from '../stage/channels.ts';
-import { expect } from '../stage/play.ts';
+import { addChannels, MODEST, noSnapshot, someNames, takeSnapshots } from '../support/channels.ts';
+import { expect } from '../support/play.ts';
 import type { Walk } from './walk.ts';
 
 const OPERATORS_OWN = {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Operator } from '../pages/operator.ts';
-import type { CoreUnderTest } from '../stage/core.ts';
-import type { AllowedError } from '../stage/pageErrors.ts';
+import type { CoreUnderTest } from '../support/core.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
 
 export interface Stage {
   operator: Operator;

@@ -1,9 +1,9 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import { MODEST } from '../stage/channels.ts';
-import { shiftIn, shiftsOf, watchAnew, watchShifts } from '../stage/shifts.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { MODEST } from '../support/channels.ts';
+import { shiftIn, shiftsOf, watchAnew, watchShifts } from '../support/shifts.ts';
 
 const LETTERS = 0.005;
 /** Of one label, where a figure gets its unit. */

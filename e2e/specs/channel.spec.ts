@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
-import { MODEST } from '../stage/channels.ts';
+import { MODEST } from '../support/channels.ts';
 
 const ALLOWED_BYTES_UNTIL_LOGIN = 200_000;
 

@@ -1,7 +1,7 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { channelOfIngest } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
-import { addChannels, MODEST, someNames } from '../stage/channels.ts';
+import { addChannels, MODEST, someNames } from '../support/channels.ts';
 
 test.describe('@own-core', () => {
   test('any of a hundred channels is three actions away', async ({ operator, core, page, calls }) => {

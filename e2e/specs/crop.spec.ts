@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import { takeSnapshots } from '../stage/channels.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { takeSnapshots } from '../support/channels.ts';
 
 /** Width and height of the picture there; '' while there is none. */
 async function sizeAt(address: string): Promise<string> {

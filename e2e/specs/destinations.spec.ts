@@ -3,8 +3,8 @@ import { freePort } from '../../harness/launch/ports.ts';
 import { decodedSeconds } from '../../harness/streams/decodedSeconds.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { egressesOf, MODEST } from '../stage/channels.ts';
-import { destinations, LOGIN, type Receiver } from '../stage/destinations.ts';
+import { egressesOf, MODEST } from '../support/channels.ts';
+import { destinations, LOGIN, type Receiver } from '../support/destinations.ts';
 
 test('every service with a receiver of its own: what arrives can be decoded, also when the receiver was gone, and ends when it is stopped', async ({
   operator,

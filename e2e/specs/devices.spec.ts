@@ -2,7 +2,7 @@ import { decode } from '../../harness/streams/decode.ts';
 import { type DeviceMachine, deviceMachine } from '../../harness/streams/devices.ts';
 import { channelOfIngest } from '../../src/api/ids.ts';
 import { test as base, expect } from '../fixtures.ts';
-import { CAMERA, type Device, MICROPHONE, PI_CAMERA, seesDevices } from '../stage/devices.ts';
+import { CAMERA, type Device, MICROPHONE, PI_CAMERA, seesDevices } from '../support/devices.ts';
 
 /** A machine on which nothing is plugged in yet. */
 interface Machine {

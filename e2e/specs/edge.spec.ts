@@ -4,11 +4,11 @@ import { EDGE_SECRET } from '../../harness/edge/startEdge.ts';
 import { LIBRARY } from '../../src/viewer/file.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import { edgeOf, liveForEdges } from '../stage/edge.ts';
-import { front } from '../stage/front.ts';
-import { misfitsOf } from '../stage/narrow.ts';
-import { type PageErrors, watchPageErrors } from '../stage/pageErrors.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { edgeOf, liveForEdges } from '../support/edge.ts';
+import { front } from '../support/front.ts';
+import { misfitsOf } from '../support/browser/narrow.ts';
+import { type PageErrors, watchPageErrors } from '../support/browser/pageErrors.ts';
 
 const FULL = 'Viewer limit reached.';
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];

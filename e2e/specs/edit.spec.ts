@@ -7,7 +7,7 @@ import { channelOfIngest } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { ChannelEdit } from '../pages/channelEdit.ts';
 import { Publications } from '../pages/publications.ts';
-import { addChannels, MODEST, noSnapshot } from '../stage/channels.ts';
+import { addChannels, MODEST, noSnapshot } from '../support/channels.ts';
 
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
 

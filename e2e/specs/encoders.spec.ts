@@ -1,7 +1,7 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
-import { isAccessible } from '../stage/accessibility.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
 
 /** One that works everywhere, one whose hardware no test machine has, and one for sound. */
 const FEW = ['libx264', 'h264_vaapi', 'aac'];

@@ -8,10 +8,10 @@ import { channelOfIngest } from '../../src/api/ids.ts';
 import { test as base, expect } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
-import type { CoreUnderTest } from '../stage/core.ts';
-import { destinations, type Receiver } from '../stage/destinations.ts';
-import { FFMPEGS } from '../stage/ffmpegs.ts';
-import type { AllowedError } from '../stage/pageErrors.ts';
+import type { CoreUnderTest } from '../support/core.ts';
+import { destinations, type Receiver } from '../support/destinations.ts';
+import { FFMPEGS } from '../support/ffmpegs.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
 
 /** How long a copied channel is watched. Without a sign of life a core ends a process after half a minute. */
 const COPIED_MINUTES = z.coerce.number().positive().catch(1).parse(process.env.E2E_COPIED_MINUTES);

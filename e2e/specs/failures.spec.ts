@@ -15,11 +15,11 @@ import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channels.ts';
 import type { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
-import { Trouble } from '../pages/trouble.ts';
-import type { CoreUnderTest } from '../stage/core.ts';
-import { DESTINATIONS, type FailureExpectation, SOURCES } from '../stage/failures.ts';
-import type { AllowedError } from '../stage/pageErrors.ts';
-import { type StoredChannel, storeChannel } from '../stage/storedChannel.ts';
+import { Trouble } from '../pages/failurePanel.ts';
+import type { CoreUnderTest } from '../support/core.ts';
+import { DESTINATIONS, type FailureExpectation, SOURCES } from '../support/failures.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
+import { type StoredChannel, storeChannel } from '../support/storedChannel.ts';
 
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
 const KEY = 'journey-s3cret';

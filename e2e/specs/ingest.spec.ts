@@ -1,7 +1,7 @@
 import { videoFile } from '../../harness/streams/file.ts';
 import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import type { CoreUnderTest } from '../stage/core.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import type { CoreUnderTest } from '../support/core.ts';
 
 /** The codecs that leave the ingest, as its ffmpeg announced them. */
 async function outputCodecs(core: CoreUnderTest): Promise<string[]> {

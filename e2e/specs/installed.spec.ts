@@ -13,7 +13,7 @@ import { ChannelEdit } from '../pages/channelEdit.ts';
 import { Channels } from '../pages/channels.ts';
 import { viewerOf } from '../pages/player.ts';
 import { Publications } from '../pages/publications.ts';
-import { noSnapshot } from '../stage/channels.ts';
+import { noSnapshot } from '../support/channels.ts';
 import {
   channelsIn,
   type ForeignProcess,
@@ -21,7 +21,7 @@ import {
   installation,
   NAMED,
   publicationsIn,
-} from '../stage/installation.ts';
+} from '../support/installation.ts';
 
 const FRAMES = 24;
 

@@ -4,12 +4,12 @@ import { rtmpReceiver } from '../../harness/streams/rtmpReceiver.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channels.ts';
 import { Operator } from '../pages/operator.ts';
-import { busyMachine } from '../stage/busyMachine.ts';
-import { type AllowedError, watchPageErrors } from '../stage/pageErrors.ts';
-import { hastyOf, judgeSentences, keepRecord, untilSecond } from '../stage/record.ts';
-import type { Situation } from '../stage/shown.ts';
-import { storeChannel } from '../stage/storedChannel.ts';
-import { AT_EASE, UNDER_LOAD } from '../stage/underLoad.ts';
+import { busyMachine } from '../support/busyMachine.ts';
+import { type AllowedError, watchPageErrors } from '../support/browser/pageErrors.ts';
+import { hastyOf, judgeSentences, keepRecord, untilSecond } from '../support/browser/record.ts';
+import type { Situation } from '../support/shown.ts';
+import { storeChannel } from '../support/storedChannel.ts';
+import { AT_EASE, UNDER_LOAD } from '../support/underLoad.ts';
 
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,7 +1,7 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import { addLiveChannel } from '../stage/channels.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { addLiveChannel } from '../support/channels.ts';
 
 test('the multiview says which channel goes bad, and the alarm rings for it @timed', async ({
   operator,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { egressId, METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
-import { addChannelsSaying } from '../stage/hostile.ts';
+import { addChannelsSaying } from '../support/hostile.ts';
 
 const NAMES = [
   `Long ${'x'.repeat(100_000)}`,

@@ -1,8 +1,8 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import { MODEST } from '../stage/channels.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { MODEST } from '../support/channels.ts';
 
 test.describe('@own-core', () => {
   test('a lost login covers an open dialog, and gives it back', async ({ operator, core, page, pageErrors }) => {

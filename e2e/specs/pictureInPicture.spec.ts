@@ -2,8 +2,8 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/player.ts';
-import { MODEST, noSnapshot } from '../stage/channels.ts';
-import { hasPage } from '../stage/qualities.ts';
+import { MODEST, noSnapshot } from '../support/channels.ts';
+import { hasPage } from '../support/qualities.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 

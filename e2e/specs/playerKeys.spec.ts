@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/player.ts';
-import { isAccessible, tabTo } from '../stage/accessibility.ts';
-import { watchPageErrors } from '../stage/pageErrors.ts';
-import { addQualities, CAPTION, captionsOn, hasPage } from '../stage/qualities.ts';
+import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
+import { watchPageErrors } from '../support/browser/pageErrors.ts';
+import { addQualities, CAPTION, captionsOn, hasPage } from '../support/qualities.ts';
 
 for (const player of ['videojs-public', 'clappr'] as const)
   test(`whoever has only a keyboard plays, seeks, listens and reads in ${player} @own-core`, async ({

@@ -2,9 +2,9 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/player.ts';
-import { isAccessible, tabTo } from '../stage/accessibility.ts';
-import { front } from '../stage/front.ts';
-import { watchPageErrors } from '../stage/pageErrors.ts';
+import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
+import { front } from '../support/front.ts';
+import { watchPageErrors } from '../support/browser/pageErrors.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */

@@ -4,9 +4,9 @@ import { METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channels.ts';
 import { Publications } from '../pages/publications.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import { MODEST } from '../stage/channels.ts';
-import { storeChannel } from '../stage/storedChannel.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { MODEST } from '../support/channels.ts';
+import { storeChannel } from '../support/storedChannel.ts';
 
 const KEY = 'journey-s3cret';
 

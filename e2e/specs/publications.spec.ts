@@ -2,8 +2,8 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import recorded from '../../src/features/publication/form/fixtures/recorded-installations.json' with { type: 'json' };
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { isAccessible, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
-import { egressesOf, MODEST } from '../stage/channels.ts';
+import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/accessibility.ts';
+import { egressesOf, MODEST } from '../support/channels.ts';
 
 const KEY = 'journey-s3cret';
 

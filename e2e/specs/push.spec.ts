@@ -5,8 +5,8 @@ import { push } from '../../harness/streams/rtmp.ts';
 import { channelOfIngest } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import type { AllowedError } from '../stage/pageErrors.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
 
 const away: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,

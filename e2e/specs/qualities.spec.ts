@@ -1,9 +1,9 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/player.ts';
-import { front } from '../stage/front.ts';
-import { watchPageErrors } from '../stage/pageErrors.ts';
-import { addQualities, CAPTION, captionsOn, hasPage } from '../stage/qualities.ts';
+import { front } from '../support/front.ts';
+import { watchPageErrors } from '../support/browser/pageErrors.ts';
+import { addQualities, CAPTION, captionsOn, hasPage } from '../support/qualities.ts';
 
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 740 };

@@ -4,7 +4,7 @@ import { icecast } from '../../harness/streams/icecast.ts';
 import { putReceiver } from '../../harness/streams/putReceiver.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { egressesOf, MODEST } from '../stage/channels.ts';
+import { egressesOf, MODEST } from '../support/channels.ts';
 
 /** One second of the demo's picture, and some more. */
 const FRAMES = 30;

@@ -3,8 +3,8 @@ import { decode } from '../../harness/streams/decode.ts';
 import { renditionOf } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import { MODEST } from '../stage/channels.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { MODEST } from '../support/channels.ts';
 
 const FRAMES = 30;
 const NAMES = ['East', 'West'] as const;

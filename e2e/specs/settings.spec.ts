@@ -8,11 +8,11 @@ import { playlistFile } from '../../src/media/hls/hls.ts';
 import { expect, test } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';
 import { SettingsPages } from '../pages/settings.ts';
-import { isAccessible, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
-import { MODEST } from '../stage/channels.ts';
-import type { CoreUnderTest } from '../stage/core.ts';
-import type { AllowedError } from '../stage/pageErrors.ts';
-import type { User } from '../stage/program.ts';
+import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/accessibility.ts';
+import { MODEST } from '../support/channels.ts';
+import type { CoreUnderTest } from '../support/core.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
+import type { User } from '../support/program.ts';
 
 const away: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,

@@ -2,10 +2,10 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/website.ts';
-import { addChannels, MODEST, noSnapshot } from '../stage/channels.ts';
-import { HOSTILE_TEMPLATE } from '../stage/hostile.ts';
-import type { AllowedError } from '../stage/pageErrors.ts';
-import { OLD_TEMPLATE } from '../stage/templates.ts';
+import { addChannels, MODEST, noSnapshot } from '../support/channels.ts';
+import { HOSTILE_TEMPLATE } from '../support/hostile.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
+import { OLD_TEMPLATE } from '../support/templates.ts';
 
 const notLive: AllowedError = {
   line: /^(?:status 404|request failed): GET \S+\/memfs\/\S+/,

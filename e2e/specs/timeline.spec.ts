@@ -4,8 +4,8 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { freePort } from '../../harness/launch/ports.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import { MODEST } from '../stage/channels.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { MODEST } from '../support/channels.ts';
 
 /** A way to a server that can be cut and joined again. */
 async function cuttable(to: number) {

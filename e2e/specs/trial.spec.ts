@@ -4,8 +4,8 @@ import path from 'node:path';
 import { newerFfmpeg } from '../../harness/streams/newerFfmpeg.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import { watchPageErrors } from '../stage/pageErrors.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { watchPageErrors } from '../support/browser/pageErrors.ts';
 
 const test = base.extend({
   environment: async ({ user: _ }, use) => {

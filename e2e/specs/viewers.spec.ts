@@ -7,9 +7,9 @@ import { expect, test } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
 import { PlayerEditor } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import { addChannels, addChannelsWith, MODEST, noSnapshot, someNames } from '../stage/channels.ts';
-import { addChannelsSaying, HOSTILE_SVG, HOSTILE_TEMPLATE, handlersForbidden, whatCameOf } from '../stage/hostile.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { addChannels, addChannelsWith, MODEST, noSnapshot, someNames } from '../support/channels.ts';
+import { addChannelsSaying, HOSTILE_SVG, HOSTILE_TEMPLATE, handlersForbidden, whatCameOf } from '../support/hostile.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 /** Side by side: the pages are many, and each is looked at for a moment. */

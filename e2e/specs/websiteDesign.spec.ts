@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { INERT } from '../../src/viewer/website/inert.ts';
 import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/website.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import { addChannels, noSnapshot } from '../stage/channels.ts';
-import { designs } from '../stage/designs.ts';
-import { HOSTILE_SVG, handlersForbidden } from '../stage/hostile.ts';
-import type { AllowedError } from '../stage/pageErrors.ts';
-import { templateSaying } from '../stage/templates.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { addChannels, noSnapshot } from '../support/channels.ts';
+import { designs } from '../support/designs.ts';
+import { HOSTILE_SVG, handlersForbidden } from '../support/hostile.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
+import { templateSaying } from '../support/templates.ts';
 
 const notLive: AllowedError = {
   line: /^(status 404|request failed): GET \S+\/memfs\/\S+/,

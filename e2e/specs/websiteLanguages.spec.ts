@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/website.ts';
-import { isAccessible } from '../stage/accessibility.ts';
-import { addChannelsWith, noSnapshot, someNames } from '../stage/channels.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { addChannelsWith, noSnapshot, someNames } from '../support/channels.ts';
 
 const WIDTHS = [360, 768, 1280, 1920];
 const SCHEMES = ['dark', 'light'] as const;

@@ -30,7 +30,7 @@ const RELEASES = [
 type StoredRelease = (typeof RELEASES)[number]['stored'];
 
 /**
- * A plain ffmpeg has no progress that a core could read with levels in front of its lines: see e2e/stage/installation.ts.
+ * A plain ffmpeg has no progress that a core could read with levels in front of its lines: see e2e/support/installation.ts.
  */
 const plainOptions = (config: unknown) =>
   ProcessConfig.parse(config).options.map((option) => option.replace(/^level\+/, ''));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { coreUnderTest } from '../../../e2e/stage/core.ts';
+import { coreUnderTest } from '../../../e2e/support/core.ts';
 import { ensureBuilt } from '../../build/ensure.ts';
 import { requireFfmpeg } from '../../launch/ffmpeg.ts';
 import { runVerb, UserError } from '../../launch/userError.ts';

@@ -2,7 +2,7 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { MODEST } from '../stage/channels.ts';
+import { MODEST } from '../support/channels.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 const id = egressId('bitmovin', '11111111-2222-4333-8444-000000000001');

@@ -1,4 +1,4 @@
-import type { SentenceExpectation } from './record.ts';
+import type { SentenceExpectation } from './browser/record.ts';
 import { NO_DATA, type Situation } from './shown.ts';
 
 const ANY = /./;

@@ -3,7 +3,7 @@ import type { Core } from '../../src/api/client.ts';
 import { egressOf, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { snapshotFile, snapshotPath } from '../../src/media/hls/hls.ts';
 import type { CoreUnderTest } from './core.ts';
-import type { AllowedError } from './pageErrors.ts';
+import type { AllowedError } from './browser/pageErrors.ts';
 import { expect } from './play.ts';
 
 /** The picture of a channel that nobody looks at for its size: small and slow, as two cores encode and show several at a time. */

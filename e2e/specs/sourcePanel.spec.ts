@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../stage/accessibility.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
 
 test('the source of a pushed channel is shown as it is, and when it is muted', async ({ operator, page, sources }) => {
   await operator.enter();

@@ -1,5 +1,5 @@
 import type { Picture } from '../../harness/streams/picture.ts';
-import type { SentenceExpectation } from './record.ts';
+import type { SentenceExpectation } from './browser/record.ts';
 
 const LIVE = /^Live/;
 const orLive = (then: RegExp) => new RegExp(`${LIVE.source}|${then.source}`);

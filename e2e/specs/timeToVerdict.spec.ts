@@ -7,11 +7,11 @@ import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channels.ts';
 import { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
-import type { CoreUnderTest } from '../stage/core.ts';
-import { type AllowedError, type PageErrors, watchPageErrors } from '../stage/pageErrors.ts';
-import { judgeSentences, keepRecord, type SentenceExpectation, untilSecond } from '../stage/record.ts';
-import { CORE_GONE, SITUATIONS, type Situation, SLOW } from '../stage/shown.ts';
-import { storeChannel } from '../stage/storedChannel.ts';
+import type { CoreUnderTest } from '../support/core.ts';
+import { type AllowedError, type PageErrors, watchPageErrors } from '../support/browser/pageErrors.ts';
+import { judgeSentences, keepRecord, type SentenceExpectation, untilSecond } from '../support/browser/record.ts';
+import { CORE_GONE, SITUATIONS, type Situation, SLOW } from '../support/shown.ts';
+import { storeChannel } from '../support/storedChannel.ts';
 
 // Many tabs at once are not to make the machine the story: pictures of them and moving things would.
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });

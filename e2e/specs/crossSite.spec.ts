@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { front } from '../stage/front.ts';
+import { front } from '../support/front.ts';
 
 const SECRET = 'kept by the interface';
 
