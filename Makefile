@@ -9,7 +9,7 @@ run: ## install dependencies, build and start (HOST, PORT, RTMP_PORT)
 	@sh harness/setup.sh ffmpeg && node harness/run.ts
 
 demo: ## start a demo with a live channel; your own data is not touched
-	@sh harness/setup.sh ffmpeg && node harness/demo/main.ts
+	@sh harness/setup.sh ffmpeg && node harness/tools/demo/main.ts
 
 test: ## run the tests that a change can break, about 15 minutes: types, lint, translations, unit, contract, build, one journey for each capability
 	@sh harness/setup.sh ffmpeg chromium chromium-headless-shell icecast2 nginx caddy openssl && TEST_SUITE=quick node harness/test.ts all
@@ -21,7 +21,7 @@ dev: ## start in development mode: rebuild on change, reload the page
 	@sh harness/setup.sh ffmpeg && node harness/dev.ts
 
 build: ## build the interface into dist/ and check its size budget
-	@sh harness/setup.sh && node harness/build/main.ts
+	@sh harness/setup.sh && node harness/tools/build/main.ts
 
 check: ## run the fast checks: types, lint, translations, unit
 	@sh harness/setup.sh ffmpeg && node harness/test.ts fast
@@ -51,7 +51,7 @@ vectors: ## check against test vectors: make vectors FILES="a.json b.json"
 	@sh harness/setup.sh && npm run --silent vectors -- $(FILES)
 
 picture: ## update the README screenshot (docs/channel.png)
-	@sh harness/setup.sh ffmpeg chromium && node harness/build/main.ts && node e2e/picture.ts
+	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/picture.ts
 
 icons: ## update the icons of the public pages (from assets/icons to assets/public)
 	@sh harness/setup.sh chromium && node e2e/icons.ts
@@ -60,7 +60,7 @@ soak: ## run the long tests: kills, load, floods, parsers (SOAK_MINUTES; SEED re
 	@sh harness/setup.sh ffmpeg && node harness/test.ts soak
 
 screenshots: ## save every screen to screenshots/, dark and light, 1280 and 360 px wide (WALKS="login frame" for a selection)
-	@sh harness/setup.sh ffmpeg chromium && node harness/build/main.ts && node e2e/screenshots.ts $(WALKS)
+	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/screenshots.ts $(WALKS)
 
 bench: ## benchmark the interface and the embedded core (CORES="ours other=/path/to/core" to compare)
 	@sh harness/setup.sh ffmpeg chromium wrk && node harness/bench/main.ts && node harness/bench/ui/main.ts
@@ -75,34 +75,34 @@ bench-ui: ## benchmark the interface only: download and running costs (VISITS, W
 	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts
 
 image: ## build the container images; installs Docker if missing (CORE_IMAGE for another core; RELEASE=1 requires base images with a digest)
-	@sh harness/setup.sh && node harness/containers/main.ts
+	@sh harness/setup.sh && node harness/test/containers/main.ts
 
 image-arm: ## build the embedded image for ARM by emulation and test a channel in it (MACHINE=arm64 or armv7 for one)
-	@sh harness/setup.sh ffmpeg && node harness/containers/arm.ts
+	@sh harness/setup.sh ffmpeg && node harness/test/containers/arm.ts
 
 containers: ## test the images in containers: boot, stop, replacement, volumes, devices, sinks, HTTPS, Compose, end-to-end; installs Docker if missing
 	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl docker-compose && node harness/test.ts containers
 
 bench-image: ## benchmark the images: size, startup time, memory (ROUNDS)
-	@sh harness/setup.sh && node harness/containers/bench.ts
+	@sh harness/setup.sh && node harness/test/containers/bench.ts
 
 pi-card: ## write the files for the SD card of a Raspberry Pi (IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
-	@sh harness/setup.sh && node harness/pi/main.ts
+	@sh harness/setup.sh && node harness/tools/pi/main.ts
 
 pi-check: ## check the SD card of a Raspberry Pi with cloud-init, Compose and a Debian that it sets up (PI_MACHINES="arm64 armv7" by emulation)
-	@sh harness/setup.sh mmdebstrap docker-compose && node harness/pi/check.ts
+	@sh harness/setup.sh mmdebstrap docker-compose && node harness/tools/pi/check.ts
 
 release-check: ## show what a release tag would release (GITHUB_REF_NAME); like the next three, a step of the release workflow
-	@sh harness/setup.sh && node harness/release/main.ts check
+	@sh harness/setup.sh && node harness/tools/release/main.ts check
 
 release-build: ## build the images of all variants and architectures and push them under a test name
-	@sh harness/setup.sh && node harness/release/main.ts build
+	@sh harness/setup.sh && node harness/tools/release/main.ts build
 
 release-boot: ## start an image and test a channel in it, or fetch through it if it is an edge (IMAGE, PLATFORM)
-	@sh harness/setup.sh ffmpeg && node harness/containers/bootOne.ts
+	@sh harness/setup.sh ffmpeg && node harness/test/containers/bootOne.ts
 
 release-publish: ## tag and sign the tested images and write the release page
-	@sh harness/setup.sh && node harness/release/main.ts publish
+	@sh harness/setup.sh && node harness/tools/release/main.ts publish
 
 clean: ## remove build and benchmark output; packages and the data in .run/ are kept
 	@rm -rf dist test-results playwright-report screenshots .setup/build

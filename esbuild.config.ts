@@ -1,13 +1,13 @@
 import type { BuildOptions } from 'esbuild';
-import { bake } from './harness/build/bakeModule.ts';
-import { globals } from './harness/build/globals.ts';
-import { projectAddresses } from './harness/build/projectAddresses.ts';
-import { sheets } from './harness/build/sheets.ts';
-import { trim } from './harness/build/trimmed.ts';
-import { videojs } from './harness/build/videojs.ts';
+import { bake } from './harness/tools/build/bakeModule.ts';
+import { globals } from './harness/tools/build/globals.ts';
+import { projectAddresses } from './harness/tools/build/projectAddresses.ts';
+import { sheets } from './harness/tools/build/sheets.ts';
+import { trim } from './harness/tools/build/trimmed.ts';
+import { videojs } from './harness/tools/build/videojs.ts';
 import project from './package.json' with { type: 'json' };
 
-/** How the interface becomes dist/. harness/build adds the page, the assets and the size budget. */
+/** How the interface becomes dist/. harness/tools/build adds the page, the assets and the size budget. */
 export const options = {
   entryPoints: ['src/main.tsx'],
   outdir: 'dist',

@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './harness/testing/longestFirst.ts';
-import { PATIENCE_MS, TEST_MS } from './harness/testing/patience.ts';
-import { nightlyFilesOf, titlesOf } from './harness/testing/selection.ts';
-import { suite } from './harness/testing/suite.ts';
+import { LongestFirst } from './harness/test/testing/longestFirst.ts';
+import { PATIENCE_MS, TEST_MS } from './harness/test/testing/patience.ts';
+import { nightlyFilesOf, titlesOf } from './harness/test/testing/selection.ts';
+import { suite } from './harness/test/testing/suite.ts';
 
 /** A whole machine with two cores, which these tests keep busy. */
 const unit = { maxWorkers: 2 };
 
 /**
  * All tests beside the source, in three projects: `vitest run path` runs those of a path. What takes longer, or needs
- * more than the machine, has a config of its own: harness/fuzz, harness/containers, server/faults (soak).
+ * more than the machine, has a config of its own: harness/test/fuzz, harness/test/containers, server/faults (soak).
  */
 export default defineConfig({
   test: {
@@ -17,7 +17,7 @@ export default defineConfig({
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
-    setupFiles: ['harness/testing/patient.ts'],
+    setupFiles: ['harness/test/testing/patient.ts'],
     testNamePattern: titlesOf(suite),
     sequence: { sequencer: LongestFirst },
     env: { SEED: process.env.SEED ?? '1' },
@@ -36,7 +36,7 @@ export default defineConfig({
           environment: 'jsdom',
           // A page and its libraries for each file cost two thirds of the time; each test clears what it drew.
           isolate: false,
-          setupFiles: ['harness/testing/patient.ts', 'src/testing/patient.ts'],
+          setupFiles: ['harness/test/testing/patient.ts', 'src/testing/patient.ts'],
         },
       },
       {
@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'contract',
           include: ['{server,harness}/**/*.test.ts'],
           exclude: nightlyFilesOf(suite),
-          globalSetup: 'harness/testing/serverBundle.ts',
+          globalSetup: 'harness/test/testing/serverBundle.ts',
           // They mostly wait.
           maxWorkers: 5,
           // After the others, which are many and quick.

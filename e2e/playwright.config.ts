@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { PATIENCE_MS, TEST_MS } from '../harness/testing/patience.ts';
-import { suite } from '../harness/testing/suite.ts';
+import { PATIENCE_MS, TEST_MS } from '../harness/test/testing/patience.ts';
+import { suite } from '../harness/test/testing/suite.ts';
 import { FLAGS, journeyBrowserOf } from './support/browser/chromium.ts';
 import { FIREFOX } from './support/browser/firefox.ts';
 

@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { context, type Plugin } from 'esbuild';
 import { options } from '../esbuild.config.ts';
-import { finish } from './build/build.ts';
-import { unmarkBuilt } from './build/stamp.ts';
-import { freePort } from './launch/ports.ts';
-import { requireFreePorts, serve } from './launch/serve.ts';
-import { settingsOf, welcome } from './launch/settings.ts';
-import { runVerb } from './launch/userError.ts';
+import { finish } from './tools/build/build.ts';
+import { unmarkBuilt } from './tools/build/stamp.ts';
+import { freePort } from './tools/launch/ports.ts';
+import { requireFreePorts, serve } from './tools/launch/serve.ts';
+import { settingsOf, welcome } from './tools/launch/settings.ts';
+import { runVerb } from './tools/launch/userError.ts';
 
 /** Writes index.html after every build, with a script that reloads the page when esbuild tells of a change. */
 const pageAfterEachBuild = (eventsPort: number): Plugin => ({

@@ -1,7 +1,7 @@
-import { ensureBuilt } from './build/ensure.ts';
-import { requireFreePorts, serve } from './launch/serve.ts';
-import { settingsOf, welcome } from './launch/settings.ts';
-import { runVerb } from './launch/userError.ts';
+import { ensureBuilt } from './tools/build/ensure.ts';
+import { requireFreePorts, serve } from './tools/launch/serve.ts';
+import { settingsOf, welcome } from './tools/launch/settings.ts';
+import { runVerb } from './tools/launch/userError.ts';
 
 await runVerb(async () => {
   const settings = settingsOf(process.env);

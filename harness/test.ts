@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureBuilt } from './build/ensure.ts';
-import { type Preparation, prepareImages } from './containers/prepare.ts';
-import { requireFfmpeg } from './launch/ffmpeg.ts';
-import { runVerb, UserError } from './launch/userError.ts';
-import { watchLeaks } from './testing/leaks.ts';
-import { measureSlowness, SLOWNESS } from './testing/patience.ts';
-import { firstTryOf, planNames, planOf, REPORTS, report, type Step, secondTriesOf } from './testing/plans.ts';
+import { ensureBuilt } from './tools/build/ensure.ts';
+import { type Preparation, prepareImages } from './test/containers/prepare.ts';
+import { requireFfmpeg } from './tools/launch/ffmpeg.ts';
+import { runVerb, UserError } from './tools/launch/userError.ts';
+import { watchLeaks } from './test/testing/leaks.ts';
+import { measureSlowness, SLOWNESS } from './test/testing/patience.ts';
+import { firstTryOf, planNames, planOf, REPORTS, report, type Step, secondTriesOf } from './test/testing/plans.ts';
 import {
   afterSecondTry,
   type Count,
@@ -20,8 +20,8 @@ import {
   sumOf,
   unsteadyOf,
   withLeaks,
-} from './testing/results.ts';
-import { suite } from './testing/suite.ts';
+} from './test/testing/results.ts';
+import { suite } from './test/testing/suite.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);

@@ -171,7 +171,7 @@ export const limits = {
     value: 10 * MB,
     unit: 'bytes',
     what: 'Size of the file `core.log` of `make run`, checked every second. One earlier file is kept as `core.log.1`.',
-    test: 'harness/launch/logFile.test.ts',
+    test: 'harness/tools/launch/logFile.test.ts',
   },
   logAlike: {
     value: 10,

@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   if (wanted !== null) end(wanted);
 }
 
-// No await out here, as the bundle (harness/build/server.ts) is a script that could not wait.
+// No await out here, as the bundle (harness/tools/build/server.ts) is a script that could not wait.
 start().catch((error: unknown) => {
   print(`sluice core: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);

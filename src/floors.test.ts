@@ -214,7 +214,7 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'src/testing',
-    may: ['src', 'harness/testing/patience.ts'],
+    may: ['src', 'harness/test/testing/patience.ts'],
     packages: ['vitest', '@testing-library', ...REACT],
     why: 'stands in for a core and a browser in tests',
   },
@@ -228,13 +228,13 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'server/conformance',
-    may: ['src/api', 'server', 'harness/testing/patience.ts'],
+    may: ['src/api', 'server', 'harness/test/testing/patience.ts'],
     packages: ['node:', 'zod', 'vitest'],
     why: 'has the core answer what a real one answered; it runs in tests only',
   },
   {
     room: 'harness',
-    may: ['src', 'server', 'harness/streams', 'e2e/support', 'assets', 'package.json', 'esbuild.config.ts'],
+    may: ['src', 'server', 'harness/test/streams', 'e2e/support', 'assets', 'package.json', 'esbuild.config.ts'],
     packages: [
       'node:',
       'zod',
@@ -249,14 +249,14 @@ const floors: readonly Floor[] = [
     why: 'the tools around the product: they may know all of it',
   },
   {
-    room: 'harness/accepts',
-    may: ['src/api', 'src/media', 'src/catalog', 'harness/launch', 'harness/streams', 'harness/testing/patience.ts'],
+    room: 'harness/test/accepts',
+    may: ['src/api', 'src/media', 'src/catalog', 'harness/tools/launch', 'harness/test/streams', 'harness/test/testing/patience.ts'],
     packages: ['node:'],
     why: 'has a real ffmpeg run what the catalog makes: knowledge and test sources, nothing that remembers or shows',
   },
   {
-    room: 'harness/streams',
-    may: ['harness/launch', 'harness/testing/patience.ts'],
+    room: 'harness/test/streams',
+    may: ['harness/tools/launch', 'harness/test/testing/patience.ts'],
     packages: ['node:'],
     why: 'test sources: they know ffmpeg and nothing of ours',
   },
@@ -268,13 +268,13 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'vitest.config.ts',
-    may: ['harness/testing'],
+    may: ['harness/test/testing'],
     packages: ['vitest'],
     why: 'how tests are run',
   },
   {
     room: 'esbuild.config.ts',
-    may: ['package.json', 'harness/build'],
+    may: ['package.json', 'harness/tools/build'],
     packages: ['esbuild'],
     why: 'how scripts are built',
   },

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '../harness/testing/patience.ts';
+import { PATIENCE_MS } from '../harness/test/testing/patience.ts';
 import { CoreError, NETWORK_FAILURE } from './api/error.ts';
 import { METADATA_KEY } from './api/ids.ts';
 import { noticed } from './features/notice/slice.ts';
@@ -9,7 +9,7 @@ import { aCore, anAbout, aStrangersAbout, CHANNEL } from './testing/answers.ts';
 import { type FakeAnswers, fakeCore } from './testing/fakeCore.ts';
 import { aac, aProbe, h264, refusedProbe } from './testing/probes.ts';
 
-/** That the words do what they say is shown with a real core, in harness/headless; here is how they say what is wrong. */
+/** That the words do what they say is shown with a real core, in harness/test/headless; here is how they say what is wrong. */
 
 const open: { stop(): void }[] = [];
 afterEach(() => {

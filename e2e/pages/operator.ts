@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { PATIENCE_MS } from '../../harness/testing/patience.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/patience.ts';
 import type { CoreUnderTest } from '../support/core.ts';
 import { expect } from '../support/play.ts';
 import type { User } from '../support/program.ts';

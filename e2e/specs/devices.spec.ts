@@ -1,5 +1,5 @@
-import { decode } from '../../harness/streams/decode.ts';
-import { type DeviceMachine, deviceMachine } from '../../harness/streams/devices.ts';
+import { decode } from '../../harness/test/streams/decode.ts';
+import { type DeviceMachine, deviceMachine } from '../../harness/test/streams/devices.ts';
 import { channelOfIngest } from '../../src/api/ids.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { CAMERA, type Device, MICROPHONE, PI_CAMERA, seesDevices } from '../support/devices.ts';

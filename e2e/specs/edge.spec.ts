@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { signedLink } from '../../harness/edge/signedLink.ts';
-import { EDGE_SECRET } from '../../harness/edge/startEdge.ts';
+import { signedLink } from '../../harness/tools/edge/signedLink.ts';
+import { EDGE_SECRET } from '../../harness/tools/edge/startEdge.ts';
 import { LIBRARY } from '../../src/viewer/file.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';

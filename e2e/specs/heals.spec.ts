@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { playlistPath } from '../../src/media/hls/hls.ts';
 import { expect, test } from '../fixtures.ts';

@@ -1,4 +1,4 @@
-import { videoFile } from '../../harness/streams/file.ts';
+import { videoFile } from '../../harness/test/streams/file.ts';
 import { expect, test } from '../fixtures.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import type { CoreUnderTest } from '../support/core.ts';

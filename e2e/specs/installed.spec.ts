@@ -1,8 +1,8 @@
-import { decode } from '../../harness/streams/decode.ts';
-import { PATIENCE_MS } from '../../harness/testing/patience.ts';
-import { changeSetting, differences, type Group, group, lossesIn } from '../../harness/vectors/case.ts';
-import { judgeCases } from '../../harness/vectors/judge.ts';
-import { withoutZeroLimits } from '../../harness/vectors/recorded.ts';
+import { decode } from '../../harness/test/streams/decode.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/patience.ts';
+import { changeSetting, differences, type Group, group, lossesIn } from '../../harness/test/vectors/case.ts';
+import { judgeCases } from '../../harness/test/vectors/judge.ts';
+import { withoutZeroLimits } from '../../harness/test/vectors/recorded.ts';
 import { UNREAD } from '../../src/api/answers/fields.ts';
 import type { Core } from '../../src/api/client.ts';
 import { ingestId, isEgress, METADATA_KEY } from '../../src/api/ids.ts';

@@ -1,6 +1,6 @@
-import { operate } from '../../harness/demo/channel.ts';
-import type { Push } from '../../harness/streams/rtmp.ts';
-import { rtmpReceiver } from '../../harness/streams/rtmpReceiver.ts';
+import { operate } from '../../harness/tools/demo/channel.ts';
+import type { Push } from '../../harness/test/streams/rtmp.ts';
+import { rtmpReceiver } from '../../harness/test/streams/rtmpReceiver.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channels.ts';
 import { Operator } from '../pages/operator.ts';

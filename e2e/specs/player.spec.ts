@@ -1,4 +1,4 @@
-import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { snapshotPath } from '../../src/media/hls/hls.ts';
 import { hostile } from '../../src/viewer/fixtures/hostile.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
-import { ensureDemoChannel } from '../../harness/demo/channel.ts';
-import { freePort } from '../../harness/launch/ports.ts';
-import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
-import { pictures } from '../../harness/streams/picture.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { freePort } from '../../harness/tools/launch/ports.ts';
+import { runFfmpeg } from '../../harness/test/streams/ffmpeg.ts';
+import { pictures } from '../../harness/test/streams/picture.ts';
 import { playlistFile } from '../../src/media/hls/hls.ts';
 import { expect, test } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
-import { ensureDemoChannel, operate } from '../../harness/demo/channel.ts';
-import type { Push } from '../../harness/streams/rtmp.ts';
-import { rtmpReceiver } from '../../harness/streams/rtmpReceiver.ts';
+import { ensureDemoChannel, operate } from '../../harness/tools/demo/channel.ts';
+import type { Push } from '../../harness/test/streams/rtmp.ts';
+import { rtmpReceiver } from '../../harness/test/streams/rtmpReceiver.ts';
 import { playlistPath } from '../../src/media/hls/hls.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channels.ts';

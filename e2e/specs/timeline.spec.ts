@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
-import { ensureDemoChannel } from '../../harness/demo/channel.ts';
-import { freePort } from '../../harness/launch/ports.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { freePort } from '../../harness/tools/launch/ports.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { newerFfmpeg } from '../../harness/streams/newerFfmpeg.ts';
+import { newerFfmpeg } from '../../harness/test/streams/newerFfmpeg.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';

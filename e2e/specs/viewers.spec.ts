@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import { playlistPath } from '../../src/media/hls/hls.ts';
 import { hostile } from '../../src/viewer/fixtures/hostile.ts';

@@ -1,8 +1,8 @@
 import { chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { RunningSluice } from '../../harness/containers/runningContainer.ts';
-import { SluiceContainer } from '../../harness/containers/sluice.ts';
-import { prepareRtmp } from '../../harness/launch/rtmp.ts';
+import type { RunningSluice } from '../../harness/test/containers/runningContainer.ts';
+import { SluiceContainer } from '../../harness/test/containers/sluice.ts';
+import { prepareRtmp } from '../../harness/tools/launch/rtmp.ts';
 import type { CoreAddress, Program } from './program.ts';
 
 /** Of the images. */

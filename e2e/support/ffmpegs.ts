@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { newerFfmpeg } from '../../harness/streams/newerFfmpeg.ts';
+import { newerFfmpeg } from '../../harness/test/streams/newerFfmpeg.ts';
 
 /** An ffmpeg that a core is given. */
 interface Ffmpeg {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { freePort } from '../../harness/launch/ports.ts';
+import { freePort } from '../../harness/tools/launch/ports.ts';
 
 /** What a stranger heard: a line for each request, with all that could hold a secret. */
 export interface ForeignCore extends AsyncDisposable {

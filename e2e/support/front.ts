@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import { freePort } from '../../harness/launch/ports.ts';
+import { freePort } from '../../harness/tools/launch/ports.ts';
 
 /** What stands between a core and its viewers elsewhere: another origin, which shows the core below a path. */
 export interface Front extends AsyncDisposable {

@@ -1,6 +1,6 @@
-import { group, list, text } from '../../harness/vectors/case.ts';
-import vectors from '../../harness/vectors/fixtures/process-vectors.json' with { type: 'json' };
-import recorded from '../../harness/vectors/fixtures/recorded-processes.json' with { type: 'json' };
+import { group, list, text } from '../../harness/test/vectors/case.ts';
+import vectors from '../../harness/test/vectors/fixtures/process-vectors.json' with { type: 'json' };
+import recorded from '../../harness/test/vectors/fixtures/recorded-processes.json' with { type: 'json' };
 import { ProcessConfig } from '../../src/api/answers/process.ts';
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest, egressId, egressOf, ingestId, METADATA_KEY } from '../../src/api/ids.ts';

@@ -1,5 +1,5 @@
 import { expect as base, type ExpectMatcherState, type Locator } from '@playwright/test';
-import { PATIENCE_MS } from '../../harness/testing/patience.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/patience.ts';
 
 /** One second of the test pictures: fewer may still be what was buffered before. */
 const FRAMES = 12;

@@ -1,4 +1,4 @@
-import type { Picture } from '../../harness/streams/picture.ts';
+import type { Picture } from '../../harness/test/streams/picture.ts';
 import type { SentenceExpectation } from './browser/record.ts';
 
 const LIVE = /^Live/;

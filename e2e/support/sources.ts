@@ -1,7 +1,7 @@
-import { hlsSource } from '../../harness/streams/hls.ts';
-import type { Picture } from '../../harness/streams/picture.ts';
-import { rtmpPush } from '../../harness/streams/rtmp.ts';
-import { rtspSource } from '../../harness/streams/rtsp/source.ts';
+import { hlsSource } from '../../harness/test/streams/hls.ts';
+import type { Picture } from '../../harness/test/streams/picture.ts';
+import { rtmpPush } from '../../harness/test/streams/rtmp.ts';
+import { rtspSource } from '../../harness/test/streams/rtsp/source.ts';
 
 /** Opens test streams and closes them at the end of the journey. */
 export function createSources() {

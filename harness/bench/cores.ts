@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { UserError } from '../launch/userError.ts';
+import { UserError } from '../tools/launch/userError.ts';
 
 /** Where a core comes from: a program that is started here, or one that runs already. */
 export type CoreUnderBench =

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startCore } from '../launch/core.ts';
-import { freePort } from '../launch/ports.ts';
-import { coreEnvironment } from '../launch/settings.ts';
+import { startCore } from '../tools/launch/core.ts';
+import { freePort } from '../tools/launch/ports.ts';
+import { coreEnvironment } from '../tools/launch/settings.ts';
 import { apiOf } from './api.ts';
 import type { CoreUnderBench } from './cores.ts';
 import { PLAYLIST, SEGMENT, SEGMENT_BYTES } from './rows.ts';

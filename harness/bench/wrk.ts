@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { UserError } from '../launch/userError.ts';
+import { UserError } from '../tools/launch/userError.ts';
 import type { Sample } from './results.ts';
 import type { LoadRow } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../harness/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { ffmpegVersion } from '../ffmpeg/version.ts';
 import { tempDir } from '../tempDir.ts';
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PATIENCE_MS } from '../../harness/testing/patience.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/patience.ts';
 import { compare, type Mismatch } from './compare.ts';
 import type { RawRequest } from './exchange.ts';
 import { type Fixture, openFixture } from './fixture.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PATIENCE_MS } from '../../harness/testing/patience.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/patience.ts';
 import { until } from '../testing.ts';
 import { type Fixture, PASSWORD, USER } from './fixture.ts';
 import type { Step } from './scenario.ts';

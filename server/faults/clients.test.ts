@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { sampleOf } from '../../harness/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { until } from '../testing.ts';
 import { stallingClient, upload } from './clients.ts';
 import { cheapProcess, residentMb, runCore } from './testing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../harness/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { until } from '../testing.ts';
 import { orphansAfter } from './orphans.ts';
 import { cheapProcess, ffmpegsOf, guardOf, isAlive, runCore } from './testing.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../harness/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { takeLock } from '../lock/index.ts';
 import { tempDir } from '../tempDir.ts';
 import { start, until } from '../testing.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../harness/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { until } from '../testing.ts';
 import { smallDisks } from './smallDisk.ts';
 import { cheapProcess, ffmpegsOf, isAlive, runCore } from './testing.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sampleOf } from '../../harness/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { endpoints, fuzz, fuzzTarget } from './fuzz.ts';
 import { SEED } from './testing.ts';
 

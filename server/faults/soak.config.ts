@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['server/faults/*.soak.ts'],
-    globalSetup: 'harness/testing/serverBundle.ts',
+    globalSetup: 'harness/test/testing/serverBundle.ts',
     fileParallelism: false,
     testTimeout: 900_000,
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../harness/testing/processorTime.ts';
+import { processorTime } from '../../harness/test/testing/processorTime.ts';
 import { clockOf, parseStatus } from './progress.ts';
 
 const status = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownCertificate } from '../../harness/streams/certificate.ts';
+import { ownCertificate } from '../../harness/test/streams/certificate.ts';
 import { certificateIn } from './certificate.ts';
 
 it('returns the names and the expiry', () => {

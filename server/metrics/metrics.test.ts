@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { processorTime } from '../../harness/testing/processorTime.ts';
+import { processorTime } from '../../harness/test/testing/processorTime.ts';
 import { CERTIFICATE_METRIC } from '../../src/api/extensions.ts';
 import { Config } from '../config/schema.ts';
 import recordings from '../conformance/fixtures/metrics.json' with { type: 'json' };

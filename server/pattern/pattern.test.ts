@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../harness/testing/processorTime.ts';
+import { processorTime } from '../../harness/test/testing/processorTime.ts';
 import { SEED, seededRandom } from '../faults/testing.ts';
 import { compileExpression, expressionFault } from './expression.ts';
 import { weightOf } from './weight.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { processorTime } from '../../harness/testing/processorTime.ts';
+import { processorTime } from '../../harness/test/testing/processorTime.ts';
 import { Config } from '../config/schema.ts';
 import { limit } from '../limits.ts';
 import { createCollector } from './collector.ts';

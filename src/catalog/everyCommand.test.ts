@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../harness/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { Config } from '../api/answers/config.ts';
 import type { ProcessConfig } from '../api/answers/process.ts';
 import { FILTER_OPTIONS } from '../media/encoding/filterOption.ts';

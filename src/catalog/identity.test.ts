@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
-import { suite } from '../../harness/testing/suite.ts';
+import { suite } from '../../harness/test/testing/suite.ts';
 import { Config } from '../api/answers/config.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { networkOf } from '../media/address/network.ts';

@@ -9,7 +9,7 @@ interface ServiceFacts extends Pick<Service, 'id' | 'name' | 'category' | 'alias
 
 /**
  * What the channel page shows of a service, also of one without a form. The build works this out
- * (harness/build/bakeModule.ts) and puts the result in place of this file: forms, tables and outputs come with the first form.
+ * (harness/tools/build/bakeModule.ts) and puts the result in place of this file: forms, tables and outputs come with the first form.
  */
 export const facts: readonly ServiceFacts[] = [
   ...services.map(({ id, name, category, aliases }) => ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isSampled } from '../../harness/testing/suite.ts';
+import { isSampled } from '../../harness/test/testing/suite.ts';
 import { CoreError, NETWORK_FAILURE } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
 import { CHANNEL } from '../testing/answers.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../harness/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { type ViewedChannel, viewedChannel } from './channel.ts';
 import type { GeneratedFile } from './file.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Suite } from '../../../harness/testing/suite.ts';
+import type { Suite } from '../../../harness/test/testing/suite.ts';
 
 /** How Chromium is started: Debian's, as the registry's own cannot be fetched everywhere. */
 export const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';

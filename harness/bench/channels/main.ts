@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { runVerb, UserError } from '../../launch/userError.ts';
+import { runVerb, UserError } from '../../tools/launch/userError.ts';
 import { coresOf } from '../cores.ts';
 import { loadNow, machine } from '../machine.ts';
 import { type AnsweringCore, stage, stopAll } from '../stage.ts';

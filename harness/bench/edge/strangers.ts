@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, get } from 'node:http';
-import { startOrigin } from '../../edge/origin.ts';
-import { type RunningEdge, startEdge } from '../../edge/startEdge.ts';
+import { startOrigin } from '../../tools/edge/origin.ts';
+import { type RunningEdge, startEdge } from '../../tools/edge/startEdge.ts';
 
 export interface StrangerFigures {
   readonly requests: number;

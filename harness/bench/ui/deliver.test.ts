@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../../launch/ports.ts';
+import { freePort } from '../../tools/launch/ports.ts';
 import { type Delivery, deliver } from './deliver.ts';
 
 const PAGE = `<p>${'word '.repeat(200)}</p>`;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { coreUnderTest } from '../../../e2e/support/core.ts';
-import { ensureBuilt } from '../../build/ensure.ts';
-import { requireFfmpeg } from '../../launch/ffmpeg.ts';
-import { runVerb, UserError } from '../../launch/userError.ts';
+import { ensureBuilt } from '../../tools/build/ensure.ts';
+import { requireFfmpeg } from '../../tools/launch/ffmpeg.ts';
+import { runVerb, UserError } from '../../tools/launch/userError.ts';
 import { loadNow, machine } from '../machine.ts';
 import { writePart } from '../report.ts';
 import { cold, slowPhone } from './cold.ts';

@@ -3,7 +3,7 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '../../../harness/testing/patience.ts';
+import { PATIENCE_MS } from '../../../harness/test/testing/patience.ts';
 import { AWAY, CoreError, LATE } from '../../api/error.ts';
 import { sessionStarted } from '../../features/session/actions.ts';
 import { startI18n } from '../../i18n/index.ts';

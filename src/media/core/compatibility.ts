@@ -7,7 +7,7 @@ const CORE_MAJORS = [15, 16];
 const OLDEST_FFMPEG = '4.1';
 
 /**
- * Versions of ffmpeg with which `harness/accepts` has run the arguments of every coder and source, from this minor on.
+ * Versions of ffmpeg with which `harness/test/accepts` has run the arguments of every coder and source, from this minor on.
  * All others are admitted as well, with a notice.
  */
 const TRIED_FFMPEG = ['^4.1', '^5.0', '^7.1', '^9.0'];

@@ -1,7 +1,7 @@
 import type { Config } from '../../api/answers/config.ts';
 import { domainsIn } from './httpsCheck.ts';
 
-/** What stands in docs/proxy, which the build puts beside the interface; harness/proxy runs them in front of a core. */
+/** What stands in docs/proxy, which the build puts beside the interface; harness/test/proxy runs them in front of a core. */
 const EXAMPLE_NAME = /live\.example\.org/g;
 const EXAMPLE_CORE = /127\.0\.0\.1:8080/g;
 

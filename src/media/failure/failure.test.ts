@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { processorTime } from '../../../harness/testing/processorTime.ts';
+import { processorTime } from '../../../harness/test/testing/processorTime.ts';
 import { causeTexts } from './causeTexts.ts';
 import { CAUSES, FACTS } from '../diagnosis/causes.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';

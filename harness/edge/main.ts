@@ -1,7 +1,0 @@
-import { UserError } from '../launch/userError.ts';
-import { writeEdgeTemplates } from './templates.ts';
-
-// node harness/edge/main.ts FOLDER: the files that docker/edge/Dockerfile puts beside start.sh.
-const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new UserError('Name a folder for the templates of the edge.');
-await writeEdgeTemplates(folder);

@@ -1,0 +1,158 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { decoders, encoders } from '../../../src/catalog/coders/index.ts';
+import { services } from '../../../src/catalog/services/index.ts';
+import { encoderRows } from '../../../src/catalog/trial/coders.ts';
+import { filterRows } from '../../../src/catalog/trial/filters.ts';
+import { batchesOf, type TrialRow, trialArguments } from '../../../src/catalog/trial/row.ts';
+import { serviceRows } from '../../../src/catalog/trial/services.ts';
+import { variantsOf } from '../../../src/catalog/trial/variants.ts';
+import { refusalIn } from '../../../src/media/failure/refusal.ts';
+import type { Skills } from '../../../src/media/encoding/skills.ts';
+import { sampleOf, suite } from '../testing/suite.ts';
+import { ask, listNames, versionAsked } from './binary.ts';
+import { unknownIn } from './known.ts';
+import { makeFile } from './makeFile.ts';
+import { contextOf, readInput, readSources } from './sources.ts';
+import { createTable } from './table.ts';
+
+// Whatever can be chosen: ffmpeg takes the arguments, and makes a second of it. Hardware that this machine lacks is
+// held to ffmpeg's own list of options, and named.
+
+const version = await versionAsked();
+const had = {
+  encoders: await listNames('encoders'),
+  decoders: new Set([...(await listNames('decoders')), ...(await listNames('hwaccels'))]),
+  muxers: await listNames('muxers'),
+  filters: await listNames('filters'),
+  demuxers: new Set([...(await listNames('demuxers')), ...(await listNames('devices'))]),
+};
+const table = createTable(() => version.version);
+afterAll(() => table.tell());
+
+it('is a version that the interface knows', () => expect(version.major).toBeGreaterThanOrEqual(4));
+
+/** They take half of the time of all. */
+const HEAVY = ['librav1e', 'libsvtav1', 'libx265', 'libvpx-vp9', 'libvpx', 'libaom-av1'];
+
+/** What ffmpeg is told to try some rows. */
+function running(rows: readonly TrialRow[]) {
+  const { global, inputs, outputs } = trialArguments(rows);
+  return ask([
+    ...global,
+    ...inputs.flatMap(({ address, options }) => [...options, '-i', address]),
+    ...outputs.flatMap(({ address, options }) => [...options, address]),
+  ]);
+}
+
+async function refusedOf(rows: readonly TrialRow[]) {
+  const refused: string[] = [];
+  for (const batch of batchesOf(rows)) {
+    if ((await running(batch)).ok) continue;
+    for (const one of batch) {
+      const { ok, text } = await running([one]);
+      if (!ok)
+        refused.push(
+          `${one.setting?.key}=${one.setting?.value}: ${one.output?.options.join(' ')}\n${text.slice(-600)}`,
+        );
+    }
+  }
+  return refused;
+}
+
+const IDLE = ['copy', 'none'];
+// Not by the time alone: what is stamped by the wall clock and read in one gulp by a busy machine may end below zero.
+const DECODED = /frame= *[1-9]|time=00:00:0[0-9]/;
+
+describe.each(['video', 'audio'] as const)('%s', (type) => {
+  const real = encoders[type].filter(({ codec }) => !IDLE.includes(codec));
+  it.each(real.filter(({ id }) => suite === 'whole' || !HEAVY.includes(id)))('encoder $id', async (encoder) => {
+    const { id } = encoder;
+    if (!had.encoders.has(id)) {
+      table.add(`encoder ${id}`, 'absent');
+      return;
+    }
+    const { ok, text } = await running(encoderRows(encoder, version, '1').slice(0, 1));
+    const [, ...others] = encoderRows(encoder, version);
+    if (encoder.hardware && !ok) {
+      table.add(`encoder ${id}`, 'machine');
+      const unknown = await Promise.all(variantsOf(encoder, version).map(({ args }) => unknownIn('encoder', id, args)));
+      expect([...new Set(unknown.flat())]).toEqual([]);
+      return;
+    }
+    expect(ok, text).toBe(true);
+    expect(await refusedOf(sampleOf(others, 3))).toEqual([]);
+    table.add(`encoder ${id}`, 'ran');
+  });
+
+  it.each(sampleOf(decoders[type], 3))('decoder $id', async (decoder) => {
+    const { id, hardware } = decoder;
+    if (id !== 'default' && !had.decoders.has(id)) {
+      table.add(`${type} decoder ${id}`, 'absent');
+      return;
+    }
+    const input = ['-i', await makeFile(decoder.codecs.includes('h264') || !hardware ? 'h264' : 'mpeg2video')];
+    for (const { args } of variantsOf(decoder, version)) {
+      const { ok, text } = await ask([...args, ...input, '-t', '1', '-f', 'null', '-']);
+      // With -hwaccel alone it goes on without, and says so.
+      const without = hardware && (!ok || /fail|no device|cannot|unable/i.test(text));
+      table.add(`${type} decoder ${id}`, without ? 'machine' : 'ran');
+      if (without) expect(await unknownIn('decoder', id, args)).toEqual([]);
+      else expect(ok, text).toBe(true);
+    }
+  });
+});
+
+/** What this ffmpeg has, as a core would say it; whatever a service speaks to is there. */
+function skillsHere(): Skills {
+  const ofType = (type: 'video' | 'audio') => encoders[type].filter(({ id }) => had.encoders.has(id));
+  const codecs = (type: 'video' | 'audio') => Object.fromEntries(ofType(type).map(({ id, codec }) => [codec, [id]]));
+  const { skills } = contextOf(version);
+  return {
+    ...skills,
+    encoders: { video: ofType('video').map(({ id }) => id), audio: ofType('audio').map(({ id }) => id) },
+    codecs: { video: codecs('video'), audio: codecs('audio') },
+    formats: { demuxers: [...had.demuxers], muxers: [...had.muxers] },
+    protocols: { ...skills.protocols, output: services.flatMap(({ requires }) => requires.protocols ?? []) },
+    filters: [...had.filters],
+  };
+}
+
+describe('filters', () => {
+  const rows = filterRows(skillsHere());
+  it('are there', () => expect(rows.length).toBeGreaterThan(10));
+  it('are taken', async () => expect(await refusedOf(rows)).toEqual([]));
+});
+
+describe('services', () => {
+  // Nobody answers them here: that is no refusal.
+  const all = serviceRows(skillsHere());
+  const [byDefault, set] = [all.filter(({ setting }) => !setting), all.filter(({ setting }) => setting)];
+  it.each([...sampleOf(byDefault, 3), ...sampleOf(set, 12)])('$names $setting', async (row) => {
+    const { text } = await running([row]);
+    expect(refusalIn({ lines: text.split('\n'), seconds: null, exec: 'failed' }, row)).toBeNull();
+  });
+});
+
+const rows = await readSources(version);
+
+describe('sources', () => {
+  it.each(sampleOf(rows, 4))('$name', async ({ name, inputs, device, serve }) => {
+    if (device && !had.demuxers.has(device)) {
+      table.add(`source ${name}`, 'absent');
+      return;
+    }
+    if (device) {
+      table.add(`source ${name}`, 'machine');
+      for (const { options } of inputs) expect(await unknownIn('demuxer', device, options)).toEqual([]);
+      return;
+    }
+    await using served = serve ? await serve() : null;
+    expect(inputs.length).toBeGreaterThan(0);
+    for (const input of inputs) {
+      const { ok, text } = await ask(readInput({ ...input, address: served?.url ?? input.address }));
+      expect(ok, text.slice(-1500)).toBe(true);
+      expect(text).toMatch(DECODED);
+    }
+    table.add(`source ${name}`, 'ran');
+  });
+});

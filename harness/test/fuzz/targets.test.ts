@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { recallAll } from './fuzzAll.ts';
+import { targets } from './targets/all.ts';
+import { document } from './targets/pages.ts';
+
+// Many files are read.
+
+recallAll('parsers', targets);
+
+const all = [...targets, ...document];
+const read = (file: string) => readFileSync(file, 'utf8');
+const under = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(folder, file));
+const fuzzing = under('harness/test/fuzz').filter((file) => file.endsWith('.ts'));
+
+/** What the files of this room import, from the root of the project. */
+const imported = new Set(
+  fuzzing.flatMap((file) =>
+    [...read(file).matchAll(/from '(\.[^']+)'/g)].map(([, to = '']) => path.posix.join(path.posix.dirname(file), to)),
+  ),
+);
+
+/** Exported by a name that says: this reads what somebody wrote. */
+const PARSER = /^export (?:async )?(?:const|function) ((?:parse|decode|mask|clean|sanitize|anonym|compile)\w*)/gm;
+
+/** Parsers by their names that no stranger reaches, and why. */
+const EXEMPT: Readonly<Record<string, string>> = {
+  'src/viewer/browser/stubs/id3.ts': 'stands in the place of a parser, and reads nothing',
+};
+
+describe('the table', () => {
+  it('has each name once', () => expect(new Set(all.map(({ name }) => name)).size).toBe(all.length));
+
+  it.each(all)('$name reads modules that there are, and imports them', ({ reads }) => {
+    for (const file of reads) expect([file, existsSync(file), isReached(file)]).toEqual([file, true, true]);
+  });
+
+  it('is run whole: each list by a file of its own', () => {
+    const files = fuzzing.filter((file) => file.endsWith('.fuzz.ts')).map(read);
+    const lists = fuzzing
+      .filter((file) => file.startsWith('harness/test/fuzz/targets/') && read(file).match(/target(?:<.*>)?\(\{/) !== null)
+      .flatMap((file) => [...read(file).matchAll(/^export const (\w+) = \[/gm)].map(([, name = '']) => name));
+    expect(lists.length).toBeGreaterThan(10);
+    expect(
+      lists.filter((name) => !files.some((text) => new RegExp(`fuzzAll\\('\\w+', ${name}\\)`).test(text))),
+    ).toEqual([]);
+  });
+
+  it('leaves no parser out', () => {
+    const known = new Set(all.flatMap(({ reads }) => reads));
+    const parsers = [...under('server'), ...under('src')]
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|soak)\.|testing|fixtures|conformance/.test(file))
+      .filter((file) => [...read(file).matchAll(PARSER)].length > 0);
+    expect(parsers.length).toBeGreaterThan(10);
+    expect(parsers.filter((file) => !known.has(file) && !(file in EXEMPT))).toEqual([]);
+    expect(Object.keys(EXEMPT).filter((file) => !parsers.includes(file))).toEqual([]);
+  });
+});
+
+/** Here, or by a parser that is: `src/media/stored/stored.ts` is what metadata is read with. */
+function isReached(file: string, from: ReadonlySet<string> = imported): boolean {
+  if (from.has(file)) return true;
+  return [...from].some((each) => existsSync(each) && each.endsWith('.ts') && importsOf(each).includes(file));
+}
+const importsOf = (file: string) =>
+  [...read(file).matchAll(/from '(\.[^']+)'/g)].map(([, to = '']) => path.posix.join(path.posix.dirname(file), to));

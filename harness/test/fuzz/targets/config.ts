@@ -1,0 +1,191 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hostAndPort, parseAddress, reachableHost } from '../../../../server/config/address.ts';
+import { overridesOf } from '../../../../server/config/environment.ts';
+import { merge, migrateDocument, nestField } from '../../../../server/config/merge.ts';
+import { ConfigPatch } from '../../../../server/config/patch.ts';
+import { placeholdersOf } from '../../../../server/config/placeholders.ts';
+import { Config } from '../../../../server/config/schema.ts';
+import { validationErrors } from '../../../../server/config/validate.ts';
+import { createTokens } from '../../../../server/http/login/tokens.ts';
+import { readDb, writeDb } from '../../../../server/process/store/db.ts';
+import { tempDir } from '../../../../server/tempDir.ts';
+import { createNetworkMatcher } from '../doors.ts';
+import { target } from '../drive.ts';
+import { type Json, json } from '../kinds/json.ts';
+import { choice, record } from '../kinds/parts.ts';
+import { text } from '../kinds/text.ts';
+import { must, mustEqual, unless, unlessLater } from '../measure.ts';
+import { configBody } from './httpExamples.ts';
+
+const machine = { exists: () => true, isExecutable: () => true, memoryBytes: () => 0 };
+const defaults = Config.parse({});
+const HIGHEST_PORT = 65_535;
+
+/** What a config that was taken has to be good for: the core would not come up with it otherwise. */
+function comesUp(config: Config): void {
+  // The real core takes ports that there are not, and ours has to: not even those may throw before it listens.
+  const placeholders = placeholdersOf(config, { http: 1, rtmp: 2 }, '/data');
+  placeholders.srt('x', 'publish');
+  must(placeholders.rtmp('x').startsWith('rtmp://'), 'no address of a stream');
+  createNetworkMatcher(config.sessions.ip_ignorelist)('127.0.0.1');
+  createNetworkMatcher(config.api.access.http.allow)('::1');
+  createTokens(config.api.auth);
+}
+
+const documents = target<{ document: Json }>({
+  name: 'config: what is taken is one, and stays as it is',
+  reads: [
+    'server/config/merge.ts',
+    'server/config/patch.ts',
+    'server/config/schema.ts',
+    'server/config/validate.ts',
+    'server/config/placeholders.ts',
+  ],
+  kind: record({ document: json }),
+  examples: [
+    { document: JSON.parse(configBody) },
+    { document: JSON.parse(JSON.stringify(defaults)) },
+    { document: { version: 1, storage: { disk: { cache: { types: ['.html'] } } } } },
+    {
+      document: {
+        version: 3,
+        storage: { memory: { auth: { enable: true, username: 'é', password: '%' } } },
+        tls: { address: '[::1]:8181' },
+      },
+    },
+  ],
+  bounds: { msPerKb: 3, outputBase: 20_000 },
+  run({ document }) {
+    if (!ConfigPatch.safeParse(document).success) return 'refused';
+    const merged = Config.parse(merge(defaults, migrateDocument(document)));
+    mustEqual(merge(merged, merged), merged, 'merged with itself it is another');
+    mustEqual(Config.parse(merge(merged, migrateDocument(document))), merged, 'merged again it is another');
+    mustEqual(Config.parse(JSON.parse(JSON.stringify(merged))), merged, 'stored and read it is another');
+    const problems = validationErrors(merged, machine);
+    if (Object.keys(problems).length > 0) return problems;
+    comesUp(merged);
+    return merged;
+  },
+  findings: [
+    {
+      input: {
+        document: { version: 3, storage: { memory: { auth: { enable: true, username: '\ud800', password: 'x' } } } },
+      },
+      why: 'half a sign in a user, password or token was taken, and the core did not come up with it',
+    },
+  ],
+});
+
+const names = [
+  'CORE_ADDRESS',
+  'CORE_LOG_MAX_LINES',
+  'CORE_API_AUTH_ENABLE',
+  'CORE_ROUTER_ROUTES',
+  'CORE_API_AUTH_AUTH0_TENANTS',
+  'CORE_HOST_NAME',
+] as const;
+const environment = target({
+  name: 'config: the environment',
+  share: 0.3,
+  reads: ['server/config/environment.ts'],
+  kind: record<{ name: string; value: string }>({
+    name: choice(names),
+    value: text({
+      words: ['true', '8080', ':8080', '/a:/b', ' ', ',', Buffer.from('{"domain":"x"}').toString('base64')],
+    }),
+  }),
+  examples: [
+    { name: 'CORE_ADDRESS', value: '8080' },
+    { name: 'CORE_LOG_MAX_LINES', value: '100' },
+    { name: 'CORE_ROUTER_ROUTES', value: '/a.html:/b.html /c/*:/d' },
+    { name: 'CORE_API_AUTH_AUTH0_TENANTS', value: Buffer.from('{"domain":"x"}').toString('base64') },
+  ],
+  // The schema refuses a number that is none.
+  bounds: { isAnyNumber: true },
+  run({ name, value }) {
+    const isTold = (error: unknown) => error instanceof Error && error.message.startsWith(`${name}=`);
+    const found = unless(isTold, () => overridesOf({ [name]: value }));
+    if (found === null) return 'refused';
+    must(found.length === (value === '' ? 0 : 1), `${found.length} fields are set`);
+    for (const { field, value: read } of found) merge(defaults, nestField(field, read));
+    return found;
+  },
+  findings: [],
+});
+
+const addresses = target({
+  name: 'config: addresses to listen on',
+  share: 0.3,
+  reads: ['server/config/address.ts'],
+  kind: text({ words: [':', '[', ']', '::1', '127.0.0.1', '8080', '[::]', '0.0.0.0', '65536', '%lo'] }),
+  examples: [':8080', '127.0.0.1:8080', '[::1]:8080'],
+  bounds: { isAnyNumber: true },
+  run(given) {
+    const found = unless(
+      (error) => error instanceof Error && error.name === 'Error',
+      () => parseAddress(given),
+    );
+    if (found === null) return 'refused';
+    must(Number.isFinite(found.port) || given.length > 300, () => `port ${found.port}`);
+    if (found.port <= HIGHEST_PORT && !/[[\]]/.test(found.host)) {
+      mustEqual(parseAddress(hostAndPort(found.host, found.port)), found, 'written and read it is another');
+    }
+    must(reachableHost(found.host) !== '', 'nowhere');
+    return found;
+  },
+  findings: [],
+});
+
+const home = tempDir();
+const stored = {
+  version: 4,
+  process: {
+    p: {
+      config: {
+        id: 'p',
+        reference: 'r',
+        input: [{ id: 'i', address: 'a', options: [] }],
+        output: [{ id: 'o', address: 'b', options: null, cleanup: [{ pattern: 'memfs:/a', max_files: 1 }] }],
+        limit_memory_bytes: 1048576,
+      },
+      created_at: 1,
+      updated_at: 2,
+      order: 'start',
+    },
+  },
+  metadata: { system: { k: { a: 1 } }, process: { p: { k: [1] } } },
+};
+
+const database = target({
+  name: 'config: the stored processes',
+  reads: ['server/process/store/db.ts'],
+  kind: json,
+  examples: [stored, { version: 4 }],
+  bounds: { msPerKb: 3 },
+  async run(document) {
+    writeFileSync(join(home, 'db.json'), JSON.stringify(document));
+    const isTold = (error: unknown) => error instanceof Error && error.message.includes('is not a process database');
+    const content = await unlessLater(isTold, readDb(home));
+    if (content === null) return 'refused';
+    await writeDb(home, content);
+    const again = await readDb(home);
+    mustEqual(again.processes.length <= content.processes.length, true, 'more than there were');
+    const shown = ({ processes, metadata, processMetadata }: typeof content) => [
+      processes.length,
+      [...metadata],
+      [...processMetadata].map(([id, values]) => [id, [...values]]),
+    ];
+    // Two records of one process are one when they are written.
+    const ids = new Set(content.processes.map(({ config }) => config.id));
+    if (ids.size === content.processes.length) {
+      mustEqual(shown(again), shown(content), 'written and read it is another');
+      const byId = (list: typeof content.processes) => [...list].sort((a, b) => (a.config.id < b.config.id ? -1 : 1));
+      mustEqual(byId(again.processes), byId(content.processes), 'written and read a process is another');
+    }
+    return again.processes;
+  },
+  findings: [],
+});
+
+export const config = [documents, environment, addresses, database];

@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+import { lifetimeOf } from '../../../../src/api/token.ts';
+import { bearerToken, type TokenUse, tokensOf } from '../doors.ts';
+import { target } from '../drive.ts';
+import { choice, record } from '../kinds/parts.ts';
+import { headerText } from '../kinds/text.ts';
+import { must } from '../measure.ts';
+
+const auth = {
+  enable: true,
+  disable_localhost: false,
+  username: 'admin',
+  password: 'secret',
+  jwt: { secret: 'a secret of the core' },
+  auth0: { enable: false, tenants: [] },
+};
+const tokens = tokensOf(auth);
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const signed = (head: unknown, payload: unknown, key: string, hash = 'sha256') => {
+  const text = `${part(head)}.${part(payload)}`;
+  return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
+};
+const KEY = `${auth.username}${auth.password}${auth.jwt.secret}`;
+const HEAD = { alg: 'HS256', typ: 'JWT' };
+const LATER = 4_000_000_000;
+const good: Readonly<Record<TokenUse, string>> = {
+  access: signed(HEAD, { usefor: 'access', exp: LATER, exi: 600 }, KEY),
+  refresh: signed(HEAD, { usefor: 'refresh', exp: LATER }, KEY),
+};
+
+/** Nobody gets in with one of these. */
+const forged = [
+  `${part({ alg: 'none' })}.${part({ usefor: 'access', exp: LATER })}.`,
+  signed(HEAD, { usefor: 'access', exp: LATER }, ''),
+  signed(HEAD, { usefor: 'access', exp: LATER }, 'secret'),
+  signed(HEAD, { usefor: 'access', exp: 1 }, KEY),
+  signed(HEAD, { usefor: 'access', exp: 'never' }, KEY),
+  signed(HEAD, { usefor: ['access'], exp: LATER }, KEY),
+  signed({ alg: 'HS384' }, { usefor: 'access', exp: LATER }, KEY, 'sha384'),
+  signed({ ...HEAD, crit: ['b64'], b64: false }, { usefor: 'access', exp: LATER }, KEY),
+];
+
+/** What was signed, and the signature; the last letter of one has bits that mean nothing. */
+const meaning = (token: string) => {
+  const at = token.lastIndexOf('.');
+  return `${token.slice(0, at)} ${Buffer.from(token.slice(at + 1), 'base64url').toString('hex')}`;
+};
+
+const WORDS = [
+  '.',
+  'Bearer ',
+  'eyJ',
+  '=',
+  '-',
+  '_',
+  ...forged.flatMap((each) => each.split('.')),
+  ...good.access.split('.'),
+  ...good.refresh.split('.'),
+];
+
+const bearer = target<{ header: string; use: TokenUse }>({
+  name: 'tokens: nothing that was not signed is taken',
+  reads: ['server/http/login/tokens.ts', 'src/api/token.ts'],
+  kind: record({
+    header: headerText(WORDS),
+    use: choice<TokenUse>(['access', 'refresh']),
+  }),
+  examples: [
+    { header: `Bearer ${good.access}`, use: 'access' },
+    { header: `Bearer ${good.refresh}`, use: 'refresh' },
+    { header: `Bearer ${forged[0]}`, use: 'access' },
+    ...forged.map((token) => ({ header: `Bearer ${token}`, use: 'access' as const })),
+  ],
+  bounds: { growTo: 16 * 1024 },
+  async run({ header, use }) {
+    const token = bearerToken(header);
+    must(header.includes(token), 'a token that is not in the header');
+    const isTaken = await tokens.isValid(token, use);
+    must(!isTaken || meaning(token) === meaning(good[use]), () => `${token} is taken`);
+    must(isTaken || token !== good[use], 'the good one is refused');
+    const lifetime = lifetimeOf(token);
+    return { isTaken, lifetime };
+  },
+  findings: [],
+});
+
+export const login = [bearer];

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tempDir } from '../../../server/tempDir.ts';
+import { start } from '../../../server/testing.ts';
+import { testOpened, trialRequested } from '../../../src/features/encoderTest/slice.ts';
+import { openHeadless } from '../../../src/headless.ts';
+import { freePort } from '../../tools/launch/ports.ts';
+import { newerFfmpeg } from '../streams/newerFfmpeg.ts';
+import { PATIENCE_MS } from '../testing/patience.ts';
+
+/* A real ffmpeg is handed all that the interface can write, by a core. */
+
+const USER = { name: 'admin', password: 'a-secret' };
+
+const open: { stop(): unknown }[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.stop();
+});
+
+/** What the trial finds, how long it takes in milliseconds, and what it leaves on the core. */
+async function tried(environment: Record<string, string> = {}) {
+  // Registering restarts the core, which comes back at the same address.
+  const address = `127.0.0.1:${await freePort()}`;
+  const { ask, json } = await start({ CORE_ADDRESS: address, ...environment });
+  const sluice = openHeadless({ address: `http://${address}` });
+  open.push(sluice);
+  await sluice.register(USER);
+  sluice.dispatch(testOpened());
+  await sluice.until(({ session }) => session.status === 'ready', PATIENCE_MS);
+  await vi.dynamicImportSettled();
+  sluice.dispatch(trialRequested({ confirmed: false }));
+  const begun = Date.now();
+  await sluice.until((state) => state.encoderTest.status === 'running', PATIENCE_MS);
+  const { session, encoderTest } = await sluice.until((state) => state.encoderTest.status === 'idle', PATIENCE_MS);
+  const took = Date.now() - begun;
+  const { access_token: token } = (
+    await json('POST', '/api/login', { username: USER.name, password: USER.password })
+  ).json();
+  const processes: { id: string }[] = (await ask('GET', '/api/v3/process', { token })).json();
+  if (session.status !== 'ready') throw new Error(JSON.stringify(encoderTest));
+  const { trial, encoders } = session.skills;
+  return { trial, encoders: encoders.video, took, left: processes.map(({ id }) => id) };
+}
+
+describe('a trial of ffmpeg', () => {
+  it('takes all of the one that there is, within a minute @timed', async () => {
+    const { trial, took, left } = await tried();
+    expect(trial).toMatchObject({ refused: [], spellings: {}, absent: [] });
+    expect(trial?.done).toBe(trial?.all);
+    expect(trial?.all).toBeGreaterThan(100);
+    expect(took).toBeLessThan(60_000);
+    expect(left).toEqual([]);
+  });
+
+  it('finds what was taken away, and nothing else @nightly', async () => {
+    // A 5.1 that says that it is 9.0 has no enhanced RTMP either.
+    const ffmpeg = await newerFfmpeg(tempDir(), { gone: ['-fps_mode', '-channels'], refused: 'libvpx' });
+    const { trial, left, encoders } = await tried({ CORE_FFMPEG_BINARY: ffmpeg });
+    expect(trial).toMatchObject({
+      ffmpeg: '9.0.0',
+      refused: [{ kind: 'encoder', name: 'libvpx', setting: null, line: "Unknown encoder 'libvpx'" }],
+      spellings: { frameMode: 'before' },
+      absent: ['enhancedRtmp'],
+    });
+    expect(encoders).toContain('libx264');
+    expect(encoders).not.toContain('libvpx');
+    expect(left).toEqual([]);
+  });
+});

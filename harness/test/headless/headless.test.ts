@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { tempDir } from '../../../server/tempDir.ts';
+import { start, until } from '../../../server/testing.ts';
+import { METADATA_KEY } from '../../../src/api/ids.ts';
+import type { RootState } from '../../../src/features/runtime/features.ts';
+import { publicationSwitched } from '../../../src/features/publication/list/slice.ts';
+import { isLiveIn, sourceIn, watchedStatusIn } from '../../../src/features/status/selectors.ts';
+import { fileStorage, openHeadless } from '../../../src/headless.ts';
+import { freePort } from '../../tools/launch/ports.ts';
+import { PATIENCE_MS } from '../testing/patience.ts';
+
+/*
+ * Not beside src/headless.ts: it starts the embedded core, which src does not know, and what it waits for is a real
+ * ffmpeg, so it runs with those who have the machine to themselves.
+ */
+
+const USER = { name: 'admin', password: 'a-secret' };
+const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
+
+const open: { stop(): unknown }[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.stop();
+});
+
+const isSent = (id: string) => (state: RootState) => {
+  const progress = watchedStatusIn(state)?.egresses[id]?.progress;
+  return progress?.status === 'connecting' && progress.seconds > 0;
+};
+
+it('from the first user over a channel and its publication to a core that went away and came back', async () => {
+  expect(globalThis).not.toHaveProperty('document');
+  const [port, rtmpPort] = [await freePort(), await freePort()];
+  const folder = tempDir();
+  const environment = {
+    CORE_ADDRESS: `127.0.0.1:${port}`,
+    CORE_RTMP_ENABLE: 'true',
+    CORE_RTMP_ADDRESS: `127.0.0.1:${rtmpPort}`,
+  };
+  const { core, home, ask } = await start(environment);
+  const address = `http://127.0.0.1:${port}`;
+  const storage = fileStorage(path.join(folder, 'storage.json'));
+  const sluice = openHeadless({ address, storage });
+  open.push(sluice);
+  const state = sluice.store.getState;
+
+  await expect(sluice.logIn(USER)).rejects.toThrow('Nobody is registered at this core');
+  await sluice.register(USER);
+  expect(state().session).toMatchObject({ status: 'ready', address });
+
+  const channel = await sluice.setUpChannel({
+    name: 'Studio A',
+    source: { tile: 'virtualvideo', settings: PICTURE, audio: 'tone' },
+  });
+  expect(state().channel).toMatchObject({
+    current: channel,
+    list: [{ id: channel, name: 'Studio A', available: true }],
+  });
+  expect(sluice.place()).toBe(`/${channel}`);
+  await sluice.until(isLiveIn, PATIENCE_MS);
+
+  const sent = await sluice.addPublication({
+    service: 'rtmp',
+    name: 'Around the corner',
+    settings: { address: `127.0.0.1:${rtmpPort}/live/out` },
+  });
+  expect(state().channel.list[0]?.egresses).toEqual({ [sent]: { service: 'rtmp', name: 'Around the corner' } });
+  sluice.dispatch(publicationSwitched({ id: sent, on: true }));
+  await sluice.until(isSent(sent), PATIENCE_MS);
+  const token = await tokenOf(address);
+  const arrived = async () => (await ask('GET', '/api/v3/rtmp', { token })).json();
+  await until(arrived, (streams) => JSON.stringify(streams).includes('/live/out'));
+  const stored = (
+    await ask('GET', `/api/v3/process/${encodeURIComponent(sent)}/metadata/${METADATA_KEY}`, { token })
+  ).json();
+  expect(stored).toMatchObject({ name: 'Around the corner', streams: [{ codec: 'h264' }, { codec: 'aac' }] });
+
+  await core.stop();
+  await sluice.until(({ connection }) => connection.status === 'lost', PATIENCE_MS);
+  const gone = Date.now();
+  await start(environment, home);
+  await sluice.until(({ connection }) => connection.status === 'alive', PATIENCE_MS);
+  await sluice.until(
+    (seen) => (seen.status.watchedAt ?? 0) > gone && sourceIn(seen)?.progress.order === 'start',
+    15_000,
+  );
+  await sluice.until(isLiveIn, PATIENCE_MS);
+  expect(state().session.status).toBe('ready');
+
+  // Who comes later is let in by what the first one stored.
+  const later = openHeadless({ address, storage: fileStorage(path.join(folder, 'storage.json')) });
+  open.push(later);
+  await later.enter();
+  expect(later.store.getState().channel.list).toMatchObject([{ id: channel, name: 'Studio A' }]);
+  expect(await readFile(path.join(folder, 'storage.json'), 'utf8')).not.toContain(USER.password);
+});
+
+async function tokenOf(address: string): Promise<string> {
+  const body = JSON.stringify({ username: USER.name, password: USER.password });
+  const headers = { 'Content-Type': 'application/json' };
+  const answer: unknown = await (await fetch(`${address}/api/login`, { method: 'POST', body, headers })).json();
+  return typeof answer === 'object' && answer && 'access_token' in answer ? String(answer.access_token) : '';
+}

@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openCore } from '../../../server/core.ts';
+import { mayMount, mountSmallDisk } from '../../../server/faults/smallDisk.ts';
+import { tempDir } from '../../../server/tempDir.ts';
+import { until } from '../../../server/testing.ts';
+import { createCore } from '../../../src/api/client.ts';
+import { ingestId, METADATA_KEY } from '../../../src/api/ids.ts';
+import { publicationSwitched } from '../../../src/features/publication/list/slice.ts';
+import { openHeadless } from '../../../src/headless.ts';
+import { analyzeRun } from '../../../src/media/failure/runAnalysis.ts';
+import { freePort } from '../../tools/launch/ports.ts';
+import { decodedSeconds } from '../streams/decodedSeconds.ts';
+import { PATIENCE_MS } from '../testing/patience.ts';
+
+const USER = { name: 'admin', password: 'a-secret' };
+const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
+/** Two fragments, and what is under way. */
+const MAY_BE_LOST_S = 6;
+/** More than the last blocks of a full disk hold. */
+const SOME_VIDEO = 64 * 1024;
+
+/** The ffmpeg that writes recordings below this folder. */
+const pidOf = (folder: string) =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .find((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${folder}/recording_`);
+      } catch {
+        return false; // it has ended meanwhile
+      }
+    });
+
+async function recordingOn(disk: string) {
+  const port = await freePort();
+  const core = await openCore(
+    {
+      CORE_ADDRESS: `127.0.0.1:${port}`,
+      CORE_DB_DIR: path.join(tempDir(), 'db'),
+      CORE_STORAGE_DISK_DIR: disk,
+      CORE_API_AUTH_ENABLE: 'true',
+      CORE_API_AUTH_USERNAME: USER.name,
+      CORE_API_AUTH_PASSWORD: USER.password,
+    },
+    { print: () => {}, loginDelayMs: 1 },
+  );
+  onTestFinished(() => core.stop());
+  const api = createCore({ address: `http://127.0.0.1:${port}` });
+  const { access_token: access, refresh_token: refresh } = await api.login({
+    body: { username: USER.name, password: USER.password },
+  });
+  api.setTokens({ access, refresh });
+  const sluice = openHeadless({ core: api });
+  onTestFinished(() => sluice.stop());
+  await sluice.enter();
+  const channel = await sluice.setUpChannel({
+    name: 'Studio A',
+    source: { tile: 'virtualvideo', settings: PICTURE, audio: 'tone' },
+  });
+  const id = await sluice.addPublication({ service: 'recording', name: 'Archive', settings: { name: 'show' } });
+  // It is not this that is waited for.
+  const { metadata } = await api.process({ id, filter: 'metadata' });
+  await api.processUpdate({ id, body: { ...(await api.processConfig({ id })), reconnect_delay_seconds: 1 } });
+  await api.processMetadataSet({ id, key: METADATA_KEY, body: Object(metadata)[METADATA_KEY] });
+  const files = () =>
+    readdirSync(disk)
+      .filter((name) => name.startsWith('recording_'))
+      .toSorted();
+  const bytes = () => files().reduce((sum, name) => sum + statSync(path.join(disk, name)).size, 0);
+  const read = (of: string) => api.process({ id: of, filter: 'config,state,report' });
+  return { sluice, channel, id, files, bytes, read };
+}
+
+const WHAT = 'a recording whose ffmpeg is killed plays nearly to its end, and a full disk ends nothing but it';
+
+// Only root may mount a disk that is small enough to be filled.
+it.skipIf(!mayMount())(WHAT, async () => {
+  const disk = mountSmallDisk('8m');
+  const { sluice, channel, id, files, bytes, read } = await recordingOn(disk.home);
+  const waitFor = <T>(look: () => Promise<T>, isSo: (found: T) => boolean) => until(look, isSo, PATIENCE_MS);
+  sluice.dispatch(publicationSwitched({ id, on: true }));
+  await waitFor(
+    () => read(id),
+    ({ state }) => (state?.progress?.time ?? 0) > 16,
+  );
+  const { state } = await read(id);
+  const sent = state?.progress?.time ?? 0;
+  process.kill(Number(pidOf(disk.home)), 'SIGKILL');
+  const [first = ''] = files();
+  const length = await decodedSeconds(path.join(disk.home, first), 'cut off');
+  expect(length).toBeGreaterThan(sent - MAY_BE_LOST_S);
+
+  // It goes on in another file.
+  await waitFor(
+    async () => files().length,
+    (count) => count > 1,
+  );
+  await waitFor(
+    () => read(id),
+    (now) => (now.state?.progress?.time ?? 0) > 5,
+  );
+
+  const before = (await read(ingestId(channel))).state?.progress?.frame ?? 0;
+  const runs = (await read(id)).report?.history.length ?? 0;
+  disk.fill();
+  const failed = await waitFor(
+    () => read(id),
+    (now) => now.state?.exec === 'failed' || (now.report?.history.length ?? 0) > runs,
+  );
+  const { run, before: earlier } = analyzeRun(failed, { role: 'target', channel });
+  // By now it may have been tried again.
+  expect((run?.failure ?? earlier?.failure)?.cause).toBe('disk-full');
+  const live = await waitFor(
+    () => read(ingestId(channel)),
+    (now) => (now.state?.progress?.frame ?? 0) > before + 20,
+  );
+  expect(live.state).toMatchObject({ order: 'start', exec: 'running' });
+  // What was written before is as it was.
+  expect(await decodedSeconds(path.join(disk.home, first), 'cut off')).toBe(length);
+
+  // A try that began on the full disk goes on in its own file once there is room.
+  const held = bytes();
+  disk.free();
+  await waitFor(
+    async () => bytes(),
+    (now) => now > held + SOME_VIDEO,
+  );
+  await waitFor(
+    () => read(id),
+    (now) => now.state?.exec === 'running' && (now.state.progress?.time ?? 0) > 2,
+  );
+});

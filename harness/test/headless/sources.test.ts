@@ -1,0 +1,284 @@
+import path from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openCore } from '../../../server/core.ts';
+import { tempDir } from '../../../server/tempDir.ts';
+import { until } from '../../../server/testing.ts';
+import { type Config, ConfigAnswer } from '../../../src/api/answers/config.ts';
+import { createCore } from '../../../src/api/client.ts';
+import { ingestId } from '../../../src/api/ids.ts';
+import type { SourceContext } from '../../../src/catalog/form/define.ts';
+import { virtualvideo } from '../../../src/catalog/sources/virtualvideo.ts';
+import type { ChannelPlan } from '../../../src/headless/setUpChannel.ts';
+import { openHeadless } from '../../../src/headless.ts';
+import { networkOf } from '../../../src/media/address/network.ts';
+import { progressOf } from '../../../src/media/run/progress.ts';
+import { pushAddress } from '../../../src/media/address/push.ts';
+import { skillsOf } from '../../../src/media/encoding/skills.ts';
+import { freePort } from '../../tools/launch/ports.ts';
+import { decode } from '../streams/decode.ts';
+import { FILE_S, mediaFile } from '../streams/file.ts';
+import { hlsSource } from '../streams/hls.ts';
+import { push, rtmpPush } from '../streams/rtmp.ts';
+import { rtspSource } from '../streams/rtsp/source.ts';
+import { transportSource } from '../streams/transport.ts';
+import { PATIENCE_MS } from '../testing/patience.ts';
+
+const NOWHERE: SourceContext = {
+  ffmpeg: { major: 5, minor: 1 },
+  skills: skillsOf(null),
+  network: networkOf({
+    config: ConfigAnswer.parse({ config: { version: 3 } }).config,
+    page: new URL('http://127.0.0.1/'),
+    channel: '',
+  }),
+};
+
+/*
+ * Every kind of source that needs no device, from the wizard to decoded frames: real ffmpeg on both sides, one core for
+ * all of them, and all of them at once, as each is live only after a while.
+ */
+
+const USER = { name: 'admin', password: 'a-secret' };
+
+const made = async (name: string, ...args: string[]) =>
+  new File([new Uint8Array(await mediaFile(name, ...args))], name);
+
+interface Row {
+  what: string;
+  /** What is asked for and, before that, what sends it. */
+  source: (around: Around) => ChannelPlan['source'] | Promise<ChannelPlan['source']>;
+  /** The encoder that the wizard chose for what the source brings. */
+  video?: string;
+  /** The same of the audio, and how many packets of it are heard one after the other. */
+  audio?: { encoder: string; packets: number };
+}
+
+/** What a source may need to know before it is there. */
+interface Around {
+  channel: string;
+  address: string;
+  rtmpPort: number;
+  kept: <T extends AsyncDisposable>(sender: T) => T;
+  /** What the core is set to. */
+  config: Config;
+}
+
+async function openAll() {
+  const [port, rtmpPort] = [await freePort(), await freePort()];
+  const core = await openCore(
+    {
+      CORE_ADDRESS: `127.0.0.1:${port}`,
+      CORE_DB_DIR: path.join(tempDir(), 'db'),
+      CORE_STORAGE_DISK_DIR: tempDir(),
+      CORE_RTMP_ENABLE: 'true',
+      CORE_RTMP_ADDRESS: `127.0.0.1:${rtmpPort}`,
+      CORE_API_AUTH_ENABLE: 'true',
+      CORE_API_AUTH_USERNAME: USER.name,
+      CORE_API_AUTH_PASSWORD: USER.password,
+    },
+    { print: () => {}, loginDelayMs: 1 },
+  );
+  const address = `http://127.0.0.1:${port}`;
+  const api = createCore({ address });
+  const { access_token: access, refresh_token: refresh } = await api.login({
+    body: { username: USER.name, password: USER.password },
+  });
+  api.setTokens({ access, refresh });
+  const sluice = openHeadless({ core: api });
+  await sluice.enter();
+  return { core, address, rtmpPort, api, sluice };
+}
+
+const open: { stop(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.stop();
+});
+
+async function allLive(rows: readonly Row[]) {
+  const { core, address, rtmpPort, api, sluice } = await openAll();
+  open.push(sluice, core);
+  const kept: Around['kept'] = (sender) => {
+    open.push({ stop: () => sender[Symbol.asyncDispose]() });
+    return sender;
+  };
+  const { config } = await api.config();
+  const channels = new Map<Row, string>();
+  for (const [i, row] of rows.entries()) {
+    const id = `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
+    const source = await row.source({ channel: id, address, rtmpPort, kept, config });
+    const channel = await sluice
+      .setUpChannel({ id, name: row.what, source })
+      .catch((error: unknown) => Promise.reject(new Error(`${row.what}: ${error}`)));
+    channels.set(row, channel);
+  }
+  for (const [row, channel] of channels) {
+    const id = ingestId(channel);
+    const process = await until(
+      async () => (await api.processes({ id, filter: 'state,config' })).find((one) => one.id === id),
+      (found) => found?.state !== undefined && found.state !== null && progressOf(found.state).status === 'connected',
+      PATIENCE_MS,
+    ).catch((error: unknown) => Promise.reject(new Error(`${row.what}: ${error}`)));
+    // On a machine with much to do the first segment may come after that.
+    const seen = async () => decode(['-i', `${address}/memfs/${channel}.m3u8`], 'video', 5).then(() => true);
+    await until(seen, Boolean, PATIENCE_MS).catch((error: unknown) =>
+      Promise.reject(new Error(`${row.what}: ${error}`)),
+    );
+    const command = process?.state?.command ?? [];
+    if (row.video) expect(command[command.lastIndexOf('-codec:v') + 1]).toBe(row.video);
+    if (row.audio) {
+      expect(command[command.lastIndexOf('-codec:a') + 1]).toBe(row.audio.encoder);
+      await decode(['-i', `${address}/memfs/${channel}.m3u8`], 'audio', row.audio.packets);
+    }
+  }
+  return { api, sluice };
+}
+
+const FILES: readonly (readonly [what: string, name: string, args: string[]])[] = [
+  ['a video with shorter audio', 'a.mp4', ['-filter:a', 'atrim=end=1']],
+  ['a video of odd size without audio', 'b.mkv', ['-vf', 'crop=159:89', '-an']],
+  ['a moving GIF', 'c.gif', []],
+  ['a picture', 'd.png', ['-frames:v', '1']],
+  ['a photo', 'e.jpg', ['-frames:v', '1']],
+];
+
+describe('a file', () => {
+  const files: Row[] = [];
+  beforeAll(async () => {
+    for (const [what, name, args] of FILES) {
+      const file = await made(name, ...args);
+      files.push({ what, source: () => ({ tile: 'videoloop', file }), video: 'copy' });
+    }
+  });
+
+  it('is prepared once, plays again and again without encoding, and goes with its channel', async () => {
+    const { api } = await allLive(files);
+    const found = await api.diskFiles({ glob: '/channels/**' });
+    expect(found.map(({ name }) => name).filter((name) => name.includes('upload'))).toEqual([]);
+    expect(found.filter(({ name }) => name.includes('videoloop'))).toHaveLength(files.length);
+    expect((await api.processes({})).filter(({ id }) => id.endsWith('_upload'))).toEqual([]);
+  });
+});
+
+/** As packets of AAC: longer than the file itself plays. */
+const TWICE = Math.ceil((2 * FILE_S * 44_100) / 1024);
+const SONGS: readonly (readonly [name: string, args: string[]])[] = [
+  ['song.mp3', ['-vn', '-ar', '44100']],
+  ['song.wav', ['-vn', '-ar', '44100', '-ac', '2']],
+  ['song.ogg', ['-vn', '-ar', '44100', '-c:a', 'libvorbis', '-ac', '2']],
+];
+
+it('plays an audio file beside any video again and again, without encoding it', async () => {
+  const files = await Promise.all(SONGS.map(([name, args]) => made(name, ...args)));
+  const rows = files.map(
+    (audioFile): Row => ({
+      what: audioFile.name,
+      source: () => ({
+        ...{ tile: 'virtualvideo', settings: { ...SMALL, source: 'testsrc2' } },
+        ...{ audio: 'source:audioloop', audioFile },
+      }),
+      audio: { encoder: 'copy', packets: TWICE },
+    }),
+  );
+  const { api } = await allLive(rows);
+  const kept = (await api.diskFiles({ glob: '/channels/**' })).map(({ name }) => name);
+  expect(kept.filter((name) => name.includes('audioloop'))).toHaveLength(rows.length);
+  expect(kept.filter((name) => name.includes('upload'))).toEqual([]);
+});
+
+const PATTERNS = virtualvideo.form(NOWHERE).source;
+const offered = PATTERNS?.kind === 'select' ? PATTERNS.options.filter(({ none }) => !none) : [];
+const SMALL = { size: '320x180', scale: '320x180', fps: '10' };
+
+it('shows every test pattern', async () => {
+  expect(offered.length).toBeGreaterThan(8);
+  await allLive(
+    offered.map(
+      ({ value }): Row => ({
+        what: value,
+        source: () => ({ tile: 'virtualvideo', settings: { ...SMALL, source: value }, audio: 'none' }),
+        video: 'libx264',
+      }),
+    ),
+  );
+});
+
+const pulled = (address: string, more: object = {}): ChannelPlan['source'] => ({
+  tile: 'network',
+  settings: { address, ...more },
+});
+const TS = ['-f', 'mpegts'];
+const free = async () => `127.0.0.1:${await freePort()}`;
+
+const NETWORK: readonly Row[] = [
+  {
+    what: 'RTMP, pushed',
+    source: ({ channel, rtmpPort, kept }) => {
+      kept(rtmpPush(`rtmp://127.0.0.1:${rtmpPort}/${channel}.stream`));
+      return { tile: 'rtmp' };
+    },
+  },
+  {
+    what: 'a stream that is published already',
+    source: ({ rtmpPort, kept }) => {
+      kept(rtmpPush(`rtmp://127.0.0.1:${rtmpPort}/camera-7`));
+      return { tile: 'rtmp', settings: { push: { type: 'rtmp', name: 'camera-7' } } };
+    },
+  },
+  {
+    what: 'HLS, pushed into the storage of the core',
+    source: async ({ channel, address, config, kept }) => {
+      const settings = { push: { type: 'hls' } };
+      const network = networkOf({ config, page: new URL(address), channel });
+      const sent = pushAddress(network, { type: 'hls', name: '' });
+      if (!sent) throw new Error('There is no address to push to');
+      kept(push(['-f', 'hls', '-hls_time', '1', '-hls_flags', 'delete_segments', '-method', 'PUT', sent.address]));
+      const played = `${address}/memfs/ingest/${channel}.m3u8`;
+      await until(async () => (await fetch(played)).ok, Boolean, PATIENCE_MS);
+      return { tile: 'rtmp', settings };
+    },
+  },
+  // The SRT server of a core has a journey of its own (e2e/specs/push.spec.ts): the embedded one has none.
+  {
+    what: 'SRT, pushed to a port of its own',
+    source: async ({ kept }) => {
+      const at = await free();
+      kept(push([...TS, `srt://${at}?mode=caller`]));
+      return { tile: 'srtport', settings: { address: `srt://${at}?mode=listener` } };
+    },
+  },
+  {
+    what: 'SRT, pulled',
+    source: async ({ kept }) => {
+      const at = await free();
+      kept(push([...TS, `srt://${at}?mode=listener`]));
+      return pulled(`srt://${at}?mode=caller`);
+    },
+  },
+  { what: 'RTSP over TCP', source: async ({ kept }) => pulled(kept(await rtspSource()).url) },
+  {
+    what: 'RTSP over UDP',
+    source: async ({ kept }) => pulled(kept(await rtspSource({ transport: 'udp' })).url, { rtsp: { udp: true } }),
+  },
+  { what: 'HLS', source: async ({ kept }) => pulled(kept(await hlsSource()).url) },
+  {
+    what: 'HEVC in HLS',
+    source: async ({ kept }) => pulled(kept(await hlsSource({ picture: 'hevc' })).url),
+    video: 'libx264',
+  },
+  {
+    what: 'a transport stream over HTTP',
+    source: async ({ kept }) => pulled(`http://${kept(await transportSource()).host}/`),
+  },
+  {
+    what: 'a transport stream over UDP',
+    source: async ({ kept }) => {
+      const at = await free();
+      kept(push([...TS, `udp://${at}?pkt_size=1316`]));
+      return pulled(`udp://${at}`);
+    },
+  },
+];
+
+it('takes in every network source', async () => {
+  await allLive(NETWORK.map((row) => ({ video: 'copy', ...row })));
+});

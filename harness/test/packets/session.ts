@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+import * as z from 'zod';
+import { FLAGS, journeyBrowserOf } from '../../../e2e/support/browser/chromium.ts';
+import { coreUnderTest } from '../../../e2e/support/core.ts';
+
+/**
+ * Runs inside a network of its own (namespace.sh), whose one way out counts packets and leads nowhere: opens the interface
+ * as an operator does, with the update check as told (`null`: nobody has been asked yet), and writes how many have left.
+ */
+const [choice = 'null', device = ''] = process.argv.slice(2);
+const OPERATOR = { name: 'admin', password: 'journey-secret' };
+/** What a Chromium asks its maker by itself, whatever page it shows. */
+const MAKER = ['google.com', 'googleapis.com', 'gstatic.com', 'gvt1.com', 'googleusercontent.com'];
+/** Any other machine is at the end of the way out. */
+const OUTSIDE = `--host-resolver-rules=${MAKER.map((host) => `MAP *${host} ~NOTFOUND`).join(',')},MAP * 10.99.0.1,EXCLUDE 127.0.0.1`;
+
+const Links = z.array(z.object({ stats64: z.object({ tx: z.object({ packets: z.number() }) }) }));
+
+async function left(): Promise<number> {
+  const { stdout } = await promisify(execFile)('ip', ['-s', '-j', 'link', 'show', 'dev', device]);
+  const [link] = Links.parse(JSON.parse(stdout));
+  if (!link) throw new Error(`There is no ${device}`);
+  return link.stats64.tx.packets;
+}
+
+const core = await coreUnderTest(OPERATOR);
+const browser = await chromium.launch({ executablePath: journeyBrowserOf('quick'), args: [...FLAGS, OUTSIDE] });
+try {
+  const before = await left();
+  const page = await browser.newPage();
+  await page.addInitScript((value) => {
+    if (value !== 'null') localStorage.setItem('@@restreamer-ui@@updates', value);
+  }, choice);
+  await page.goto(core.ui);
+  await page.getByLabel(/^Username/).fill(OPERATOR.name);
+  await page.getByLabel(/^Password/).fill(OPERATOR.password);
+  const asked = page.waitForRequest(/service\.datarhei\.com/).catch(() => null);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('link', { name: 'Next: Video setup' }).waitFor();
+  await page.goto(`${core.ui}#/settings/general`);
+  await page.getByRole('switch', { name: 'Expert mode' }).waitFor();
+  if (choice === 'true') await asked;
+  process.stdout.write(`${JSON.stringify({ packets: (await left()) - before })}\n`);
+} finally {
+  await browser.close();
+  await core.dispose();
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Those that take minutes, the longest first: begun last, they alone would be waited for. */
+const LONG = [
+  ...['harness/test/headless/killed', 'server/conformance/replay', 'harness/test/accepts/accepts', 'harness/test/headless/sources'],
+  ...['server/faults/login', 'harness/test/receivers/receivers', 'server/faults/folders', 'server/faults/ffmpeg'],
+].map((name) => path.resolve(`${name}.test.ts`));
+const missing = LONG.filter((file) => !existsSync(file));
+if (missing.length > 0) throw new Error(`No such test: ${missing.join(', ')}`);
+
+const placeOf = ({ moduleId }: TestSpecification) => (LONG.includes(moduleId) ? LONG.indexOf(moduleId) : LONG.length);
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}

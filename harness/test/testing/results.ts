@@ -1,0 +1,188 @@
+import { stripVTControlCharacters } from 'node:util';
+import * as z from 'zod';
+
+export interface Count {
+  passed: number;
+  failed: number;
+  /** Their titles with the first words of why: the end of a log is often all that is kept of it. */
+  failures?: readonly string[];
+  /** Those that failed among others and passed alone. */
+  alone?: readonly string[];
+  /** Why it is not known how many there are: what had to be asked did not answer. */
+  note?: string;
+}
+
+const Assertion = z.object({
+  status: z.string(),
+  fullName: z.string(),
+  title: z.string().default(''),
+  ancestorTitles: z.array(z.string()).default([]),
+  failureMessages: z.array(z.string()).default([]),
+});
+const Vitest = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string().default(''),
+      status: z.string().default(''),
+      assertionResults: z.array(Assertion).default([]),
+    }),
+  ),
+});
+const Tried = z.object({ errors: z.array(z.object({ message: z.string().default('') })).default([]) });
+const Spec = z.object({
+  ok: z.boolean(),
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  tests: z.array(z.object({ results: z.array(Tried) })).default([]),
+});
+const Suite = z.object({
+  specs: z.array(Spec).default([]),
+  get suites() {
+    return z.array(Suite).default([]);
+  },
+});
+const Playwright = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(Suite),
+});
+
+const Audit = z.object({ passed: z.number(), failures: z.array(z.string()), note: z.string().optional() });
+
+const specsOf = (suite: z.infer<typeof Suite>): z.infer<typeof Spec>[] => [
+  ...suite.specs,
+  ...suite.suites.flatMap(specsOf),
+];
+
+const REASON_LENGTH = 300;
+/** The first words of an error, on one line. */
+const because = (message: string | undefined) => {
+  const line = stripVTControlCharacters(message ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, REASON_LENGTH);
+  return line === '' ? '' : `: ${line}`;
+};
+
+/** Tests to repeat: files with their failed titles, and files that did not load. */
+export interface FailedTests {
+  readonly files: readonly string[];
+  /** Vitest: describes and test, joined as its pattern of titles takes them. */
+  readonly titles: readonly string[];
+  readonly unloaded: readonly string[];
+}
+
+const isFailed = ({ status }: { status: string }) => status === 'failed';
+
+export function failedTestsOf(kind: keyof typeof readers, report: unknown): FailedTests {
+  if (kind !== 'vitest') return { files: [], titles: readers[kind](report).failures ?? [], unloaded: [] };
+  const failed = Vitest.parse(report).testResults.filter(isFailed);
+  const tested = failed.filter(({ assertionResults }) => assertionResults.some(isFailed));
+  return {
+    files: tested.map(({ name }) => name),
+    titles: tested.flatMap(({ assertionResults }) =>
+      assertionResults.filter(isFailed).map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(' ')),
+    ),
+    unloaded: failed.filter((file) => !tested.includes(file)).map(({ name }) => name),
+  };
+}
+
+export const readers = {
+  vitest: (report: unknown): Count => {
+    const { numPassedTests, numFailedTests, testResults } = Vitest.parse(report);
+    const failures = testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => fullName + because(failureMessages[0]));
+    return { passed: numPassedTests, failed: numFailedTests, failures };
+  },
+  playwright: (report: unknown): Count => {
+    const { stats, suites } = Playwright.parse(report);
+    const failures = suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title, tests }) => {
+        const messages = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors);
+        return `${file}:${line} ${title}${because(messages[0]?.message)}`;
+      });
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
+  },
+  /** harness/tools/supply/audit.ts */
+  audit: (report: unknown): Count => {
+    const { passed, failures, note } = Audit.parse(report);
+    return { passed, failed: failures.length, failures, ...(note === undefined ? {} : { note }) };
+  },
+};
+
+export interface Result {
+  name: string;
+  seconds: number;
+  ok: boolean;
+  count: Count;
+  /** Why nothing was counted. */
+  note?: string;
+}
+
+/** A step that failed without a failed test of its own (types, lint, a file that does not load) counts as one failure. */
+export const countStep = (ok: boolean, count: Count): Count => ({
+  ...count,
+  failed: ok ? count.failed : Math.max(count.failed, 1),
+});
+
+/** `asked`: somebody wants to know just this, so that no answer is a failure; among other steps it is said, and fine. */
+export function resultOf(step: { name: string; seconds: number; ok: boolean; asked: boolean }, counts: Count): Result {
+  const { name, seconds, ok, asked } = step;
+  const { note, ...count } = countStep(ok, counts);
+  if (note === undefined || !ok) return { name, seconds, ok: ok && count.failed === 0, count };
+  return { name, seconds, ok: !asked, count: { passed: 0, failed: asked ? 1 : 0 }, note };
+}
+
+/** The result of a step whose failed tests were repeated, each alone. */
+export function afterSecondTry(first: Count, second: Count): Count {
+  // A try that ran too little has shown nothing.
+  const failed = Math.max(second.failed, first.failed - second.passed);
+  return {
+    ...{ passed: first.passed + first.failed - failed, failed },
+    ...{ failures: second.failures ?? [], alone: first.failures ?? [] },
+  };
+}
+
+export function sumOf(counts: readonly Count[]): Count {
+  const sum = (part: 'passed' | 'failed') => counts.reduce((total, count) => total + count[part], 0);
+  return { passed: sum('passed'), failed: sum('failed'), failures: counts.flatMap(({ failures = [] }) => failures) };
+}
+
+/** All that was run again, whichever way that ended: a nightly run opens with it. */
+export const unsteadyOf = (results: readonly Result[]): { step: string; title: string }[] =>
+  results.flatMap(({ name, count }) => (count.alone ?? []).map((title) => ({ step: name, title })));
+
+/** A step that left something behind has failed, whatever its tests say. */
+export function withLeaks(result: Result, leaks: readonly string[]): Result {
+  if (leaks.length === 0) return result;
+  const { failed, failures = [] } = result.count;
+  return {
+    ...result,
+    ok: false,
+    count: {
+      ...result.count,
+      failed: failed + 1,
+      failures: [...failures, ...leaks.map((leak) => `left behind: ${leak}`)],
+    },
+  };
+}
+
+/** The table of the steps with what failed in them; its last line is the sum, alone. */
+export function summary(results: readonly Result[]): string {
+  const rows = results.map(
+    ({ name, seconds, ok, count, note }) =>
+      `${ok ? (note === undefined ? 'ok  ' : 'none') : 'FAIL'} ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s` +
+      (count.passed + count.failed > 0 ? `  ${count.passed} passed, ${count.failed} failed` : '') +
+      (note === undefined ? '' : `  ${note.split('\n')[0]}`) +
+      (count.failures ?? []).map((title) => `\n     ${title}`).join('') +
+      (count.alone ?? []).map((title) => `\n     run again alone: ${title}`).join(''),
+  );
+  const sum = (part: 'passed' | 'failed') => results.reduce((total, { count }) => total + count[part], 0);
+  return `\n${rows.join('\n')}\n${sum('passed')} passed, ${sum('failed')} failed\n`;
+}

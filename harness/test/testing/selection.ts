@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { NIGHTLY, type Suite, TIMED } from './suite.ts';
+
+/**
+ * What `make test` leaves to `make test-all`. Everything else is in both. There are three ways to be left out:
+ * a whole file stands here, a single test has `@nightly` or `@timed` in its title, and of rows of one kind
+ * `sampleOf` takes some.
+ */
+export const NIGHTLY_FILES: Readonly<Record<string, string>> = {
+  'harness/test/headless/playlist.test.ts':
+    'waits for several runs of a frozen source; headless.test.ts opens the same core',
+  'harness/test/headless/recording.test.ts':
+    'records for minutes onto a disk of its own; receivers.test.ts has one recording',
+  'harness/test/headless/sources.test.ts':
+    'encodes each source for real; accepts.test.ts runs a sample of the same arguments',
+};
+
+export const nightlyFilesOf = (suite: Suite): string[] => (suite === 'quick' ? Object.keys(NIGHTLY_FILES) : []);
+
+/** The titles that a suite runs beside others. What is timed is run alone. */
+export const titlesOf = (suite: Suite): RegExp =>
+  new RegExp(`^(?!.*(?:${suite === 'quick' ? `${TIMED}|${NIGHTLY}` : TIMED}))`);
+
+/** The test files below these folders in which a mark stands. */
+export const testFilesNaming = (mark: string, folders: readonly string[]): string[] =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+    )
+    .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes(mark))
+    .sort();

@@ -1,0 +1,58 @@
+import { decodingFor, encodingFor } from '../../../src/catalog/coders/select.ts';
+import { filters } from '../../../src/catalog/filters/index.ts';
+import { emptyStream, type MediaType } from '../../../src/media/encoding/streams.ts';
+import { type Case, caseOf, ffmpegOf, type Group, group, isGroup, list, text } from './case.ts';
+import { coderBy114, mappingOf } from './version1.ts';
+
+export const coderCases = (file: Group, level: string): Case[] =>
+  list(file.vectors).map((vector) => {
+    if (vector.kind === 'filter') return caseOf(vector, 'coder', vector.expected, () => filter(vector));
+    const ran = level === '1.1.0' ? {} : { compared: whatRuns };
+    const { coder: id, type, settings, skills } = vector;
+    const given = { coder: id, type, level, settings, ffmpeg: ffmpegAt(skills, level) };
+    return { ...caseOf(vector, 'coder', joined(vector), () => coder(vector, level)), given, ...ran };
+  });
+
+/** Arguments that releases from 1.2 on store in three places form one list. */
+function joined({ type, expected }: Group): unknown {
+  const { mapping } = group(expected);
+  return isGroup(mapping)
+    ? { ...group(expected), ...mappingOf(mapping, '', type === 'audio' ? '-af' : '-vf') }
+    : expected;
+}
+
+const isOption = (word: string) => /^-[a-z]/.test(word);
+
+/** It is the same in any order: options with their values, sorted. */
+function whatRuns(coded: unknown): unknown {
+  const { mapping, ...rest } = group(coded);
+  const words = Array.isArray(mapping) ? mapping.map(String) : [];
+  const options = words.flatMap((word, i) => (isOption(word) ? [[word, ...valuesAt(words, i + 1)].join(' ')] : []));
+  return { ...rest, mapping: options.sort() };
+}
+
+function valuesAt(words: readonly string[], from: number): string[] {
+  const next = words.findIndex((word, i) => i >= from && isOption(word));
+  return words.slice(from, next < 0 ? words.length : next);
+}
+
+function filter({ type, filter: id, settings, skills }: Group): unknown {
+  const known = filters[type === 'audio' ? 'audio' : 'video'].find((one) => one.id === id);
+  if (!known) throw new Error(`no ${type} filter '${id}'`);
+  return { graph: known.graph(group(settings), ffmpegOf(skills, { major: 5, minor: 1 })) };
+}
+
+/** Without skills the older level writes the options of 4.x, the newer one says that it means 5.0. */
+export const ffmpegAt = (skills: unknown, level: string) =>
+  ffmpegOf(skills, level === '1.1.0' ? { major: 4, minor: 4 } : { major: 5, minor: 0 });
+
+function coder({ kind, type, coder: id, settings, stream, skills }: Group, level: string): unknown {
+  const media: MediaType = type === 'audio' ? 'audio' : 'video';
+  const given = { ...emptyStream, ...group(stream) };
+  const code = kind === 'encoder' ? encodingFor : kind === 'decoder' ? decodingFor : null;
+  const made = code?.(media, text(id), group(settings), given, ffmpegAt(skills, level));
+  if (!made) throw new Error(`no ${media} ${kind} '${id ?? ''}'`);
+  const { settings: complete, mapping, global } = made;
+  if (level === '1.1.0') return { settings: complete, mapping };
+  return { ...coderBy114(media, { settings: complete, mapping }), ...(global ? { global } : {}) };
+}

@@ -1,0 +1,110 @@
+import { ProcessConfig, ProcessState } from '../../../src/api/answers/process.ts';
+import { SkillsAnswer } from '../../../src/api/answers/skills.ts';
+import type { SourceContext } from '../../../src/catalog/form/define.ts';
+import { codingContext, profileFound, withFirstAudio, withOwnAudio } from '../../../src/features/source/decide.ts';
+import { newSources, type SourceDraft } from '../../../src/features/source/draft.ts';
+import { parseEgressMetadata, parseGlobalMetadata, parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
+import { egressProcess } from '../../../src/media/process/egress.ts';
+import { ingestProcess } from '../../../src/media/process/ingest.ts';
+import { probeProcess } from '../../../src/media/process/probe.ts';
+import { snapshotProcess } from '../../../src/media/process/snapshot.ts';
+import type { Profile, StreamCoding } from '../../../src/media/encoding/profile.ts';
+import { progressOf } from '../../../src/media/run/progress.ts';
+import { skillsOf } from '../../../src/media/encoding/skills.ts';
+import { type MediaType, type Stream, verdictOf } from '../../../src/media/encoding/streams.ts';
+import { atLevel, type Case, caseOf, type Group, group, isGroup, list, text } from './case.ts';
+import { networkFrom } from './sources.ts';
+
+export const processCases = (file: Group, level: string): Case[] => [
+  ...list(file.vectors).map((vector) => ({
+    ...caseOf(vector, 'process', complete(atLevel(vector.expected, level)), () => complete(processes(vector))),
+    given: vector.metadata,
+  })),
+  ...list(file.progressVectors).map((vector) => caseOf(vector, 'progress', vector.expected, () => progress(vector))),
+  ...list(file.mergeVectors).map((vector) =>
+    // Data on which the newest release fails is read as by the older one.
+    caseOf(vector, 'merge', atLevel(vector.expected, level) ?? atLevel(vector.expected, '1.1.0'), () => merge(vector)),
+  ),
+  ...list(file.preselectVectors).map((vector) =>
+    caseOf(vector, 'preselect', atLevel(vector.expected, level), () => preselect(vector)),
+  ),
+  ...list(file.analyzeVectors).map((vector) => caseOf(vector, 'analyze', vector.expected, () => analyze(vector))),
+];
+
+// A field that is not sent is the same to the core as its zero.
+const complete = (expected: unknown): unknown =>
+  isGroup(expected)
+    ? Object.fromEntries(
+        Object.entries(expected).map(([key, value]) => [key, value === null ? null : ProcessConfig.parse(value)]),
+      )
+    : expected;
+
+const streamsFrom = (streams: unknown): Stream[] => parseIngestMetadata({ version: 1, streams }).streams;
+
+function processes({ kind, channelid, metadata, coreConfig, page, inputs, service, index, streams, skills }: Group) {
+  const channel = text(channelid);
+  if (kind === 'probe') {
+    const sources = [{ type: 'network', inputs }];
+    const [source] = parseIngestMetadata({ version: 1, sources }).sources;
+    return { process: probeProcess(channel, source?.inputs ?? []) };
+  }
+  if (kind === 'egress') {
+    const stored = { metadata: parseEgressMetadata(metadata), streams: streamsFrom(streams) };
+    const known = skills === undefined ? null : skillsOf(SkillsAnswer.parse(skills));
+    return { process: egressProcess({ channel, service: text(service), uuid: text(index), skills: known, ...stored }) };
+  }
+  const stored = { channel, metadata: parseIngestMetadata(metadata) };
+  const ingest = ingestProcess({
+    ...stored,
+    network: networkFrom({ version: 3, ...group(coreConfig) }, text(page), channel),
+  });
+  return { ingest, snapshot: ingest && snapshotProcess(stored) };
+}
+
+function progress({ state }: Group): unknown {
+  const told = progressOf(state === null ? null : ProcessState.parse(state));
+  const figures = told.status === 'connected' ? told : null;
+  return {
+    valid: state !== null,
+    order: told.order,
+    state: told.status,
+    error: told.status === 'error' ? told.message : '',
+    reconnect: 'retryIn' in told ? (told.retryIn ?? -1) : -1,
+    bitrate: figures?.bitrateKbit ?? 0,
+    fps: figures?.fps ?? 0,
+    time: figures?.uptimeSeconds ?? 0,
+    speed: figures?.speed ?? 0,
+    q: figures?.q ?? -1,
+    frames: figures?.frames ?? 0,
+    drop: figures?.drop ?? 0,
+    dup: figures?.dup ?? 0,
+  };
+}
+
+function merge({ kind, stored }: Group): unknown {
+  if (kind === 'egress') return parseEgressMetadata(stored);
+  return kind === 'global' ? parseGlobalMetadata(stored) : parseIngestMetadata(stored);
+}
+
+function preselect({ type, streams, profile, encoders }: Group): unknown {
+  const [given] = parseIngestMetadata({ version: 1, profiles: [profile] }).profiles;
+  const names = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+  const { video, audio } = group(encoders);
+  const skills = { ...skillsOf(null), encoders: { video: names(video), audio: names(audio) } };
+  const context = { ffmpeg: skills.ffmpeg, skills, network: networkFrom({}, 'http://core.example:8080') };
+  const made = profileOf(type === 'audio' ? 'audio' : 'video', given, streamsFrom(streams), context);
+  const brief = ({ source, stream, encoder: { coder } }: StreamCoding) => ({ source, stream, coder });
+  return { video: brief(made.video), audio: brief(made.audio), custom: made.custom };
+}
+
+/** After a probe of this source: of one for sound alone, which was chosen before. */
+function profileOf(type: MediaType, given: Profile, streams: Stream[], context: SourceContext): Profile {
+  const fresh: SourceDraft = { ...newSources(), channel: '', before: null, audioChosen: false, profile: given };
+  const asked = type === 'audio' ? withOwnAudio(fresh, fresh.audio, context) : fresh;
+  const profile = profileFound(type, asked, streams, codingContext(context));
+  const found = { ...asked, profile, [type]: { ...asked[type], streams } };
+  return withFirstAudio(found, context).profile;
+}
+
+const analyze = ({ type, streams }: Group): unknown =>
+  verdictOf(streamsFrom(streams), type === 'audio' ? 'audio' : 'video');

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import { serviceOf } from '../../../src/catalog/services/index.ts';
+import { type Skills, skillsOf } from '../../../src/media/encoding/skills.ts';
+import { emptyStream } from '../../../src/media/encoding/streams.ts';
+import { type Case, caseOf, type Group, group, list, text } from './case.ts';
+
+/** Facts on services have no vectors of their own: their examples are, once per level where the levels differ. */
+export const serviceCases = (file: Group, level: string): Case[] =>
+  list(file.services).flatMap(({ id, examples }) =>
+    list(examples).flatMap((example, i) => {
+      const accepted = expectedOf(example, level).filter((expected) => expected !== undefined);
+      const name = `${text(id)}-${text(example.label, String(i + 1)).replaceAll(' ', '-')}`;
+      const vector = { id: name, kind: id };
+      const stored = text(example.storedId, text(id));
+      if (accepted.length === 0) return [];
+      const made = caseOf(vector, 'services', accepted[0], () => outputs(stored, example));
+      return [{ ...made, given: { settings: example.settings }, compared: firstOf(accepted) }];
+    }),
+  );
+
+/** The first accepted codec counts. */
+const firstOf =
+  (accepted: readonly unknown[]) =>
+  (value: unknown): unknown =>
+    accepted.some((one) => isDeepStrictEqual(one, value)) ? accepted[0] : value;
+
+// A corrected result goes before the recorded ones. Several may be as good as each other.
+function expectedOf(example: Group, level: string): unknown[] {
+  const { label, reference, spec, latest, recommended, accept } = example;
+  if (Array.isArray(accept)) return accept;
+  // A newer ffmpeg than the first level knew brings what came with it at any level.
+  const isNewer = ffmpegIn(text(label)) !== null;
+  if (level !== '1.1.0' || isNewer) return [recommended ?? latest ?? reference ?? spec];
+  return spec === undefined && reference === undefined ? [] : [recommended ?? spec ?? reference];
+}
+
+/** The ffmpeg that the label of an example names, as `ff6`. */
+const ffmpegIn = (label: string): string | null => /(?:^|\s)ff(\d+(?:\.\d+)?)/.exec(label)?.[1] ?? null;
+
+/** A core with encoders for all that goes over RTMP; what it has beyond that does not matter here. */
+function skillsIn(label: string): Skills {
+  const skills = skillsOf(null);
+  const [major = 0, minor] = (ffmpegIn(label) ?? '').split('.').map(Number);
+  if (!major) return skills;
+  const video = Object.fromEntries(['h264', 'hevc', 'av1', 'vp9'].map((codec) => [codec, [codec]]));
+  // The last of a major is meant where nothing else is said.
+  const ffmpeg = { version: `${major}.${minor ?? 1}.0`, major, minor: minor ?? 1 };
+  return { ...skills, ffmpeg, codecs: { ...skills.codecs, video } };
+}
+
+function outputs(id: string, { label, settings }: Group): unknown {
+  const service = serviceOf(id);
+  if (!service) throw new Error(`no service '${id}'`);
+  return service.outputs(group(settings), {
+    channel: '00000000-0000-4000-8000-000000000000',
+    meta: { name: 'N', description: 'D' },
+    streams: (STREAMS[text(label)] ?? ['video h264', 'audio aac']).map((stream) => {
+      const [type = '', codec = ''] = stream.split(' ');
+      return { ...emptyStream, type, codec };
+    }),
+    skills: skillsIn(text(label)),
+  });
+}
+
+// The outgoing streams, if the label of an example names them.
+const STREAMS: Record<string, string[]> = {
+  mp3: ['audio mp3'],
+  aac: ['audio aac'],
+  video: ['video vp9', 'audio opus'],
+};

@@ -1,0 +1,81 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { build, type Metafile } from 'esbuild';
+import { options } from '../../../esbuild.config.ts';
+import { UserError } from '../launch/userError.ts';
+import { Budget, type Sum, type Weight, weigh } from './budget.ts';
+import { buildHelp } from './help.ts';
+import { firstLoad, loadedWith, page } from './page.ts';
+import { withPolicy } from './policy.ts';
+import { serverInputs } from './server.ts';
+import { writeTerms } from './terms.ts';
+import { buildViewer, VIEWER } from './viewer.ts';
+
+/** These are built into the scripts and the pages; everything else of assets/ is served as it is. */
+const BUILT_IN = new Set(['index.html', 'locales', 'public']);
+
+/** Puts index.html, the plain assets, what viewers get and the terms of all that is in it beside the scripts of a finished esbuild run. `more` goes into the page's head. */
+export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<void> {
+  const template = await readFile('assets/index.html', 'utf8');
+  await writeFile(
+    path.join(options.outdir, 'index.html'),
+    withPolicy(
+      page(
+        template.replace('</head>', () => `${more}</head>`),
+        firstLoad(outputs, options.entryPoints),
+      ),
+    ),
+  );
+  for (const name of await readdir('assets')) {
+    if (!BUILT_IN.has(name)) await cp(path.join('assets', name), path.join(options.outdir, name), { recursive: true });
+  }
+  const [made, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
+  await buildHelp(options.outdir);
+  // The settings show them with the names and ports of the installation (features/settings/ProxyLines.tsx).
+  await cp('docs/proxy', path.join(options.outdir, 'proxy'), { recursive: true });
+  await writeTerms(options.outdir, { ...made, interface: [...Object.keys(inputs), ...made.interface], core });
+}
+
+/** Builds dist/ anew and answers what it weighs; what is over the budget stands in the complaints. */
+export async function buildInterface(): Promise<Sum[]> {
+  // Written by ourselves: a build that fails leaves the last good one in its place.
+  const { metafile, outputFiles } = await build({ ...options, write: false }).catch((error: unknown) => {
+    // esbuild has said why, with the place in the source
+    throw error instanceof Error && 'errors' in error ? new UserError('The interface could not be built.') : error;
+  });
+  await rm(options.outdir, { recursive: true, force: true });
+  await mkdir(options.outdir);
+  for (const file of outputFiles) await writeFile(file.path, file.contents);
+  await finish(metafile);
+  const budget = Budget.parse(JSON.parse(await readFile('size-budget.json', 'utf8')));
+  const entries = Object.values(budget).flatMap((limit) => [...(limit.entries ?? []), ...(limit.after ?? [])]);
+  const files = Object.values(budget).flatMap((limit) => limit.files ?? []);
+  return weigh(budget, [...(await weightsOf(metafile, entries)), ...(await viewerWeights(files))]);
+}
+
+async function weighed(file: string) {
+  const text = await readFile(file);
+  return { raw: text.length, gzip: (await promisify(gzip)(text)).length };
+}
+
+const viewerWeights = (files: readonly string[]): Promise<Weight[]> =>
+  Promise.all(
+    files.map(async (file) => ({ file, ...(await weighed(path.join(VIEWER, file))), loadedBy: [], viewer: true })),
+  );
+
+async function weightsOf({ outputs }: Metafile, entries: readonly string[]): Promise<Weight[]> {
+  const loads = entries.map((entry) => ({ entry, files: new Set(loadedWith(outputs, entry)) }));
+  // Else a budget would keep itself when a source is moved.
+  const unknown = loads.find(({ files }) => files.size === 0);
+  if (unknown) throw new UserError(`size-budget.json names ${unknown.entry}, from which nothing was built.`);
+  return Promise.all(
+    Object.keys(outputs)
+      .filter((file) => /\.(js|css)$/.test(file))
+      .map(async (file) => {
+        const loadedBy = loads.filter(({ files }) => files.has(file)).map(({ entry }) => entry);
+        return { file: path.basename(file), ...(await weighed(file)), loadedBy };
+      }),
+  );
+}

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { UserError } from '../launch/userError.ts';
+import { isDeliverable, isTextOf, MIT } from './licenseRules.ts';
+
+/** What a package is delivered in: the interface, the pages for viewers, the embedded core. */
+export type Part = 'interface' | 'viewer' | 'core';
+
+/** Software of others that is delivered, with the terms that it is under. */
+export interface Component {
+  name: string;
+  version: string;
+  license: string;
+  text: string;
+  parts: readonly Part[];
+}
+
+/** Packages that carry copies of others in their own files. What says so itself (`@name`) is held to this. */
+const CARRIES: Readonly<Record<string, readonly string[]>> = {
+  '@auth0/auth0-spa-js': ['browser-tabs-lock', 'dpop', 'es-cookie', 'tslib'],
+  'video.js': ['@videojs/http-streaming', 'aes-decrypter', 'pkcs7', 'videojs-contrib-quality-levels', 'videojs-font'],
+};
+
+/** Packages without a file of their license, and whom the sentence in their README names. */
+const HOLDERS: Readonly<Record<string, string>> = { 'abstract-logging': 'James Sumners' };
+
+type Copy = Pick<Component, 'name' | 'version' | 'license' | 'text'>;
+
+/** Copies of others in a package's own files that say neither `@name` nor their terms. */
+const COPIES: Readonly<Record<string, readonly Copy[]>> = {
+  // zeptojs.com/license
+  '@clappr/core': [{ name: 'zepto', version: '1.2.0', license: 'MIT', text: MIT('2010-2018 Thomas Fuchs') }],
+  // github.com/marquete/kibo
+  '@clappr/plugins': [{ name: 'kibo', version: '1.1.0', license: 'MIT', text: MIT('2013 marquete') }],
+};
+
+const Description = z.object({ name: z.string(), version: z.string(), license: z.string() });
+
+const TERMS = /^(licen[cs]e|copying|notice)([.-]|$)/i;
+
+/** The folder of the package that a file belongs to; null: it is one of ours, or left out (`(disabled):…`) for browsers. */
+export function folderOf(file: string): string | null {
+  if (file.startsWith('(disabled):')) return null;
+  return /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? null;
+}
+
+/** Copies of other packages that a file says to have in it. */
+export const carriedIn = (text: string): string[] =>
+  [...text.matchAll(/@name (\S+) @version \S+ @license/g)].map(([, name = '']) => name);
+
+/** All packages that these files are of, each once, with their terms; throws where one has none that may be delivered. */
+export function componentsOf(files: Readonly<Record<Part, readonly string[]>>): Component[] {
+  const found = new Map<string, Component>();
+  const seen = new Set<string>();
+  const add = (folder: string, part: Part) => {
+    if (seen.has(`${part} ${folder}`)) return;
+    seen.add(`${part} ${folder}`);
+    const component = componentIn(folder);
+    for (const one of [component, ...(COPIES[component.name] ?? [])]) {
+      const key = `${one.name}@${one.version}`;
+      found.set(key, { ...one, parts: [...new Set([...(found.get(key)?.parts ?? []), part])] });
+    }
+    const beside = folder.slice(0, folder.lastIndexOf('node_modules/'));
+    for (const name of CARRIES[component.name] ?? []) add(`${beside}node_modules/${name}`, part);
+  };
+  for (const part of ['interface', 'viewer', 'core'] as const) {
+    for (const folder of new Set(files[part].map(folderOf))) if (folder !== null) add(folder, part);
+  }
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+function componentIn(folder: string): Omit<Component, 'parts'> {
+  const read = Description.safeParse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
+  if (!read.success) throw new UserError(`${folder} does not say in its package.json what license it is under.`);
+  const { name, version, license } = read.data;
+  if (!isDeliverable(license))
+    throw new UserError(`${name} ${version} is under ${license}, which nobody has looked at yet.`);
+  const texts = readdirSync(folder)
+    .filter((file) => TERMS.test(file))
+    .sort()
+    .map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+  const holder = HOLDERS[name];
+  if (texts.length === 0 && holder !== undefined && license === 'MIT') texts.push(MIT(holder));
+  const text = texts.join('\n\n');
+  if (!isTextOf(license, text)) throw new UserError(`${name} ${version} has no file with the text of ${license}.`);
+  return { name, version, license, text };
+}
+
+/** Node itself is delivered with the embedded core, in its image. Its terms come with the package it is taken from. */
+export function nodeComponent(version: string): Component {
+  const packages = ['x64', 'arm64'].map((cpu) => `node_modules/node-linux-${cpu}`);
+  // Where Node is installed in another way its terms lie two folders above the program, or in the package it is copied from.
+  const installed = path.resolve(process.execPath, '../../..');
+  const folders = [...packages, installed, `${installed}/node_modules/node-${process.platform}-${process.arch}`];
+  const file = folders.map((folder) => path.join(folder, 'LICENSE')).find((each) => existsSync(each));
+  if (file === undefined) throw new UserError(`No license of Node.js was found in ${folders.join(', ')}.`);
+  return { name: 'node', version, license: 'MIT', text: readFileSync(file, 'utf8').trim(), parts: ['core'] };
+}

@@ -1,0 +1,36 @@
+import type { Core } from '../../../src/api/client.ts';
+import { restsIn } from '../../../src/features/saving/saveJournal.ts';
+import { type Headless, openHeadless } from '../../../src/headless.ts';
+
+/** Always the same, so that a second start finds the channel of the first. */
+const CHANNEL = '5155ce00-de30-4000-8000-000000000001';
+const PICTURE = { source: 'testsrc2', size: '1280x720', fps: '25' };
+
+/** A channel with a moving test picture and a tone, which is started; made where there is none yet. */
+export async function startDemoChannel(sluice: Headless, pattern = PICTURE): Promise<string> {
+  const { list } = sluice.store.getState().channel;
+  if (list.some(({ id, available }) => id === CHANNEL && available)) {
+    await sluice.startChannel(CHANNEL);
+    return CHANNEL;
+  }
+  const source = { tile: 'virtualvideo', settings: pattern, audio: 'tone' } as const;
+  return sluice.setUpChannel({ id: CHANNEL, name: 'Demo', source });
+}
+
+/** The same by a client that is logged in, and without pages for viewers. */
+export async function ensureDemoChannel(core: Core, pattern = PICTURE): Promise<void> {
+  await operate(core, (sluice) => startDemoChannel(sluice, pattern));
+}
+
+/** The actions of an operator, by a client that is logged in. */
+export async function operate<T>(core: Core, doing: (sluice: Headless) => Promise<T>): Promise<T> {
+  const sluice = openHeadless({ core });
+  try {
+    await sluice.enter();
+    return await doing(sluice);
+  } finally {
+    sluice.stop();
+    // Follow-ups of a save are done by the next client: here, none may be left.
+    for (const { key } of restsIn(await core.metadataAll())) await core.metadataSet({ key, body: null });
+  }
+}

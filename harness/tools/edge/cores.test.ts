@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { tempDir } from '../../../server/tempDir.ts';
+import { apiOf } from '../../bench/api.ts';
+import { startCore } from '../launch/core.ts';
+import { freePort } from '../launch/ports.ts';
+import { coreEnvironment } from '../launch/settings.ts';
+import { ask } from './ask.ts';
+import { startEdge } from './startEdge.ts';
+
+const USER = { name: 'admin', password: 'edge-secret' };
+const SEGMENT = '0123456789';
+const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts\n';
+const channels = [{ name: 'live', access: 'public', hasVariants: false }] as const;
+
+/** The embedded core, and the real ones that somebody names, as `make cores` has them. */
+const given = (process.env.E2E_CORES ?? '').split(/\s+/).filter((file) => file !== '');
+const CORES = [
+  // It serves sessions that it has not handed out, and counts nobody by them.
+  { name: 'the embedded core', binary: undefined, counted: 0 },
+  ...given.map((binary) => ({ name: `a real core (${binary})`, binary, counted: 1 })),
+];
+
+const cleanup: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const each of cleanup.splice(0).toReversed()) await each();
+});
+
+/** A core with one channel, and an edge in front of it. */
+async function staged(binary: string | undefined, more: Record<string, string> = {}) {
+  const folder = tempDir();
+  // Some cores want to find their folders.
+  for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
+  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const url = `http://${place.host}:${place.port}`;
+  const types = binary === undefined ? '' : path.join(path.dirname(binary), 'mime.types');
+  const environment = {
+    ...(existsSync(types) && { CORE_STORAGE_MIMETYPES_FILE: types }),
+    ...coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
+    CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false',
+    CORE_SESSIONS_ENABLE: 'true',
+    // This machine is not counted by default.
+    CORE_SESSIONS_IP_IGNORELIST: '198.51.100.0/24',
+    ...more,
+  };
+  const start = () =>
+    startCore({
+      ...{ environment, answering: [`${url}/ping`], logFile: path.join(folder, 'core.log') },
+      ...(binary !== undefined && { binary }),
+    });
+  let core = await start();
+  cleanup.push(() => core.stop());
+  const api = apiOf(url, USER);
+  await api.login();
+  const fill = async () => {
+    await api.ask('PUT', '/v3/fs/mem/live_1.ts', SEGMENT);
+    await api.ask('PUT', '/v3/fs/mem/live.m3u8', PLAYLIST);
+  };
+  await fill();
+  const edge = await startEdge({ origin: url, channels }, tempDir());
+  cleanup.push(() => edge.stop());
+  return {
+    ...{ edge, api, port: place.port, fill },
+    stop: () => core.stop(),
+    start: async () => {
+      core = await start();
+      await api.login();
+    },
+  };
+}
+
+const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
+
+/** By a playlist to what that names, as players go: the status of each step. */
+async function follow(port: number, headers: Record<string, string> = {}): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let name = 'live.m3u8'; name !== ''; ) {
+    const { status, text } = await ask(port, `/memfs/${name}`, { headers });
+    statuses.push(status);
+    name = status === 200 && name.includes('.m3u8') ? lastLine(text) : '';
+  }
+  return statuses;
+}
+
+describe.each(CORES)('in front of $name', ({ binary, counted }) => {
+  it('an edge takes one place among the viewers or none, however many watch', async () => {
+    const { edge, api } = await staged(binary);
+    const all = await Promise.all(Array.from({ length: 20 }, () => follow(edge.port)));
+    expect(all).toEqual(Array(20).fill([200, 200, 200]));
+    await edge.count();
+    expect(JSON.parse((await ask(edge.port, '/edge/status')).text).channels).toEqual({ live: 20 });
+    const { hls } = JSON.parse(await api.ask('GET', '/v3/session/active?collectors=hls'));
+    expect(hls).toHaveLength(counted);
+  });
+
+  it('a part of a segment comes, also where the core sends no parts', async () => {
+    const { edge } = await staged(binary);
+    const { status, text, headers } = await ask(edge.port, '/memfs/live_1.ts', { headers: { Range: 'bytes=2-4' } });
+    expect([status, text, headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10']);
+  });
+
+  it('who comes by the edge is told that the core is full; what the edge has goes on', async () => {
+    const { edge, port } = await staged(binary, { CORE_SESSIONS_MAX_SESSIONS: '1' });
+    const elsewhere = { 'X-Forwarded-For': '203.0.113.9' };
+    expect(await follow(port, elsewhere)).toEqual([200, 200, 200]);
+    expect(await follow(port, elsewhere)).toEqual([509]);
+    expect(await follow(edge.port)).toEqual([200, 509]);
+    expect((await ask(edge.port, '/memfs/live_1.ts')).status).toBe(200);
+  });
+
+  it('a core that is away is covered by what is there, and asked again when it is back', async () => {
+    const { edge, fill, stop, start } = await staged(binary);
+    expect(await follow(edge.port)).toEqual([200, 200, 200]);
+    await stop();
+    const cacheOf = async () => {
+      const { text } = await ask(edge.port, '/memfs/live.m3u8');
+      return (await ask(edge.port, `/memfs/${lastLine(text)}`)).headers['x-edge-cache'];
+    };
+    await expect.poll(cacheOf).toBe('STALE');
+    expect(await follow(edge.port)).toEqual([200, 200, 200]);
+    await start();
+    await fill();
+    await expect.poll(cacheOf).toBe('EXPIRED');
+  });
+});

@@ -1,0 +1,338 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tempDir } from '../../../server/tempDir.ts';
+import type { EdgeChannel } from '../../../src/media/edge/plan.ts';
+import { ask } from './ask.ts';
+import { startOrigin } from './origin.ts';
+import { signedLink } from './signedLink.ts';
+import { EDGE_SECRET, EDGE_SESSION, type RunningEdge, startEdge } from './startEdge.ts';
+
+const SEGMENT = '0123456789';
+const MEDIA = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts?session=${EDGE_SESSION}\n`;
+/** Numbers of segments that there never were. */
+const MISSING = /_9\d{5}\.ts/;
+const MASTER = `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmany_0.m3u8?session=7SBmNdKSbLdkrFbkDcSgLm\n`;
+
+const channel = (name: string, more: Partial<EdgeChannel> = {}): EdgeChannel => ({
+  name,
+  access: 'public',
+  hasVariants: false,
+  ...more,
+});
+const channels = [channel('live'), channel('many', { hasVariants: true }), channel('paid', { access: 'signed' })];
+
+const viewer = (n: number) => n.toString(16).padStart(32, '0');
+const playlist = (n: number, name = 'live') => `/memfs/${name}.m3u8?session=${viewer(n)}`;
+let names = 0;
+/** One that nobody has asked for yet. */
+function segment(): string {
+  names += 1;
+  return `/memfs/live_${names}.ts`;
+}
+
+let origin: Awaited<ReturnType<typeof startOrigin>>;
+let edge: RunningEdge;
+
+/** As a core answers: what it is asked for decides. */
+function asCore(request: { url?: string | undefined }, response: import('node:http').ServerResponse): void {
+  const { url = '' } = request;
+  response.setHeader('Vary', 'Origin');
+  response.setHeader('Access-Control-Allow-Origin', 'https://core.example');
+  response.setHeader('Cache-Control', 'private');
+  if (url.includes('gone')) response.writeHead(404).end();
+  else if (url.includes('.m3u8')) response.end(url.includes('many.') ? MASTER : MEDIA);
+  else if (MISSING.test(url)) response.writeHead(404).end();
+  else response.end(SEGMENT);
+}
+
+beforeAll(async () => {
+  origin = await startOrigin(asCore);
+  edge = await startEdge({ origin: origin.url, channels }, tempDir());
+});
+afterAll(async () => {
+  await edge?.stop();
+  await origin?.stop();
+});
+afterEach(() => {
+  origin.become(asCore);
+  origin.asked.length = 0;
+});
+
+describe('playlists', () => {
+  it('are asked for once, however many want one', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(edge.port, playlist(n, 'many'))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(origin.asked).toEqual([`GET /memfs/many.m3u8?session=${EDGE_SESSION}`]);
+  });
+
+  it('are asked for again after a second', async () => {
+    await ask(edge.port, playlist(1));
+    origin.become((_, response) => response.end('#EXTM3U\n# next\n'));
+    await expect.poll(async () => (await ask(edge.port, playlist(1))).text).toContain('# next');
+  });
+
+  it('come stale to others while one is waited for, and when the core fails', async () => {
+    await ask(edge.port, playlist(1));
+    origin.become((_, response) => response.writeHead(503).end());
+    await expect.poll(async () => (await ask(edge.port, playlist(1))).headers['x-edge-cache']).toBe('STALE');
+    let release = () => {};
+    origin.become((_, response) => {
+      release = () => response.end('#EXTM3U\n# late\n');
+    });
+    const first = ask(edge.port, playlist(1));
+    await expect.poll(() => origin.asked.length).toBeGreaterThan(1);
+    const others = await Promise.all([2, 3, 4].map((n) => ask(edge.port, playlist(n))));
+    expect(others.map(({ status, headers }) => [status, headers['x-edge-cache']])).toEqual(
+      Array(3).fill([200, 'UPDATING']),
+    );
+    release();
+    expect((await first).text).toContain('# late');
+  });
+
+  it('are given a session of this edge, by one of a line, and none of the core', async () => {
+    const { text: made, headers } = await ask(edge.port, '/memfs/live_own.m3u8');
+    const named = made.split('\n').at(-2) ?? '';
+    expect(named).toMatch(/^live_own\.m3u8\?session=[0-9a-f]{32}&$/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(origin.asked).toEqual([]);
+    const next = await ask(edge.port, `/memfs/${named}`);
+    expect(next.text).toContain('\nlive_1.ts\n');
+    expect(next.text).not.toContain('session=');
+  });
+
+  it('say when they were written, so that one of a stream that has ended is known', async () => {
+    const written = 'Thu, 26 Nov 2026 04:00:00 GMT';
+    origin.become((_, response) => response.setHeader('Last-Modified', written).end(MEDIA));
+    for (const cache of ['MISS', 'HIT']) {
+      const { headers } = await ask(edge.port, playlist(1, 'live_old'));
+      expect([headers['last-modified'], headers['x-edge-cache']]).toEqual([written, cache]);
+    }
+    const headers = { 'If-Modified-Since': written };
+    expect((await ask(edge.port, playlist(1, 'live_old'), { headers })).status).toBe(304);
+  });
+
+  it('that name others pass the session on', async () => {
+    const { text: master } = await ask(edge.port, '/memfs/many.m3u8');
+    const [, session] = /many_0\.m3u8\?session=([0-9a-f]{32})&/.exec(master) ?? [];
+    expect(session).toBeDefined();
+    expect((await ask(edge.port, `/memfs/many.m3u8?session=${viewer(7)}`)).text).toContain(`?session=${viewer(7)}&`);
+  });
+
+  it('are refused as the core refuses them', async () => {
+    origin.become((_, response) => response.writeHead(509).end());
+    expect((await ask(edge.port, playlist(1, 'live_full'))).status).toBe(509);
+  });
+});
+
+describe('segments', () => {
+  it('are kept, whatever their query is', async () => {
+    const path = segment();
+    for (const query of ['', '?session=a', `?session=${viewer(1)}&x=1`]) {
+      expect((await ask(edge.port, path + query)).text).toBe(SEGMENT);
+    }
+    expect(origin.asked).toEqual([`GET ${path}?session=${EDGE_SESSION}`]);
+  });
+
+  it('come in parts', async () => {
+    const path = segment();
+    for (const [range, part] of [
+      ['bytes=2-4', '234'],
+      ['bytes=-2', '89'],
+    ] as const) {
+      const { status, text: got, headers } = await ask(edge.port, path, { headers: { Range: range } });
+      expect([status, got]).toEqual([206, part]);
+      expect(headers['content-range']).toMatch(/\/10$/);
+    }
+    expect(origin.asked).toHaveLength(1);
+  });
+
+  it('tell their length to HEAD, which keeps them', async () => {
+    const path = segment();
+    const { status, headers, text: got } = await ask(edge.port, path, { method: 'HEAD' });
+    expect([status, got, headers['content-length']]).toEqual([200, '', '10']);
+    expect((await ask(edge.port, path)).headers['x-edge-cache']).toBe('HIT');
+    expect(origin.asked).toEqual([`GET ${path}?session=${EDGE_SESSION}`]);
+  });
+
+  it('are for every page', async () => {
+    const path = segment();
+    for (const Origin of ['https://a.example', 'https://b.example']) {
+      const { headers } = await ask(edge.port, path, { headers: { Origin } });
+      expect([headers['access-control-allow-origin'], headers.vary]).toEqual(['*', undefined]);
+      expect(headers['cache-control']).toBe('max-age=60');
+    }
+    const { status, headers } = await ask(edge.port, path, { method: 'OPTIONS' });
+    expect([status, headers['access-control-allow-headers']]).toEqual([204, 'Range']);
+  });
+});
+
+describe('strangers', () => {
+  it.each([
+    '/',
+    '/api',
+    '/ui/',
+    '/memfs/other.m3u8',
+    '/memfs/live.html',
+    '/memfs/live_x8f2k.ts',
+    '/memfs/live_1_x.ts',
+    '/memfs/live.1.ts',
+    '/memfs/live_x.mp4.m3u8',
+    '/memfs/live/../other.m3u8',
+    '/memfs/paid.m3u8',
+  ])('cost the core nothing: %s', async (path) => {
+    expect((await ask(edge.port, path)).status).toBe(404);
+    expect(origin.asked).toEqual([]);
+  });
+
+  it.each(['PUT', 'POST', 'DELETE'])('change nothing: %s', async (method) => {
+    expect((await ask(edge.port, segment(), { method })).status).toBe(405);
+    expect(origin.asked).toEqual([]);
+  });
+
+  it('ask for what is not there once', async () => {
+    for (let n = 0; n < 10; n += 1) expect((await ask(edge.port, '/memfs/live_900000.ts')).status).toBe(404);
+    expect(origin.asked).toHaveLength(1);
+  });
+});
+
+describe('signed links', () => {
+  const link = (until: number, channel = 'paid', file = `${channel}_1.ts`) =>
+    signedLink(file, { channel, until, secret: EDGE_SECRET });
+  const now = () => Math.floor(Date.now() / 1000);
+
+  it('open all files of the channel until they end', async () => {
+    const until = now() + 3600;
+    const answers = await Promise.all(
+      ['paid_1.ts', `paid.m3u8?session=${viewer(1)}`, 'paid.jpg'].map((file) =>
+        ask(edge.port, link(until, 'paid', file)),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[0]?.headers['cache-control']).toBe('private, max-age=60');
+  });
+  it('are made as docs/scaling.md says', async () => {
+    const [, script = ''] = /```sh\n(end=.*?)```/s.exec(await readFile('docs/scaling.md', 'utf8')) ?? [];
+    const env = { ...process.env, EDGE_SECRET };
+    const { stdout } = await promisify(execFile)('sh', ['-c', script.replaceAll('CHANNEL', 'paid')], { env });
+    expect(stdout).toMatch(/^https:\/\/edge\.example\.org\/s\//);
+    expect((await ask(edge.port, new URL(stdout.trim()).pathname)).status).toBe(200);
+  });
+  it.each([
+    ['that have ended by a second', () => link(now() - 1), 410],
+    ['of another channel', () => link(now() + 60, 'live', 'paid_1.ts'), 403],
+    ['with another end', () => link(now() + 60).replace(/\/\d{10}\//, `/${now() + 9999}/`), 403],
+    ['with a wrong signature', () => link(now() + 60).replace(/^\/s\/.{4}/, '/s/AAAA'), 403],
+  ])('are refused: %s', async (_, path, status) => {
+    // What is in the cache is refused as well.
+    await ask(edge.port, link(now() + 60));
+    expect((await ask(edge.port, path())).status).toBe(status);
+  });
+});
+
+it('a signed link is refused from the second after its last, by the clock of the edge', async () => {
+  const until = Math.floor(Date.now() / 1000) + 3;
+  const path = signedLink('paid_1.ts', { channel: 'paid', until, secret: EDGE_SECRET });
+  const answers: { status: number; at: number }[] = [];
+  const answered = async () => {
+    const { status, headers } = await ask(edge.port, path);
+    answers.push({ status, at: Date.parse(headers.date ?? '') / 1000 });
+    return status;
+  };
+  await expect.poll(answered, { interval: 20 }).toBe(410);
+  const good = answers.filter(({ status }) => status === 200);
+  expect(good.length).toBeGreaterThan(0);
+  expect(answers).toHaveLength(good.length + 1);
+  expect(Math.max(...good.map(({ at }) => at))).toBeLessThanOrEqual(until);
+  expect(answers.at(-1)?.at).toBeGreaterThan(until);
+});
+
+describe('viewers', () => {
+  const statusOf = async (one: RunningEdge) => JSON.parse((await ask(one.port, '/edge/status')).text);
+
+  it('are counted once each, by channel, on each edge', async () => {
+    const other = await startEdge({ origin: origin.url, channels }, tempDir());
+    try {
+      for (let round = 0; round < 2; round += 1) {
+        await Promise.all(Array.from({ length: 40 }, (_, n) => ask(edge.port, playlist(1000 + n, 'many'))));
+        await Promise.all(Array.from({ length: 20 }, (_, n) => ask(other.port, playlist(2000 + n))));
+        await other.count();
+      }
+      await edge.count();
+      expect((await statusOf(other)).channels).toEqual({ live: 20 });
+      expect((await statusOf(edge)).channels.many).toBeGreaterThanOrEqual(40);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('beyond the limit are told so; who watches goes on', async () => {
+    await ask(edge.port, playlist(1));
+    await edge.count(1);
+    expect((await ask(edge.port, '/memfs/live.m3u8')).status).toBe(509);
+    expect((await ask(edge.port, playlist(1))).status).toBe(200);
+    await edge.count();
+    expect((await ask(edge.port, '/memfs/live.m3u8')).status).toBe(200);
+  });
+
+  it('who only looks whether a stream is there is none', async () => {
+    const counted = async () => {
+      await edge.count();
+      return (await statusOf(edge)).channels.live ?? 0;
+    };
+    const before = await counted();
+    expect((await ask(edge.port, playlist(3000), { method: 'HEAD' })).status).toBe(200);
+    expect(await counted()).toBeLessThanOrEqual(before);
+    expect((await ask(edge.port, playlist(3000, 'live_gone'), { method: 'HEAD' })).status).toBe(404);
+  });
+
+  it('are told to every page, with nothing of a person', async () => {
+    await edge.count();
+    const { headers, text: said } = await ask(edge.port, '/edge/status');
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(Object.keys(JSON.parse(said))).toEqual(['at', 'viewers', 'most', 'channels']);
+  });
+});
+
+it('tells that it is well', async () => {
+  expect(await ask(edge.port, '/edge/health')).toMatchObject({ status: 200, text: 'ok\n' });
+  expect(origin.asked).toEqual([]);
+});
+
+describe('behind a balancer', () => {
+  let balanced: RunningEdge;
+  beforeAll(async () => {
+    balanced = await startEdge({ origin: origin.url, channels, balancers: ['127.0.0.1'] }, tempDir());
+  });
+  afterAll(() => balanced?.stop());
+
+  /** Status lines of requests that come from this address, on one connection. */
+  const statuses = async (from: string, paths: readonly string[]) => {
+    const socket = connect(balanced.port, '127.0.0.1');
+    socket.write(`PROXY TCP4 ${from} 127.0.0.1 1234 80\r\n`);
+    paths.forEach((path, n) => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: e\r\n${n === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`);
+    });
+    return [...(await text(socket)).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+  };
+
+  it('one address can ask the core for only so much, and fills no memory; others still can', async () => {
+    const began = performance.now();
+    const letters = Array.from({ length: 800 }, (_, n) => `/memfs/live_x${n.toString(36)}k.ts`);
+    expect(new Set(await statuses('203.0.113.9', letters))).toEqual(new Set([404]));
+    expect(origin.asked).toEqual([]);
+    const numbers = Array.from({ length: 800 }, (_, n) => `/memfs/live_${900_000 + n}.ts`);
+    const got = await statuses('203.0.113.9', numbers);
+    expect(got).toHaveLength(800);
+    expect(new Set(got)).toEqual(new Set([404, 429]));
+    // The first, a burst of 40, and 10 a second for as long as it takes.
+    expect(origin.asked.length).toBeLessThanOrEqual(42 + ((performance.now() - began) / 1000) * 10);
+    const memory = await balanced.memoryMib();
+    expect(memory).toBeLessThan(64);
+    expect(memory).toBeGreaterThan(1);
+    expect(await statuses('203.0.113.10', ['/memfs/live_990000.ts', segment()])).toEqual([404, 200]);
+  });
+});

@@ -1,0 +1,113 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { tempDir } from '../../../server/tempDir.ts';
+import { freePort } from '../launch/ports.ts';
+import { ask } from './ask.ts';
+import { startOrigin } from './origin.ts';
+import { writeEdgeTemplates } from './templates.ts';
+
+/** What the image has at /edge, with another place to write to. */
+async function imageFolder(): Promise<{ start: string; healthy: string; work: string }> {
+  const folder = tempDir();
+  const work = path.join(folder, 'work');
+  // Started by root, nginx works as another user.
+  await chmod(folder, 0o755);
+  await writeEdgeTemplates(folder, work);
+  const start = path.join(folder, 'start.sh');
+  await copyFile('docker/edge/start.sh', start);
+  return { start, healthy: path.join(folder, 'healthy.sh'), work };
+}
+
+describe('start.sh', () => {
+  it('fills in what it is told, and counts', async () => {
+    const { start, work } = await imageFolder();
+    const origin = await startOrigin((_, response) => response.end('#EXTM3U\n'));
+    const port = await freePort();
+    const env = {
+      ...process.env,
+      EDGE_WORK: work,
+      EDGE_ORIGIN: origin.url,
+      EDGE_LISTEN: `127.0.0.1:${port}`,
+      EDGE_CHANNELS: 'live many:variants paid:signed',
+      EDGE_SECRET: 'sixteen-letters-',
+    };
+    const child = spawn('sh', [start], { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    const ended = once(child, 'exit');
+    try {
+      const status = (file: string) =>
+        ask(port, file).then(
+          (answer) => answer.status,
+          () => said,
+        );
+      await expect.poll(() => status('/edge/health')).toBe(200);
+      const files = [
+        '/memfs/live.m3u8',
+        '/memfs/many.m3u8',
+        '/memfs/paid.m3u8',
+        '/memfs/other.m3u8',
+        '/s/x/1/live.m3u8',
+      ];
+      expect(await Promise.all(files.map(status))).toEqual([200, 200, 404, 404, 404]);
+      expect(await status(`/s/${'A'.repeat(22)}/9999999999/memfs/paid.m3u8`)).toBe(403);
+      const counted = async () => {
+        await ask(port, `/memfs/many.m3u8?session=${'a'.repeat(32)}`);
+        return JSON.parse((await ask(port, '/edge/status')).text).channels;
+      };
+      await expect.poll(counted).toEqual({ many: 1 });
+    } finally {
+      // The counting goes as well.
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      await ended;
+      await origin.stop();
+    }
+  });
+
+  it.each([{}, { EDGE_BALANCERS: '127.0.0.1' }])('is asked whether it is well as it listens: %j', async (more) => {
+    const { start, healthy, work } = await imageFolder();
+    const listening = { EDGE_LISTEN: `127.0.0.1:${await freePort()}`, ...more };
+    const env = { ...process.env, EDGE_WORK: work, EDGE_ORIGIN: 'http://127.0.0.1:9', ...listening };
+    const isWell = () =>
+      promisify(execFile)(healthy, { env }).then(
+        () => true,
+        () => false,
+      );
+    expect(await isWell()).toBe(false);
+    const child = spawn('sh', [start], { env, stdio: 'ignore', detached: true });
+    const ended = once(child, 'exit');
+    try {
+      await expect.poll(isWell).toBe(true);
+    } finally {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    }
+  });
+
+  it.each([
+    [{}, 'EDGE_ORIGIN is missing'],
+    [{ EDGE_ORIGIN: 'http://core:8080/ui' }, 'EDGE_ORIGIN is "http://core:8080/ui": it must look like'],
+    [{ EDGE_ORIGIN: 'http://core; return 200' }, 'EDGE_ORIGIN is'],
+    [{ EDGE_LISTEN: '80 ssl' }, 'EDGE_LISTEN is'],
+    [{ EDGE_CHANNELS: 'a"b' }, 'EDGE_CHANNELS is'],
+    [{ EDGE_CHANNELS: 'a:hidden' }, 'EDGE_CHANNELS has "a:hidden"'],
+    [{ EDGE_CHANNELS: 'a:signed' }, 'EDGE_SECRET is ""'],
+    [{ EDGE_MAX_VIEWERS: 'many' }, 'EDGE_MAX_VIEWERS is'],
+    [{ EDGE_BALANCERS: 'any' }, 'EDGE_BALANCERS is'],
+    [{ EDGE_SESSION: 'short' }, 'EDGE_SESSION is'],
+  ])('says what is wrong with %j', async (wrong, reason) => {
+    const { start, work } = await imageFolder();
+    const given = 'EDGE_ORIGIN' in wrong || Object.keys(wrong).length === 0 ? {} : { EDGE_ORIGIN: 'http://core:8080' };
+    const env = { PATH: process.env.PATH, EDGE_WORK: work, ...given, ...wrong };
+    await expect(promisify(execFile)('sh', [start], { env })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`sluice-edge: ${reason}`),
+    });
+  });
+});

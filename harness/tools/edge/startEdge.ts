@@ -1,0 +1,104 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { countScript } from '../../../src/media/edge/countScript.ts';
+import { edgeNginxConfig } from '../../../src/media/edge/nginxConfig.ts';
+import type { EdgePlan } from '../../../src/media/edge/plan.ts';
+import { freePort } from '../launch/ports.ts';
+
+const START_PATIENCE_MS = 20_000;
+const LOOK_AGAIN_MS = 10;
+
+export const EDGE_SESSION = '7SBmNdKSbLdkrFbkDcSgLn';
+export const EDGE_SECRET = 'a-secret-of-this-test';
+
+export interface RunningEdge {
+  readonly port: number;
+  readonly folder: string;
+  readonly pid: number;
+  /** Of all its processes, what they share counted once; null where the machine does not tell. */
+  memoryMib(): Promise<number | null>;
+  /** Counts viewers once, as the image does it every few seconds. */
+  count(mostViewers?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** An edge at 127.0.0.1, as the image runs it. Resolves when it answers; rejects with what nginx says otherwise. */
+export async function startEdge(
+  wanted: Pick<EdgePlan, 'origin'> & Partial<EdgePlan>,
+  folder: string,
+): Promise<RunningEdge> {
+  const port = await freePort();
+  const [cacheFolder, runFolder] = [path.join(folder, 'cache'), path.join(folder, 'run')];
+  for (const each of [cacheFolder, runFolder]) await mkdir(each, { recursive: true });
+  const config = edgeNginxConfig({
+    listen: `127.0.0.1:${port}`,
+    channels: [],
+    session: EDGE_SESSION,
+    secret: EDGE_SECRET,
+    cacheMegabytes: '200',
+    balancers: [],
+    resolver: null,
+    cacheFolder,
+    runFolder,
+    ...wanted,
+  });
+  const main = path.join(folder, 'nginx.conf');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  // As the user who runs the test, where that is not root anyway.
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  await writeFile(path.join(folder, 'edge.conf'), config);
+  await writeFile(path.join(folder, 'count.sh'), countScript);
+  await writeFile(path.join(runFolder, 'status.json'), '{}');
+  await writeFile(
+    main,
+    `${user} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+     events { worker_connections 4096; }
+     http { ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')} include ${folder}/edge.conf; }`,
+  );
+  const child = spawn('nginx', ['-p', folder, '-e', path.join(folder, 'error.log'), '-c', main], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const ended = once(child, 'exit');
+  const patience = AbortSignal.timeout(START_PATIENCE_MS);
+  while ((await readFile(path.join(folder, 'pid'), 'utf8').catch(() => '')) === '') {
+    if (patience.aborted || child.exitCode !== null) throw new Error(`the edge did not start: ${said}`);
+    await sleep(LOOK_AGAIN_MS);
+  }
+  return {
+    port,
+    folder,
+    pid: child.pid ?? 0,
+    memoryMib: () => memoryOf(child.pid ?? 0),
+    count: async (mostViewers = 0) => {
+      const args = [path.join(folder, 'count.sh'), runFolder, path.join(folder, 'pid'), String(mostViewers), 'once'];
+      await promisify(execFile)('sh', args);
+    },
+    stop: async () => {
+      child.kill('SIGQUIT');
+      const slow = setTimeout(() => child.kill('SIGKILL'), 2_000);
+      await ended;
+      clearTimeout(slow);
+    },
+  };
+}
+
+/** Only Linux tells it. */
+async function memoryOf(pid: number): Promise<number | null> {
+  const workers = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  let kib = 0;
+  for (const one of [String(pid), ...workers.split(' ').filter(Boolean)]) {
+    const told = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
+    const found = /^Pss:\s+(\d+) kB/m.exec(told)?.[1];
+    if (found === undefined) return null;
+    kib += Number(found);
+  }
+  return kib / 1024;
+}

@@ -1,0 +1,52 @@
+import { appendFileSync, closeSync, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { limit } from '../../../server/limits.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+interface Bounds {
+  readonly bytes: number;
+  readonly everyMs: number;
+}
+
+const BOUNDS: Bounds = { bytes: limit('logFile'), everyMs: LOOK_EVERY_MS };
+
+export interface LogFile {
+  /** The file descriptor for a program's output. */
+  readonly handle: number;
+  close(): void;
+}
+
+function read(handle: number, from: number, to: number): Buffer {
+  const bytes = Buffer.alloc(to - from);
+  return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, from));
+}
+
+/**
+ * A file that programs append to, which begins anew when it is large; what it had is kept beside it, as `.1`. It is
+ * emptied in its place, as programs hold on to it: a pipe through us would stop them when we are stopped.
+ */
+export function openLogFile(file: string, { bytes, everyMs } = BOUNDS): LogFile {
+  const handle = openSync(file, 'a+');
+  const look = () => {
+    const { size } = fstatSync(handle);
+    if (size <= bytes) return;
+    const at = Math.max(0, size - bytes);
+    try {
+      writeFileSync(`${file}.1`, read(handle, at, size));
+      // Copies output that arrived meanwhile, so hardly a line is lost.
+      appendFileSync(`${file}.1`, read(handle, size, Math.min(fstatSync(handle).size, size + bytes)));
+    } catch {
+      // The disk is full, most likely of this: room is worth more than the past.
+    }
+    ftruncateSync(handle, 0);
+  };
+  look();
+  const timer = setInterval(look, everyMs).unref();
+  return {
+    handle,
+    close: () => {
+      clearInterval(timer);
+      closeSync(handle);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { type Core, createCore } from '../../../src/api/client.ts';
+import { startCore } from './core.ts';
+import { requireFfmpeg } from './ffmpeg.ts';
+import { requirePort } from './ports.ts';
+import { prepareRtmp, rtmpPortOf } from './rtmp.ts';
+import { coreEnvironment, interfaceAddress, type Settings } from './settings.ts';
+import { UserError } from './userError.ts';
+
+/** Throws the first user error between this machine and a running core. */
+export async function requireFreePorts(place: Settings & { folder: string }): Promise<void> {
+  const { host, port } = place;
+  await requireFfmpeg();
+  await requirePort(host, port, 'PORT');
+  const rtmpPort = await rtmpPortOf(place);
+  if (rtmpPort !== null) await requirePort(host, rtmpPort, 'RTMP_PORT');
+}
+
+interface Serve extends Settings {
+  /** Keeps the data of the core from one start to the next. */
+  folder: string;
+  user?: { name: string; password: string };
+  /** Called once when the interface answers; what it starts belongs to this run. */
+  ready(core: Core): Promise<void>;
+}
+
+/** Runs the embedded core with the built interface until somebody ends it with Ctrl-C. */
+export async function serve({ ready, ...place }: Serve): Promise<void> {
+  const address = interfaceAddress(place);
+  const logFile = path.join(place.folder, 'core.log');
+  const asked = new Promise<'asked'>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve('asked'));
+  });
+  await prepareRtmp(place);
+  const core = await startCore({
+    environment: coreEnvironment({ ...place, ui: 'dist' }),
+    answering: [new URL('/ping', address).href, address],
+    logFile,
+  });
+  try {
+    const end = await Promise.race([
+      ready(createCore({ address: new URL(address).origin })).then(() => Promise.race([core.ended, asked])),
+      core.ended,
+      asked,
+    ]);
+    if (end !== 'asked') throw new UserError(`The core stopped unexpectedly (${end}). The end of ${logFile} says why.`);
+    process.stdout.write('\nStopping ...\n');
+  } finally {
+    await core.stop();
+  }
+}

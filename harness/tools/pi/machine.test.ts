@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempDir } from '../../../server/tempDir.ts';
+
+const WAIT = path.resolve('docker/pi/sluice-wait.sh');
+const TEXTS = path.resolve('docker/pi/sluice-texts');
+const SETUP = path.resolve('docker/pi/sluice-setup.sh');
+
+describe('the page that waits', () => {
+  const asked = (request: string, status: string | null) => {
+    const file = path.join(tempDir(), 'status');
+    if (status !== null) writeFileSync(file, status);
+    const { stdout } = spawnSync('sh', [WAIT], {
+      input: request,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, SLUICE_STATUS: file, SLUICE_TEXTS: TEXTS },
+    });
+    const [head = '', body = ''] = stdout.split('\r\n\r\n');
+    const [, length] = /Content-Length: (\d+)/.exec(head) ?? [];
+    expect(Number(length)).toBe(Buffer.byteLength(body));
+    return { head, body };
+  };
+
+  it.each(['GET / HTTP/1.1\r\nHost: studio.local\r\n\r\n', 'GET /ui/ HTTP/1.0\r\n\r\n', 'nonsense', ''])(
+    'answers %j',
+    (request) => {
+      const { head, body } = asked(request, 'Loading %s ...\n<b> & "more"\n');
+      expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\nContent-Type: text\/html; charset=utf-8\r\n/);
+      expect(body).toContain('<p role="status" id="status">Loading &lt;b&gt; &amp; "more" ...</p>');
+    },
+  );
+
+  it('answers with the line alone, so that a page can ask again', () => {
+    const { head, body } = asked('GET /status HTTP/1.1\r\n\r\n', 'Loading %s ...\n<b>\n\n');
+    expect(head).toContain('X-Sluice: waiting\r\n');
+    expect(head).toContain('Content-Type: text/plain');
+    expect(body).toBe('Loading <b> ...');
+  });
+
+  it.each([
+    [
+      'Accept-Language: de-AT,de;q=0.9,en;q=0.8',
+      'de',
+      'sluice:1 wird geladen ... Das ist fehlgeschlagen und wird wiederholt: 100% &lt;voll&gt;',
+    ],
+    ['accept-language: pt-BR', 'pt', 'A transferir sluice:1 ... Falhou e será tentado de novo: 100% &lt;voll&gt;'],
+    [
+      'Accept-Language: xx,ru;q=0.5',
+      'ru',
+      'Загрузка sluice:1 ... Не удалось, выполняется новая попытка: 100% &lt;voll&gt;',
+    ],
+    ['Accept-Language: en,de', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
+    ['Accept-Language: ../../etc', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
+    ['Cookie: a', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
+  ])('answers %j in %s', (header, language, line) => {
+    const status = 'Loading %s ...\nsluice:1\n100% <voll>\n';
+    const { body } = asked(`GET / HTTP/1.1\r\n${header}\r\n\r\n`, status);
+    expect(body).toContain(`<html lang="${language}">`);
+    expect(body).toContain(`<p role="status" id="status">${line}</p>`);
+  });
+
+  it('has every text that the set-up says, in every language, with the same places', () => {
+    const blocks = readFileSync(TEXTS, 'utf8')
+      .trim()
+      .split('\n\n')
+      .map((block) => block.split('\n'));
+    const languages = ['de', 'es', 'fr', 'it', 'pt', 'ru'];
+    for (const [english = '', ...lines] of blocks) {
+      expect(lines.map((line) => line.slice(0, 2))).toEqual(languages);
+      for (const line of lines) expect(line.split('%').length).toBe(english.split('%').length);
+    }
+    const known = blocks.map(([english]) => english);
+    const said = (file: string) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:say|insist|text) '([^']+)'/g)].map(([, words]) => words);
+    const all = new Set([...said(SETUP), ...said(WAIT), 'This machine has just started.']);
+    expect([...all].sort()).toEqual(known.toSorted());
+  });
+
+  it('says something before anything is known', () =>
+    expect(asked('GET /status HTTP/1.1\r\n\r\n', null).body).toBe('This machine has just started.'));
+});
+
+describe('the set-up of a machine', () => {
+  /** Programs that answer what the n-th call of them shall, the last answer for ever. */
+  function ran(answers: Readonly<Record<string, readonly string[]>>) {
+    const folder = tempDir();
+    const programs = path.join(folder, 'programs');
+    mkdirSync(programs);
+    writeFileSync(path.join(folder, 'settings'), "SLUICE_IMAGE='sluice:1'\n");
+    const all = {
+      ip: ['echo default via 192.168.1.1'],
+      getent: ['echo "$2:x:44:"', 'echo video:x:44:', 'echo audio:x:29:', 'echo render:x:105:'],
+      hostname: ['echo studio'],
+      docker: ['true'],
+      'apt-get': ['true'],
+      systemctl: ['true'],
+      curl: ['true'],
+      date: ['echo 2026'],
+      ...answers,
+    };
+    const calls = path.join(folder, 'calls');
+    for (const [name, bodies] of Object.entries(all)) {
+      const rows = bodies.map((body, index) => `${index === bodies.length - 1 ? '*' : index + 1}) ${body} ;;`);
+      const file = path.join(programs, name);
+      const counter = path.join(folder, `count-${name}`);
+      writeFileSync(
+        file,
+        `#!/bin/sh\necho ${name} "$@" >>'${calls}'\nn=$(( $(cat '${counter}' 2>/dev/null || echo 0) + 1 ))\necho $n >'${counter}'\ncase $n in ${rows.join('\n')} esac\n`,
+      );
+      chmodSync(file, 0o755);
+    }
+    const status = path.join(folder, 'status');
+    const {
+      stdout,
+      stderr,
+      status: code,
+    } = spawnSync('sh', [SETUP], {
+      encoding: 'utf8',
+      env: { PATH: `${programs}:${process.env.PATH}`, SLUICE_FOLDER: folder, SLUICE_STATUS: status, SLUICE_PAUSE: '0' },
+    });
+    const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+    return { folder, code, stderr, said: stdout.trim().split('\n'), shown: read('status'), calls: read('calls'), read };
+  }
+
+  const WORKS = ['Loading sluice:1 ...', 'Starting Sluice ...', 'Waiting for Sluice to answer ...', 'Sluice runs.'];
+
+  it('says each step, and does not come again', () => {
+    const { said, shown, code, stderr, folder, calls, read } = ran({});
+    expect([code, stderr]).toEqual([0, '']);
+    expect(said).toEqual(['Installing Docker ...', ...WORKS]);
+    expect(shown).toBe('Sluice runs.\n\n\n');
+    expect(existsSync(path.join(folder, 'ready'))).toBe(true);
+    expect(read('.env')).toBe(
+      'SLUICE_IMAGE=sluice:1\nSLUICE_HOST=studio\nVIDEO_GROUP=44\nAUDIO_GROUP=29\nRENDER_GROUP=105\n',
+    );
+    // The page leaves the port before the container takes it, and not before everything is loaded.
+    expect(calls).toMatch(/docker compose pull\n.*systemctl stop sluice-wait\.socket\n.*docker compose up -d\n/s);
+    expect(calls).toContain('systemctl disable sluice-wait.socket sluice-setup.service\n');
+    expect(calls).not.toContain('apt-get');
+  });
+
+  it('says that there is no network, no internet and no time yet, each once, and goes on by itself', () => {
+    const { said } = ran({
+      ip: ['true', 'true', 'echo default'],
+      getent: ['false', 'false', 'echo "$2:x:44:"'],
+      date: ['echo 1970', 'echo 2026'],
+    });
+    expect(said.slice(0, 4)).toEqual([
+      expect.stringMatching(/^There is no network\. Plug in .* Wi-Fi, .* on the card\./),
+      expect.stringMatching(/^There is a network, but no internet/),
+      'Waiting for the time of day from the network.',
+      'Installing Docker ...',
+    ]);
+  });
+
+  it('installs an engine where none is, with what else it needs', () => {
+    const { calls, said } = ran({
+      docker: ['false', 'false', 'true'],
+      'docker-compose': ['true'],
+      curl: ['echo refused >&2; exit 7', 'true'],
+    });
+    expect(said.at(-1)).toBe('Sluice runs.');
+    expect(calls).toContain('docker-compose pull\n');
+  });
+
+  it('says why a step has failed, and tries it again', () => {
+    const { said } = ran({ docker: ['true', 'true', 'echo "Error: manifest unknown" >&2; exit 1', 'true'] });
+    expect(said).toEqual([
+      'Installing Docker ...',
+      'Loading sluice:1 ...',
+      'Error: manifest unknown',
+      'Loading sluice:1 ... It has failed and is tried again: Error: manifest unknown',
+      // What is shown stays until it has worked.
+      ...WORKS.slice(1),
+    ]);
+  });
+
+  it('knows what the groups of this machine are, and what they mostly are where one is missing', () => {
+    const groups = (...answers: string[]) =>
+      ran({ getent: ['true', ...answers] })
+        .read('.env')
+        .split('\n')
+        .slice(2, 5);
+    expect(groups('echo video:x:39:', 'echo audio:x:63:', 'false')).toEqual([
+      'VIDEO_GROUP=39',
+      'AUDIO_GROUP=63',
+      'RENDER_GROUP=65534',
+    ]);
+    expect(groups('false')).toEqual(['VIDEO_GROUP=44', 'AUDIO_GROUP=29', 'RENDER_GROUP=65534']);
+  });
+});

