@@ -1,8 +1,8 @@
 import { test as base } from '@playwright/test';
 import { Operator } from './pages/operator.ts';
 import { type Calls, watchCalls } from './support/browser/calls.ts';
-import { type CoreUnderTest, coreUnderTest } from './support/core.ts';
 import { type PageErrors, watchPageErrors } from './support/browser/pageErrors.ts';
+import { type CoreUnderTest, coreUnderTest } from './support/core.ts';
 import type { User } from './support/program.ts';
 import { createSources, type Sources } from './support/sources.ts';
 

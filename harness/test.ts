@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureBuilt } from './tools/build/ensure.ts';
 import { type Preparation, prepareImages } from './test/containers/prepare.ts';
-import { requireFfmpeg } from './tools/launch/ffmpeg.ts';
-import { runVerb, UserError } from './tools/launch/userError.ts';
 import { watchLeaks } from './test/testing/leaks.ts';
 import { measureSlowness, SLOWNESS } from './test/testing/patience.ts';
 import { firstTryOf, planNames, planOf, REPORTS, report, type Step, secondTriesOf } from './test/testing/plans.ts';
@@ -22,6 +19,9 @@ import {
   withLeaks,
 } from './test/testing/results.ts';
 import { suite } from './test/testing/suite.ts';
+import { ensureBuilt } from './tools/build/ensure.ts';
+import { requireFfmpeg } from './tools/launch/ffmpeg.ts';
+import { runVerb, UserError } from './tools/launch/userError.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);

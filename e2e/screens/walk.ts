@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Operator } from '../pages/operator.ts';
-import type { CoreUnderTest } from '../support/core.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
+import type { CoreUnderTest } from '../support/core.ts';
 
 export interface Stage {
   operator: Operator;
@@ -16,7 +16,7 @@ export interface Walk {
   fresh?: true;
   /** Starts, stops or breaks what it walks on: it needs a core of its own. */
   own?: true;
-  /** The journey that judges these screens; without one people.spec.ts does. */
+  /** The journey that judges these screens; without one accessibility.spec.ts does. */
   judge?: string;
   /** Everything on its screens is reached by keyboard alone. */
   byKeyboard?: true;

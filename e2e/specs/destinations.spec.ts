@@ -1,6 +1,6 @@
+import { decodedSeconds } from '../../harness/test/streams/decodedSeconds.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
-import { decodedSeconds } from '../../harness/test/streams/decodedSeconds.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { egressesOf, MODEST } from '../support/channels.ts';

@@ -5,10 +5,10 @@ import { LIBRARY } from '../../src/viewer/file.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
-import { edgeOf, liveForEdges } from '../support/edge.ts';
-import { front } from '../support/front.ts';
 import { misfitsOf } from '../support/browser/narrow.ts';
 import { type PageErrors, watchPageErrors } from '../support/browser/pageErrors.ts';
+import { edgeOf, liveForEdges } from '../support/edge.ts';
+import { front } from '../support/front.ts';
 
 const FULL = 'Viewer limit reached.';
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];

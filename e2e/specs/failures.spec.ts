@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { operate, startDemoChannel } from '../../harness/tools/demo/channel.ts';
-import { freePort } from '../../harness/tools/launch/ports.ts';
 import { icecast } from '../../harness/test/streams/icecast.ts';
 import { rtmpReceiver } from '../../harness/test/streams/rtmpReceiver.ts';
 import { refusingCamera } from '../../harness/test/streams/rtsp/refusing.ts';
@@ -8,17 +6,19 @@ import { srtListener } from '../../harness/test/streams/srtListener.ts';
 import { tlsPort } from '../../harness/test/streams/tlsPort.ts';
 import { webSource } from '../../harness/test/streams/webSource.ts';
 import { group } from '../../harness/test/vectors/case.ts';
+import { operate, startDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { freePort } from '../../harness/tools/launch/ports.ts';
 import type { ProcessConfig } from '../../src/api/answers/process.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import { type Party, partyOf } from '../../src/media/diagnosis/causes.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channels.ts';
+import { Trouble } from '../pages/failurePanel.ts';
 import type { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
-import { Trouble } from '../pages/failurePanel.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
 import type { CoreUnderTest } from '../support/core.ts';
 import { DESTINATIONS, type FailureExpectation, SOURCES } from '../support/failures.ts';
-import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { type StoredChannel, storeChannel } from '../support/storedChannel.ts';
 
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };

@@ -4,8 +4,8 @@ import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { playlistPath } from '../../src/media/hls/hls.ts';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/player.ts';
-import { MODEST } from '../support/channels.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
+import { MODEST } from '../support/channels.ts';
 import { hasPage } from '../support/qualities.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';

@@ -1,12 +1,12 @@
-import { operate } from '../../harness/tools/demo/channel.ts';
 import type { Push } from '../../harness/test/streams/rtmp.ts';
 import { rtmpReceiver } from '../../harness/test/streams/rtmpReceiver.ts';
+import { operate } from '../../harness/tools/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channels.ts';
 import { Operator } from '../pages/operator.ts';
-import { busyMachine } from '../support/busyMachine.ts';
 import { type AllowedError, watchPageErrors } from '../support/browser/pageErrors.ts';
 import { hastyOf, judgeSentences, keepRecord, untilSecond } from '../support/browser/record.ts';
+import { busyMachine } from '../support/busyMachine.ts';
 import type { Situation } from '../support/shown.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { AT_EASE, UNDER_LOAD } from '../support/underLoad.ts';

@@ -1,8 +1,8 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { MODEST } from '../support/channels.ts';
 import { misfitsOf } from '../support/browser/narrow.ts';
+import { MODEST } from '../support/channels.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
 const PHONE = { width: 390, height: 844 };

@@ -5,11 +5,11 @@ import { hostile } from '../../src/viewer/fixtures/hostile.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
+import { watchPageErrors } from '../support/browser/pageErrors.ts';
 import { MODEST, takeSnapshots } from '../support/channels.ts';
 import type { CoreUnderTest } from '../support/core.ts';
 import { front } from '../support/front.ts';
 import { handlersForbidden } from '../support/hostile.ts';
-import { watchPageErrors } from '../support/browser/pageErrors.ts';
 
 const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" onload="alert(1)">
 <script>alert(2)</script><rect width="400" height="200" fill="#37c871"/></svg>`;

@@ -3,8 +3,8 @@ import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/player.ts';
 import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
-import { front } from '../support/front.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
+import { front } from '../support/front.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { freePort } from '../../harness/tools/launch/ports.ts';
 import { decode } from '../../harness/test/streams/decode.ts';
 import { push } from '../../harness/test/streams/rtmp.ts';
+import { freePort } from '../../harness/tools/launch/ports.ts';
 import { channelOfIngest } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';

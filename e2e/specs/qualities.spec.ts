@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/player.ts';
-import { front } from '../support/front.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
+import { front } from '../support/front.ts';
 import { addQualities, CAPTION, captionsOn, hasPage } from '../support/qualities.ts';
 
 const WIDE = { width: 1280, height: 900 };

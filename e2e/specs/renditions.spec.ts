@@ -1,5 +1,5 @@
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { decode } from '../../harness/test/streams/decode.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { renditionOf } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';

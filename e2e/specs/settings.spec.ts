@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
-import { freePort } from '../../harness/tools/launch/ports.ts';
 import { runFfmpeg } from '../../harness/test/streams/ffmpeg.ts';
 import { pictures } from '../../harness/test/streams/picture.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { freePort } from '../../harness/tools/launch/ports.ts';
 import { playlistFile } from '../../src/media/hls/hls.ts';
 import { expect, test } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/accessibility.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { MODEST } from '../support/channels.ts';
 import type { CoreUnderTest } from '../support/core.ts';
-import type { AllowedError } from '../support/browser/pageErrors.ts';
 import type { User } from '../support/program.ts';
 
 const away: AllowedError = {

@@ -2,9 +2,9 @@ import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/website.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { addChannels, MODEST, noSnapshot } from '../support/channels.ts';
 import { HOSTILE_TEMPLATE } from '../support/hostile.ts';
-import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { OLD_TEMPLATE } from '../support/templates.ts';
 
 const notLive: AllowedError = {

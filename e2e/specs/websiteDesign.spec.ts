@@ -3,10 +3,10 @@ import { INERT } from '../../src/viewer/website/inert.ts';
 import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/website.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { addChannels, noSnapshot } from '../support/channels.ts';
 import { designs } from '../support/designs.ts';
 import { HOSTILE_SVG, handlersForbidden } from '../support/hostile.ts';
-import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { templateSaying } from '../support/templates.ts';
 
 const notLive: AllowedError = {

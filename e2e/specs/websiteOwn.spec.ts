@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/website.ts';
 import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
-import { addChannels, noSnapshot } from '../support/channels.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
+import { addChannels, noSnapshot } from '../support/channels.ts';
 
 const notLive: AllowedError = {
   line: /^(status 404|request failed): GET \S+\/memfs\/\S+/,

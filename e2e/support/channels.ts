@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Core } from '../../src/api/client.ts';
 import { egressOf, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { snapshotFile, snapshotPath } from '../../src/media/hls/hls.ts';
-import type { CoreUnderTest } from './core.ts';
 import type { AllowedError } from './browser/pageErrors.ts';
+import type { CoreUnderTest } from './core.ts';
 import { expect } from './play.ts';
 
 /** The picture of a channel that nobody looks at for its size: small and slow, as two cores encode and show several at a time. */

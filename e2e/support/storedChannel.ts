@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ProcessConfig } from '../../src/api/answers/process.ts';
 import type { Core } from '../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
-import { parseIngestMetadata } from '../../src/media/stored/metadata.ts';
 import { networkOf } from '../../src/media/address/network.ts';
-import { ingestProcess } from '../../src/media/process/ingest.ts';
 import { pushSource } from '../../src/media/address/push.ts';
+import { ingestProcess } from '../../src/media/process/ingest.ts';
+import { parseIngestMetadata } from '../../src/media/stored/metadata.ts';
 import type { CoreUnderTest } from './core.ts';
 
 /** A channel as it is stored once its wizard was gone through: nobody has to find the source again. */

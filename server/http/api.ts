@@ -2,11 +2,11 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ApiError } from '../apiError.ts';
 import { limit } from '../limits.ts';
 import type { Log, Routes } from '../types.ts';
-import type { BodyReader } from './limits/body.ts';
 import { compress, compressionGate } from './files/compress.ts';
-import { errorBody, JSON_TYPE, noRoute, refusalOf, refuse } from './request/errorResponse.ts';
-import { responseBacklog } from './limits/responseBacklog.ts';
 import { encodingOf } from './files/responsePlan.ts';
+import type { BodyReader } from './limits/body.ts';
+import { responseBacklog } from './limits/responseBacklog.ts';
+import { errorBody, JSON_TYPE, noRoute, refusalOf, refuse } from './request/errorResponse.ts';
 
 /** The minimum time allowed for a body: a minute, and a second for each 16 kB. */
 const BODY_MS = 60_000;

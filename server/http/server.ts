@@ -7,14 +7,14 @@ import { listenError } from '../config/listenError.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Config } from '../types.ts';
-import { believeProxies, clientAddress } from './request/client.ts';
+import { markExpectsContinue } from './files/upload.ts';
 import { CoalescingRequest } from './limits/coalescingRequest.ts';
 import { createConnections, mostConnections, systemLimits } from './limits/connections.ts';
+import { guardsOf } from './login/guards.ts';
+import { believeProxies, clientAddress } from './request/client.ts';
 import { originsOf, preflightHeaders, simpleHeaders } from './request/cors.ts';
 import { refusalOf, refuse } from './request/errorResponse.ts';
-import { guardsOf } from './login/guards.ts';
 import { endAfterAnswer } from './rest.ts';
-import { markExpectsContinue } from './files/upload.ts';
 
 export interface RequestTarget {
   /** Decoded, beginning with `/`. */

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
-import type { ProcessPatch } from './store/config.ts';
-import { readDb } from './store/db.ts';
 import type { ProcessesDeps } from './index.ts';
 import { createProcesses, type Processes } from './index.ts';
+import type { ProcessPatch } from './store/config.ts';
+import { readDb } from './store/db.ts';
 import { processesDeps } from './testing.ts';
 
 const opened: Processes[] = [];

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Child, ExitStatus } from '../ffmpeg/child.ts';
-import { blankConfig, type ProcessPatch, patchConfig } from './store/config.ts';
-import { createProcess } from './process.ts';
 import { resolve } from './command/resolve.ts';
+import { createProcess } from './process.ts';
+import { blankConfig, type ProcessPatch, patchConfig } from './store/config.ts';
 import { placeholders } from './testing.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000_000_000 }));

@@ -2,15 +2,15 @@ import { elapsedMs } from '../clock.ts';
 import { commandOf, probeCommandOf } from '../ffmpeg/command.ts';
 import { type Probe, probe } from '../ffmpeg/probe.ts';
 import { keptBy } from '../keptBy.ts';
-import type { ProcessConfig } from './store/config.ts';
-import { createExecState } from './run/execState.ts';
 import { Refusal } from './command/refusal.ts';
-import { createReport, type Report } from './run/report.ts';
 import type { InputOrOutput, ResolvedProcess } from './command/resolve.ts';
+import { createExecState } from './run/execState.ts';
+import { createReport, type Report } from './run/report.ts';
 import { createRunner, type Runnable, type RunnerDeps } from './run/runner.ts';
 import { NO_PROGRESS } from './run/runProgress.ts';
 import { COMMAND_TABLE, type Command, type CommandAction, type Exec, type Order } from './run/states.ts';
 import { createSupervision } from './run/supervise.ts';
+import type { ProcessConfig } from './store/config.ts';
 
 export interface ProcessDeps extends RunnerDeps {
   /** Of the report. */

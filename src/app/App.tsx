@@ -5,8 +5,8 @@ import { type Later, LaterContext } from '../features/streamInspector/later.tsx'
 import { Announcer } from '../ui/feedback/Announcer.tsx';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
 import { ForeignHost } from '../ui/layout/Page.tsx';
-import { Gate } from './gate/Gate.tsx';
 import { VERSION } from './frame/version.ts';
+import { Gate } from './gate/Gate.tsx';
 import { loadWatching } from './loading/watchingChunk.ts';
 
 const later: Later = {

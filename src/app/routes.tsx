@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { createHashRouter, Navigate, Outlet, useRouteError } from 'react-router-dom';
 import ChannelScreen from '../screens/ChannelScreen.tsx';
 import { WaitingNote } from '../ui/feedback/Waiting.tsx';
-import { ChannelOutlet } from './frame/ChannelOutlet.tsx';
-import { loadForm } from './loading/formChunk.ts';
-import { Home } from './frame/Home.tsx';
 import { numberHistory } from './browser/historyIndex.ts';
+import { ChannelOutlet } from './frame/ChannelOutlet.tsx';
+import { Home } from './frame/Home.tsx';
 import { Shell } from './frame/Shell.tsx';
+import { loadForm } from './loading/formChunk.ts';
 
 const SCREEN_HEIGHT = 480;
 

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { Config } from '../api/answers/config.ts';
 import type { ProcessConfig } from '../api/answers/process.ts';
-import { FILTER_OPTIONS } from '../media/encoding/filterOption.ts';
-import { parseEgressMetadata, parseIngestMetadata } from '../media/stored/metadata.ts';
 import { networkOf } from '../media/address/network.ts';
-import { egressProcess } from '../media/process/egress.ts';
-import { ingestProcess } from '../media/process/ingest.ts';
+import { FILTER_OPTIONS } from '../media/encoding/filterOption.ts';
 import { emptyProfile, emptySource, type Profile, type Source, type StreamCoding } from '../media/encoding/profile.ts';
 import { type FfmpegVersion, skillsOf } from '../media/encoding/skills.ts';
 import { emptyStream, type MediaType, type Stream } from '../media/encoding/streams.ts';
+import { egressProcess } from '../media/process/egress.ts';
+import { ingestProcess } from '../media/process/ingest.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../media/stored/metadata.ts';
 import { type Dice, dice, one, settingsBy } from '../testing/rolled.ts';
 import { decoders, encoders } from './coders/index.ts';
 import { decodingFor, encodedBy } from './coders/select.ts';
-import type { SourceKind } from './form/define.ts';
-import type { Fields, Settings } from './form/fields.ts';
 import { withFilters } from './filters/edit.ts';
 import { filters } from './filters/index.ts';
+import type { SourceKind } from './form/define.ts';
+import type { Fields, Settings } from './form/fields.ts';
 import { sources } from './sources/index.ts';
 
 // Whatever is chosen: ffmpeg gets each option once, one graph of filters, and no option without its value.

@@ -1,7 +1,7 @@
 import { msg } from '../i18n/msg.ts';
 import { type DisabledReason, number, select, toggle, withGroup } from './form/fields.ts';
-import { type LimitsContext, processControl } from './processControl.ts';
 import { isOn, valueAt } from './form/settings.ts';
+import { type LimitsContext, processControl } from './processControl.ts';
 
 /** The facts about the core for the form of a channel's processing. */
 export type ControlContext = LimitsContext & {

@@ -1,6 +1,6 @@
 import { msg } from '../i18n/msg.ts';
-import { uploadedFile } from '../media/hls/loopFile.ts';
 import type { MediaType } from '../media/encoding/streams.ts';
+import { uploadedFile } from '../media/hls/loopFile.ts';
 import { defineSource, type SourceKind } from './form/define.ts';
 import { hidden, panel } from './form/fields.ts';
 

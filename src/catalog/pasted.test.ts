@@ -3,9 +3,9 @@ import { SkillsAnswer } from '../api/answers/skills.ts';
 import recorded from '../api/fixtures/answers.json' with { type: 'json' };
 import { skillsOf } from '../media/encoding/skills.ts';
 import type { Settings } from './form/fields.ts';
+import { settingsOf } from './form/settings.ts';
 import { pastedIn, pastedJustNow, splitAddress } from './pasted.ts';
 import { serviceOf } from './services/index.ts';
-import { settingsOf } from './form/settings.ts';
 
 const context = {
   channel: '11111111-2222-4333-8444-555555555555',

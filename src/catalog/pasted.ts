@@ -2,8 +2,8 @@ import { msg } from '../i18n/msg.ts';
 import { schemeOf } from '../media/address/address.ts';
 import type { Fields, Settings, TextField } from './form/fields.ts';
 import { isShown } from './form/form.ts';
-import { joinStreamKey, serverAt } from './joinStreamKey.ts';
 import { valueAt, withValue } from './form/settings.ts';
+import { joinStreamKey, serverAt } from './joinStreamKey.ts';
 
 /** Text in a field for something else. */
 export interface PasteFinding {

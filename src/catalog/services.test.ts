@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../api/answers/skills.ts';
 import recorded from '../api/fixtures/answers.json' with { type: 'json' };
-import { maskWith } from '../media/masking/mask.ts';
 import { meets, skillsOf } from '../media/encoding/skills.ts';
 import { emptyStream } from '../media/encoding/streams.ts';
+import { maskWith } from '../media/masking/mask.ts';
 import { codecOf, encoders } from './coders/index.ts';
+import publications from './fixtures/recorded-publications.json' with { type: 'json' };
 import { defineService, type ServiceContext } from './form/define.ts';
 import type { ServiceExample } from './form/example.ts';
 import { number, type Settings, secret, text } from './form/fields.ts';
 import { keyFieldOf } from './form/fieldsFor.ts';
-import publications from './fixtures/recorded-publications.json' with { type: 'json' };
 import { isShown } from './form/form.ts';
-import { serviceOf, services } from './services/index.ts';
 import { settingsOf, valueAt, withValue } from './form/settings.ts';
+import { serviceOf, services } from './services/index.ts';
 
 const usual = skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body));
 // The machine of the recording has no screen, and its ffmpeg is older than some muxers.

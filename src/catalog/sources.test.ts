@@ -7,8 +7,8 @@ import type { SourceContext } from './form/define.ts';
 import type { Example } from './form/example.ts';
 import type { Settings } from './form/fields.ts';
 import { unfitIn } from './form/kinds.ts';
-import { lackingTiles } from './lackingTiles.ts';
 import { defaultsOf } from './form/settings.ts';
+import { lackingTiles } from './lackingTiles.ts';
 import { missingDeviceReason, sourceOf, sources } from './sources/index.ts';
 import { tiles } from './tiles.ts';
 

@@ -1,7 +1,7 @@
-import type { EgressMetadata } from '../media/stored/metadata.ts';
 import type { MediaType, Stream } from '../media/encoding/streams.ts';
-import type { Service } from './form/define.ts';
+import type { EgressMetadata } from '../media/stored/metadata.ts';
 import { factsOf } from './factsOf.ts';
+import type { Service } from './form/define.ts';
 import type { Settings } from './form/fields.ts';
 
 type StoredEgress = Pick<EgressMetadata, 'outputs' | 'profiles' | 'streams'>;

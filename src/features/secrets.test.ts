@@ -171,7 +171,7 @@ const template = (playersite: object): FakeAnswers => ({
 
 /** Every way in which what a core says reaches a person. */
 const ways: Row[] = [
-  ['safely.ts', 'a worker that throws', {}, unreadable, ...wizardToTheEnd.slice(0, 1)],
+  ['runtime/safely.ts', 'a worker that throws', {}, unreadable, ...wizardToTheEnd.slice(0, 1)],
   ['session/saga.ts', 'a core that cannot be asked', { about: leaks() }],
   [
     'session/loginFailure.ts',
@@ -225,7 +225,7 @@ const ways: Row[] = [
     { processes: (asked) => (asked?.id === id ? leaks()() : [process(id)]) },
     ({ dispatch }) => dispatch(wizard.wizardOpened({ channel: CHANNEL, name: 'Studio' })),
   ],
-  ['probe.ts', 'a probe that cannot be made', { processAdd: leaks() }, ...wizardToTheEnd.slice(0, 4)],
+  ['runtime/probe.ts', 'a probe that cannot be made', { processAdd: leaks() }, ...wizardToTheEnd.slice(0, 4)],
   [
     'source/devices.ts',
     'devices that cannot be looked for',
@@ -268,8 +268,8 @@ const ways: Row[] = [
     },
     ...wizardToTheEnd,
   ],
-  ['editing.ts', 'a publication unread', {}, unreadable, ...publicationSave.slice(0, 1)],
-  ['editing.ts', 'a publication refused', { processAdd: leaks() }, ...publicationSave],
+  ['editor/editing.ts', 'a publication unread', {}, unreadable, ...publicationSave.slice(0, 1)],
+  ['editor/editing.ts', 'a publication refused', { processAdd: leaks() }, ...publicationSave],
   [
     'publication/list/command.ts',
     'a switch refused',
@@ -299,13 +299,13 @@ const ways: Row[] = [
     ...settingsSave,
   ],
   [
-    'editing.ts',
+    'editor/editing.ts',
     'a website unread',
     {},
     ({ core }) => vi.spyOn(core, 'metadataAll').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
     ({ dispatch }) => dispatch(website.websiteOpened()),
   ],
-  ['editing.ts', 'a website refused', { metadataSet: leaks() }, ...websiteSave],
+  ['editor/editing.ts', 'a website refused', { metadataSet: leaks() }, ...websiteSave],
   [
     'website/preview/saga.ts',
     'a preview that cannot be made',
@@ -322,9 +322,9 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(website.templateDeleted('mine')),
   ],
   ['restart/saga.ts', 'a restart refused', { configReload: leaks() }, (s) => s.dispatch(restartRequested())],
-  ['editing.ts', 'a player unread', {}, unreadable, playerOpen],
+  ['editor/editing.ts', 'a player unread', {}, unreadable, playerOpen],
   [
-    'editing.ts',
+    'editor/editing.ts',
     'a player refused',
     { processMetadataSet: leaks() },
     playerOpen,
@@ -344,7 +344,7 @@ const ways: Row[] = [
       ),
   ],
   [
-    'editing.ts',
+    'editor/editing.ts',
     'a logo refused',
     { diskWrite: leaks() },
     playerOpen,
@@ -398,7 +398,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(preflightRequested(CHANNEL)),
   ],
   [
-    'ingest/pushSaga.ts',
+    'ingest/pushKey/pushSaga.ts',
     'a stream key that cannot be changed',
     {},
     ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
@@ -413,7 +413,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(reliefRequested({ channel: CHANNEL, kinds: ['preset'] })),
   ],
   [
-    'settings/move.ts',
+    'settings/move/move.ts',
     'a channel that cannot follow the settings',
     {
       processUpdate: leaks(),

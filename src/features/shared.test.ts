@@ -5,9 +5,9 @@ import { aCore, CHANNEL } from '../testing/answers.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
 import { channelEditor } from './channelSettings/form.ts';
-import type { RootState } from './runtime/features.ts';
 import { playerEditor } from './player/form.ts';
 import { publicationEditor } from './publication/form/slice.ts';
+import type { RootState } from './runtime/features.ts';
 import { sessionStarted } from './session/actions.ts';
 import { websiteEditor } from './website/slice.ts';
 

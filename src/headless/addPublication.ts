@@ -1,4 +1,3 @@
-import type { RootState } from '../features/runtime/features.ts';
 import {
   draftChanged,
   formClosed,
@@ -7,6 +6,7 @@ import {
   type PublicationForm,
   saveRequested,
 } from '../features/publication/form/slice.ts';
+import type { RootState } from '../features/runtime/features.ts';
 import type { CoderSettings } from '../media/encoding/profile.ts';
 import type { Operator, WaitOutcome } from './wait.ts';
 

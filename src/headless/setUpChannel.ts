@@ -3,8 +3,8 @@ import { tileOf } from '../catalog/tiles.ts';
 import { channelOpened } from '../features/channel/processes.ts';
 import { channelWanted } from '../features/channel/saga.ts';
 import { channelCreated, channelSelected } from '../features/channel/slice.ts';
-import type { RootState } from '../features/runtime/features.ts';
 import { filePicked } from '../features/mediaFile/slice.ts';
+import type { RootState } from '../features/runtime/features.ts';
 import type { AudioChoice, WizardDraft } from '../features/wizard/draft.ts';
 import {
   audioAccepted,
@@ -21,10 +21,10 @@ import {
   wizardOpened,
 } from '../features/wizard/slice.ts';
 import type { StepName, WizardStep } from '../features/wizard/stepOrder.ts';
-import type { CoderSettings, Source } from '../media/encoding/profile.ts';
 import { pushOf } from '../media/address/push.ts';
-import { sameJson } from '../media/stored/sameJson.ts';
+import type { CoderSettings, Source } from '../media/encoding/profile.ts';
 import type { MediaType } from '../media/encoding/streams.ts';
+import { sameJson } from '../media/stored/sameJson.ts';
 import { startTaken } from './startChannel.ts';
 import type { Operator, WaitOutcome } from './wait.ts';
 

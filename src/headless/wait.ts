@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { RootState } from '../features/runtime/features.ts';
 import type { Notice } from '../features/notice/slice.ts';
+import type { RootState } from '../features/runtime/features.ts';
 
 /** What became of something, by the state of the store. */
 export type WaitOutcome<T> = 'waiting' | { done: T } | { failed: string };

@@ -12,10 +12,10 @@ import { ProcessingTab } from '../features/channelSettings/ProcessingTab.tsx';
 import { type ChannelTabId, type ChannelTabProps, panelIds, tabOf, tabs } from '../features/channelSettings/tabs.ts';
 import { useChannelConsequence, useFaults } from '../features/channelSettings/useChannelForm.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/editor/EditorPage.tsx';
-import type { RootState } from '../features/runtime/features.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/saveImpact/PublicationEffects.tsx';
 import { useSaveQuestion } from '../features/ingest/saveImpact/useSaveQuestion.tsx';
 import { PointedForm } from '../features/process/PointedForm.tsx';
+import type { RootState } from '../features/runtime/features.ts';
 import { Page } from '../ui/layout/Page.tsx';
 
 const FORM = 'channel';

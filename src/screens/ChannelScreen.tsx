@@ -4,28 +4,28 @@ import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { ingestId } from '../api/ids.ts';
 import { channelClosed, channelOpened } from '../features/channel/processes.ts';
-import type { RootState } from '../features/runtime/features.ts';
 import { AddressCard } from '../features/ingest/channelPage/AddressCard.tsx';
 import { ControlBar, ControlTools, RemoteBar } from '../features/ingest/channelPage/ControlBar.tsx';
 import { FigureRow } from '../features/ingest/channelPage/FigureRow.tsx';
 import { Stage } from '../features/ingest/channelPage/Stage.tsx';
+import { Welcome } from '../features/ingest/channelPage/Welcome.tsx';
 import { controlStateIn, unreadIn } from '../features/ingest/selectors.ts';
 import { titleOf } from '../features/ingest/view.ts';
-import { Welcome } from '../features/ingest/channelPage/Welcome.tsx';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
 import { RecordButton } from '../features/publication/list/RecordButton.tsx';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
+import type { RootState } from '../features/runtime/features.ts';
 import { isAbsentIn } from '../features/status/selectors.ts';
 import { LaterContext } from '../features/streamInspector/later.tsx';
 import { GraphFold } from '../features/timeline/GraphFold.tsx';
 import { LiveChip } from '../features/verdict/LiveChip.tsx';
 import { shortIn } from '../features/verdict/selectors.ts';
 import { VerdictBar } from '../features/verdict/VerdictBar.tsx';
+import { useStateWord } from '../ui/feedback/state.tsx';
 import { useNarrow } from '../ui/hooks.ts';
 import { Card, Columns } from '../ui/layout/layout.tsx';
 import { Page } from '../ui/layout/Page.tsx';
-import { useStateWord } from '../ui/feedback/state.tsx';
 
 /** The channel in view: what is live, since when, how well, and what one can do about it. */
 export default function ChannelScreen() {

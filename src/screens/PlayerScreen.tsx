@@ -4,7 +4,6 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useStates } from '../features/channel/useStates.tsx';
 import { EditorCard, EditorScreen, useEditor } from '../features/editor/EditorPage.tsx';
-import type { RootState } from '../features/runtime/features.ts';
 import { ColorTab } from '../features/player/ColorTab.tsx';
 import { faultsOf } from '../features/player/draft.ts';
 import { EmbedTab } from '../features/player/EmbedTab.tsx';
@@ -15,6 +14,7 @@ import { PosterTab } from '../features/player/PosterTab.tsx';
 import { StatisticTab } from '../features/player/StatisticTab.tsx';
 import { labelOf, type PlayerTabId, tabOf, tabs, wrongTabs } from '../features/player/tabs.ts';
 import { ViewerPreview } from '../features/player/ViewerPreview.tsx';
+import type { RootState } from '../features/runtime/features.ts';
 import { RenewalNotice } from '../features/viewerPages/RenewalNotice.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 

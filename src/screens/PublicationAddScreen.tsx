@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { services } from '../catalog/services/index.ts';
-import type { RootState } from '../features/runtime/features.ts';
 import { preferencesOpened } from '../features/preference/slice.ts';
 import { categories, categoryOf, offerIn, recentIn } from '../features/publication/add/offer.ts';
 import { buttonsIn, RECENT_KEY, ServiceList } from '../features/publication/add/ServiceList.tsx';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
 import { withTyped } from '../features/publication/list/typed.ts';
+import type { RootState } from '../features/runtime/features.ts';
 import { coreInfoOf } from '../features/session/slice.ts';
-import { Actions } from '../ui/layout/Actions.tsx';
 import { LinkButton } from '../ui/controls/Button.tsx';
+import { SearchField } from '../ui/controls/SearchField.tsx';
+import { Actions } from '../ui/layout/Actions.tsx';
 import { EmptyState } from '../ui/layout/EmptyState.tsx';
 import { Card } from '../ui/layout/layout.tsx';
 import { Page } from '../ui/layout/Page.tsx';
-import { SearchField } from '../ui/controls/SearchField.tsx';
 import { Tabs } from '../ui/layout/Tabs.tsx';
 
 /** Where shall the stream go? */

@@ -10,8 +10,8 @@ import type { RootState } from '../features/runtime/features.ts';
 import { SettingsPanel } from '../features/settings/SettingsPanel.tsx';
 import { type OpenSettings, settingsEditor, settingsForm, settingTyped } from '../features/settings/slice.ts';
 import { viewOf } from '../features/settings/view.ts';
-import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 
 /** The settings of the core, a tab per route over one form. */
 export default function SettingsScreen() {

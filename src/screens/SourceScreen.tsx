@@ -7,23 +7,23 @@ import { ChannelPicture } from '../features/channelList/ChannelPicture.tsx';
 import { OvertakenDialog } from '../features/editor/EditConflictDialog.tsx';
 import { EditorScreen, useEditor } from '../features/editor/EditorPage.tsx';
 import { isEdited } from '../features/editor/editor.ts';
-import type { RootState } from '../features/runtime/features.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/saveImpact/PublicationEffects.tsx';
 import { useConsequence } from '../features/ingest/saveImpact/useConsequence.tsx';
 import { useSaveQuestion } from '../features/ingest/saveImpact/useSaveQuestion.tsx';
 import { PointedForm } from '../features/process/PointedForm.tsx';
-import { AudioStep } from '../features/source/editor/AudioStep.tsx';
+import type { RootState } from '../features/runtime/features.ts';
 import { sourcesInto } from '../features/source/decide.ts';
+import { AudioStep } from '../features/source/editor/AudioStep.tsx';
 import { draftToSave, isVerified, missingPart } from '../features/source/editor/editable.ts';
 import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/source/editor/slice.ts';
-import { useSourceContext } from '../features/source/useSourceContext.tsx';
 import { VideoStep } from '../features/source/editor/VideoStep.tsx';
-import { Actions } from '../ui/layout/Actions.tsx';
+import { useSourceContext } from '../features/source/useSourceContext.tsx';
 import { Button, LinkButton } from '../ui/controls/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
-import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
+import { Actions } from '../ui/layout/Actions.tsx';
 import { Card } from '../ui/layout/layout.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 
 const FORM = 'source';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../i18n/index.ts';
 import { Button } from './controls/Button.tsx';
-import { ConfirmDialog } from './overlays/ConfirmDialog.tsx';
 import { HeaderMenu } from './frame/HeaderMenu.tsx';
+import { ConfirmDialog } from './overlays/ConfirmDialog.tsx';
 import { loadOverlays } from './overlays/useOverlays.ts';
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { SourceContext } from '../../../src/catalog/form/define.ts';
 import { sourceOf } from '../../../src/catalog/sources/index.ts';
+import type { Input } from '../../../src/media/encoding/profile.ts';
 import { type LoopContent, uploadedFile } from '../../../src/media/hls/loopFile.ts';
 import { loopProcess } from '../../../src/media/process/loop.ts';
-import type { Input } from '../../../src/media/encoding/profile.ts';
 import { madeAs, PICTURE, SOUND } from './makeFile.ts';
 
 interface UploadRow {

@@ -26,7 +26,10 @@ async function builtOf(sources: readonly string[]): Promise<{ folder: string; na
   for (const source of sources)
     await cp(source, path.join(folder, source), { recursive: true, filter: (file) => !LEFT_OUT.test(file) });
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-  const { status, stderr } = spawnSync(process.execPath, ['harness/tools/build/parts.ts'], { cwd: folder, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['harness/tools/build/parts.ts'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(stderr);
   return { folder, names: (await readdir(path.join(folder, 'dist'), { recursive: true })).sort() };
 }

@@ -40,7 +40,9 @@ describe('the table', () => {
   it('is run whole: each list by a file of its own', () => {
     const files = fuzzing.filter((file) => file.endsWith('.fuzz.ts')).map(read);
     const lists = fuzzing
-      .filter((file) => file.startsWith('harness/test/fuzz/targets/') && read(file).match(/target(?:<.*>)?\(\{/) !== null)
+      .filter(
+        (file) => file.startsWith('harness/test/fuzz/targets/') && read(file).match(/target(?:<.*>)?\(\{/) !== null,
+      )
       .flatMap((file) => [...read(file).matchAll(/^export const (\w+) = \[/gm)].map(([, name = '']) => name));
     expect(lists.length).toBeGreaterThan(10);
     expect(

@@ -4,7 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Those that take minutes, the longest first: begun last, they alone would be waited for. */
 const LONG = [
-  ...['harness/test/headless/killed', 'server/conformance/replay', 'harness/test/accepts/accepts', 'harness/test/headless/sources'],
+  ...[
+    'harness/test/headless/killed',
+    'server/conformance/replay',
+    'harness/test/accepts/accepts',
+    'harness/test/headless/sources',
+  ],
   ...['server/faults/login', 'harness/test/receivers/receivers', 'server/faults/folders', 'server/faults/ffmpeg'],
 ].map((name) => path.resolve(`${name}.test.ts`));
 const missing = LONG.filter((file) => !existsSync(file));

@@ -28,7 +28,7 @@ it('is one function: no test has a number of seconds of its own', () => {
     encoding: 'utf8',
   })
     .split('\n')
-    .filter((file) => /\.(test|spec)\.tsx?$|^e2e\/(stage|pages|screens)\//.test(file))
+    .filter((file) => /\.(test|spec)\.tsx?$|^e2e\/(support|pages|screens)\//.test(file))
     .filter((file) => !file.startsWith('harness/test/testing/'));
   const own = tests.filter((file) => [...readFileSync(file, 'utf8').matchAll(OWN_PATIENCE)].length > 0);
   expect(own.toSorted()).toEqual(Object.keys(KNOWN).toSorted());

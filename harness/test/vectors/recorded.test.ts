@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { channelOfIngest, egressOf, METADATA_KEY } from '../../../src/api/ids.ts';
 import { sourceOf } from '../../../src/catalog/sources/index.ts';
-import { parseEgressMetadata, parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
+import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { egressProcess } from '../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
 import { snapshotProcess } from '../../../src/media/process/snapshot.ts';
-import { skillsOf } from '../../../src/media/encoding/skills.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
 import { changeSetting, differences, type Group, group, list, text } from './case.ts';
 import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 import { networkFrom } from './sources.ts';

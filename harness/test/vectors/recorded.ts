@@ -1,9 +1,9 @@
 import { ProcessConfig } from '../../../src/api/answers/process.ts';
 import { channelOfIngest, egressOf, METADATA_KEY, snapshotId } from '../../../src/api/ids.ts';
-import { parseEgressMetadata, parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
 import { egressProcess } from '../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
 import { snapshotProcess } from '../../../src/media/process/snapshot.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
 import { type Case, type Group, group, list, text } from './case.ts';
 import { networkFrom } from './sources.ts';
 

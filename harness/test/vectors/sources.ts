@@ -2,8 +2,8 @@ import { Config } from '../../../src/api/answers/config.ts';
 import { sourceOf } from '../../../src/catalog/sources/index.ts';
 import { classOf, isAddress, isReadable, takesCredentials } from '../../../src/media/address/address.ts';
 import { addressesOf, type Network, networkOf } from '../../../src/media/address/network.ts';
-import { inputsOf } from '../../../src/media/process/parts.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
+import { inputsOf } from '../../../src/media/process/parts.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, list, text } from './case.ts';
 import { storedBy114 } from './version1.ts';
 

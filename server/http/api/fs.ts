@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { ApiError } from '../../apiError.ts';
 import type { TypeOf } from '../../storage/mime.ts';
 import type { Routes, Storage, Storages, StoredFile } from '../../types.ts';
-import { notFound, refusalOf, refuse } from '../request/errorResponse.ts';
 import { indexPageOf, sendFile } from '../files/sendFile.ts';
 import { removeFile, storeBody } from '../files/upload.ts';
+import { notFound, refusalOf, refuse } from '../request/errorResponse.ts';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'PUT'];
 

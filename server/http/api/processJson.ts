@@ -1,6 +1,6 @@
 import { keptBy } from '../../keptBy.ts';
-import type { Metadata } from '../../process/store/metadata.ts';
 import type { ProcessEntry } from '../../process/command/select.ts';
+import type { Metadata } from '../../process/store/metadata.ts';
 
 const PARTS = ['config', 'state', 'report', 'metadata'] as const;
 type Part = (typeof PARTS)[number];

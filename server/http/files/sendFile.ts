@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import { isCompressible, typeOf } from '../../storage/mime.ts';
 import type { Storage, StoredFile } from '../../types.ts';
-import { type CompressionCache, compressionGate, createCompressionCache } from './compress.ts';
 import { type ResponseBacklog, responseBacklog } from '../limits/responseBacklog.ts';
+import { type CompressionCache, compressionGate, createCompressionCache } from './compress.ts';
 import { type Encoding, etagOf, planResponse, type ResponsePlan } from './responsePlan.ts';
 
 export interface FileToSend {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { ApiError } from '../../apiError.ts';
 import { limit } from '../../limits.ts';
-import { type BodyReader, createBodyReader } from './body.ts';
 import { dial, listenOn } from '../testing.ts';
+import { type BodyReader, createBodyReader } from './body.ts';
 
 const LIMITS = { bytes: limit('jsonBody'), ms: 20_000, bytesPerSecond: 0 };
 

@@ -3,8 +3,8 @@ import { ApiError } from '../../apiError.ts';
 import { clientNetwork } from '../../clientNetwork.ts';
 import { elapsedMs } from '../../clock.ts';
 import { limit } from '../../limits.ts';
-import { clientAddress } from '../request/client.ts';
 import { acceptBody } from '../files/upload.ts';
+import { clientAddress } from '../request/client.ts';
 
 export const tooLarge = (): ApiError => new ApiError(413, 'Request Entity Too Large', ['the body is too large']);
 const tooSlow = (): ApiError => new ApiError(408, 'Request Timeout', ['the body did not arrive in time']);

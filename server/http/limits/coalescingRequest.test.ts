@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { limit } from '../../limits.ts';
-import { CoalescingRequest, isTooFine } from './coalescingRequest.ts';
 import { dial, listenOn } from '../testing.ts';
+import { CoalescingRequest, isTooFine } from './coalescingRequest.ts';
 
 /** Answers with the number of pieces and the hash of a body, read after a while. */
 async function serve(afterMs = 0) {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { limit } from '../../limits.ts';
-import { createConnections, mostConnections } from './connections.ts';
 import { dial, listenOn } from '../testing.ts';
+import { createConnections, mostConnections } from './connections.ts';
 
 /** Answers `/now` at once, and others when told to. */
 async function serve(most: number) {

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { limit } from '../../limits.ts';
 import { createMemory } from '../../storage/memory.ts';
-import { createResponseBacklog } from './responseBacklog.ts';
 import { sendFile } from '../files/sendFile.ts';
 import { dial, listenOn } from '../testing.ts';
+import { createResponseBacklog } from './responseBacklog.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../../apiError.ts';
-import { REST_MS } from '../rest.ts';
 import { expectsContinue } from '../files/upload.ts';
+import { REST_MS } from '../rest.ts';
 
 export const JSON_TYPE = 'application/json; charset=UTF-8';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { commandOf } from '../../ffmpeg/command.ts';
 import { blankConfig, patchConfig } from '../store/config.ts';
+import { placeholders } from '../testing.ts';
 import { fill } from './placeholders.ts';
 import { resolve } from './resolve.ts';
-import { placeholders } from '../testing.ts';
 
 const none = () => null;
 

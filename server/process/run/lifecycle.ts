@@ -1,12 +1,12 @@
 import type { Log } from '../../types.ts';
-import type { createChildren } from './children.ts';
+import { Refusal } from '../command/refusal.ts';
+import type { ResolvedProcess } from '../command/resolve.ts';
+import type { Process } from '../process.ts';
 import type { StoredProcess } from '../store/db.ts';
 import type { createLocks } from '../store/locks.ts';
-import type { Process } from '../process.ts';
-import { Refusal } from '../command/refusal.ts';
 import type { Registry } from '../store/registry.ts';
-import type { ResolvedProcess } from '../command/resolve.ts';
 import { storedOrder, storedProcess, type WriteQueue } from '../store/writeQueue.ts';
+import type { createChildren } from './children.ts';
 
 interface LifecycleDeps {
   readonly registry: Registry;

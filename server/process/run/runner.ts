@@ -1,10 +1,10 @@
 import { elapsedMs } from '../../clock.ts';
 import { machine } from '../../config/machine.ts';
 import type { Child } from '../../ffmpeg/child.ts';
+import type { ResolvedProcess } from '../command/resolve.ts';
 import type { ProcessConfig } from '../store/config.ts';
 import type { ExecState } from './execState.ts';
 import type { createReport } from './report.ts';
-import type { ResolvedProcess } from '../command/resolve.ts';
 import { createRunProgress, NO_PROGRESS } from './runProgress.ts';
 import type { Exec } from './states.ts';
 import { createUsageSampler, type ResourceUsage } from './usage.ts';

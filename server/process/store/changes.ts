@@ -1,7 +1,7 @@
 import { isSameStream } from '../../../src/api/sameStream.ts';
+import type { Lifecycle } from '../run/lifecycle.ts';
 import { blankConfig, type CleanupRule, type ProcessConfig, type ProcessPatch, patchConfig } from './config.ts';
 import type { StoredProcess } from './db.ts';
-import type { Lifecycle } from '../run/lifecycle.ts';
 import type { Registry } from './registry.ts';
 import { type DbChange, storedOrder, type WriteQueue, withoutProcess, withProcess } from './writeQueue.ts';
 

@@ -1,5 +1,5 @@
-import type { DbContent } from './db.ts';
 import { UnknownProcess } from '../command/refusal.ts';
+import type { DbContent } from './db.ts';
 import type { DbChange } from './writeQueue.ts';
 
 type Values = ReadonlyMap<string, unknown>;

@@ -1,16 +1,22 @@
 import type { OwnChannelAt } from '../../rtmp/ownChannel.ts';
 import type { Config, Log, Placeholders } from '../../types.ts';
 import { checkAddresses } from '../command/addresses.ts';
+import { Refusal, UnknownProcess } from '../command/refusal.ts';
+import { type ResolvedProcess, resolve, resolveInputs, resolveOutputs } from '../command/resolve.ts';
+import {
+  createPublisherKeys,
+  type RtmpUse,
+  rtmpUseOf,
+  withoutPublisherKey,
+  withPublisherKey,
+} from '../command/rtmpNames.ts';
+import type { ProcessEntry } from '../command/select.ts';
+import { createProcess, type Process, type ProcessDeps } from '../process.ts';
 import type { createChildren } from '../run/children.ts';
+import { zeroStateCounts } from '../run/states.ts';
 import type { ProcessConfig } from './config.ts';
 import type { StoredProcess } from './db.ts';
 import { unaddressable } from './ids.ts';
-import { createProcess, type Process, type ProcessDeps } from '../process.ts';
-import { Refusal, UnknownProcess } from '../command/refusal.ts';
-import { type ResolvedProcess, resolve, resolveInputs, resolveOutputs } from '../command/resolve.ts';
-import { createPublisherKeys, type RtmpUse, rtmpUseOf, withoutPublisherKey, withPublisherKey } from '../command/rtmpNames.ts';
-import type { ProcessEntry } from '../command/select.ts';
-import { zeroStateCounts } from '../run/states.ts';
 
 interface RegistryDeps {
   config(): Config;

@@ -3,13 +3,13 @@ import { createCore } from '../../api/client.ts';
 import type { Browser, Host } from '../../features/runtime/host.ts';
 import { translateNow } from '../../i18n/index.ts';
 import { isUnsaved } from '../../ui/overlays/leaving.ts';
-import { coreAddressOf } from './address.ts';
+import { VERSION } from '../frame/version.ts';
 import { loadFeatures } from '../loading/chunks.ts';
 import { loadForms } from '../loading/formChunk.ts';
 import { retryImport } from '../loading/retryImport.ts';
-import { confirmationOf, storage } from './storage.ts';
-import { VERSION } from '../frame/version.ts';
 import { loadWatching } from '../loading/watchingChunk.ts';
+import { coreAddressOf } from './address.ts';
+import { confirmationOf, storage } from './storage.ts';
 
 const List = z.object({
   version: z.string(),

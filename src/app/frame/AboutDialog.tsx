@@ -4,8 +4,8 @@ import type { RootState } from '../../features/runtime/features.ts';
 import { coreInfoOf } from '../../features/session/slice.ts';
 import { msg } from '../../i18n/msg.ts';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
-import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { Mark } from '../../ui/layout/WordMark.tsx';
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { project } from './project.ts';
 import { VERSION } from './version.ts';
 

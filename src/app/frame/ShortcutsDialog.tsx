@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { SwitchField } from '../../ui/form/Switch.tsx';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
-import { SwitchField } from '../../ui/form/Switch.tsx';
 import { shortcuts } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {

@@ -2,14 +2,14 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setLanguage } from '../../i18n/index.ts';
 import { languages } from '../../i18n/languages.ts';
+import { Button, LinkButton } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { announce } from '../../ui/feedback/Announcer.tsx';
-import { Button, LinkButton } from '../../ui/controls/Button.tsx';
 import { helpFolder } from '../../ui/help/helpPage.ts';
 import { Icon } from '../../ui/look/icons.tsx';
+import { browserStorage } from '../browser/storage.ts';
 import { loadAbout } from '../loading/chunks.ts';
 import { loadForm } from '../loading/formChunk.ts';
-import { browserStorage } from '../browser/storage.ts';
 
 interface DialogProps {
   open: boolean;

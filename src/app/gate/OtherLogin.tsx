@@ -5,11 +5,11 @@ import { reasonText } from '../../features/notice/slice.ts';
 import { tenantChosen } from '../../features/session/actions.ts';
 import type { Session } from '../../features/session/slice.ts';
 import { tenantName, tenantsIn } from '../../features/session/tenants.ts';
-import { Actions } from '../../ui/layout/Actions.tsx';
-import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
+import { Actions } from '../../ui/layout/Actions.tsx';
 
 /** What failures of this login begin with (specification 8). */
 const AUTH0 = 'Auth0: ';

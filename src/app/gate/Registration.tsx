@@ -7,14 +7,14 @@ import { newPassword } from '../../features/admission/password.ts';
 import { registrationRequested } from '../../features/session/actions.ts';
 import type { FoundProcess, Session } from '../../features/session/slice.ts';
 import { maskRules } from '../../media/masking/maskCommon.ts';
-import { Actions } from '../../ui/layout/Actions.tsx';
-import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { messageText } from '../../ui/form/messageText.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { Actions } from '../../ui/layout/Actions.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 
 /** The first password is judged as a later one is. */

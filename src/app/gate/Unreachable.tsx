@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { AWAY } from '../../api/error.ts';
 import { reasonText } from '../../features/notice/slice.ts';
-import { Actions } from '../../ui/layout/Actions.tsx';
-import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { Actions } from '../../ui/layout/Actions.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { coreAddressOf } from '../browser/address.ts';
 

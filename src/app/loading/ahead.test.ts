@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { sessionStarted } from '../../features/session/actions.ts';
 import { createStore } from '../../features/runtime/store.ts';
+import { sessionStarted } from '../../features/session/actions.ts';
 import { aCore, aStrangersAbout } from '../../testing/answers.ts';
 import { aHost } from '../../testing/openStore.ts';
 import { fetchAhead, mayFetchAhead, onceShown } from './ahead.ts';

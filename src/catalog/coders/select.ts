@@ -1,9 +1,9 @@
 import { type Coder, emptyProfile, type Profile, type StreamCoding } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion, Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import { withEncoder } from '../filters/edit.ts';
 import type { Decoder, Encoder } from '../form/define.ts';
 import type { Settings } from '../form/fields.ts';
-import { withEncoder } from '../filters/edit.ts';
 import { settingsOf } from '../form/settings.ts';
 import { bestOf } from './best.ts';
 import { decoderOf, decoders, encoderOf, encoders, RANKED_ENCODERS } from './index.ts';

@@ -1,16 +1,16 @@
-import type { PlatformLimits } from '../../media/encoding/limits.ts';
 import type { ListenPort } from '../../media/address/listenPort.ts';
-import type { Output } from '../../media/stored/metadata.ts';
 import type { Network } from '../../media/address/network.ts';
+import type { PlatformLimits } from '../../media/encoding/limits.ts';
 import type { Input } from '../../media/encoding/profile.ts';
-import type { Retention } from '../../media/stored/recordings.ts';
 import type { FfmpegVersion, Requirements, Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import type { Output } from '../../media/stored/metadata.ts';
+import type { Retention } from '../../media/stored/recordings.ts';
+import { refusedSettings, withoutSettings } from '../withheld.ts';
 import { adaptFields } from './adaptFields.ts';
 import type { AnyFields, Fields, Settings, SettingsOf } from './fields.ts';
 import { faultsOf, missingOf, withoutUnseenPlaceholders } from './form.ts';
 import { settingsOf, valueAt } from './settings.ts';
-import { refusedSettings, withoutSettings } from '../withheld.ts';
 
 /** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
 export type FieldFaults = Readonly<Record<string, string>>;

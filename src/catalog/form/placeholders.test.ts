@@ -5,14 +5,14 @@ import recorded from '../../api/fixtures/answers.json' with { type: 'json' };
 import { networkOf } from '../../media/address/network.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
+import { services } from '../services/index.ts';
+import { sources } from '../sources/index.ts';
 import type { ServiceContext, SourceContext } from './define.ts';
 import type { Example, ServiceExample } from './example.ts';
 import type { Field, Fields, Settings } from './fields.ts';
 import { isShown } from './form.ts';
 import { holdsPlaceholder } from './placeholders.ts';
-import { services } from '../services/index.ts';
 import { settingsOf, valueAt, withValue } from './settings.ts';
-import { sources } from '../sources/index.ts';
 
 /** What others give somebody to paste: with nothing, something or a whole address around it. */
 const PASTED = [

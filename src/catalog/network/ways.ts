@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { classOf } from '../../media/address/address.ts';
-import type { Cause } from '../../media/failure/failure.ts';
 import type { ProbeVerdict } from '../../media/encoding/streams.ts';
+import type { Cause } from '../../media/failure/failure.ts';
 import type { Settings } from '../form/fields.ts';
 import { isOn, valueAt, withValue } from '../form/settings.ts';
 import { type AnalysisKind, addressOf, analyzedAs, isPull } from './rules.ts';

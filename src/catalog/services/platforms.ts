@@ -2,10 +2,10 @@ import { msg } from '../../i18n/msg.ts';
 import { defineService } from '../form/define.ts';
 import type { ServiceExample } from '../form/example.ts';
 import { type Settings, select, selectOrCustom } from '../form/fields.ts';
+import { valueAt } from '../form/settings.ts';
 import { flvTo, serverAt } from '../joinStreamKey.ts';
 import { limitsOfPreset, type Preset, presetOf, presets } from '../regions/platforms.ts';
 import { protocolFault, streamKey } from '../rtmpFields.ts';
-import { valueAt } from '../form/settings.ts';
 
 const isSecured = (address: string) => address.startsWith('rtmps:');
 const RTMPS = { needs: { protocols: ['rtmps'] } };

@@ -4,8 +4,8 @@ import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import { defineService } from '../form/define.ts';
 import type { ServiceExample } from '../form/example.ts';
 import { secret, select, text } from '../form/fields.ts';
-import { joinStreamKey, serverAt } from '../joinStreamKey.ts';
 import { amount } from '../form/optionFields.ts';
+import { joinStreamKey, serverAt } from '../joinStreamKey.ts';
 
 const protocols = ['rtmp', 'rtmpe', 'rtmps', 'rtmpt', 'rtmpte', 'rtmpts'];
 const isTunnel = (server: string) => schemeOf(server).startsWith('rtmpt');

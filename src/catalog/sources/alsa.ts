@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { spellOption } from '../../media/encoding/ffmpegChanges.ts';
-import { defineSource } from '../form/define.ts';
 import { channelsField, devicesOf, ROOM } from '../devices/fields.ts';
+import { defineSource } from '../form/define.ts';
 import type { Example } from '../form/example.ts';
 import { hidden, number, selectOrCustom } from '../form/fields.ts';
 import { SAMPLE_RATES } from '../form/options.ts';

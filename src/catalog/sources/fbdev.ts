@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineSource } from '../form/define.ts';
 import { deviceField, deviceIn, framerateField, optionIfSet } from '../devices/fields.ts';
+import { defineSource } from '../form/define.ts';
 import type { Example } from '../form/example.ts';
 
 export const fbdev = defineSource({

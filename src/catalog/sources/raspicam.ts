@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineSource } from '../form/define.ts';
 import { deviceIn } from '../devices/fields.ts';
 import { v4l2Fields, v4l2Inputs } from '../devices/v4l2.ts';
+import { defineSource } from '../form/define.ts';
 import type { Example } from '../form/example.ts';
 
 /** It encodes by itself: taken as H.264 nothing is left to do for the machine. */

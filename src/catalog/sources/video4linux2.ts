@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineSource } from '../form/define.ts';
 import { deviceIn } from '../devices/fields.ts';
 import { NO_VIDEO_DEVICE, v4l2Fields, v4l2Inputs } from '../devices/v4l2.ts';
+import { defineSource } from '../form/define.ts';
 import type { Example } from '../form/example.ts';
 
 export const video4linux2 = defineSource({

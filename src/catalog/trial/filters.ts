@@ -1,8 +1,8 @@
 import type { Skills } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
-import type { Settings } from '../form/fields.ts';
 import type { Filter } from '../filters/define.ts';
 import { filtersFor } from '../filters/index.ts';
+import type { Settings } from '../form/fields.ts';
 import { generatedInput } from './coders.ts';
 import { type TrialRow, toNowhere } from './row.ts';
 import { type SettingVariant, settingsToTry, withSetting } from './variants.ts';

@@ -1,12 +1,12 @@
-import { testStream } from '../../media/process/encoderTest.ts';
 import type { Input } from '../../media/encoding/profile.ts';
 import { type Skills, unmet } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import { testStream } from '../../media/process/encoderTest.ts';
 import { encodersFor } from '../coders/select.ts';
 import type { Encoder, Output, Service, ServiceContext } from '../form/define.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
-import { services } from '../services/index.ts';
 import { withValue } from '../form/settings.ts';
+import { services } from '../services/index.ts';
 import { generatedInput } from './coders.ts';
 import type { TrialRow } from './row.ts';
 import { NOBODY } from './sources.ts';

@@ -1,4 +1,10 @@
-import { type AdditionName, has, type SpellingAge, type SpellingName, spellOption } from '../../media/encoding/ffmpegChanges.ts';
+import {
+  type AdditionName,
+  has,
+  type SpellingAge,
+  type SpellingName,
+  spellOption,
+} from '../../media/encoding/ffmpegChanges.ts';
 import { enhancedRtmp, type FfmpegVersion, type Skills } from '../../media/encoding/skills.ts';
 import { constantRate } from '../coders/framerate.ts';
 import { resampleGraph } from '../coders/resample.ts';

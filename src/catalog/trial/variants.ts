@@ -1,5 +1,5 @@
-import { testStream } from '../../media/process/encoderTest.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
+import { testStream } from '../../media/process/encoderTest.ts';
 import type { Decoder, Encoder } from '../form/define.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
 import { withValue } from '../form/settings.ts';

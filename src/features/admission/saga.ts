@@ -4,8 +4,8 @@ import { browser } from '../runtime/host.ts';
 import { safely } from '../runtime/safely.ts';
 import { registrationRequested } from '../session/actions.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
-import { removeOrphanedProcesses } from './orphanedProcesses.ts';
 import { finishSaga } from './finish.ts';
+import { removeOrphanedProcesses } from './orphanedProcesses.ts';
 
 export function* admissionSaga() {
   yield* fork(finishSaga);

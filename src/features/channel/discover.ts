@@ -5,6 +5,7 @@ import type { Process } from '../../api/answers/process.ts';
 import { channelOfIngest, egressOf, METADATA_KEY, RENDITION_KEY, renditionId, renditionOf } from '../../api/ids.ts';
 import { publicationName } from '../../catalog/factsOf.ts';
 import { msg } from '../../i18n/msg.ts';
+import { encodingKey } from '../../media/renditions/share.ts';
 import { deliveryOf } from '../../media/stored/delivery.ts';
 import {
   type EgressMetadata,
@@ -12,9 +13,8 @@ import {
   parseIngestMetadata,
   parseRenditionMetadata,
 } from '../../media/stored/metadata.ts';
-import { encodingKey } from '../../media/renditions/share.ts';
-import { host } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
+import { host } from '../runtime/host.ts';
 import { uuidFrom } from '../runtime/uuid.ts';
 import { type Channel, type ChannelRenditions, channelsFound, type Egresses, type WithChannels } from './slice.ts';
 

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { StatusAnswer } from '../../media/status/channelStatus.ts';
 import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import type { StatusAnswer } from '../../media/status/channelStatus.ts';
 
 /** Everything of one channel is on screen (its id), until another one is opened or none is. */
 export const channelOpened = createAction<string>('channel/opened');

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/controls/Button.tsx';
-import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 
 interface AddChannelProps {
   open: boolean;

@@ -1,8 +1,8 @@
-import { type ControlContext, ingestControl } from '../../catalog/ingestControl.ts';
 import { settingsOf, valueAt } from '../../catalog/form/settings.ts';
-import { type IngestMetadata, parseIngestMetadata } from '../../media/stored/metadata.ts';
+import { type ControlContext, ingestControl } from '../../catalog/ingestControl.ts';
 import { feedServers, type Network } from '../../media/address/network.ts';
 import type { CoderSettings } from '../../media/encoding/profile.ts';
+import { type IngestMetadata, parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import type { HeldChannel } from '../ingest/saveImpact/heldChannel.ts';
 import type { ChannelDraft } from './decide.ts';

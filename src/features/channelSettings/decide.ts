@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import type { IngestMetadata, Meta } from '../../media/stored/metadata.ts';
 import type { Network } from '../../media/address/network.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
 import { snapshotProcess } from '../../media/process/snapshot.ts';
+import type { IngestMetadata, Meta } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 
 /** What can be changed here; sources and their encoding have screens of their own. */

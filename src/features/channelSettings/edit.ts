@@ -5,12 +5,12 @@ import { type IngestMetadata, parseIngestMetadata } from '../../media/stored/met
 import type { storedChanged } from '../channel/channelSync.ts';
 import { channelSaved, type WithChannels } from '../channel/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editor/editing.ts';
-import { host } from '../runtime/host.ts';
 import { type HeldChannel, readChannel } from '../ingest/saveImpact/heldChannel.ts';
 import { networkHere, saveIngest, saveSnapshot } from '../ingest/saveImpact/saveIngest.ts';
 import { progressIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
+import { host } from '../runtime/host.ts';
 import { saveMetadata } from '../saving/save.ts';
 import { noteRest } from '../saving/saveJournal.ts';
 import { publish } from '../viewerPages/saga.ts';

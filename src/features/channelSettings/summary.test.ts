@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { emptyStream, type MediaType } from '../../media/encoding/streams.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { summaryOf } from './summary.ts';
 
 const streams = (['video', 'audio'] as const).map((type, stream) => ({ ...emptyStream, type, stream }));

@@ -4,10 +4,10 @@ import { settingsOf, valueAt } from '../../catalog/form/settings.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { tileFor } from '../../catalog/tiles.ts';
 import { msg } from '../../i18n/msg.ts';
-import { maskWith } from '../../media/masking/mask.ts';
-import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import type { Coder, Source } from '../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import { maskWith } from '../../media/masking/mask.ts';
+import type { IngestMetadata } from '../../media/stored/metadata.ts';
 
 /** Where the video or audio of a channel comes from, and what is made of it. Texts are to be translated; what is unknown here is named as it is stored. */
 export interface SourceSummary {

@@ -1,7 +1,7 @@
 import { isEdited } from '../editor/editor.ts';
+import { useNetwork } from '../ingest/pushKey/useNetwork.tsx';
 import type { Consequence } from '../ingest/saveImpact/consequence.ts';
 import { useConsequence } from '../ingest/saveImpact/useConsequence.tsx';
-import { useNetwork } from '../ingest/pushKey/useNetwork.tsx';
 import { type ChannelFaults, faultsOf, metadataWith, writesOf } from './decide.ts';
 import type { OpenChannelForm } from './form.ts';
 

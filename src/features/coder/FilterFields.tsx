@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distorts, proposedCrop, proposedSize, sizeFields } from '../../catalog/coders/proposal.ts';
-import type { Fields, Settings } from '../../catalog/form/fields.ts';
 import type { Filter } from '../../catalog/filters/define.ts';
 import { pictureBefore, readFilters } from '../../catalog/filters/edit.ts';
 import { filters, filtersFor } from '../../catalog/filters/index.ts';
+import type { Fields, Settings } from '../../catalog/form/fields.ts';
 import { defaultsOf } from '../../catalog/form/settings.ts';
 import { refusedSettings, withoutSettings } from '../../catalog/withheld.ts';
 import { outgoingFigures } from '../../media/encoding/outgoing.ts';
 import type { StreamCoding } from '../../media/encoding/profile.ts';
-import { sameJson } from '../../media/stored/sameJson.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

@@ -9,9 +9,9 @@ import {
   lackingEncoders,
   offeredFor,
 } from '../../catalog/coders/select.ts';
+import { type FilterForm, withFilters } from '../../catalog/filters/edit.ts';
 import type { Decoder, Encoder } from '../../catalog/form/define.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
-import { type FilterForm, withFilters } from '../../catalog/filters/edit.ts';
 import { type Coder, emptyProfile, type StreamCoding } from '../../media/encoding/profile.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';

@@ -4,10 +4,10 @@ import { useDispatch, useSelector } from 'react-redux';
 import { formatNumber } from '../../i18n/format.ts';
 import { parseEdgeAddresses } from '../../media/edge/addresses.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Card, Stack } from '../../ui/layout/layout.tsx';
 import { List, Row } from '../../ui/layout/Row.tsx';
-import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { edgeCheckRequested, type WithEdgeKit } from './slice.ts';
 

@@ -1,11 +1,11 @@
 import { call, delay, put } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
-import { type EditConflict, type EditorActions, isEdited, type OpenEditor } from './editor.ts';
-import { browser } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
-import { NewerMetadata } from '../saving/read.ts';
+import { browser } from '../runtime/host.ts';
 import { reasonOf, reasonValue } from '../runtime/safely.ts';
+import { NewerMetadata } from '../saving/read.ts';
+import { type EditConflict, type EditorActions, isEdited, type OpenEditor } from './editor.ts';
 
 /** What there is to edit; `missing`: it does not exist, in words; null: it has led elsewhere. */
 type Look<Found, Draft> = { found: Found; draft: Draft } | { missing: string } | null;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
-import { parseEgressMetadata } from '../../media/stored/metadata.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
+import { parseEgressMetadata } from '../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
 import { adaptedIn } from './adaptedSettings.ts';
 import { draftOf, type FormContext, interrupts, metadataOf, processOf } from './decide.ts';

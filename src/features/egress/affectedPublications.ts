@@ -3,12 +3,17 @@ import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { egressOf, METADATA_KEY } from '../../api/ids.ts';
 import { publicationName } from '../../catalog/factsOf.ts';
 import { msg } from '../../i18n/msg.ts';
-import { type EgressMetadata, type IngestMetadata, parseEgressMetadata, storedAs } from '../../media/stored/metadata.ts';
 import type { Network } from '../../media/address/network.ts';
 import { outgoingStreams } from '../../media/encoding/outgoing.ts';
-import { saveDiffers } from '../../media/process/staleTimeout.ts';
-import { sameJson } from '../../media/stored/sameJson.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
+import { saveDiffers } from '../../media/process/staleTimeout.ts';
+import {
+  type EgressMetadata,
+  type IngestMetadata,
+  parseEgressMetadata,
+  storedAs,
+} from '../../media/stored/metadata.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import { feedsOf } from './control.ts';
 import { type ChannelOutput, followingOf, givesOtherwise, type UpdateOutcome } from './updateOutcome.ts';
 

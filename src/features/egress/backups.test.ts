@@ -4,11 +4,11 @@ import type { Service } from '../../catalog/form/define.ts';
 import type { ServiceExample } from '../../catalog/form/example.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
 import { isShown } from '../../catalog/form/form.ts';
-import { services } from '../../catalog/services/index.ts';
 import { settingsOf, valueAt, withValue } from '../../catalog/form/settings.ts';
-import { parseEgressMetadata } from '../../media/stored/metadata.ts';
+import { services } from '../../catalog/services/index.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
+import { parseEgressMetadata } from '../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
 import { draftOf, type FormContext, faultsOf, fieldsOf, outputsOf } from './decide.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseEgressMetadata, parseIngestMetadata } from '../../media/stored/metadata.ts';
 import type { Network } from '../../media/address/network.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { controlFields, controlFrom, controlShown, feedsOf } from './control.ts';
 
 const servers = (rtmp: boolean, srt: boolean, words = true): Pick<Network, 'words' | 'rtmp' | 'srt'> => ({

@@ -1,10 +1,15 @@
-import { adaptFields } from '../../catalog/form/adaptFields.ts';
 import { type EgressControlContext, egressControl } from '../../catalog/egressControl.ts';
+import { adaptFields } from '../../catalog/form/adaptFields.ts';
 import type { Fields } from '../../catalog/form/fields.ts';
 import { settingsOf, valueAt } from '../../catalog/form/settings.ts';
-import { type EgressMetadata, type Feed, type IngestMetadata, parseEgressMetadata } from '../../media/stored/metadata.ts';
 import { feedServers, type Network } from '../../media/address/network.ts';
 import type { CoderSettings } from '../../media/encoding/profile.ts';
+import {
+  type EgressMetadata,
+  type Feed,
+  type IngestMetadata,
+  parseEgressMetadata,
+} from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { NO_TURN } from '../../media/stored/startOrder.ts';
 import type { StoredPublication } from './decide.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import type { Service } from '../../catalog/form/define.ts';
 import { readFilters } from '../../catalog/filters/edit.ts';
+import type { Service } from '../../catalog/form/define.ts';
 import { serviceOf, services } from '../../catalog/services/index.ts';
-import { parseEgressMetadata } from '../../media/stored/metadata.ts';
 import { emptyProfile } from '../../media/encoding/profile.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
+import { parseEgressMetadata } from '../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
 import type { CoderChange } from '../coder/coding.ts';
 import { lackingFor } from '../publication/add/offer.ts';

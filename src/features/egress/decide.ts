@@ -3,16 +3,12 @@ import { egressOf } from '../../api/ids.ts';
 import { codecOf, encoderOf } from '../../catalog/coders/index.ts';
 import { proposedSettings } from '../../catalog/coders/proposal.ts';
 import { decodingFor, encodedBy, preselect } from '../../catalog/coders/select.ts';
-import type { Output, Service, ServiceContext } from '../../catalog/form/define.ts';
 import { withFilters } from '../../catalog/filters/edit.ts';
+import type { Output, Service, ServiceContext } from '../../catalog/form/define.ts';
 import { settingsOf } from '../../catalog/form/settings.ts';
 import { takenBy } from '../../catalog/takenBy.ts';
 import { msg } from '../../i18n/msg.ts';
-import type { EgressMetadata, Feed } from '../../media/stored/metadata.ts';
 import { outgoingStreams } from '../../media/encoding/outgoing.ts';
-import { channelSource, egressProcess } from '../../media/process/egress.ts';
-import { controlOf } from '../../media/process/parts.ts';
-import { saveDiffers } from '../../media/process/staleTimeout.ts';
 import {
   type CoderSettings,
   cleanProfile,
@@ -20,9 +16,13 @@ import {
   type Profile,
   type StreamCoding,
 } from '../../media/encoding/profile.ts';
-import { sameJson } from '../../media/stored/sameJson.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import { channelSource, egressProcess } from '../../media/process/egress.ts';
+import { controlOf } from '../../media/process/parts.ts';
+import { saveDiffers } from '../../media/process/staleTimeout.ts';
+import type { EgressMetadata, Feed } from '../../media/stored/metadata.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import { type CoderChange, type CoderOffer, type CodingContext, offerFor } from '../coder/coding.ts';
 
 /** What the form holds. */

@@ -1,8 +1,8 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
 import { settingsOf } from '../../catalog/form/settings.ts';
-import type { OutgoingEncoding } from '../../media/preflight/situation.ts';
 import type { Profile } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
+import type { OutgoingEncoding } from '../../media/preflight/situation.ts';
 
 /** A setting of the chosen encoder; null where it has none of this name. */
 function settingOf({ coder, settings }: Profile['video']['encoder'], type: MediaType, key: string) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
-import { parseEgressMetadata } from '../../media/stored/metadata.ts';
 import { platformLimits } from '../../media/encoding/platformLimits.ts';
-import { excessOf } from '../../media/preflight/excess.ts';
-import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
+import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
+import { excessOf } from '../../media/preflight/excess.ts';
+import { parseEgressMetadata } from '../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
 import { draftOf, type FormContext, leavingStreams, withCoder } from './decide.ts';
 import { encodedOf } from './encoded.ts';

@@ -1,13 +1,13 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
 import { proposedSettings } from '../../catalog/coders/proposal.ts';
+import { readFilters } from '../../catalog/filters/edit.ts';
 import type { Encoder } from '../../catalog/form/define.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
-import { readFilters } from '../../catalog/filters/edit.ts';
 import { settingsOf } from '../../catalog/form/settings.ts';
 import type { PlatformLimits } from '../../media/encoding/limits.ts';
-import { type Excess, isAboveProfile } from '../../media/preflight/excess.ts';
 import type { Profile } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
+import { type Excess, isAboveProfile } from '../../media/preflight/excess.ts';
 import { isEncoded, plainEncoder } from '../coder/coding.ts';
 import { type FormContext, leavingStreams, offerOf, withCoder } from './decide.ts';
 

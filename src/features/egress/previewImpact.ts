@@ -1,8 +1,8 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { msg } from '../../i18n/msg.ts';
 import { classOf } from '../../media/address/address.ts';
-import type { Feed, IngestMetadata } from '../../media/stored/metadata.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
+import type { Feed, IngestMetadata } from '../../media/stored/metadata.ts';
 import type { PublicationUpdate } from './affectedPublications.ts';
 import type { RenditionTurn } from './renditions.ts';
 import { type EncodingChange, readsElsewhere } from './updateOutcome.ts';

@@ -1,11 +1,11 @@
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { RENDITION_KEY, renditionOf } from '../../api/ids.ts';
-import { parseRenditionMetadata, type RenditionMetadata } from '../../media/stored/metadata.ts';
-import { saveDiffers } from '../../media/process/staleTimeout.ts';
 import type { Profile } from '../../media/encoding/profile.ts';
-import { renditionProcess } from '../../media/renditions/process.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
+import { saveDiffers } from '../../media/process/staleTimeout.ts';
+import { renditionProcess } from '../../media/renditions/process.ts';
+import { parseRenditionMetadata, type RenditionMetadata } from '../../media/stored/metadata.ts';
 import type { ChannelChange } from './affectedPublications.ts';
 import { type ChannelOutput, feedAfter } from './updateOutcome.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ProcessConfig } from '../../api/answers/process.ts';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { egressId } from '../../api/ids.ts';
-import { type Feed, parseEgressMetadata } from '../../media/stored/metadata.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream, type Stream } from '../../media/encoding/streams.ts';
+import { type Feed, parseEgressMetadata } from '../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
 import { type ChannelOutput, followingOf, type UpdatablePublication } from './updateOutcome.ts';
 

@@ -5,12 +5,12 @@ import { serviceOf } from '../../catalog/services/index.ts';
 import { storedService } from '../../catalog/storedService.ts';
 import { msg } from '../../i18n/msg.ts';
 import { codecName } from '../../media/encoding/codecName.ts';
-import type { EgressMetadata, Feed } from '../../media/stored/metadata.ts';
-import { feedInputs } from '../../media/process/egress.ts';
 import type { Profile } from '../../media/encoding/profile.ts';
-import { sameJson } from '../../media/stored/sameJson.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import { feedInputs } from '../../media/process/egress.ts';
+import type { EgressMetadata, Feed } from '../../media/stored/metadata.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import { readingFeed } from './control.ts';
 import {
   acceptedCodecs,

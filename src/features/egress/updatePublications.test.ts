@@ -2,15 +2,15 @@ import { runSaga } from 'redux-saga';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
-import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { heldProcesses } from '../../testing/heldProcesses.ts';
 import { aHost } from '../../testing/openStore.ts';
 import { saveIngest } from '../ingest/saveImpact/saveIngest.ts';
-import { sessionStarted } from '../session/actions.ts';
 import { createStore } from '../runtime/store.ts';
+import { sessionStarted } from '../session/actions.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

@@ -12,13 +12,13 @@ import {
   TEST_RATE,
   TEST_SECONDS,
 } from '../../media/encoding/encoderTest.ts';
-import { failureOf } from '../../media/failure/failure.ts';
-import { encoderTestProcess, testStream } from '../../media/process/encoderTest.ts';
 import { emptyProfile } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
+import { failureOf } from '../../media/failure/failure.ts';
 import { linesOf } from '../../media/failure/withDiagnosis.ts';
-import { host } from '../runtime/host.ts';
+import { encoderTestProcess, testStream } from '../../media/process/encoderTest.ts';
 import { PACE } from '../polling/pace.ts';
+import { host } from '../runtime/host.ts';
 import { deletingAfterwards } from '../withTemporaryProcess.ts';
 import { heightsFor } from './decide.ts';
 import { TestBusy } from './testRun.ts';

@@ -8,12 +8,12 @@ import { formatMoment } from '../../i18n/format.ts';
 import { spellingNames } from '../../media/encoding/dialect.ts';
 import { spellOption } from '../../media/encoding/ffmpegChanges.ts';
 import type { FfmpegTrial, RefusedRow } from '../../media/encoding/ffmpegTrial.ts';
-import { Actions } from '../../ui/layout/Actions.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
+import { Actions } from '../../ui/layout/Actions.tsx';
 import { Card, Stack } from '../../ui/layout/layout.tsx';
 import { List, Row } from '../../ui/layout/Row.tsx';
-import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { testStopped, trialRequested, type WithEncoderTest } from '../encoderTest/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 

@@ -6,8 +6,8 @@ import { msg } from '../../i18n/msg.ts';
 import { ffmpegTrialId, ffmpegTrialProcess } from '../../media/process/ffmpegTrial.ts';
 import { tried } from '../encoderTest/slice.ts';
 import { TestBusy } from '../encoderTest/testRun.ts';
-import { host } from '../runtime/host.ts';
 import { PACE } from '../polling/pace.ts';
+import { host } from '../runtime/host.ts';
 import { isAtWork, judge, type RowOutcome, withoutRefused } from './decide.ts';
 
 /** Processes at a time that encode: a small machine has channels that go on. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { List, Row } from '../../ui/layout/Row.tsx';
-import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { useSentence } from '../verdict/useSentence.tsx';
 import { httpsCheckClosed, httpsCheckRequested, type WithHttpsCheck } from './slice.ts';

@@ -7,12 +7,13 @@ import { progressOf } from '../../media/run/progress.ts';
 import { fetchProcesses } from '../channel/fetchProcesses.ts';
 import { isWatchedFetched } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import { host } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
 import { preferenceChosen } from '../preference/slice.ts';
+import { host } from '../runtime/host.ts';
 import { reasonValue } from '../runtime/safely.ts';
 import { isLiveIn } from '../status/selectors.ts';
 import { commandTaken, failuresForgotten, type WithStatus } from '../status/slice.ts';
+import { stoppedKey } from './saveImpact/stoppedWith.ts';
 import {
   commandRefused,
   encoderReturned,
@@ -20,7 +21,6 @@ import {
   ingestStartRequested,
   ingestStopRequested,
 } from './slice.ts';
-import { stoppedKey } from './saveImpact/stoppedWith.ts';
 
 const SNAPSHOT_RESTART_MS = 100;
 

@@ -1,9 +1,9 @@
 import { egressOf } from '../../api/ids.ts';
 import { missingSince } from '../../media/hls/arrival.ts';
-import type { ChannelStatus } from '../../media/status/channelStatus.ts';
 import type { Progress } from '../../media/run/progress.ts';
 import { receivedKbit } from '../../media/run/received.ts';
 import { isSettled, type Rates, ratesOf } from '../../media/run/throughput.ts';
+import type { ChannelStatus } from '../../media/status/channelStatus.ts';
 import { sourceIn, watchedStatusIn } from '../status/selectors.ts';
 import { bitrateOf, type WithStatus } from '../status/slice.ts';
 import type { WithIngest } from './slice.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProcessFailure } from '../../media/failure/processFailure.ts';
-import type { Progress } from '../../media/run/progress.ts';
 import { withDiagnosis } from '../../media/failure/withDiagnosis.ts';
+import type { Progress } from '../../media/run/progress.ts';
 import { type ControlState, controlsOf, countRunning, needsConsent, noteOf, sceneOf, titleOf } from './view.ts';
 
 const always = { order: 'start', seconds: 5 } as const;

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Source } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
-import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
-import { FileButton } from '../../ui/form/FileButton.tsx';
-import { Icon } from '../../ui/look/icons.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
 import { Share } from '../../ui/controls/Share.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { FileButton } from '../../ui/form/FileButton.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Icon } from '../../ui/look/icons.tsx';
 import { ACCEPT } from './decide.ts';
 import { filePicked, type Upload, uploadLeft, type WithLoopFiles } from './slice.ts';
 

@@ -2,10 +2,10 @@ import type { ProbeResult } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
 import { encodersFor, encodingFor, INGEST_CODECS } from '../../catalog/coders/select.ts';
 import { msg } from '../../i18n/msg.ts';
-import { contentFor, LIMITS, type LoopContent, loopFileTypeOf } from '../../media/hls/loopFile.ts';
-import { PICTURE_FPS, type Preparation } from '../../media/process/loop.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import { emptyStream, type MediaType } from '../../media/encoding/streams.ts';
+import { contentFor, LIMITS, type LoopContent, loopFileTypeOf } from '../../media/hls/loopFile.ts';
+import { PICTURE_FPS, type Preparation } from '../../media/process/loop.ts';
 import type { Refusal } from '../viewerPages/image.ts';
 
 /** What people call the kinds of files that are taken. */

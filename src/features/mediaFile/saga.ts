@@ -1,7 +1,7 @@
 import { call, cancelled, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import { newPushKey } from '../../media/address/push.ts';
 import { HEAD_BYTES, uploadedFile } from '../../media/hls/loopFile.ts';
 import { PICTURE_S, preparedFile, sentFile } from '../../media/process/loop.ts';
-import { newPushKey } from '../../media/address/push.ts';
 import { host } from '../runtime/host.ts';
 import { probe } from '../runtime/probe.ts';
 import { reasonOf, safely } from '../runtime/safely.ts';

@@ -1,6 +1,6 @@
 import { call, cancelled, delay, put, race } from 'typed-redux-saga';
-import { browser, host } from '../runtime/host.ts';
 import { PACE } from '../polling/pace.ts';
+import { browser, host } from '../runtime/host.ts';
 import { refusedBy } from './decide.ts';
 import { uploadChanged } from './slice.ts';
 

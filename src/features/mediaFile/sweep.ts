@@ -1,9 +1,9 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
-import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { loopFiles } from '../../media/process/loop.ts';
 import type { Source } from '../../media/encoding/profile.ts';
+import { loopFiles } from '../../media/process/loop.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { host } from '../runtime/host.ts';
 import { NewerMetadata, readableOf, readMetadata } from '../saving/read.ts';
 import { unusedFiles } from './decide.ts';

@@ -14,7 +14,9 @@ beforeAll(() => import('../runtime/editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const segment = new Uint8Array(readFileSync(new URL('../../media/hls/segment/fixtures/h264-aac.mpegts', import.meta.url)));
+const segment = new Uint8Array(
+  readFileSync(new URL('../../media/hls/segment/fixtures/h264-aac.mpegts', import.meta.url)),
+);
 const loud: Loudness = { seconds: 2, channels: [{ rms: -20.4, peak: -6 }], quietSeconds: 0 };
 const live = { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1, frame: 300 } };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

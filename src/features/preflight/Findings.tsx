@@ -5,9 +5,9 @@ import { worstFirst } from '../../media/preflight/judge.ts';
 import type { CheckLine, CheckRemedy, Grade } from '../../media/preflight/situation.ts';
 import { LinkButton } from '../../ui/controls/Button.tsx';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
-import { Icon } from '../../ui/look/icons.tsx';
 import { Card } from '../../ui/layout/layout.tsx';
 import { List, Row } from '../../ui/layout/Row.tsx';
+import { Icon } from '../../ui/look/icons.tsx';
 import { useSentence } from '../verdict/useSentence.tsx';
 
 export const GRADES = {

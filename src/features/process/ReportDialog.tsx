@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { hideIn, maskText } from '../../media/masking/mask.ts';
-import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
-import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { download } from '../../ui/controls/download.ts';
 import { LogView } from '../../ui/controls/LogView.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { reportRequested, type WithProcess } from './slice.ts';
 
 const BODY_PX = 480;

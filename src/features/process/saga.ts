@@ -1,8 +1,8 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { isEgress } from '../../api/ids.ts';
-import { anonymisedReport } from '../../media/masking/anonymise.ts';
 import type { ExaminedRuns } from '../../media/failure/runAnalysis.ts';
+import { anonymisedReport } from '../../media/masking/anonymise.ts';
 import { browser, host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
 import { readCoreLog } from '../runtime/readCoreLog.ts';

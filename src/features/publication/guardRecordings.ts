@@ -4,14 +4,14 @@ import type { Process } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { ALL_RECORDINGS, beyondSize, isNearlyFull, recordingsIn, tokenIn } from '../../media/stored/recordings.ts';
 import { scarcestDisk } from '../../media/core/resources.ts';
+import { ALL_RECORDINGS, beyondSize, isNearlyFull, recordingsIn, tokenIn } from '../../media/stored/recordings.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { host } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
-import { poll, pollHidden } from '../runtime/poll.ts';
 import { fetchResources } from '../resource/saga.ts';
 import type { WithResources } from '../resource/slice.ts';
+import { host } from '../runtime/host.ts';
+import { poll, pollHidden } from '../runtime/poll.ts';
 import { recordingIdsIn, tokenOf } from './list/recordingProcesses.ts';
 
 const STOP = { command: 'stop' } as const;

@@ -5,6 +5,15 @@ import { codecOf, encoderOf } from '../../catalog/coders/index.ts';
 import { proposedSettings } from '../../catalog/coders/proposal.ts';
 import { publicationName } from '../../catalog/factsOf.ts';
 import { readFilters } from '../../catalog/filters/edit.ts';
+import { outgoingStreams } from '../../media/encoding/outgoing.ts';
+import { emptyProfile, outputStreams, type Profile, type StreamCoding } from '../../media/encoding/profile.ts';
+import type { Skills } from '../../media/encoding/skills.ts';
+import type { Stream } from '../../media/encoding/streams.ts';
+import { channelSource } from '../../media/process/egress.ts';
+import { feedFor } from '../../media/renditions/feed.ts';
+import { ladderOf, type Rung } from '../../media/renditions/ladder.ts';
+import { encodingKey, savingOf, sharedAmong } from '../../media/renditions/share.ts';
+import { progressOf, stateOf } from '../../media/run/progress.ts';
 import {
   type EgressMetadata,
   parseEgressMetadata,
@@ -12,15 +21,6 @@ import {
   type RenditionMetadata,
   storedAs,
 } from '../../media/stored/metadata.ts';
-import { outgoingStreams } from '../../media/encoding/outgoing.ts';
-import { channelSource } from '../../media/process/egress.ts';
-import { emptyProfile, outputStreams, type Profile, type StreamCoding } from '../../media/encoding/profile.ts';
-import { progressOf, stateOf } from '../../media/run/progress.ts';
-import { feedFor } from '../../media/renditions/feed.ts';
-import { ladderOf, type Rung } from '../../media/renditions/ladder.ts';
-import { encodingKey, savingOf, sharedAmong } from '../../media/renditions/share.ts';
-import type { Skills } from '../../media/encoding/skills.ts';
-import type { Stream } from '../../media/encoding/streams.ts';
 import { type CodingContext, firstCoded, offerFor, plainEncoder, withCoder } from '../coder/coding.ts';
 import { publicationsAmong } from '../egress/affectedPublications.ts';
 import type { ChannelOutput } from '../egress/updateOutcome.ts';

@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { stateOf } from '../../media/run/progress.ts';
 import type { CpuSaving } from '../../media/renditions/share.ts';
+import type { stateOf } from '../../media/run/progress.ts';
 import { loggedOut } from '../session/slice.ts';
 
 /** A publication, by its process. */

@@ -1,8 +1,8 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { METRICS, resourcesOf } from '../../media/core/resources.ts';
+import { lookForRestart } from '../restart/elsewhere.ts';
 import { host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
-import { lookForRestart } from '../restart/elsewhere.ts';
 import { safely } from '../runtime/safely.ts';
 import { resourcesHidden, resourcesSeen, resourcesShown, type WithResources } from './slice.ts';
 

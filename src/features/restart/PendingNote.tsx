@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import type { WithPendingRestart } from './pending.ts';
 import { restartOffered } from './slice.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
-import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { TRIES } from '../session/waitForRestart.ts';
 import { type Restart, restartDismissed, restartRequested } from './slice.ts';
 

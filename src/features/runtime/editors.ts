@@ -21,13 +21,12 @@ import { publicationFormSaga } from '../publication/form/saga.ts';
 import { formOpened } from '../publication/form/slice.ts';
 import { renditionSaga, showRenditions } from '../rendition/saga.ts';
 import { renditionsOpened } from '../rendition/slice.ts';
-import { safely } from './safely.ts';
 import { settingsSaga } from '../settings/saga.ts';
 import { type SettingsState, settingsOpened } from '../settings/slice.ts';
 import { portsSaga } from '../source/askPorts.ts';
-import { publishedSaga } from '../source/published.ts';
 import { loadSource, sourceSaga } from '../source/editor/saga.ts';
 import { sourceEditor } from '../source/editor/slice.ts';
+import { publishedSaga } from '../source/published.ts';
 import { findReliefs, reliefSaga } from '../verdict/reliefSaga.ts';
 import { reliefsWanted } from '../verdict/slice.ts';
 import { lookForOldPages, renewalSaga } from '../viewerPages/renew.ts';
@@ -37,6 +36,7 @@ import { websiteOpened } from '../website/slice.ts';
 import { recall } from '../wizard/loadDraft.ts';
 import { wizardSaga } from '../wizard/saga.ts';
 import { wizardOpened } from '../wizard/slice.ts';
+import { safely } from './safely.ts';
 
 export { finishRests } from '../saving/resumeSaves.ts';
 

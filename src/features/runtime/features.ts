@@ -12,7 +12,6 @@ import { overview } from '../channelList/slice.ts';
 import { channelForm, channelFormOpened } from '../channelSettings/form.ts';
 import { edgeKit, edgeKitOpened } from '../edgeKit/slice.ts';
 import { encoderTest, testOpened, trialRequested } from '../encoderTest/slice.ts';
-import { gateReducers } from './gate.ts';
 import { httpsCheck } from '../httpsCheck/slice.ts';
 import { preview } from '../ingest/preview.ts';
 import { push } from '../ingest/pushKey/push.ts';
@@ -41,15 +40,14 @@ import { resource } from '../resource/slice.ts';
 import { pendingRestart } from '../restart/pending.ts';
 import { restartSaga } from '../restart/saga.ts';
 import { restart } from '../restart/slice.ts';
-import { safely } from './safely.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { askedPassword } from '../settings/askedPassword.ts';
 import { encoders } from '../settings/encoders.ts';
 import { settings, settingsOpened } from '../settings/slice.ts';
 import { systemLog } from '../settings/systemLog/systemLog.ts';
+import { sourceEditor, sourceForm } from '../source/editor/slice.ts';
 import { heldPorts } from '../source/ports.ts';
 import { publishedStreams } from '../source/published.ts';
-import { sourceEditor, sourceForm } from '../source/editor/slice.ts';
 import { diagnoseSaga } from '../status/diagnose.ts';
 import { status } from '../status/slice.ts';
 import { watchSource } from '../streamInspector/load.ts';
@@ -65,6 +63,8 @@ import { pagesSaga } from '../viewerPages/saga.ts';
 import { websitePreview } from '../website/preview/slice.ts';
 import { website, websiteOpened } from '../website/slice.ts';
 import { wizard, wizardOpened } from '../wizard/slice.ts';
+import { gateReducers } from './gate.ts';
+import { safely } from './safely.ts';
 
 const reducer = combineReducers({
   ...gateReducers,

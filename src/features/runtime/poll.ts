@@ -2,10 +2,10 @@ import { eventChannel } from 'redux-saga';
 import { call, delay, put, race, select, take } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import type { WithConnection } from '../connection/slice.ts';
-import { browser, host } from './host.ts';
 import { intervalOf, PACE, type Pace, type PaceName } from '../polling/pace.ts';
 import { pollBegun, pollEnded, type WithRunningPolls } from '../polling/slice.ts';
 import type { WithSession } from '../session/slice.ts';
+import { browser, host } from './host.ts';
 
 /**
  * Does `work` at its pace, and counts as on the screen meanwhile: one round at a time (a slow answer is never overtaken),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aCore, anAbout, aStrangersAbout, refreshToken } from '../../testing/answers.ts';
 import { aHost } from '../../testing/openStore.ts';
-import { features } from './features.ts';
 import { loginRequested, sessionStarted } from '../session/actions.ts';
+import { features } from './features.ts';
 import { createStore } from './store.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -7,11 +7,11 @@ import type { Rest } from '../../media/stored/saveNote.ts';
 import type { restsFound } from '../admission/finish.ts';
 import { belongingsOnCore, removeFiles } from '../channel/belongings.ts';
 import { bringAlong } from '../egress/updatePublications.ts';
-import { host } from '../runtime/host.ts';
 import { saveSnapshot } from '../ingest/saveImpact/saveIngest.ts';
+import { host } from '../runtime/host.ts';
+import { publish, viewedSaved } from '../viewerPages/saga.ts';
 import { NewerMetadata, readableOf, readMetadata, readProcess } from './read.ts';
 import { type NotedRest, restsIn } from './saveJournal.ts';
-import { publish, viewedSaved } from '../viewerPages/saga.ts';
 
 /** This long whoever has noted it may be at work himself. */
 const AT_WORK_MS = 30_000;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Actions } from '../../ui/layout/Actions.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Actions } from '../../ui/layout/Actions.tsx';
 import { Card } from '../../ui/layout/layout.tsx';
 import { EncoderList } from './EncoderList.tsx';
 import { encodersDismissed, type WithEncoders } from './encoders.ts';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../ui/controls/Button.tsx';
-import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { type AskedPassword, passwordDismissed, passwordGiven, type WithAskedPassword } from './askedPassword.ts';
 
 const FORM = 'password';

@@ -1,13 +1,13 @@
 import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TabForm } from '../../catalog/tabs/define.ts';
-import { ownText } from '../../media/maskedText.ts';
 import { PROXIES, proxyLines } from '../../media/core/proxyLines.ts';
-import { Alert } from '../../ui/feedback/Alert.tsx';
-import { SelectField } from '../../ui/form/SelectField.tsx';
+import { ownText } from '../../media/maskedText.ts';
 import { LogView } from '../../ui/controls/LogView.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 
 const LINES_PX = 480;
 

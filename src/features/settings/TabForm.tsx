@@ -13,8 +13,8 @@ import { preferenceChosen, preferencesOpened, type WithPreferences } from '../pr
 import { ProxyLines } from './ProxyLines.tsx';
 import { RestartRow } from './RestartRow.tsx';
 import { SignOut } from './SignOut.tsx';
-import { SystemLog } from './systemLog/SystemLog.tsx';
 import { saveRequested, settingTyped } from './slice.ts';
+import { SystemLog } from './systemLog/SystemLog.tsx';
 import type { SettingsView } from './view.ts';
 
 /** What is drawn for the panels of tabs, by name. */

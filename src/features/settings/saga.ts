@@ -8,12 +8,12 @@ import { tabs } from '../../catalog/tabs/index.ts';
 import { withoutField } from '../../catalog/tabs/serverErrors.ts';
 import { msg } from '../../i18n/msg.ts';
 import { workIn } from '../editor/editing.ts';
-import { host } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
-import { poll } from '../runtime/poll.ts';
 import { needsRestart } from '../restart/decide.ts';
 import { configSeen } from '../restart/pending.ts';
 import { restarted, restartOffered, restartRequested } from '../restart/slice.ts';
+import { host } from '../runtime/host.ts';
+import { poll } from '../runtime/poll.ts';
 import { reasonOf, safely } from '../runtime/safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithUpdates } from '../updates/slice.ts';
@@ -38,8 +38,8 @@ import {
   settingTyped,
   typedOver,
 } from './slice.ts';
-import { viewOf } from './view.ts';
 import { systemLogSaga } from './systemLog/watchSystemLog.ts';
+import { viewOf } from './view.ts';
 
 export function* settingsSaga() {
   yield* takeLatest([settingsOpened, restarted], keepFresh);

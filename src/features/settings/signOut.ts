@@ -1,9 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, put, takeLeading } from 'typed-redux-saga';
 import { newPassword } from '../admission/password.ts';
-import { host } from '../runtime/host.ts';
 import { needsRestart } from '../restart/decide.ts';
 import { restartRequested } from '../restart/slice.ts';
+import { host } from '../runtime/host.ts';
 import { safely } from '../runtime/safely.ts';
 import { askPassword, changesLive, userAfter } from './loginChange.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { listenPortOf, passphraseIn, srtCaller } from '../../media/address/listenPort.ts';
-import { maskText } from '../../media/masking/mask.ts';
 import type { Network } from '../../media/address/network.ts';
 import type { Source } from '../../media/encoding/profile.ts';
+import { maskText } from '../../media/masking/mask.ts';
 import { CopyField } from '../../ui/controls/CopyField.tsx';
 import { PendingNote } from '../restart/PendingNote.tsx';
 

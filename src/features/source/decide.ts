@@ -3,12 +3,12 @@ import { INGEST_CODECS } from '../../catalog/coders/select.ts';
 import type { SourceContext } from '../../catalog/form/define.ts';
 import { settingsOf } from '../../catalog/form/settings.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
-import { probeFailureOf } from '../../media/failure/failure.ts';
-import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import { cleanProfile, emptyProfile, outputStreams, type Profile, type Source } from '../../media/encoding/profile.ts';
-import { sameJson } from '../../media/stored/sameJson.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import { type MediaType, type Stream, streamsOf, verdictOf } from '../../media/encoding/streams.ts';
+import { probeFailureOf } from '../../media/failure/failure.ts';
+import type { IngestMetadata } from '../../media/stored/metadata.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import { type CoderChange, type CodingContext, firstCoded, reprobeCoding, withCoder } from '../coder/coding.ts';
 import type { ProbeFound } from '../runtime/probe.ts';
 import {

@@ -9,8 +9,8 @@ import { isTrialOf, refusalOf } from '../../media/encoding/ffmpegTrial.ts';
 import { isEmpty, skillsOf } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { withTrial } from '../../media/encoding/withTrial.ts';
-import { host } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
+import { host } from '../runtime/host.ts';
 import { reasonValue } from '../runtime/safely.ts';
 import { coreInfoOf, skillsLearned, type WithSession } from '../session/slice.ts';
 

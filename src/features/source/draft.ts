@@ -1,5 +1,3 @@
-import type { Cause } from '../../media/failure/failure.ts';
-import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import {
   type CoderSettings,
   cleanProfile,
@@ -10,6 +8,8 @@ import {
   type StreamCoding,
 } from '../../media/encoding/profile.ts';
 import type { MediaType, ProbeVerdict } from '../../media/encoding/streams.ts';
+import type { Cause } from '../../media/failure/failure.ts';
+import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import type { ProbeFound } from '../runtime/probe.ts';
 
 /** Why a probe did not lead on. `log`: ffmpeg's last lines, `whole`: all of them; secrets masked. */

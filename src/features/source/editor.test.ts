@@ -3,14 +3,13 @@ import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
 import { setUpOf } from '../../media/core/expectedStream.ts';
 import { assumedProbe } from '../../media/encoding/manualProbe.ts';
-import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { isAssumed } from '../../media/encoding/profile.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { aCore } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aac, aProbe, h264, hevc, pcm, refusedProbe } from '../../testing/probes.ts';
 import { sessionStarted } from '../session/actions.ts';
-import recorded from './fixtures/recorded-ingests.json' with { type: 'json' };
 import {
   audioOriginChosen,
   codingChanged,
@@ -21,6 +20,7 @@ import {
   sourceEditor,
   wayAccepted,
 } from './editor/slice.ts';
+import recorded from './fixtures/recorded-ingests.json' with { type: 'json' };
 
 const { opened, draftChanged, saveRequested } = sourceEditor.actions;
 

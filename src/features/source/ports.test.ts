@@ -8,8 +8,8 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { coreInfoOf } from '../session/slice.ts';
-import { portsWanted } from './ports.ts';
 import { sourceEditor } from './editor/slice.ts';
+import { portsWanted } from './ports.ts';
 import { sourceContextOf } from './sourceContext.ts';
 
 // They come with the screens; a fake clock does not wait for them.

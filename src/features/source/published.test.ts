@@ -5,8 +5,8 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelCreated } from '../channel/slice.ts';
 import { sessionStarted } from '../session/actions.ts';
-import { publishedLeft, publishedWanted } from './published.ts';
 import { sourceEditor } from './editor/slice.ts';
+import { publishedLeft, publishedWanted } from './published.ts';
 
 // They come with the screens; a fake clock does not wait for them.
 beforeAll(() => import('../runtime/editors.ts'));

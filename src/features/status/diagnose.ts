@@ -1,12 +1,12 @@
 import { createAction } from '@reduxjs/toolkit';
 import { actionChannel, call, flush, put, race, select, take } from 'typed-redux-saga';
-import { type ChannelStatus, type Unread, unreadIn } from '../../media/status/channelStatus.ts';
 import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import { type ChannelStatus, type Unread, unreadIn } from '../../media/status/channelStatus.ts';
 import { failureExplained, statusFetched } from '../channel/processes.ts';
 import type { WithOverview } from '../channelList/slice.ts';
-import { host } from '../runtime/host.ts';
 import { PACE } from '../polling/pace.ts';
 import { readFailure } from '../process/readFailure.ts';
+import { host } from '../runtime/host.ts';
 import { safely } from '../runtime/safely.ts';
 import type { WithStatus } from './slice.ts';
 

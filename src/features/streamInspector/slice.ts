@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { MeasuredDelay } from '../../media/hls/delay.ts';
 import type { SetUp } from '../../media/core/expectedStream.ts';
 import type { Publisher } from '../../media/core/publisher.ts';
+import type { MeasuredDelay } from '../../media/hls/delay.ts';
 import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
 import type { Loudness } from '../../media/hls/segment/level.ts';
 import { channelClosed } from '../channel/processes.ts';

@@ -1,5 +1,5 @@
-import { LOOK_HOLDS_MS } from '../../media/run/age.ts';
 import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import { LOOK_HOLDS_MS } from '../../media/run/age.ts';
 import type { Progress } from '../../media/run/progress.ts';
 import { isSettled, isTooSlow } from '../../media/run/throughput.ts';
 import type { Observation, SubjectState } from '../../media/timeline/addObservation.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { helpAddress } from '../../ui/help/help.ts';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
 import { UPDATES_KEY, type WithUpdates } from './slice.ts';

@@ -1,8 +1,8 @@
 import { call, delay, put, takeLatest } from 'typed-redux-saga';
 import { releasesIn } from '../../media/core/release.ts';
-import { browser, host } from '../runtime/host.ts';
 import { PACE } from '../polling/pace.ts';
 import { preferenceChosen } from '../preference/slice.ts';
+import { browser, host } from '../runtime/host.ts';
 import { safely } from '../runtime/safely.ts';
 import { entered } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
-import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { speedIn } from '../ingest/selectors.ts';
 import {
   neededOf,

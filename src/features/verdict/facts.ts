@@ -1,7 +1,7 @@
-import { isOldInPassing } from '../../media/run/age.ts';
-import { type ChannelStatus, isWithoutSource } from '../../media/status/channelStatus.ts';
 import { pointingOf } from '../../media/failure/processFailure.ts';
+import { isOldInPassing } from '../../media/run/age.ts';
 import { flowingSeconds } from '../../media/run/throughput.ts';
+import { type ChannelStatus, isWithoutSource } from '../../media/status/channelStatus.ts';
 import type { PublicationFact, Situation } from '../../media/verdict/situation.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import type { WithConnection } from '../connection/slice.ts';

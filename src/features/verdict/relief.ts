@@ -1,12 +1,12 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
-import type { SourceContext } from '../../catalog/form/define.ts';
 import { readFilters } from '../../catalog/filters/edit.ts';
+import type { SourceContext } from '../../catalog/form/define.ts';
 import { settingsOf } from '../../catalog/form/settings.ts';
-import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import { type Figures, outgoingFigures } from '../../media/encoding/outgoing.ts';
 import type { StreamCoding } from '../../media/encoding/profile.ts';
-import { sameJson } from '../../media/stored/sameJson.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
+import type { IngestMetadata } from '../../media/stored/metadata.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import { type CoderChange, isEncoded, withCoder } from '../coder/coding.ts';
 import { codingContext, sourcesInto } from '../source/decide.ts';
 import { type Sources, storedSources } from '../source/draft.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Share } from '../../ui/controls/Share.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { reasonText } from '../notice/slice.ts';
 import { pagesWatched, renewalRequested, type WithRenewal } from './renewal.ts';
 

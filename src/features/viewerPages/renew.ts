@@ -2,8 +2,8 @@ import { call, cancelled, put, select, takeLatest, takeLeading } from 'typed-red
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { host } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
+import { host } from '../runtime/host.ts';
 import { reasonOf, safely } from '../runtime/safely.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { updatePlayerLibrary } from './library.ts';

@@ -4,8 +4,8 @@ import { templateData, type WebsitePage } from '../../viewer/website/data.ts';
 import { inert, isInert, plain } from '../../viewer/website/inert.ts';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
 import { TemplateError } from '../../viewer/website/templateError.ts';
-import { browser, host } from '../runtime/host.ts';
 import { noticed } from '../notice/slice.ts';
+import { browser, host } from '../runtime/host.ts';
 import { reasonValue } from '../runtime/safely.ts';
 
 const FOLDER = '/playersite/templates';

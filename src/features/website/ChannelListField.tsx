@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { announce } from '../../ui/feedback/Announcer.tsx';
 import { IconButton } from '../../ui/controls/Button.tsx';
+import { Name } from '../../ui/controls/Name.tsx';
+import { announce } from '../../ui/feedback/Announcer.tsx';
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { Icon } from '../../ui/look/icons.tsx';
-import { Name } from '../../ui/controls/Name.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { type ChannelRow, channelRows, listOfRows, rowListed, rowMoved } from './channelRows.ts';
 import type { WebsiteDraft } from './draft.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { ColorField } from '../../ui/form/ColorField.tsx';
 import { FileButton } from '../../ui/form/FileButton.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';

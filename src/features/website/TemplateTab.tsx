@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { download } from '../../ui/controls/download.ts';
+import { Alert } from '../../ui/feedback/Alert.tsx';
 import { FileButton } from '../../ui/form/FileButton.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
 import type { WithWebsitePreview } from './preview/slice.ts';
 import { TemplateFault, WebsitePreview } from './preview/WebsitePreview.tsx';

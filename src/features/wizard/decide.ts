@@ -1,6 +1,6 @@
 import type { SourceContext } from '../../catalog/form/define.ts';
-import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
+import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import { isAsBefore, sourcesInto } from '../source/decide.ts';
 import { audioOriginOf } from '../source/draft.ts';
 import type { WizardDraft } from './draft.ts';

@@ -1,7 +1,7 @@
 import { begun, tileOf } from '../../catalog/tiles.ts';
+import { emptySource, type Source } from '../../media/encoding/profile.ts';
 import { DEFAULT_LICENSE } from '../../media/stored/licenses.ts';
 import type { Meta } from '../../media/stored/metadata.ts';
-import { emptySource, type Source } from '../../media/encoding/profile.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { isGroup } from '../../media/stored/stored.ts';
 import type { HeldChannel } from '../ingest/saveImpact/heldChannel.ts';

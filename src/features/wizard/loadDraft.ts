@@ -1,10 +1,10 @@
 import { call, put, select } from 'typed-redux-saga';
 import type { WithChannels } from '../channel/slice.ts';
-import { browser } from '../runtime/host.ts';
 import { readChannel } from '../ingest/saveImpact/heldChannel.ts';
 import { noticed } from '../notice/slice.ts';
-import { NewerMetadata } from '../saving/read.ts';
+import { browser } from '../runtime/host.ts';
 import { reasonOf } from '../runtime/safely.ts';
+import { NewerMetadata } from '../saving/read.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { draftOf } from './choices.ts';
 import { recalled, recallFailed, recalling, type wizardOpened } from './slice.ts';

@@ -1,7 +1,7 @@
 import { call, fork, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { deleteChannel } from '../channel/saga.ts';
-import { browser } from '../runtime/host.ts';
 import { formsLeft } from '../mediaFile/slice.ts';
+import { browser } from '../runtime/host.ts';
 import { safely } from '../runtime/safely.ts';
 import { changeCoder as recodedBy } from '../source/decide.ts';
 import { withAudio, withProposedAudio } from './choices.ts';

@@ -1,12 +1,12 @@
 import { call, put, spawn } from 'typed-redux-saga';
 import { msg } from '../../i18n/msg.ts';
 import { ingestDefaults } from '../../media/stored/metadata.ts';
-import { browser } from '../runtime/host.ts';
 import { readChannel } from '../ingest/saveImpact/heldChannel.ts';
 import { saveIngest } from '../ingest/saveImpact/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
 import { sweepLoops } from '../mediaFile/sweep.ts';
 import { noticed } from '../notice/slice.ts';
+import { browser } from '../runtime/host.ts';
 import { reasonOf, reasonValue } from '../runtime/safely.ts';
 import { noteRest } from '../saving/saveJournal.ts';
 import { sourceContext } from '../source/sourceContext.ts';

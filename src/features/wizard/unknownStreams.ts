@@ -1,7 +1,7 @@
 import { call, select } from 'typed-redux-saga';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../api/ids.ts';
-import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { pushName, pushOf } from '../../media/address/push.ts';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { host } from '../runtime/host.ts';
 import { metadataIn } from '../saving/read.ts';

@@ -1,11 +1,11 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { channelOfIngest } from '../../api/ids.ts';
-import type { Move } from './coreServers.ts';
 import { parseIngestMetadata } from '../stored/metadata.ts';
+import { isGroup, isReadable } from '../stored/stored.ts';
+import type { Move } from './coreServers.ts';
 import { networkOf } from './network.ts';
 import { type PushAddress, pushAddress, pushInput, pushOf, pushPlaceholder } from './push.ts';
 import { mapTexts, movedTarget, rewriteCoreUrl } from './rewriteCoreUrls.ts';
-import { isGroup, isReadable } from '../stored/stored.ts';
 
 /** A move, and where the interface reaches the core before and after it. */
 export interface CoreMove extends Move {

@@ -1,7 +1,7 @@
-import { PUSH_FOLDER, pushedPlaylist } from '../hls/hls.ts';
-import { httpAddress, type Network, rtmpQuery, rtmpScheme, srtQuery, streamName } from './network.ts';
 import type { CoderSettings } from '../encoding/profile.ts';
+import { PUSH_FOLDER, pushedPlaylist } from '../hls/hls.ts';
 import { isGroup } from '../stored/stored.ts';
+import { httpAddress, type Network, rtmpQuery, rtmpScheme, srtQuery, streamName } from './network.ts';
 
 export const PUSH_TYPES = ['rtmp', 'srt', 'hls'] as const;
 export type PushType = (typeof PUSH_TYPES)[number];

@@ -1,7 +1,7 @@
-import type { IngestMetadata } from '../stored/metadata.ts';
-import { isAssumed } from '../encoding/profile.ts';
 import { type Push, pushName, pushOf } from '../address/push.ts';
+import { isAssumed } from '../encoding/profile.ts';
 import type { MediaType, Stream } from '../encoding/streams.ts';
+import type { IngestMetadata } from '../stored/metadata.ts';
 
 /** The properties of one stream when the channel was set up. */
 export interface ExpectedStream {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressesIn, domainsIn, type HttpsSituation, judgeHttps, type NameLook, securePorts } from './httpsCheck.ts';
 import type { Grade } from '../preflight/situation.ts';
+import { addressesIn, domainsIn, type HttpsSituation, judgeHttps, type NameLook, securePorts } from './httpsCheck.ts';
 
 const DAY_MS = 86_400_000;
 const NAME = 'tv.example';

@@ -1,10 +1,10 @@
 import type { Config } from '../../api/answers/config.ts';
 import { msg } from '../../i18n/msg.ts';
-import { type Certificate, covers, daysLeft } from './certificate.ts';
 import type { Reach } from '../preflight/endpoint.ts';
 import type { Grade } from '../preflight/situation.ts';
 import type { Sentence } from '../verdict/situation.ts';
 import { say } from '../verdict/situation.ts';
+import { type Certificate, covers, daysLeft } from './certificate.ts';
 
 /** One port of a public name, as the core and this browser see it. */
 export interface PortLook {

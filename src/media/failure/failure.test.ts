@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { processorTime } from '../../../harness/test/testing/processorTime.ts';
-import { causeTexts } from './causeTexts.ts';
 import { CAUSES, FACTS } from '../diagnosis/causes.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
 import { SIGNS } from '../diagnosis/signs.ts';
+import { causeTexts } from './causeTexts.ts';
 import { failureOf, probeFailureOf } from './failure.ts';
 
 // Last lines of ffmpeg 5.1.9 unless another version is named.

@@ -4,8 +4,8 @@ import { evidenceIn } from '../diagnosis/evidence.ts';
 import { bare, isSilent } from '../diagnosis/lines.ts';
 import type { Run } from '../diagnosis/run.ts';
 import type { CauseText } from '../diagnosis/texts/say.ts';
-import { maskText } from '../masking/mask.ts';
 import type { Input } from '../encoding/profile.ts';
+import { maskText } from '../masking/mask.ts';
 
 export type { Cause, Party, Role, Severity } from '../diagnosis/causes.ts';
 export type { Run } from '../diagnosis/run.ts';

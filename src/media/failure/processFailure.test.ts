@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ProcessConfig, ProcessState } from '../../api/answers/process.ts';
 import { maskText } from '../masking/mask.ts';
-import { type FailureContext, failingAfter, isRead } from './processFailure.ts';
 import type { Progress } from '../run/progress.ts';
+import { type FailureContext, failingAfter, isRead } from './processFailure.ts';
 import { withDiagnosis } from './withDiagnosis.ts';
 
 const start = { order: 'start', seconds: 2 } as const;

@@ -1,6 +1,6 @@
-import type { Cause, Failure, FieldName, Role, Words } from './failure.ts';
 import type { Progress } from '../run/progress.ts';
 import { type Flow, flowingSeconds } from '../run/throughput.ts';
+import type { Cause, Failure, FieldName, Role, Words } from './failure.ts';
 
 /** Why a process failed last, kept over its next tries. */
 export interface ProcessFailure extends Failure {

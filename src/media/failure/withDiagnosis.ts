@@ -1,11 +1,11 @@
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
-import { causeTexts } from './causeTexts.ts';
-import { isPushedTo, type RunReport, runsIn, spanOf, toldOfRun } from './coreLogExcerpt.ts';
 import { partyOf, severityOf } from '../diagnosis/causes.ts';
 import type { Diagnosis } from '../diagnosis/diagnose.ts';
-import { type Cause, type Failure, failureOf, type Run, type Words } from './failure.ts';
 import { maskOfRun } from '../masking/maskRun.ts';
+import { causeTexts } from './causeTexts.ts';
+import { isPushedTo, type RunReport, runsIn, spanOf, toldOfRun } from './coreLogExcerpt.ts';
+import { type Cause, type Failure, failureOf, type Run, type Words } from './failure.ts';
 import type { ProcessFailure, ProcessRole } from './processFailure.ts';
 
 // The texts of failures are larger than the page that shows them, so they are loaded with the first failure.

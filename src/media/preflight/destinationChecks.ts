@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { forecastAt, SOON_S } from '../stored/recordings.ts';
 import { scarcestDisk } from '../core/resources.ts';
+import { forecastAt, SOON_S } from '../stored/recordings.ts';
 import { say } from '../verdict/situation.ts';
 import type { Reach } from './endpoint.ts';
 import { EXCESSES, type Excess, excessOf } from './excess.ts';

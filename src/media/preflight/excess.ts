@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import type { PlatformLimits } from '../encoding/limits.ts';
 import { fpsOf } from '../encoding/outgoing.ts';
-import type { SegmentFigures } from '../hls/segment/figures.ts';
 import type { MediaType } from '../encoding/streams.ts';
+import type { SegmentFigures } from '../hls/segment/figures.ts';
 import { type Sentence, say } from '../verdict/situation.ts';
 import { audioKbitOf, keyframeOf, videoKbitOf } from './sent.ts';
 import type { OutgoingEncoding } from './situation.ts';

@@ -1,9 +1,9 @@
+import type { Resources } from '../core/resources.ts';
 import type { PlatformLimits } from '../encoding/limits.ts';
+import type { Stream } from '../encoding/streams.ts';
+import type { SegmentFigures } from '../hls/segment/figures.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Retention } from '../stored/recordings.ts';
-import type { Resources } from '../core/resources.ts';
-import type { SegmentFigures } from '../hls/segment/figures.ts';
-import type { Stream } from '../encoding/streams.ts';
 import type { Sentence } from '../verdict/situation.ts';
 import type { Reach } from './endpoint.ts';
 

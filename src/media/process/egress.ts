@@ -1,12 +1,12 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressId } from '../../api/ids.ts';
 import { asArgument } from '../address/address.ts';
-import { playlistAddress } from '../hls/hls.ts';
-import type { EgressMetadata, Feed } from '../stored/metadata.ts';
 import { inputsAndOutputs, type Source } from '../encoding/profile.ts';
-import { renditionInput } from '../renditions/feed.ts';
 import { enhancedRtmp, type Skills } from '../encoding/skills.ts';
 import type { Stream } from '../encoding/streams.ts';
+import { playlistAddress } from '../hls/hls.ts';
+import { renditionInput } from '../renditions/feed.ts';
+import type { EgressMetadata, Feed } from '../stored/metadata.ts';
 import { controlOf } from './parts.ts';
 
 /** The only source a publication has: the streams that its channel's ingest puts out. */

@@ -1,8 +1,8 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { ingestId } from '../../api/ids.ts';
-import type { IngestMetadata } from '../stored/metadata.ts';
 import { httpAddress, type Network } from '../address/network.ts';
 import { inputsAndOutputs, isComplete } from '../encoding/profile.ts';
+import type { IngestMetadata } from '../stored/metadata.ts';
 import { hlsCleanup } from './hlsOutput.ts';
 import { ingestOutput } from './ingestOutput.ts';
 import { controlOf, inputsOf } from './parts.ts';

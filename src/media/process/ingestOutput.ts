@@ -1,8 +1,8 @@
-import type { addressIn } from '../hls/hls.ts';
-import type { IngestMetadata } from '../stored/metadata.ts';
 import { feedServers, type Network, ownStream } from '../address/network.ts';
 import { type Profile, resolveCoding, type Source } from '../encoding/profile.ts';
 import type { Stream } from '../encoding/streams.ts';
+import type { addressIn } from '../hls/hls.ts';
+import type { IngestMetadata } from '../stored/metadata.ts';
 import { hlsOutput, type MuxerOutput } from './hlsOutput.ts';
 
 type IngestPlan = {

@@ -1,7 +1,7 @@
 import type { ProcessConfig, ProcessInput } from '../../api/answers/process.ts';
 import { asArgument } from '../address/address.ts';
-import type { Limits, ProcessControl } from '../stored/metadata.ts';
 import type { Input } from '../encoding/profile.ts';
+import type { Limits, ProcessControl } from '../stored/metadata.ts';
 
 export const inputsOf = (inputs: readonly Input[]): ProcessInput[] =>
   inputs.map(({ address, options }, i) => ({ id: `input_${i}`, address: asArgument(address), options }));

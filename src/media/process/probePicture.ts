@@ -1,7 +1,7 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { probePictureId } from '../../api/ids.ts';
-import { addressIn } from '../hls/hls.ts';
 import type { Input } from '../encoding/profile.ts';
+import { addressIn } from '../hls/hls.ts';
 import { inputsOf } from './parts.ts';
 
 /** Files are kept for this time, in case the page was closed before it removed them. */

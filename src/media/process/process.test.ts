@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import { ProcessConfig } from '../../api/answers/process.ts';
-import { parseEgressMetadata, parseIngestMetadata } from '../stored/metadata.ts';
 import { networkOf } from '../address/network.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../stored/metadata.ts';
 import { egressProcess } from './egress.ts';
 import { ingestProcess } from './ingest.ts';
 import { probeProcess } from './probe.ts';

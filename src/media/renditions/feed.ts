@@ -1,6 +1,6 @@
+import type { Stream } from '../encoding/streams.ts';
 import { playlistAddress } from '../hls/hls.ts';
 import type { Feed } from '../stored/metadata.ts';
-import type { Stream } from '../encoding/streams.ts';
 
 /**
  * Under which name the core has it, at its servers and in its storage. Not that of the channel: what begins like it is the

@@ -1,12 +1,12 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { renditionId } from '../../api/ids.ts';
-import type { HlsControl } from '../hls/hls.ts';
-import type { Feed, RenditionMetadata } from '../stored/metadata.ts';
-import { channelSource, feedInputs } from '../process/egress.ts';
-import { hlsCleanup, hlsOutput } from '../process/hlsOutput.ts';
 import { inputsAndOutputs } from '../encoding/profile.ts';
 import type { Skills } from '../encoding/skills.ts';
 import type { Stream } from '../encoding/streams.ts';
+import type { HlsControl } from '../hls/hls.ts';
+import { channelSource, feedInputs } from '../process/egress.ts';
+import { hlsCleanup, hlsOutput } from '../process/hlsOutput.ts';
+import type { Feed, RenditionMetadata } from '../stored/metadata.ts';
 import { renditionName } from './feed.ts';
 
 type FfmpegSkills = Pick<Skills, 'ffmpeg' | 'codecs'>;

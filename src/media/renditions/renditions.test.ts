@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import { METADATA_KEY, RENDITION_KEY, renditionId, renditionOf } from '../../api/ids.ts';
-import { type Feed, parseEgressMetadata, parseRenditionMetadata } from '../stored/metadata.ts';
-import { egressProcess } from '../process/egress.ts';
 import { emptyStream } from '../encoding/streams.ts';
+import { egressProcess } from '../process/egress.ts';
+import { type Feed, parseEgressMetadata, parseRenditionMetadata } from '../stored/metadata.ts';
 import { feedFor, isRenditionName, renditionName } from './feed.ts';
 import { ladderOf } from './ladder.ts';
 import { renditionProcess } from './process.ts';

@@ -1,6 +1,6 @@
 import { speedAt, type TestedEncoders } from '../encoding/encoderTest.ts';
-import type { EgressMetadata } from '../stored/metadata.ts';
 import type { Profile, StreamCoding } from '../encoding/profile.ts';
+import type { EgressMetadata } from '../stored/metadata.ts';
 
 const isEncoded = ({ encoder: { coder } }: StreamCoding) => coder !== 'copy' && coder !== 'none';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { explainFailure, isWithoutSource, unreadIn, updateStatus } from './channelStatus.ts';
 import type { Party, Words } from '../failure/failure.ts';
 import type { Progress } from '../run/progress.ts';
+import { explainFailure, isWithoutSource, unreadIn, updateStatus } from './channelStatus.ts';
 
 const A = '00000000-1111-4222-8333-444444444444';
 const EGRESS = 'restreamer-ui:egress:rtmp:1';

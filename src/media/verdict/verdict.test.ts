@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { causeTexts } from '../failure/causeTexts.ts';
 import type { Cause } from '../failure/failure.ts';
 import { type ProcessFailure, pointingOf } from '../failure/processFailure.ts';
+import { wordsOf } from '../failure/withDiagnosis.ts';
 import type { Progress } from '../run/progress.ts';
 import { type ReceivedBytes, receivedAfter } from '../run/received.ts';
 import type { Flow } from '../run/throughput.ts';
-import { wordsOf } from '../failure/withDiagnosis.ts';
 import type { PublicationFact, SendingStatus, Situation } from './situation.ts';
 import { verdictOf } from './verdict.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { type DrawingName, Icon } from '../look/icons.tsx';
 import { Spinner } from '../feedback/Waiting.tsx';
+import { type DrawingName, Icon } from '../look/icons.tsx';
 
 /** main: the one of the screen. danger: takes something away, after a question. dangerMain: the answer to it. */
 type Kind = 'main' | 'plain' | 'quiet' | 'danger' | 'dangerMain';

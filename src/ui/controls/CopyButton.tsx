@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../feedback/Announcer.tsx';
-import { Button, IconButton } from './Button.tsx';
 import { useDelayed } from '../feedback/useDelayed.ts';
+import { Button, IconButton } from './Button.tsx';
 
 type CopyState = 'no' | 'yes' | 'failed';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from './Announcer.tsx';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { announce } from './Announcer.tsx';
 
 interface ConnectionBannerProps {
   /** The core answers, but the login cannot be renewed. */

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Actions } from '../layout/Actions.tsx';
 import { Button } from '../controls/Button.tsx';
 import { CopyButton } from '../controls/CopyButton.tsx';
 import { Disclosure } from '../controls/Disclosure.tsx';
+import { Actions } from '../layout/Actions.tsx';
 import { GatePage } from '../layout/GatePage.tsx';
 
 interface ErrorBoundaryProps {

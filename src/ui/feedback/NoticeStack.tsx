@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from './Announcer.tsx';
 import { IconButton } from '../controls/Button.tsx';
 import { clearPlace } from '../controls/clearPlace.ts';
 import { Icon } from '../look/icons.tsx';
+import { announce } from './Announcer.tsx';
 
 interface Notice {
   /** Grows from one notice to the next. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../look/icons.tsx';
 import { Name } from '../controls/Name.tsx';
 import { type ChannelState, StateIcon } from '../feedback/state.tsx';
 import { WordMark } from '../layout/WordMark.tsx';
+import { Icon } from '../look/icons.tsx';
 
 interface FrameProps {
   /** Above the header, while something is wrong with the connection. */

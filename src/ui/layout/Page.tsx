@@ -8,8 +8,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { legible } from '../../i18n/legible.ts';
-import { announce } from '../feedback/Announcer.tsx';
 import { Name } from '../controls/Name.tsx';
+import { announce } from '../feedback/Announcer.tsx';
 import { onTitleMark, titleMark } from '../feedback/titleMark.ts';
 
 interface PageProps {

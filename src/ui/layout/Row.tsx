@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { legible } from '../../i18n/legible.ts';
-import { type DrawingName, Icon } from '../look/icons.tsx';
 import { Name } from '../controls/Name.tsx';
+import { type DrawingName, Icon } from '../look/icons.tsx';
 import type { ColorTone } from '../look/tokens.ts';
 
 interface RowProps {

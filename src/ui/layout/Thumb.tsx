@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../look/icons.tsx';
 import { Name } from '../controls/Name.tsx';
 import { type ChannelState, StateWord } from '../feedback/state.tsx';
+import { Icon } from '../look/icons.tsx';
 
 type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> & {
   name: string;

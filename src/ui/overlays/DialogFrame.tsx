@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Actions } from '../layout/Actions.tsx';
-import { Announcer } from '../feedback/Announcer.tsx';
 import { IconButton, IconLink } from '../controls/Button.tsx';
+import { Name } from '../controls/Name.tsx';
+import { Announcer } from '../feedback/Announcer.tsx';
 import { helpAddress } from '../help/help.ts';
 import { useNarrow } from '../hooks.ts';
-import { Name } from '../controls/Name.tsx';
+import { Actions } from '../layout/Actions.tsx';
 import { useOverlays } from './useOverlays.ts';
 
 interface DialogFrameProps {

@@ -3,9 +3,9 @@ import { colorVariables } from '../player/colors.ts';
 import type { PlayerConfig } from '../player/config.ts';
 import { iframeOf } from '../player/iframe.ts';
 import { startOf } from '../player/query.ts';
-import { fetchedEngine } from './stream/fetched.ts';
 import { startPlayer } from './player.ts';
 import { leftBy } from './script.ts';
+import { fetchedEngine } from './stream/fetched.ts';
 import { languageOf } from './viewerLanguage.ts';
 
 /** Of config.js, which comes before. */

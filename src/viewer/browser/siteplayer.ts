@@ -4,8 +4,8 @@ import type { PlayerConfig } from '../player/config.ts';
 import { parseHexColor } from '../player/hexColor.ts';
 import { iframeOf } from '../player/iframe.ts';
 import { startOf } from '../player/query.ts';
-import { fetchedEngine } from './stream/fetched.ts';
 import { startPlayer } from './player.ts';
+import { fetchedEngine } from './stream/fetched.ts';
 import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;

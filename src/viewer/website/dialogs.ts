@@ -1,7 +1,7 @@
 import { html, type Markup, raw } from '../markup.ts';
-import type { WebsitePage } from './data.ts';
-import { NOTES, pageAddress } from './content/websiteFiles.ts';
 import { noteMarkup } from './content/notes.ts';
+import { NOTES, pageAddress } from './content/websiteFiles.ts';
+import type { WebsitePage } from './data.ts';
 import { shareLinks } from './share.ts';
 import { word } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import type { GeneratedFile } from '../file.ts';
-import { type ListedChannel, pageFile, type WebsitePage } from './data.ts';
 import { feedFiles } from './content/feed.ts';
-import { pageData, shell } from './frame.ts';
-import { MAIN_FILE } from './content/websiteFiles.ts';
 import { notePages } from './content/notePage.ts';
 import { channelOrder } from './content/order.ts';
+import { MAIN_FILE } from './content/websiteFiles.ts';
+import { type ListedChannel, pageFile, type WebsitePage } from './data.ts';
+import { pageData, shell } from './frame.ts';
 import { defaultPage } from './page.ts';
 import { bringsMarkup, type WebsiteSettings } from './settings.ts';
 

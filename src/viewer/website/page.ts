@@ -4,11 +4,11 @@ import { streamAddress } from '../player/config.ts';
 import { policyOf } from '../player/policy.ts';
 import { about, channelList, footer } from './body.ts';
 import { colorStyle } from './colors.ts';
+import { schedule } from './content/schedule.ts';
+import { MAIN_FILE } from './content/websiteFiles.ts';
 import { posterOf, type WebsitePage } from './data.ts';
 import { dialogs } from './dialogs.ts';
 import { type FrameMode, machineHead } from './head.ts';
-import { MAIN_FILE } from './content/websiteFiles.ts';
-import { schedule } from './content/schedule.ts';
 import type { WebsiteSettings } from './settings.ts';
 import { word } from './texts.ts';
 

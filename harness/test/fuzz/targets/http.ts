@@ -2,8 +2,8 @@ import { validateHeaderValue } from 'node:http';
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { ConfigPatch } from '../../../../server/config/patch.ts';
-import { createHostCheck, foreignOf } from '../../../../server/http/request/origin.ts';
 import { type Encoding, encodingOf, etagOf, planResponse } from '../../../../server/http/files/responsePlan.ts';
+import { createHostCheck, foreignOf } from '../../../../server/http/request/origin.ts';
 import { blankConfig, NewProcess, ProcessPatch, patchConfig } from '../../../../server/process/store/config.ts';
 import {
   anonymousAddress,

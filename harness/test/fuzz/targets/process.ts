@@ -1,10 +1,10 @@
 import { commandOf } from '../../../../server/ffmpeg/command.ts';
 import { checkAddresses } from '../../../../server/process/command/addresses.ts';
-import { targetOf } from '../../../../server/process/run/cleanup.ts';
-import { blankConfig, ProcessPatch, patchConfig } from '../../../../server/process/store/config.ts';
 import { fill } from '../../../../server/process/command/placeholders.ts';
 import { Refusal } from '../../../../server/process/command/refusal.ts';
 import { resolve } from '../../../../server/process/command/resolve.ts';
+import { targetOf } from '../../../../server/process/run/cleanup.ts';
+import { blankConfig, ProcessPatch, patchConfig } from '../../../../server/process/store/config.ts';
 import { target } from '../drive.ts';
 import { json } from '../kinds/json.ts';
 import { record } from '../kinds/parts.ts';

@@ -7,6 +7,10 @@ import installed from '../../../../src/features/fixtures/recorded-channels.json'
 import { profileFound } from '../../../../src/features/source/decide.ts';
 import { parseTestedEncoders, storedResults } from '../../../../src/media/encoding/encoderTest.ts';
 import { parseFfmpegTrial, storedFfmpegTrial } from '../../../../src/media/encoding/ffmpegTrial.ts';
+import { cleanProfile, emptySource, inputsAndOutputs, isComplete } from '../../../../src/media/encoding/profile.ts';
+import { emptyStream } from '../../../../src/media/encoding/streams.ts';
+import { egressProcess } from '../../../../src/media/process/egress.ts';
+import { ingestProcess } from '../../../../src/media/process/ingest.ts';
 import {
   parseEgressMetadata,
   parseGlobalMetadata,
@@ -14,11 +18,7 @@ import {
   parseRenditionMetadata,
   storedAs,
 } from '../../../../src/media/stored/metadata.ts';
-import { egressProcess } from '../../../../src/media/process/egress.ts';
-import { ingestProcess } from '../../../../src/media/process/ingest.ts';
-import { cleanProfile, emptySource, inputsAndOutputs, isComplete } from '../../../../src/media/encoding/profile.ts';
 import { parseRest, parseUnfinished } from '../../../../src/media/stored/saveNote.ts';
-import { emptyStream } from '../../../../src/media/encoding/streams.ts';
 import { historyText, parseHistory, parseKept } from '../../../../src/media/timeline/stored.ts';
 import { viewedChannel } from '../../../../src/viewer/channel.ts';
 import { playerConfig } from '../../../../src/viewer/player/config.ts';

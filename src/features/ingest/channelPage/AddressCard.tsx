@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { maskText } from '../../../media/masking/mask.ts';
 import { addressesOf } from '../../../media/address/network.ts';
+import { maskText } from '../../../media/masking/mask.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
-import { Actions } from '../../../ui/layout/Actions.tsx';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
+import { Actions } from '../../../ui/layout/Actions.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../connection/slice.ts';
 import { preferencesOpened, type WithPreferences } from '../../preference/slice.ts';
-import { StartDialog } from './StartDialog.tsx';
+import { stoppedKey, stoppedWithIn } from '../saveImpact/stoppedWith.ts';
 import { controlStateIn, egressesIn, progressIn, publicationsOnIn, sightIn } from '../selectors.ts';
 import {
   ingestReconnectRequested,
@@ -17,8 +17,8 @@ import {
   publicationsWanted,
   type WithIngest,
 } from '../slice.ts';
-import { stoppedKey, stoppedWithIn } from '../saveImpact/stoppedWith.ts';
 import { type Controls, controlsOf, countRunning, needsConsent, noteOf } from '../view.ts';
+import { StartDialog } from './StartDialog.tsx';
 
 type Action = NonNullable<Controls>['main'];
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { ageOf } from '../../../media/run/age.ts';
 import { type MeasuredDelay, wholeDelay } from '../../../media/hls/delay.ts';
 import { playlistPath, snapshotPath } from '../../../media/hls/hls.ts';
+import { ageOf } from '../../../media/run/age.ts';
 import { useVisible } from '../../../ui/hooks.ts';
 import { LiveVideo } from '../../../ui/player/LiveVideo.tsx';
 import { deliveryIn, type WithChannels } from '../../channel/slice.ts';

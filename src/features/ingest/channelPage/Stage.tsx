@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { ageOf } from '../../../media/run/age.ts';
-import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Spinner, WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { useEachSecond } from '../../../ui/hooks.ts';
 import { type DrawingName, Icon } from '../../../ui/look/icons.tsx';
-import { Spinner, WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { statesRetried } from '../../channel/processes.ts';
 import type { WithConnection } from '../../connection/slice.ts';
 import { reasonText } from '../../notice/slice.ts';
 import { FailureHelp } from '../../process/FailureHelp.tsx';
 import { sourceFieldLink } from '../../process/fieldLink.ts';
-import { Preview } from './Preview.tsx';
 import { previewSwitched, type WithPreview } from '../preview.ts';
-import { SetupButton } from './SetupButton.tsx';
 import { seenAtIn, sightIn, storedIn, unreadIn } from '../selectors.ts';
 import type { WithIngest } from '../slice.ts';
 import { type Scene, sceneOf } from '../view.ts';
+import { Preview } from './Preview.tsx';
+import { SetupButton } from './SetupButton.tsx';
 
 /** The picture, or what stands in its place; `chip` is over it. */
 export function Stage({ channel, chip }: { channel: string; chip: ReactNode }) {

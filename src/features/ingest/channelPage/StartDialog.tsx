@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { legible } from '../../../i18n/legible.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
+import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 import type { WithChannels } from '../../channel/slice.ts';
 import { ingestStartRequested, publicationsWanted } from '../slice.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { maskText } from '../../../media/masking/mask.ts';
 import type { PushAddress } from '../../../media/address/push.ts';
+import { maskText } from '../../../media/masking/mask.ts';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 
 interface PushFieldsProps {

@@ -3,6 +3,12 @@ import { ConfigAnswer } from '../../../api/answers/config.ts';
 import { Process, ProcessConfig } from '../../../api/answers/process.ts';
 import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { egressId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../../api/ids.ts';
+import { networkOf } from '../../../media/address/network.ts';
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import { emptyStream, type Stream } from '../../../media/encoding/streams.ts';
+import { egressProcess } from '../../../media/process/egress.ts';
+import { ingestProcess } from '../../../media/process/ingest.ts';
+import { renditionProcess } from '../../../media/renditions/process.ts';
 import {
   type Feed,
   type IngestMetadata,
@@ -10,12 +16,6 @@ import {
   parseIngestMetadata,
   parseRenditionMetadata,
 } from '../../../media/stored/metadata.ts';
-import { networkOf } from '../../../media/address/network.ts';
-import { egressProcess } from '../../../media/process/egress.ts';
-import { ingestProcess } from '../../../media/process/ingest.ts';
-import { renditionProcess } from '../../../media/renditions/process.ts';
-import { skillsOf } from '../../../media/encoding/skills.ts';
-import { emptyStream, type Stream } from '../../../media/encoding/streams.ts';
 import { aConfig, CHANNEL, someSkills } from '../../../testing/answers.ts';
 import { consequenceOf } from './consequence.ts';
 

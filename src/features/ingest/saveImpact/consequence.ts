@@ -1,10 +1,10 @@
 import { hasExtension } from '../../../api/extensions.ts';
 import { isSameStream } from '../../../api/sameStream.ts';
-import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import type { Network } from '../../../media/address/network.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
 import { ingestProcess } from '../../../media/process/ingest.ts';
 import { saveDiffers } from '../../../media/process/staleTimeout.ts';
-import type { Skills } from '../../../media/encoding/skills.ts';
+import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { followedIn, givenBy } from '../../egress/affectedPublications.ts';
 import { foresee, type PublicationImpact, startSecondsOf } from '../../egress/previewImpact.ts';
 import { renditionsAlong } from '../../egress/renditions.ts';

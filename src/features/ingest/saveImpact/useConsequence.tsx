@@ -1,10 +1,10 @@
 import { useSelector } from 'react-redux';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
+import { useNetwork } from '../pushKey/useNetwork.tsx';
+import { isRunningIn, publicationsOnIn } from '../selectors.ts';
 import { type Consequence, consequenceOf } from './consequence.ts';
 import type { HeldChannel } from './heldChannel.ts';
-import { isRunningIn, publicationsOnIn } from '../selectors.ts';
-import { useNetwork } from '../pushKey/useNetwork.tsx';
 
 const NONE: readonly string[] = [];
 

@@ -2,13 +2,18 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { all, call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, renditionId } from '../../../api/ids.ts';
-import type { Service } from '../../../catalog/form/define.ts';
 import { publicationName } from '../../../catalog/factsOf.ts';
+import type { Service } from '../../../catalog/form/define.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
 import { outgoingStreams } from '../../../media/encoding/outgoing.ts';
+import {
+  type EgressMetadata,
+  parseEgressMetadata,
+  parseIngestMetadata,
+  storedAs,
+} from '../../../media/stored/metadata.ts';
 import type { storedChanged } from '../../channel/channelSync.ts';
 import { egressEntry } from '../../channel/discover.ts';
 import { egressSaved } from '../../channel/slice.ts';
@@ -16,12 +21,12 @@ import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from
 import { passRendition, readingFeed } from '../../egress/control.ts';
 import { draftOf, faultsOf, type PublicationDraft, savedOf, withCoder } from '../../egress/decide.ts';
 import { sendersAmong } from '../../egress/senders.ts';
-import { host } from '../../runtime/host.ts';
 import { noticed } from '../../notice/slice.ts';
+import { host } from '../../runtime/host.ts';
+import { uuidFrom } from '../../runtime/uuid.ts';
 import { readableOf, readMetadata, readProcess } from '../../saving/read.ts';
 import { saveProcess } from '../../saving/save.ts';
 import type { WithSession } from '../../session/slice.ts';
-import { uuidFrom } from '../../runtime/uuid.ts';
 import { publicationStateOf, type WithPublicationList } from '../list/selectors.ts';
 import { landed, publicationSwitched } from '../list/slice.ts';
 import { isWell } from '../list/view.ts';

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { IngestMetadata, Meta, RenditionMetadata } from '../../../media/stored/metadata.ts';
 import type { Stream } from '../../../media/encoding/streams.ts';
+import type { IngestMetadata, Meta, RenditionMetadata } from '../../../media/stored/metadata.ts';
 import type { CoderChange } from '../../coder/coding.ts';
 import { createEditor, type Editor, type OpenEditor } from '../../editor/editor.ts';
 import type { PublicationDraft, StoredPublication } from '../../egress/decide.ts';

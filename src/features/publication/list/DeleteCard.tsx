@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Actions } from '../../../ui/layout/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { Actions } from '../../../ui/layout/Actions.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 

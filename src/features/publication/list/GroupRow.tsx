@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { legible } from '../../../i18n/legible.ts';
-import { Switch } from '../../../ui/form/Switch.tsx';
 import { Name } from '../../../ui/controls/Name.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
 import { groupCountOf, type WithPublicationList } from './selectors.ts';
 import { allSwitched } from './slice.ts';
 

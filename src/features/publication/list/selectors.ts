@@ -1,9 +1,9 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
-import { isWithoutSource } from '../../../media/status/channelStatus.ts';
 import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
 import { sharedAmong } from '../../../media/renditions/share.ts';
-import { groupsIn } from '../../../media/stored/startOrder.ts';
 import { flowingSeconds } from '../../../media/run/throughput.ts';
+import { isWithoutSource } from '../../../media/status/channelStatus.ts';
+import { groupsIn } from '../../../media/stored/startOrder.ts';
 import type { Tally } from '../../../media/verdict/situation.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
 import type { Channel, ChannelRenditions, Egresses, WithChannels } from '../../channel/slice.ts';

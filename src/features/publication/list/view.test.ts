@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
+import { asUpstreamFailure } from '../../../media/failure/withDiagnosis.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import type { Flow } from '../../../media/run/throughput.ts';
-import { asUpstreamFailure } from '../../../media/failure/withDiagnosis.ts';
 import { publicationAlertOf } from './alert.ts';
 import {
   canTryNow,

@@ -1,9 +1,9 @@
 import { msg } from '../../../i18n/msg.ts';
 import { bareLine } from '../../../media/failure/bareLine.ts';
 import type { Words } from '../../../media/failure/failure.ts';
-import { maskText } from '../../../media/masking/mask.ts';
-import { type MaskedText, withinMasked } from '../../../media/maskedText.ts';
 import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
+import { type MaskedText, withinMasked } from '../../../media/maskedText.ts';
+import { maskText } from '../../../media/masking/mask.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { type Flow, flowingSeconds, idleSeconds, ratesOf } from '../../../media/run/throughput.ts';
 import type { SendingStatus } from '../../../media/verdict/situation.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { maskText } from '../../../media/masking/mask.ts';
-import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 import { EncoderList } from '../EncoderList.tsx';
 import { encodersDismissed, moveConfirmed, type WithEncoders } from '../encoders.ts';

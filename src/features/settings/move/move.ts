@@ -5,10 +5,10 @@ import { channelOfIngest, ingestId } from '../../../api/ids.ts';
 import { pushKeyKey, readPushKey } from '../../../api/pushKey.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { type CoreMove, moveBetween } from '../../../media/address/migrateProcess.ts';
-import { host } from '../../runtime/host.ts';
-import { poll } from '../../runtime/poll.ts';
 import { serverAddress } from '../../restart/decide.ts';
 import { restarted } from '../../restart/slice.ts';
+import { host } from '../../runtime/host.ts';
+import { poll } from '../../runtime/poll.ts';
 import { reasonOf } from '../../runtime/safely.ts';
 import { saveProcess } from '../../saving/save.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
@@ -20,8 +20,8 @@ import {
   moveStored,
   type WithEncoders,
 } from '../encoders.ts';
-import { configAfter, type MovablePublication, movesNothing, type Plan, planOf, revertChange } from './plan.ts';
 import { settingsClosed } from '../slice.ts';
+import { configAfter, type MovablePublication, movesNothing, type Plan, planOf, revertChange } from './plan.ts';
 
 export function* moveSaga() {
   yield* takeLatest(restarted, watchEncoders);

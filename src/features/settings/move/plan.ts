@@ -3,7 +3,6 @@ import { UNREAD } from '../../../api/answers/fields.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import { channelOfIngest, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../../api/ids.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import {
   type CoreMove,
   encodersOf,
@@ -12,6 +11,7 @@ import {
   movedProcess,
 } from '../../../media/address/migrateProcess.ts';
 import { serversOff, withoutServers } from '../../../media/renditions/serverOff.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { isGroup } from '../../../media/stored/stored.ts';
 import type { PlannedMove } from '../encoders.ts';
 

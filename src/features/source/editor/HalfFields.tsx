@@ -8,8 +8,8 @@ import { withValue } from '../../../catalog/form/settings.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { isAssumed } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
-import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
@@ -17,13 +17,16 @@ import { ByHand } from '../ByHand.tsx';
 import { canBeTold, isAsBefore, settingsReady } from '../decide.ts';
 import { lackingKinds } from '../devices.ts';
 import type { WorkingAlternative } from '../draft.ts';
-import { isVerified, keepUnread, kindsFor, unread, unshown } from './editable.ts';
 import { FailureBox } from '../FailureBox.tsx';
 import { LackingSources } from '../LackingSources.tsx';
 import { ListenAddress } from '../ListenAddress.tsx';
-import { ProbeLog } from './ProbeLog.tsx';
 import { ProbeProgress } from '../ProbeProgress.tsx';
 import { PushAddress } from '../PushAddress.tsx';
+import { useDevices } from '../useDevices.tsx';
+import { useHeldPorts } from '../useHeldPorts.tsx';
+import { useProbe } from '../useProbe.tsx';
+import { isVerified, keepUnread, kindsFor, unread, unshown } from './editable.ts';
+import { ProbeLog } from './ProbeLog.tsx';
 import {
   kindChosen,
   type OpenSourceForm,
@@ -33,9 +36,6 @@ import {
   sourceEditor,
   wayAccepted,
 } from './slice.ts';
-import { useDevices } from '../useDevices.tsx';
-import { useHeldPorts } from '../useHeldPorts.tsx';
-import { useProbe } from '../useProbe.tsx';
 
 interface HalfProps {
   type: MediaType;

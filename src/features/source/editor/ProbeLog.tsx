@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maskText } from '../../../media/masking/mask.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 import { LogView } from '../../../ui/controls/LogView.tsx';
+import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 
 /** All that ffmpeg said at a probe, in a dialog. Nothing before there was one. */
 export function ProbeLog({ lines }: { lines: readonly string[] }) {

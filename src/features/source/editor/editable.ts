@@ -4,9 +4,9 @@ import { hasValue, readValue } from '../../../catalog/form/kinds.ts';
 import { settingsOf, valueAt, withValue } from '../../../catalog/form/settings.ts';
 import { sourceOf, sources } from '../../../catalog/sources/index.ts';
 import { emptySource, type Source } from '../../../media/encoding/profile.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { isGroup } from '../../../media/stored/stored.ts';
-import type { MediaType } from '../../../media/encoding/streams.ts';
 import {
   audioFailureOf,
   isAsBefore,

@@ -1,10 +1,11 @@
 import { call, put, race, take } from 'typed-redux-saga';
-import { maskText } from '../../../media/masking/mask.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
+import { maskText } from '../../../media/masking/mask.ts';
 import { probedAudio, probedVideo, withFirstAudio, withInputs } from '../decide.ts';
 import type { AlternativeProgress, SourceDraft } from '../draft.ts';
-import { onlySources, openForm } from './openForm.ts';
 import { probeHard } from '../probeSource.ts';
+import { sourceContext } from '../sourceContext.ts';
+import { onlySources, openForm } from './openForm.ts';
 import {
   type FoundSource,
   probeLeft,
@@ -13,7 +14,6 @@ import {
   sourceEditor,
   type wayAccepted,
 } from './slice.ts';
-import { sourceContext } from '../sourceContext.ts';
 
 const { actions } = sourceEditor;
 

@@ -12,6 +12,7 @@ import { noteRest } from '../../saving/saveJournal.ts';
 import { publish } from '../../viewerPages/saga.ts';
 import { changeCoder, sourcesInto } from '../decide.ts';
 import { devicesWanted, lookAgain } from '../devices.ts';
+import { sourceContext } from '../sourceContext.ts';
 import { draftToSave, missingPart, withKind, withOrigin } from './editable.ts';
 import { onlySources, openForm, sharedForm } from './openForm.ts';
 import { acceptWay, probeHalf } from './probeHalf.ts';
@@ -25,7 +26,6 @@ import {
   sourceEditor,
   wayAccepted,
 } from './slice.ts';
-import { sourceContext } from '../sourceContext.ts';
 
 const { actions } = sourceEditor;
 

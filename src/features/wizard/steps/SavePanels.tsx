@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { maskText } from '../../../media/masking/mask.ts';
-import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { startedOver } from '../slice.ts';
 import { StepFrame, type StepPanel } from './StepFrame.tsx';

@@ -1,8 +1,8 @@
 import { Events, Loader, Log, Player } from '@clappr/core';
 import HlsPlayback from '@clappr/hlsjs-playback/dist/hlsjs-playback.external.js';
 import { ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce } from '@clappr/plugins';
-import { loaderOf } from './clapprLoader.ts';
 import { makeElement } from '../elements.ts';
+import { loaderOf } from './clapprLoader.ts';
 import type { Choices, PlayStream, Say } from './stream.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
 import { call, listWithin, numberWithin, set, textWithin, within } from './within.ts';

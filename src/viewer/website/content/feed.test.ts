@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { feedFiles } from './feed.ts';
 import { ADDRESS, namedChannel, pagesSaying } from '../testing.ts';
+import { feedFiles } from './feed.ts';
 
 const STARTS = '2030-01-02T18:00:00+02:00';
 const beta = { meta: { name: 'Beta', description: 'b & c', author: { name: 'Ada' } }, player: { startsAt: STARTS } };

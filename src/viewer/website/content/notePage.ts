@@ -2,10 +2,10 @@ import type { GeneratedFile } from '../../file.ts';
 import { html } from '../../markup.ts';
 import { footer } from '../body.ts';
 import type { WebsitePage } from '../data.ts';
-import { addressOfFile, MAIN_FILE, NOTES, type Note, noteFile } from './websiteFiles.ts';
-import { noteMarkup } from './notes.ts';
 import { banner, look } from '../page.ts';
 import { texts, word } from '../texts.ts';
+import { noteMarkup } from './notes.ts';
+import { addressOfFile, MAIN_FILE, NOTES, type Note, noteFile } from './websiteFiles.ts';
 
 /** A page to read: one script of ours, nothing to play, nothing to ask for. */
 const POLICY = [

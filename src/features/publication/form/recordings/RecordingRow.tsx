@@ -4,8 +4,8 @@ import { useDispatch, useSelector } from 'react-redux';
 import { formatBytes, formatDuration, formatMoment } from '../../../../i18n/format.ts';
 import { lengthOf, type Recording } from '../../../../media/stored/recordings.ts';
 import { IconButton, LinkButton } from '../../../../ui/controls/Button.tsx';
-import { ConfirmDialog } from '../../../../ui/overlays/ConfirmDialog.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
+import { ConfirmDialog } from '../../../../ui/overlays/ConfirmDialog.tsx';
 import { coreInfoOf, type WithSession } from '../../../session/slice.ts';
 import { recordingDeleted } from './recordings.ts';
 
