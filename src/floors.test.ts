@@ -305,6 +305,11 @@ const imports: Import[] = [...texts].flatMap(([from, text]) =>
   }),
 );
 
+/** Sets: one file for each member, all of one form. */
+const SETS = ['src/catalog/services', 'src/catalog/coders/encoders/video'];
+/** With more files than this a directory is no room: a stranger does not find anything in it. */
+const MOST_FILES = 25;
+
 describe('the floors', () => {
   it('finds the imports', () => expect(imports.length).toBeGreaterThan(1500));
   it('hold: imports go down only', () => expect(faultsOf(floors, sources, tracked, imports)).toEqual([]));
@@ -316,4 +321,11 @@ describe('the floors', () => {
           !sources.some((file) => file === room || file.startsWith(`${room}/`) || file.startsWith(`${room}.`)),
       ),
     ).toEqual([]));
+  it('have no directory of more than 25 files, but for sets', () => {
+    const sizes = new Map<string, number>();
+    for (const file of sources.filter((name) => !/\.(spec|container)\.ts$/.test(name)))
+      sizes.set(path.posix.dirname(file), (sizes.get(path.posix.dirname(file)) ?? 0) + 1);
+    const large = [...sizes].filter(([folder, size]) => size > MOST_FILES && !SETS.includes(folder));
+    expect(large).toEqual([]);
+  });
 });

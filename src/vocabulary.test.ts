@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { exportsOf, isBareParticiple, sharedNames } from './vocabulary.ts';
+import { exportsOf, isBareParticiple, sharedNames, typesOf } from './vocabulary.ts';
 
 /** Nouns of the field that end like a participle. The list only shrinks. */
 const NOUNS: readonly string[] = ['Encoding', 'Feed', 'Finding', 'Recording', 'Warning'];
 
 const isTest = (file: string) => /\.(test|soak)\.tsx?$|\/testing[^/]*\.ts$|fixtures\//.test(file);
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
+const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => file !== '' && !isTest(file));
+  .filter((file) => file !== '');
+const files = all.filter((file) => !isTest(file));
 const names = [...new Set(files)].flatMap((file) => exportsOf(file, readFileSync(file, 'utf8')));
 
 describe('the names that files export', () => {
@@ -46,6 +47,15 @@ describe('the glossary', () => {
     const ruledOut = rows.flatMap(([, , , not = '']) => not.split(/,(?![^(]*\))/).map((word) => word.trim()));
     expect(ruledOut.filter((word) => terms.includes(word))).toEqual([]);
   });
+});
+
+it('no type of a file, exported or not, is a bare participle', () => {
+  const bare = [...new Set(all)].flatMap((file) =>
+    typesOf(readFileSync(file, 'utf8')).flatMap((name) =>
+      isBareParticiple(name) && !NOUNS.includes(name) ? [`${name} in ${file}`] : [],
+    ),
+  );
+  expect(bare).toEqual([]);
 });
 
 describe('a bare participle', () => {

@@ -15,6 +15,11 @@ export const exportsOf = (file: string, text: string): ExportedName[] =>
     kind: /^(type|interface|class)$/.test(keyword) ? 'type' : 'value',
   }));
 
+const TYPE = /^\s*(?:export )?(?:declare )?(?:type|interface|enum) ([A-Za-z_$][\w$]*)/gm;
+
+/** The types that a file declares, exported or not. */
+export const typesOf = (text: string): string[] => [...text.matchAll(TYPE)].map(([, name = '']) => name);
+
 /** Participles without the usual end. */
 const IRREGULAR =
   /^(told|said|seen|held|known|ran|given|found|taken|kept|written|chosen|sent|made|gone|left|lost|read|done|stand|sight)$/i;

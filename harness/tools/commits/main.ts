@@ -3,7 +3,7 @@ import { runVerb, UserError } from '../launch/userError.ts';
 import { faultsOfSubject } from './subject.ts';
 
 /** Commits after the one that brought this check: what came before has other subjects. */
-const SINCE = 'harness/tools/commits/main.ts';
+const SINCE = 'harness/commits/main.ts';
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { encoding: 'utf8' })
