@@ -138,7 +138,7 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'src/ui',
-    may: ['src/catalog', 'src/i18n', 'src/viewer', 'src/media/maskedText.ts'],
+    may: ['src/catalog', 'src/i18n', 'src/viewer', 'src/media/masking/maskedText.ts'],
     packages: [
       'react',
       'react-dom',

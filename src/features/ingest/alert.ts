@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import { bareLine } from '../../media/failure/bareLine.ts';
 import type { Cause, FieldName, Words } from '../../media/failure/failure.ts';
 import type { ProcessFailure } from '../../media/failure/processFailure.ts';
-import type { MaskedText } from '../../media/maskedText.ts';
 import { maskText } from '../../media/masking/mask.ts';
+import type { MaskedText } from '../../media/masking/maskedText.ts';
 import { isStartOver, type Progress } from '../../media/run/progress.ts';
 
 /** The remedy and its evidence: English texts of the catalog, and a log line. What happened: the verdict. */

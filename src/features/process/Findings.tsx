@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../api/ids.ts';
 import { bareLine } from '../../media/failure/bareLine.ts';
 import type { RunAnalysis } from '../../media/failure/runAnalysis.ts';
-import type { MaskedText } from '../../media/maskedText.ts';
+import type { MaskedText } from '../../media/masking/maskedText.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { FailureHelp } from './FailureHelp.tsx';
 import { publicationFieldLink, sourceFieldLink } from './fieldLink.ts';

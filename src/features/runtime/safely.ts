@@ -1,8 +1,8 @@
 import { put } from 'typed-redux-saga';
 import { CoreError, NETWORK_FAILURE } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
-import { type MaskedText, withinMasked } from '../../media/maskedText.ts';
 import { maskRules } from '../../media/masking/maskCommon.ts';
+import { type MaskedText, withinMasked } from '../../media/masking/maskedText.ts';
 import { noticed, type Translatable } from '../notice/slice.ts';
 
 /** Characters. A core may answer with a book. */

@@ -2,7 +2,7 @@ import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TabForm } from '../../catalog/tabs/define.ts';
 import { PROXIES, proxyLines } from '../../media/core/proxyLines.ts';
-import { ownText } from '../../media/maskedText.ts';
+import { ownText } from '../../media/masking/maskedText.ts';
 import { LogView } from '../../ui/controls/LogView.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';

@@ -2,8 +2,8 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { channelOfIngest } from '../../api/ids.ts';
 import { type Arrival, arrivalAfter } from '../../media/hls/arrival.ts';
 import { idleSeconds, ratesOf } from '../../media/run/throughput.ts';
+import { addToTrails, NO_VALUES, type Trails } from '../../media/run/trails.ts';
 import { type ChannelStatus, explainFailure, forgetFailure, updateStatus } from '../../media/status/channelStatus.ts';
-import { addToTrails, NO_VALUES, type Trails } from '../../media/trails.ts';
 import {
   channelClosed,
   channelOpened,

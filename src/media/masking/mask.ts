@@ -1,6 +1,6 @@
-import { type MaskedText, maskBy } from '../maskedText.ts';
 import { MARK } from './maskAddress.ts';
 import { maskCommon, maskRules } from './maskCommon.ts';
+import { type MaskedText, maskBy } from './maskedText.ts';
 import { maskFilters } from './maskFilter.ts';
 import { maskOptions } from './maskOption.ts';
 import { maskTokens } from './maskToken.ts';

@@ -1,5 +1,5 @@
-import { type MaskedText, maskBy } from '../maskedText.ts';
 import { MARK, maskAddresses } from './maskAddress.ts';
+import { type MaskedText, maskBy } from './maskedText.ts';
 
 const NAMES =
   'token|access_token|refresh_token|passphrase|passwd|password|pass|pwd|secret|stream_?key|streamid|cid|signature|pubUser|pubPasswd|playpath|fname|conn(?==[BNSOZ]:)|hls_enc_key|hls_enc_iv|(?:x-[\\w-]{0,40})?(?:api|auth)[-_]?(?:key|token)';

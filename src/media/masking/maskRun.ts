@@ -1,8 +1,8 @@
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
-import type { MaskedText } from '../maskedText.ts';
 import { hideIn, MARK, maskText } from './mask.ts';
 import { isPublicStream, secretsOfQuery } from './maskAddress.ts';
+import type { MaskedText } from './maskedText.ts';
 import { typedBehind } from './maskOption.ts';
 
 /** What is shorter stands in words that are no secret. */

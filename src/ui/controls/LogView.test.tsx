@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
-import { ownText } from '../../media/maskedText.ts';
+import { ownText } from '../../media/masking/maskedText.ts';
 import { LogView } from './LogView.tsx';
 
 const writeText = vi.fn(() => Promise.resolve());

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MaskedText } from '../../media/maskedText.ts';
+import type { MaskedText } from '../../media/masking/maskedText.ts';
 
 interface AlertProps {
   /** What happened. */

@@ -2,8 +2,8 @@ import { msg } from '../../../i18n/msg.ts';
 import { bareLine } from '../../../media/failure/bareLine.ts';
 import type { Words } from '../../../media/failure/failure.ts';
 import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
-import type { MaskedText } from '../../../media/maskedText.ts';
 import { maskText } from '../../../media/masking/mask.ts';
+import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { isFailing, type PublicationState } from './view.ts';
 
 /** `also` is a title like the first, of what looks the same. */

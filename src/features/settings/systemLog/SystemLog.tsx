@@ -2,7 +2,7 @@ import { weakMapMemoize } from '@reduxjs/toolkit';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { withinMasked } from '../../../media/maskedText.ts';
+import { withinMasked } from '../../../media/masking/maskedText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { download } from '../../../ui/controls/download.ts';
 import { type LogLine, LogView } from '../../../ui/controls/LogView.tsx';

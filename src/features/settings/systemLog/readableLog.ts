@@ -1,4 +1,4 @@
-import { type MaskedText, withinMasked } from '../../../media/maskedText.ts';
+import { type MaskedText, withinMasked } from '../../../media/masking/maskedText.ts';
 
 /** A line of the core's log as it is shown; `times`: how often it came in a row. */
 export interface ReadableLine {

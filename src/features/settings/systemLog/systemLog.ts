@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { MaskedText } from '../../../media/maskedText.ts';
+import type { MaskedText } from '../../../media/masking/maskedText.ts';
 
 export interface WithSystemLog {
   /** The log of the core, the newest line last; null: not read yet. */
