@@ -1,4 +1,4 @@
-import { call, delay, put, select } from 'typed-redux-saga';
+import { call, delay, put, select, take } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { setUpOf } from '../../media/core/expectedStream.ts';
@@ -13,6 +13,7 @@ import { browser, host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
 import { readMetadata } from '../saving/read.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import { storageListed, type WithStatus } from '../status/slice.ts';
 import { type Newest, newestOf, pieceAt, type TakenBytes } from './newest.ts';
 import { refusedKeyframes } from './remarks.ts';
 import { isSilent, lookedBack, silentSince } from './silence.ts';
@@ -53,7 +54,19 @@ function* readSetUp(channel: string) {
 
 const isLive = (state: WithIngest) => progressIn(state)?.status === 'connected';
 
+/** A start is over by then. Later, a storage without segments is a fault, which the answer of the core shows. */
+const START_S = 30;
+
+const isStarting = (state: WithStatus) =>
+  state.status.arrival?.segments === '' && (progressIn(state)?.seconds ?? START_S) < START_S;
+
+/** A core counts frames before the first segment is stored: until then there is no playlist. */
+function* untilStored() {
+  while ((yield* select(isLive)) && (yield* select(isStarting))) yield* take(storageListed);
+}
+
 function* look(channel: string, known: string, cost: TakenBytes) {
+  yield* call(untilStored);
   if (!(yield* select(isLive))) {
     yield* put(segmentGone());
     return '';

@@ -86,6 +86,25 @@ describe('the newest segment', () => {
     store.stop();
   });
 
+  it('is asked for once the first one is stored', async () => {
+    let stored: { name: string; last_modified: number; size_bytes: number }[] = [];
+    const { store, asked } = await watched(
+      { [`/${CHANNEL}.m3u8`]: segments, ...many },
+      {
+        processes: () => [
+          { id: ingestId(CHANNEL), reference: CHANNEL, state: { ...live, runtime_seconds: 10 }, metadata: {} },
+        ],
+        memFiles: () => stored,
+      },
+    );
+    await pass(10_000);
+    expect(asked).toEqual([]);
+    stored = [{ name: `/${CHANNEL}_0000.ts`, last_modified: 1000, size_bytes: 1 }];
+    await pass(10_000);
+    expect(asked.slice(0, 2)).toEqual([`mem/${CHANNEL}.m3u8`, 'mem/a_1.ts']);
+    store.stop();
+  });
+
   it('is asked for by nobody who does not look', async () => {
     const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: segments, ...many });
     store.hide(true);
