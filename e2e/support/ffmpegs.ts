@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { newerFfmpeg } from '../../harness/test/streams/newerFfmpeg.ts';
+import { ADDED_OPTIONS, newerFfmpeg } from '../../harness/test/streams/newerFfmpeg.ts';
 
 /** An ffmpeg that a core is given. */
 interface Ffmpeg {
@@ -18,5 +18,8 @@ export const FFMPEGS: readonly Ffmpeg[] = [
   { name: 'ffmpeg of this machine', program: async () => own },
   ...given.map((file) => ({ name: `ffmpeg in ${path.basename(path.dirname(file))}`, program: async () => file })),
   // Not a real one: it stands before the newest there is, and takes itself for a 9.0.
-  { name: 'ffmpeg 9.0, a script', program: (folder) => newerFfmpeg(folder, { of: given.at(-1) ?? own }) },
+  {
+    name: 'ffmpeg 9.0, a script',
+    program: (folder) => newerFfmpeg(folder, { of: given.at(-1) ?? own, added: ADDED_OPTIONS }),
+  },
 ];

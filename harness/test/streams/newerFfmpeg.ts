@@ -3,8 +3,8 @@ import path from 'node:path';
 
 /** Spelled otherwise by 9.0, which ends where it is given one of these. */
 export const REMOVED_OPTIONS = ['-vsync', '-stimeout', '-channels'] as const;
-/** Known to 9.0, each with one value. The ffmpeg behind the script may be older, so it does not get them. */
-const ADDED_OPTIONS = ['-rtmp_enhanced_codecs'] as const;
+/** Known to 9.0, each with one value. */
+export const ADDED_OPTIONS = ['-rtmp_enhanced_codecs'] as const;
 /** Comes with libx264, so it is missed wherever that is there. */
 export const LACKING = 'libx264rgb';
 
@@ -12,6 +12,8 @@ interface Ways {
   /** The ffmpeg before which it stands; the one of this machine unless given. */
   of?: string;
   version?: string;
+  /** Options with a value that it takes, and keeps from the ffmpeg behind it, which may be too old for them. */
+  added?: readonly string[];
   /** Options that it does not know. */
   gone?: readonly string[];
   /** An encoder that it names among its own, and does not know when it is to encode. */
@@ -20,14 +22,14 @@ interface Ways {
 
 const script = (
   ffmpeg: string,
-  { version = '9.0', gone = REMOVED_OPTIONS, refused = 'of_no_ffmpeg' }: Ways,
+  { version = '9.0', gone = REMOVED_OPTIONS, refused = 'of_no_ffmpeg', added = [] }: Ways,
 ) => `#!/bin/sh
 skipped=
 for word do
   shift
   if [ -n "$skipped" ]; then skipped=; continue; fi
   case $word in
-    ${ADDED_OPTIONS.join(' | ')}) skipped=1 ;;
+    ${['-of_no_ffmpeg', ...added].join(' | ')}) skipped=1 ;;
     *) set -- "$@" "$word" ;;
   esac
 done

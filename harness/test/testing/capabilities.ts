@@ -64,6 +64,7 @@ export const others: readonly JourneyName[] = [
 /** Files of journeys that are run every night only, and why. */
 export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   load: 'it takes all of the processor, as `underLoad.test.ts` does by recorded answers',
+  calm: 'measures shifts of the layout while a stream begins; src/screens/ChannelScreen.test.tsx has the same places',
   crop: 'encodes 640x360 for a minute; the arguments of the filter are rows of src/catalog/filters',
   destinations: 'a receiver for each service, one after the other; receivers.spec.ts has RTMP and Icecast',
   encoders: 'measures how much this machine can encode',

@@ -91,7 +91,7 @@ function componentIn(folder: string): Omit<Component, 'parts'> {
 export function nodeComponent(version: string): Component {
   const packages = ['x64', 'arm64'].map((cpu) => `node_modules/node-linux-${cpu}`);
   // Where Node is installed in another way its terms lie two folders above the program, or in the package it is copied from.
-  const installed = path.resolve(process.execPath, '../../..');
+  const installed = path.resolve(process.execPath, '../..');
   const folders = [...packages, installed, `${installed}/node_modules/node-${process.platform}-${process.arch}`];
   const file = folders.map((folder) => path.join(folder, 'LICENSE')).find((each) => existsSync(each));
   if (file === undefined) throw new UserError(`No license of Node.js was found in ${folders.join(', ')}.`);

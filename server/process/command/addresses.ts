@@ -78,7 +78,7 @@ const OPEN = { input: { allow: [], block: [] }, output: { allow: [], block: [] }
 
 function isInside(folder: string, file: string): boolean {
   const inner = relative(folder, file);
-  return inner !== '' && inner !== '..' && !inner.startsWith('../../') && !isAbsolute(inner);
+  return inner !== '' && inner !== '..' && !inner.startsWith('../') && !isAbsolute(inner);
 }
 
 /** Only what no reader of URLs accepts: ffmpeg's own are looser than the standard. */

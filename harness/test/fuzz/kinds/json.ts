@@ -12,7 +12,7 @@ const ofEntries = (entries: Iterable<readonly [string, Json]>): Json => Object.f
 
 const odd: readonly Json[] = [
   ...[null, true, false, 0, -1, 0.1, 1e308, 2 ** 53, 2 ** 31, -0.5, '', ' ', '0', '-1', '1e999', 'NaN', '\0', '\ud800'],
-  ...['{memfs}', '#a:output=b', '../../..', '💥', 'a'.repeat(300), [], {}, [[]], [null], { a: null }, [{}]],
+  ...['{memfs}', '#a:output=b', '../..', '💥', 'a'.repeat(300), [], {}, [[]], [null], { a: null }, [{}]],
 ];
 const keys = ['__proto__', 'constructor', 'toString', 'length', 'id', 'version', 'a.b', '', '0'];
 

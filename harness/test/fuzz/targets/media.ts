@@ -60,6 +60,7 @@ const masked = target({
   name: 'media: masks of secrets',
   reads: [
     'src/media/masking/mask.ts',
+    'src/media/masking/maskedText.ts',
     'src/media/masking/maskAddress.ts',
     'src/media/masking/maskCommon.ts',
     'src/media/masking/maskFilter.ts',
