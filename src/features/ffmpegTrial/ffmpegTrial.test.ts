@@ -99,7 +99,7 @@ it('withholds nothing of an ffmpeg that takes everything, a few processes at a t
   const store = await opened(given);
   const before = skillsIn(store);
   store.dispatch(trialRequested({ confirmed: false }));
-  await pass(500);
+  await pass(200);
   expect(store.getState().encoderTest).toMatchObject({ status: 'running', all: null });
   await pass(6_000);
   expect(store.getState().encoderTest).toMatchObject({ status: 'running', all: expect.any(Number) });

@@ -31,6 +31,8 @@ it.each([
 ])('takes %j for a refusal', (lines, line) => expect(refusalIn(run(lines), { hardware: false })).toEqual(line));
 
 it.each([
+  // It warns, and fails of what the setting lacks.
+  [['-vsync is deprecated. Use -fps_mode', 'Could not write header for output file #0 (incorrect codec parameters ?)']],
   [
     [
       '[tcp @ 0x5] Connection to tcp://127.0.0.1:1 failed: Connection refused',

@@ -17,6 +17,9 @@ const REFUSALS_OF_SOFTWARE: ReadonlySet<Cause> = new Set([
   ...(['filter-wrong', 'codec-container'] as const),
 ]);
 
+/** A warning: ffmpeg goes on. What it fails of afterwards is another line. */
+const DEPRECATED = /\bis deprecated\. Use /;
+
 /** The value is taken; what it names is missing. */
 const OF_DEVICE = /'\w+_device'|\/dev\//;
 
@@ -27,7 +30,7 @@ const OF_DEVICE = /'\w+_device'|\/dev\//;
 export function refusalIn(run: Run, { hardware }: { hardware: boolean }): string | null {
   const plain = run.lines.find((line) => PLAIN.test(line));
   if (plain !== undefined) return maskText(plain.trim());
-  const { cause, evidence } = failureOf(run, 'source');
+  const { cause, evidence } = failureOf({ ...run, lines: run.lines.filter((line) => !DEPRECATED.test(line)) }, 'source');
   const refused = REFUSALS.has(cause) || (!hardware && REFUSALS_OF_SOFTWARE.has(cause));
   return refused && !(hardware && OF_DEVICE.test(evidence)) ? evidence : null;
 }
