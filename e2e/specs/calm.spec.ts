@@ -5,7 +5,8 @@ import { isAccessible } from '../support/browser/accessibility.ts';
 import { MODEST } from '../support/channels.ts';
 import { shiftIn, shiftsOf, watchAnew, watchShifts } from '../support/shifts.ts';
 
-const LETTERS = 0.005;
+/** Until the font has loaded its letters are others, which are wider. */
+const LETTERS = 0.02;
 /** Of one label, where a figure gets its unit. */
 const A_PIXEL = 0.0005;
 

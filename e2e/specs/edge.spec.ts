@@ -71,7 +71,8 @@ test('viewers come by an edge, which counts them and tells them when it is full 
       return operator.figure('Viewers').textContent();
     };
     await expect.poll(seen).toBe('1');
-    await expect(page.getByText('sum of the edges')).toBeAttached();
+    await page.getByRole('button', { name: 'Note: Viewers' }).click();
+    await expect(page.getByText('sum of the edges')).toBeVisible();
   });
 
   await test.step('who comes when it is full is told so, and gets in when it is not', async () => {
