@@ -127,7 +127,8 @@ test('who watches at an edge that goes away goes on at another @nightly @own-cor
     return operator.figure('Viewers').textContent();
   };
   await expect.poll(seen).toBe('1');
-  await expect(page.getByText('1 of 2 edges respond')).toBeAttached();
+  await page.getByRole('button', { name: 'Note: Viewers' }).click();
+  await expect(page.getByText('1 of 2 edges respond')).toBeVisible();
   expect(viewer.errors.lines).toEqual([]);
 });
 
