@@ -1,10 +1,35 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exportsOf, isBareParticiple, sharedNames, typesOf } from './vocabulary.ts';
+import { exportsOf, isBareParticiple, ruledOut, sharedNames, typesOf } from './vocabulary.ts';
 
 /** Nouns of the field that end like a participle. The list only shrinks. */
 const NOUNS: readonly string[] = ['Encoding', 'Feed', 'Finding', 'Recording', 'Warning'];
+
+/**
+ * Words that the glossary rules out for one thing and that name another one rightly, as `config` of the core. The list
+ * only shrinks.
+ */
+const OTHER_SENSE: readonly string[] = [
+  ...[
+    'capabilities',
+    'check',
+    'client',
+    'codec',
+    'config',
+    'encoder',
+    'enter',
+    'error',
+    'facts',
+    'input',
+    'ladder',
+    'line',
+    'main',
+  ],
+  ...['overtaken', 'password', 'phase', 'plugin', 'presence', 'preview', 'rate', 'restream', 'role', 'rules', 'sample'],
+  ...['scene', 'stage', 'stream', 'target', 'template', 'test', 'token', 'trouble'],
+];
 
 const isTest = (file: string) => /\.(test|soak)\.tsx?$|\/testing[^/]*\.ts$|fixtures\//.test(file);
 
@@ -46,6 +71,26 @@ describe('the glossary', () => {
   it('rules out no word that it defines, unless it says how the two differ', () => {
     const ruledOut = rows.flatMap(([, , , not = '']) => not.split(/,(?![^(]*\))/).map((word) => word.trim()));
     expect(ruledOut.filter((word) => terms.includes(word))).toEqual([]);
+  });
+});
+
+describe('the words that the glossary rules out', () => {
+  const out = new Set(ruledOut(readFileSync('docs/glossary.md', 'utf8')));
+  const used = [
+    ...files.map((file) => ({ word: path.basename(file).split('.')[0] ?? '', file })),
+    ...names.map(({ name, file }) => ({ word: name, file })),
+  ].filter(({ word }) => out.has(word.toLowerCase()));
+
+  it('are found', () => expect(out.size).toBeGreaterThan(50));
+
+  it('name no file and nothing that is exported, but in another sense', () => {
+    const wrong = used.filter(({ word }) => !OTHER_SENSE.includes(word.toLowerCase()));
+    expect(wrong.map(({ word, file }) => `${word} in ${file}`)).toEqual([]);
+  });
+
+  it('are excepted only where they are used', () => {
+    const words = used.map(({ word }) => word.toLowerCase());
+    expect(OTHER_SENSE.filter((word) => !words.includes(word))).toEqual([]);
   });
 });
 

@@ -31,6 +31,15 @@ const IRREGULAR =
 export const isBareParticiple = (name: string): boolean =>
   IRREGULAR.test(name) || /^[A-Za-z][a-z]*(ed|ing)$/.test(name) || /^(With)?[A-Z]?[a-z]+Seen$/.test(name);
 
+/** Words that a table of the glossary rules out: single words of its third column, without what stands in brackets. */
+export const ruledOut = (glossary: string): string[] =>
+  glossary
+    .split('\n')
+    .filter((row) => row.startsWith('| ') && !/^\| (?:Word\b|-)/.test(row))
+    .flatMap((row) => (row.split('|')[3] ?? '').replaceAll(/\([^)]*\)/g, '').split(','))
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => /^[a-z]+$/.test(word));
+
 /** Types that several files export under one name: which one is meant, only the path of the import says. */
 export function sharedNames(names: readonly ExportedName[]): string[] {
   const owners = new Map<string, Set<string>>();
