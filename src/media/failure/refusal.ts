@@ -30,7 +30,10 @@ const OF_DEVICE = /'\w+_device'|\/dev\//;
 export function refusalIn(run: Run, { hardware }: { hardware: boolean }): string | null {
   const plain = run.lines.find((line) => PLAIN.test(line));
   if (plain !== undefined) return maskText(plain.trim());
-  const { cause, evidence } = failureOf({ ...run, lines: run.lines.filter((line) => !DEPRECATED.test(line)) }, 'source');
+  const { cause, evidence } = failureOf(
+    { ...run, lines: run.lines.filter((line) => !DEPRECATED.test(line)) },
+    'source',
+  );
   const refused = REFUSALS.has(cause) || (!hardware && REFUSALS_OF_SOFTWARE.has(cause));
   return refused && !(hardware && OF_DEVICE.test(evidence)) ? evidence : null;
 }
