@@ -29,7 +29,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['polling', 'how often each thing is asked for, and which of them are on the screen'],
   ['runtime/poll.ts', 'asks again and again while it makes sense: session and connection say when'],
   ['runtime/readCoreLog.ts', 'what the core itself has logged, where it may be read'],
-  ['withTemporaryProcess.ts', 'a process that is stored for a moment, and always removed'],
+  ['runtime/withTemporaryProcess.ts', 'a process that is stored for a moment, and always removed'],
   ['runtime/probe.ts', 'asks ffmpeg what there is at an address'],
   ['saving/read.ts', 'one way to read what is stored with a process'],
   ['saving/saveJournal.ts', 'a save that somebody had to leave is finished by whoever comes next'],

@@ -1,4 +1,5 @@
 import { videoFile } from '../../harness/test/streams/file.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/patience.ts';
 import { expect, test } from '../fixtures.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import type { CoreUnderTest } from '../support/core.ts';
@@ -167,7 +168,7 @@ test('a wizard that is left half way changes nothing', async ({ operator, core, 
   await operator.wizard.at('Video settings');
   await page.goto(core.ui);
   await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
-  // A picture that was being taken meanwhile is removed a minute later.
-  const found = await (await core.api()).processes({});
-  expect(found.filter(({ id }) => !id.endsWith('_probe_picture'))).toEqual([]);
+  // A picture that was being taken meanwhile is removed when it is a minute old.
+  const api = await core.api();
+  await expect.poll(() => api.processes({}), { timeout: 2 * PATIENCE_MS }).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // What looks into a stream. All that the channel page is made of is there by then: named here, it stays in the files
 // that it is in; what only some of it shared would become files of their own, and be waited for before the login.
 import './inside.tsx';
-import '../../ui/watchingSheet.ts';
+import '../../ui/look/watchingSheet.ts';
 
 export { listenToAll } from '../../features/multiview/listen.ts';
 export { ProbedSource } from '../../features/streamInspector/ProbedSource.tsx';

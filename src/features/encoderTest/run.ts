@@ -19,7 +19,7 @@ import { linesOf } from '../../media/failure/withDiagnosis.ts';
 import { encoderTestProcess, testStream } from '../../media/process/encoderTest.ts';
 import { PACE } from '../polling/pace.ts';
 import { host } from '../runtime/host.ts';
-import { deletingAfterwards } from '../withTemporaryProcess.ts';
+import { deletingAfterwards } from '../runtime/withTemporaryProcess.ts';
 import { heightsFor } from './decide.ts';
 import { TestBusy } from './testRun.ts';
 

@@ -8,8 +8,8 @@ import { loopProcess, type Preparation } from '../../media/process/loop.ts';
 import { PACE } from '../polling/pace.ts';
 import { host } from '../runtime/host.ts';
 import { probe } from '../runtime/probe.ts';
+import { withTemporaryProcess } from '../runtime/withTemporaryProcess.ts';
 import type { Refusal } from '../viewerPages/image.ts';
-import { withTemporaryProcess } from '../withTemporaryProcess.ts';
 import { shareOf, unusable } from './decide.ts';
 import { uploadChanged } from './slice.ts';
 

@@ -17,9 +17,11 @@ export interface WithLevels {
 export const levelsWanted = createAction('levels/wanted');
 export const levelsLeft = createAction('levels/left');
 
+const initialState: WithLevels['levels'] = {};
+
 const slice = createSlice({
   name: 'levels',
-  initialState: {} as WithLevels['levels'],
+  initialState,
   reducers: {
     /** null: nothing is known of it any more. */
     levelHeard: (

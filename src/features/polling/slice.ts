@@ -5,9 +5,11 @@ export interface WithRunningPolls {
   runningPolls: RunningPolls;
 }
 
+const initialState: RunningPolls = {};
+
 const slice = createSlice({
   name: 'polling',
-  initialState: {} as RunningPolls,
+  initialState,
   reducers: {
     pollBegun: (running, { payload: name }: PayloadAction<PaceName>): RunningPolls => ({
       ...running,

@@ -3,7 +3,7 @@ import { CoreError } from '../../api/error.ts';
 import type { Endpoint } from '../../media/preflight/endpoint.ts';
 import { reachProcess } from '../../media/process/reach.ts';
 import { host } from '../runtime/host.ts';
-import { withTemporaryProcess } from '../withTemporaryProcess.ts';
+import { withTemporaryProcess } from '../runtime/withTemporaryProcess.ts';
 
 /**
  * Has the core open a connection and close it again. Answers what its ffmpeg said of it; null: the core does not try it.

@@ -7,7 +7,7 @@ import { probePictureProcess, volumeIn } from '../../media/process/probePicture.
 import { PACE } from '../polling/pace.ts';
 import { host } from '../runtime/host.ts';
 import { uuidFrom } from '../runtime/uuid.ts';
-import { withTemporaryProcess } from '../withTemporaryProcess.ts';
+import { withTemporaryProcess } from '../runtime/withTemporaryProcess.ts';
 
 /** What a source looks and sounds like, once. `level` null: it is not known, or not yet. */
 export type ProbePicture =

@@ -1,7 +1,7 @@
 import { call, cancelled, type SagaGenerator } from 'typed-redux-saga';
-import type { ProcessConfig } from '../api/answers/process.ts';
-import { codeOf } from '../api/error.ts';
-import { host } from './runtime/host.ts';
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { codeOf } from '../../api/error.ts';
+import { host } from './host.ts';
 
 /**
  * Stores a process, does `work` with it, and deletes it, also when the saga is cancelled. A process of the same id, left

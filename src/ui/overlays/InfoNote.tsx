@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from './look/icons.tsx';
-import { Popover } from './overlays/Popover.tsx';
+import { Icon } from '../look/icons.tsx';
+import { Popover } from './Popover.tsx';
 
 interface InfoNoteProps {
   /** What it belongs to, as it is written there. */
