@@ -1,13 +1,11 @@
 import { call, delay, put, select } from 'typed-redux-saga';
-import { codeOf } from '../../api/error.ts';
-import { playlistFile, type Storage } from '../../media/hls/hls.ts';
 import { type Loudness, SILENCE_DBFS } from '../../media/hls/segment/level.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import type { WithOverview } from '../channelList/slice.ts';
-import { browser, host } from '../runtime/host.ts';
+import { browser } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
 import type { WithStatus } from '../status/slice.ts';
-import { newestOf, type TakenBytes } from '../streamInspector/newest.ts';
+import { isStored, newestOf, type TakenBytes } from '../streamInspector/newest.ts';
 import { isSilent } from '../streamInspector/silence.ts';
 import { type HeardLevel, levelHeard } from './levels.ts';
 
@@ -48,9 +46,9 @@ const liveIn = ({ overview: { shown }, status: { channels } }: WithOverview & Wi
 /** Answers the segment that it was. */
 function* hear(channel: string, known: string, cost: TakenBytes) {
   const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
-  // A file that is asked for and is not there would be an error in the log of the core, each time.
-  const there = yield* call(isThere, channel, storage);
-  const newest = there ? yield* call(newestOf, channel, storage, known, cost) : 'none';
+  const newest = (yield* call(isStored, channel, storage))
+    ? yield* call(newestOf, channel, storage, known, cost)
+    : 'none';
   if (newest === 'same') return known;
   if (newest === 'none') {
     yield* put(levelHeard({ channel, level: null }));
@@ -61,18 +59,6 @@ function* hear(channel: string, known: string, cost: TakenBytes) {
   const loudness = newest.sound && (yield* call(measure, newest.sound));
   yield* put(levelHeard({ channel, level: levelOf(newest.figures?.audio != null, loudness) }));
   return newest.name;
-}
-
-function* isThere(channel: string, storage: Storage) {
-  const core = yield* host('core');
-  const glob = playlistFile(channel);
-  try {
-    const files = yield* call(storage === 'memfs' ? core.memFiles : core.diskFiles, { glob });
-    return files.length > 0;
-  } catch (error) {
-    if (codeOf(error) === 404) return false; // a core without memory storage
-    throw error;
-  }
 }
 
 /** null: there is audio that this browser cannot decode, or nothing that can be read. */

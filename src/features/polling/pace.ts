@@ -42,6 +42,8 @@ export const PACE = paces({
       { others: ['thumbnails'], everyMs: 15_000 },
     ],
   },
+  // At a start, until the playlist is there.
+  firstSegment: { everyMs: 2000 },
   resources: { everyMs: 3000, beside: [{ others: ['source', 'thumbnails'], everyMs: 7000 }] },
   thumbnails: { everyMs: 3000, beside: [{ others: ['channelStates'], everyMs: 5000 }] },
   // The core takes them once a minute.

@@ -21,6 +21,7 @@ const TEXTS: Readonly<Record<PaceName, PaceText>> = {
   recordedFiles: { asks: 'files of recordings that run', on: CHANNEL },
   publishedAgain: { asks: 'whether the encoder publishes again, between two tries', on: CHANNEL },
   source: { asks: 'the newest segment', on: 'Source panel' },
+  firstSegment: { asks: 'whether there is a playlist, at a start', on: 'Source panel' },
   resources: { asks: 'CPU, memory and disk', on: EVERYWHERE },
   thumbnails: { asks: 'states of the channels that are shown', on: LISTS },
   snapshots: { asks: 'snapshots', on: LISTS },

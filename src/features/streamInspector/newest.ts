@@ -33,6 +33,19 @@ export interface TakenBytes {
   kept: Map<string, Uint8Array>;
 }
 
+/** Whether there is a playlist yet. One that is requested and missing would be an error in the log of the browser, each time. */
+export function* isStored(channel: string, storage: Storage) {
+  const core = yield* host('core');
+  const glob = playlistFile(channel);
+  try {
+    const files = yield* call(storage === 'memfs' ? core.memFiles : core.diskFiles, { glob });
+    return files.length > 0;
+  } catch (error) {
+    if (codeOf(error) === 404) return false; // a core without memory storage
+    throw error;
+  }
+}
+
 /** A file of the core, null when it is gone; throws other errors of the core. */
 function* taken(storage: Storage, path: string, cost: TakenBytes) {
   const core = yield* host('core');

@@ -1,4 +1,4 @@
-import { call, delay, put, select, take } from 'typed-redux-saga';
+import { call, delay, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { setUpOf } from '../../media/core/expectedStream.ts';
@@ -9,12 +9,13 @@ import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { progressIn, sentToIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
+import { PACE } from '../polling/pace.ts';
 import { browser, host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
 import { readMetadata } from '../saving/read.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { storageListed, type WithStatus } from '../status/slice.ts';
-import { type Newest, newestOf, pieceAt, type TakenBytes } from './newest.ts';
+import type { WithStatus } from '../status/slice.ts';
+import { isStored, type Newest, newestOf, pieceAt, type TakenBytes } from './newest.ts';
 import { refusedKeyframes } from './remarks.ts';
 import { isSilent, lookedBack, silentSince } from './silence.ts';
 import { segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead, type WithInspector } from './slice.ts';
@@ -54,24 +55,25 @@ function* readSetUp(channel: string) {
 
 const isLive = (state: WithIngest) => progressIn(state)?.status === 'connected';
 
-/** A start is over by then. Later, a storage without segments is a fault, which the answer of the core shows. */
+/** A start is over by then. Later, a missing playlist is a fault, which the answer of the core shows. */
 const START_S = 30;
 
-const isStarting = (state: WithStatus) =>
-  state.status.arrival?.segments === '' && (progressIn(state)?.seconds ?? START_S) < START_S;
+const isStarting = (state: WithIngest & WithStatus) =>
+  isLive(state) && (progressIn(state)?.seconds ?? START_S) < START_S;
 
-/** A core counts frames before the first segment is stored: until then there is no playlist. */
-function* untilStored() {
-  while ((yield* select(isLive)) && (yield* select(isStarting))) yield* take(storageListed);
+/** A core counts frames before the first segment is stored: until then there is no playlist, at each start. */
+function* untilStored(channel: string, storage: Storage) {
+  while ((yield* select(isStarting)) && !(yield* call(isStored, channel, storage)))
+    yield* delay(PACE.firstSegment.everyMs);
 }
 
 function* look(channel: string, known: string, cost: TakenBytes) {
-  yield* call(untilStored);
+  const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
+  yield* call(untilStored, channel, storage);
   if (!(yield* select(isLive))) {
     yield* put(segmentGone());
     return '';
   }
-  const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
   const newest = yield* call(newestOf, channel, storage, known, cost);
   if (newest === 'same') return known;
   if (newest === 'none') {

@@ -99,7 +99,7 @@ describe('the newest segment', () => {
     );
     await pass(10_000);
     expect(asked).toEqual([]);
-    stored = [{ name: `/${CHANNEL}_0000.ts`, last_modified: 1000, size_bytes: 1 }];
+    stored = [{ name: `/${CHANNEL}.m3u8`, last_modified: 1000, size_bytes: 1 }];
     await pass(10_000);
     expect(asked.slice(0, 2)).toEqual([`mem/${CHANNEL}.m3u8`, 'mem/a_1.ts']);
     store.stop();
