@@ -6,7 +6,7 @@ import { MODEST } from '../support/channels.ts';
 import { shiftIn, shiftsOf, watchAnew, watchShifts } from '../support/shifts.ts';
 
 /** Until the font has loaded its letters are others, which are wider. */
-const LETTERS = 0.02;
+const LETTERS = 0.005;
 /** Of one label, where a figure gets its unit. */
 const A_PIXEL = 0.0005;
 
