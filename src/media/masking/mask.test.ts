@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../../harness/test/testing/processorTime.ts';
 import { hideIn, MARK, maskText, maskWith } from './mask.ts';
+import { maskCommon } from './maskCommon.ts';
 import { holdsSecret } from './maskOption.ts';
 
 describe('known secrets go wherever they stand', () => {
@@ -250,4 +251,19 @@ describe('keys that no process of ours holds', () => {
       '  configuration: --extra-version=0ubuntu0.22.04.1 --arch=amd64',
     ].map((line) => [line, line]),
   ])('%s', (text, shown) => expect(maskText(text)).toBe(shown));
+});
+
+/** Names of what nobody may read, as settings, logs and answers of servers spell them. */
+const SECRET_NAMES = [
+  ...['token', 'access_token', 'refresh_token', 'passphrase', 'passwd', 'password', 'pass', 'pwd', 'secret'],
+  ...['stream_key', 'streamkey', 'streamid', 'cid', 'signature', 'pubUser', 'pubPasswd', 'playpath', 'fname'],
+  ...['hls_enc_key', 'hls_enc_iv', 'api_key', 'apikey', 'auth-token', 'x-api-key', 'x-amz-auth-token'],
+];
+
+it.each(SECRET_NAMES)('masks what stands behind %s, outside of an address too', (name) => {
+  for (const line of [`${name}=hunter2 and on`, `refused: ${name}: hunter2, again`, `{"${name}":"hunter2","port":1}`]) {
+    expect(maskText(line)).toContain(name);
+    expect(maskText(line)).not.toContain('hunter2');
+    expect(maskCommon(line)).not.toContain('hunter2');
+  }
 });
