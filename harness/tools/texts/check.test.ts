@@ -28,6 +28,16 @@ it.each([
   ],
   ['a form that is not there', { '{{count}} viewers_one': undefined }, ['missing: {{count}} viewers_one']],
   ['a form that the language has not', { '{{count}} viewers_few': 'x' }, ['not a form of de: {{count}} viewers_few']],
+  [
+    'one thing in the words of several',
+    { '{{count}} viewers_one': '{{count}} Personen' },
+    ['one as other: {{count}} viewers -> {{count}} Personen'],
+  ],
+  [
+    'a count behind a colon',
+    { '{{count}} viewers_one': 'Im Publikum: {{count}}.', '{{count}} viewers_other': 'Im Publikum: {{count}}.' },
+    [],
+  ],
   ['a counted text without a form', { '{{count}} viewers': 'x' }, ['no longer used: {{count}} viewers']],
   ['placeholders in another order', { '{{0}} of {{1}}': 'von {{1}} {{0}}' }, []],
 ])('%s', (_, changed, complaints) => {

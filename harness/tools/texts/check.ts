@@ -1,4 +1,4 @@
-import { placesOf, type SourceText } from './plurals.ts';
+import { formsOf, placesOf, type SourceText } from './plurals.ts';
 
 /** Texts of a language by the English text, with the form or the context behind it. */
 export type Texts = Readonly<Record<string, string>>;
@@ -9,6 +9,21 @@ const placeholders = (text: string) => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSo
 /** Whether the text without a form is counted: another language has the place, this one does not. */
 const strayForm = (used: readonly SourceText[], place: string) =>
   used.some(({ text, one }) => one !== undefined && place.startsWith(`${text}_`));
+
+/** A count behind a colon rules no word: "Channels found: 1." */
+const AFTER_COLON = /: \{\{count\}\}\.?$/;
+
+/** Counted texts that are said of one thing as of several, a line for each. */
+function alikeForms(used: readonly SourceText[], code: string, texts: Texts): string[] {
+  const others = formsOf(code).filter((form) => form !== 'one');
+  return used.flatMap(({ text, one }) => {
+    const ofOne = one === undefined ? undefined : texts[`${text}_one`];
+    if (!ofOne || AFTER_COLON.test(ofOne)) return [];
+    return others
+      .filter((form) => texts[`${text}_${form}`] === ofOne)
+      .map((form) => `one as ${form}: ${text} -> ${ofOne}`);
+  });
+}
 
 /** The errors of one language, a line for each text; empty if it is complete and has no unused text. */
 export function complaintsOf(used: readonly SourceText[], code: string, texts: Texts): string[] {
@@ -24,7 +39,7 @@ export function complaintsOf(used: readonly SourceText[], code: string, texts: T
     if (placeholders(text) !== placeholders(translated)) return [`other placeholders: ${place} -> ${translated}`];
     return [];
   });
-  return [...missing, ...wrong];
+  return [...missing, ...wrong, ...alikeForms(used, code, texts)];
 }
 
 /** The same language with a place for each text that is used and for no other, in the order of the alphabet. */
