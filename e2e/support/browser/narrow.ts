@@ -21,7 +21,7 @@ function measure(): string[] {
     return isSeen(element) && height > most ? [`${Math.round(height)} px high: ${said(element)}`] : [];
   });
   // Rows, headers and bars, and what stands in them: nothing is cut off at their edge.
-  const cut = all('.row, .card-head, .card-foot, .tabs, header, .remote, .figures').flatMap((box) => {
+  const cut = all('.row, .card-head, .card-foot, header, .remote, .figures').flatMap((box) => {
     const edge = Math.min(box.getBoundingClientRect().right, clientWidth) + HALF;
     return [...box.querySelectorAll<HTMLElement>('button, a, input, select, .row-title, h2')].flatMap((element) =>
       isSeen(element) && element.getBoundingClientRect().right > edge ? [`beyond the edge: ${said(element)}`] : [],
@@ -30,5 +30,17 @@ function measure(): string[] {
   const broken = all('.remote-buttons .button, .actions-sticky .button').flatMap((button) =>
     isSeen(button) && button.scrollWidth > button.clientWidth + HALF ? [`too long: ${said(button)}`] : [],
   );
-  return [...wide, ...tall, ...cut, ...broken];
+  // Tabs stand in one row, which scrolls in itself; the open one is seen without that.
+  const tabs = all('.tabs').flatMap((row) => {
+    const of = [...row.querySelectorAll<HTMLElement>('a')];
+    const rows = new Set(of.map((tab) => Math.round(tab.getBoundingClientRect().top))).size;
+    const open = row.querySelector('[aria-current]')?.getBoundingClientRect();
+    const { left, right } = row.getBoundingClientRect();
+    const hidden = open !== undefined && (open.left < left - HALF || open.right > right + HALF);
+    return [
+      ...(rows > 1 ? [`${rows} rows of tabs: ${said(row)}`] : []),
+      ...(hidden ? [`the open tab is beyond the edge: ${said(row)}`] : []),
+    ];
+  });
+  return [...wide, ...tall, ...cut, ...broken, ...tabs];
 }
