@@ -8,6 +8,7 @@ import {
   formatMoment,
   formatNumber,
   formatRate,
+  formatRunning,
   formatSpan,
   formatUptime,
 } from './format.ts';
@@ -20,7 +21,7 @@ it.each([
   [262_147, '3d 00:49:07'],
   // a clock that runs behind the core's
   [-2, '00:00:00'],
-])('%s s is %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+])('%s s is %s', (seconds, text) => expect(formatDuration(seconds, 'en')).toBe(text));
 
 it.each([
   [-1, '0 s'],
@@ -80,6 +81,15 @@ it.each([
 );
 
 it.each([
+  [0, '00:00'],
+  [75, '01:15'],
+  [3599, '59:59'],
+  [3600, '1:00:00'],
+  [36_000, '10:00:00'],
+  [262_147, '3d 00:49:07'],
+])('%s s in a line of a list is %s', (seconds, text) => expect(formatRunning(seconds, 'en')).toBe(text));
+
+it.each([
   [0, '0', 'B'],
   [999, '999', 'B'],
   [1000, '1.0', 'kB'],
@@ -98,10 +108,11 @@ it.each([
 );
 
 it.each([
-  ['ru', ['1 мин 8 с', '24 мин', '4,1 Мбит/с', '64 кбит/с', '2,0 МБ']],
-  ['fr', ['1 min 8 s', '24 min', '4,1 Mbit/s', '64 kbit/s', '2,0 Mo']],
+  ['ru', ['3д 00:49:07', '1 мин 8 с', '24 мин', '4,1 Мбит/с', '64 кбит/с', '2,0 МБ']],
+  ['fr', ['3j 00:49:07', '1 min 8 s', '24 min', '4,1 Mbit/s', '64 kbit/s', '2,0 Mo']],
 ])('units are written as %s writes them', (language, expected) => {
   const amounts = [formatUptime(1440, language), formatBitrate(64, language), formatBytes(2_000_000, language)];
   const [uptime, bitrate, bytes] = amounts.map(({ figure, unit }) => `${figure} ${unit}`);
-  expect([formatSpan(68, language), uptime, formatRate(4100, language), bitrate, bytes]).toEqual(expected);
+  const days = formatDuration(262_147, language);
+  expect([days, formatSpan(68, language), uptime, formatRate(4100, language), bitrate, bytes]).toEqual(expected);
 });

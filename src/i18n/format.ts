@@ -14,7 +14,7 @@ const UNITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ru: {
     ...{ s: 'с', min: 'мин', h: 'ч', d: 'д', B: 'Б', kB: 'кБ', MB: 'МБ', GB: 'ГБ', TB: 'ТБ' },
     ...{ 'bit/s': 'бит/с', 'kbit/s': 'кбит/с', 'Mbit/s': 'Мбит/с', fps: 'кадр/с' },
-    ...{ ms: 'мс', Hz: 'Гц', dB: 'дБ', px: 'пикс.' },
+    ...{ ms: 'мс', Hz: 'Гц', kHz: 'кГц', dB: 'дБ', px: 'пикс.' },
   },
   fr: { B: 'o', kB: 'ko', MB: 'Mo', GB: 'Go', TB: 'To', d: 'j', fps: 'im/s' },
 };
@@ -24,15 +24,21 @@ export const unitIn = (language: string, unit: string): string => UNITS[language
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** Whole seconds as 01:24:07, with days as 3d 01:24:07: no tenths that jump. */
-export function formatDuration(seconds: number, language = 'en'): string {
+export function formatDuration(seconds: number, language: string): string {
   const whole = Math.max(0, Math.floor(seconds));
   const days = Math.floor(whole / 86_400);
   const clock = [Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60].map(two).join(':');
   return days > 0 ? `${days}${unitIn(language, 'd')} ${clock}` : clock;
 }
 
+/** How long something runs, in few characters for a line of a list: 01:15, 1:24:07, 3d 00:49:07. */
+export function formatRunning(seconds: number, language: string): string {
+  const whole = formatDuration(seconds, language);
+  return seconds < 3600 ? whole.slice('00:'.length) : whole.replace(/^0(?=\d:\d\d:)/, '');
+}
+
 /** How long something took, as one says it: 45 s, 1 min 8 s, 2 h 5 min. */
-export function formatSpan(seconds: number, language = 'en'): string {
+export function formatSpan(seconds: number, language: string): string {
   const of = (n: number, unit: string) => `${n} ${unitIn(language, unit)}`;
   const whole = Math.max(0, Math.round(seconds));
   const [h, min, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

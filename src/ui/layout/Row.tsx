@@ -9,8 +9,8 @@ interface RowProps {
   title: string;
   /** The title is a sentence of ours: all of it is read. */
   told?: boolean;
-  /** One line: state word with figure, or the last error. */
-  detail?: string;
+  /** One line: state word with figure, or the last error. Of several parts those that do not fit are left out whole. */
+  detail?: string | readonly string[];
   tone?: ColorTone;
   below?: ReactNode;
   /** Below all of it and as wide, in a place that is kept for it: how it went lately. */
@@ -48,8 +48,11 @@ export function Row({
       <div className="row-text">
         {told ? <p className="row-title">{legible(title, DETAIL)}</p> : <Name of={title} className="row-title" />}
         {detail && (
-          <div className={`row-detail tone-${tone}`} title={legible(detail, DETAIL)}>
-            {legible(detail, DETAIL)}
+          <div
+            className={`row-detail ${typeof detail === 'string' ? '' : 'row-parts'} tone-${tone}`}
+            title={legible(typeof detail === 'string' ? detail : detail.join(' · '), DETAIL)}
+          >
+            {legible(typeof detail === 'string' ? detail : inParts(detail), DETAIL)}
           </div>
         )}
         {below}
@@ -59,6 +62,10 @@ export function Row({
     </li>
   );
 }
+
+/** A line that can only be broken between its parts: the style sheet shows the first line of it. */
+const inParts = (parts: readonly string[]): string =>
+  parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ·\u00a0');
 
 export function List({ label, children }: { label: string; children: ReactNode }) {
   return <ul aria-label={label}>{children}</ul>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
 import { factsOf } from '../../../catalog/factsOf.ts';
-import { clockOf, formatBytes, formatDuration, formatRate } from '../../../i18n/format.ts';
+import { clockOf, formatBytes, formatRate, formatRunning } from '../../../i18n/format.ts';
 import { legible } from '../../../i18n/legible.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { Button, IconButton } from '../../../ui/controls/Button.tsx';
@@ -128,19 +128,20 @@ const switchOf = (state: WithPublicationList, id: string) => {
   return { on: isOn(publication), tone: knobOf(publication), busy };
 };
 
-/** The words of a line, in one. */
+/** The words of a line: figures are left out where they do not fit; a reason or a file name is cut off. */
 function useDetail(
   { word, n, since, uptime, kbit, reason, doubt }: RowLine,
   file: WithRecorded['recorded'][string] | null,
   records: boolean,
-): string {
+): string | readonly string[] {
   const { t, i18n } = useTranslation();
-  return [
+  const parts = [
     t(records ? msg('REC') : word, { n, time: since === null ? '' : clockOf(i18n.language)(since / 1000) }),
-    ...(uptime === null ? [] : [formatDuration(uptime)]),
+    ...(uptime === null ? [] : [formatRunning(uptime, i18n.language)]),
     ...(kbit === null ? [] : [formatRate(kbit, i18n.language)]),
     ...(file === null ? [] : [Object.values(formatBytes(file.bytes, i18n.language)).join(' '), file.name]),
     ...(reason === null ? [] : [reason]),
     ...(doubt === null ? [] : [t(doubt)]),
-  ].join(' · ');
+  ];
+  return kbit === null || file !== null || reason !== null || doubt !== null ? parts.join(' · ') : parts;
 }

@@ -77,7 +77,7 @@ const openMenu = async () => {
   await pass(50);
 };
 const entry = (name: string) => screen.getByRole('menuitem', { name });
-const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
 
 it('leads on where nothing is published yet', async () => {
   await opened([]);
@@ -89,7 +89,7 @@ it('leads on where nothing is published yet', async () => {
 it('switches nothing before it is known what runs', async () => {
   const { commands } = await opened([running(75)], false);
   // A word for it would flash with each visit.
-  expect(rows()).toEqual(['Venue 0\u00a0']);
+  expect(rows()).toEqual(['Venue 0 ']);
   const one = screen.getByRole('switch', { name: 'Venue 0' });
   expect(one.getAttribute('aria-busy')).toBe('true');
   fireEvent.click(one);
@@ -101,7 +101,7 @@ it('says on top who fails and why, and leaves each row at its place', async () =
   await opened([stopped, running(75), failed]);
   expect(rows()).toEqual([
     'Venue 0Stopped',
-    'Venue 1Live · 00:01:15 · 4.1 Mbit/s',
+    'Venue 1Live · 01:15 · 4.1 Mbit/s',
     'Venue 2Reconnecting in 4s · Connection refused',
   ]);
   expect(screen.getByText('1 of 2 live, 1 failing, 1 off')).toBeTruthy();
@@ -233,12 +233,7 @@ it('starts and stops a group by the menu: the others stay as they are, and stopp
 
 it('a group is a heading in the list, whose switch starts what of it is off, and stops it once all are on', async () => {
   const { commands, held } = await evening();
-  expect(rows()).toEqual([
-    'Venue 1Stopped',
-    'Evening 1 of 2 on',
-    'Venue 0Stopped',
-    'Venue 2Live · 00:01:15 · 4.1 Mbit/s',
-  ]);
+  expect(rows()).toEqual(['Venue 1Stopped', 'Evening 1 of 2 on', 'Venue 0Stopped', 'Venue 2Live · 01:15 · 4.1 Mbit/s']);
   const group = () => screen.getByRole('switch', { name: 'Group Evening' });
   expect(group().getAttribute('aria-checked')).toBe('false');
   fireEvent.click(group());
