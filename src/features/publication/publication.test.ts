@@ -402,6 +402,21 @@ it('stores changes, with everything that other interfaces wrote', async () => {
   expect(opened.notices()).toEqual(['The settings for "{{0}}" have been saved | Renamed']);
 });
 
+it('a failure of the settings before is forgotten once others are saved', async () => {
+  const opened = await watching({ [one]: failed });
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(opened.failures()).toMatchObject({ [one]: { cause: 'refused' } });
+  const { save } = await formed(opened, { uuid: UUID });
+  // Its next try is under way, for which the cause was kept so far.
+  opened.held[one] = { ...running, runtime_seconds: 2 };
+  await settle(1_000);
+  expect(opened.failures()).toMatchObject({ [one]: { cause: 'refused' } });
+  opened.store.dispatch(draftChanged({ settings: { stream_key: 'right' } }));
+  await save();
+  expect(opened.failures()).toEqual({});
+});
+
 it('encodes as chosen', async () => {
   const opened = await watching({ [one]: stopped });
   const { save } = await formed(opened, { uuid: UUID });

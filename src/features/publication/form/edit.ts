@@ -27,6 +27,7 @@ import { uuidFrom } from '../../runtime/uuid.ts';
 import { readableOf, readMetadata, readProcess } from '../../saving/read.ts';
 import { saveProcess } from '../../saving/save.ts';
 import type { WithSession } from '../../session/slice.ts';
+import { failuresForgotten } from '../../status/slice.ts';
 import { publicationStateOf, type WithPublicationList } from '../list/selectors.ts';
 import { landed, publicationSwitched } from '../list/slice.ts';
 import { isWell } from '../list/view.ts';
@@ -193,6 +194,8 @@ export function* save({ type }: UnknownAction) {
     egressSaved({ channel, id: egressId(service, uuid), ...egressEntry(channel, service, done.result.metadata) }),
   );
   yield* put(noticed('heard', words.done, name));
+  // Why it failed before is no word about what is sent from now on.
+  if (done.result.process !== form.found.process) yield* put(failuresForgotten([egressId(service, uuid)]));
   yield* put(landed(egressId(service, uuid)));
   if (type === saveAndStartRequested.type) yield* put(publicationSwitched({ id: egressId(service, uuid), on: true }));
   yield* call(leaveEditor, `/${channel}`);
