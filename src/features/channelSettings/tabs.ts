@@ -25,5 +25,12 @@ const isPanel = (id: (typeof tabs)[number]['id']): id is ChannelTabId => id !== 
 /** The tabs that are one form: what is entered in one stays while another is looked at. */
 export const panelIds: readonly ChannelTabId[] = tabs.map(({ id }) => id).filter(isPanel);
 
+/** As other interfaces call them in an address that somebody has kept. */
+const FORMER = new Map<string, ChannelTabId>([
+  ['control', 'processing'],
+  ['metadata', 'meta'],
+]);
+
 /** The first one for an address that names none. */
-export const tabOf = (segment: string): ChannelTabId => panelIds.find((id) => id === segment) ?? 'general';
+export const tabOf = (segment: string): ChannelTabId =>
+  panelIds.find((id) => id === segment) ?? FORMER.get(segment) ?? 'general';

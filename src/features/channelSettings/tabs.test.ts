@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { tabOf } from './tabs.ts';
+
+it.each([
+  ['', 'general'],
+  ['general', 'general'],
+  ['processing', 'processing'],
+  ['control', 'processing'],
+  ['metadata', 'meta'],
+  ['license', 'license'],
+  ['encoding', 'general'],
+  ['toString', 'general'],
+  ['nothing', 'general'],
+])('the address /edit/%s opens %s', (segment, tab) => expect(tabOf(segment)).toBe(tab));
