@@ -68,7 +68,7 @@ function Summary({ summary: { kind, addresses, streams, encoder } }: { summary: 
   const { t, i18n } = useTranslation();
   const named = ({ label, value, unit }: CoderSummary) =>
     unit ? `${t(value)} ${unitIn(i18n.language, unit)}` : `${t(label)}: ${t(value)}`;
-  const described = (stream: Stream) => `${t(codecName(stream.codec))}${detailOf(stream)}`;
+  const described = (stream: Stream) => `${t(codecName(stream.codec))}${detailOf(stream, i18n.language)}`;
   return (
     <DescriptionList>
       <Description label={t('Type')}>{t(kind)}</Description>
@@ -87,8 +87,10 @@ function Summary({ summary: { kind, addresses, streams, encoder } }: { summary: 
   );
 }
 
-function detailOf({ type, width, height, layout, sampling_hz }: Stream): string {
+function detailOf({ type, width, height, layout, sampling_hz }: Stream, language: string): string {
   const parts =
-    type === 'video' ? [width > 0 && `${width}×${height}`] : [layout, sampling_hz > 0 && `${sampling_hz} Hz`];
+    type === 'video'
+      ? [width > 0 && `${width}×${height}`]
+      : [layout, sampling_hz > 0 && `${sampling_hz} ${unitIn(language, 'Hz')}`];
   return parts.flatMap((part) => (part ? [`, ${part}`] : [])).join('');
 }

@@ -4,6 +4,7 @@ import { decoders as decodersOf } from '../../catalog/coders/index.ts';
 import { machineFor } from '../../catalog/coders/machine.ts';
 import { enlargement } from '../../catalog/coders/proposal.ts';
 import type { Encoder } from '../../catalog/form/define.ts';
+import { unitIn } from '../../i18n/format.ts';
 import { codecName } from '../../media/encoding/codecName.ts';
 import { refusalOf } from '../../media/encoding/ffmpegTrial.ts';
 import { outgoingFigures } from '../../media/encoding/outgoing.ts';
@@ -141,11 +142,11 @@ interface StreamFieldProps {
 
 /** Which stream of a source. */
 export function StreamField({ type, chosen, streams, help, onChange }: StreamFieldProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const label = ({ codec, width, height, layout, sampling_hz }: Stream) =>
     type === 'video'
       ? `${width}×${height}, ${t(codecName(codec))}`
-      : `${t(codecName(codec))} ${layout} ${sampling_hz} Hz`;
+      : `${t(codecName(codec))} ${layout} ${sampling_hz} ${unitIn(i18n.language, 'Hz')}`;
   return (
     <SelectField
       label={t('Stream')}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { clockOf } from '../../i18n/format.ts';
+import { clockOf, unitIn } from '../../i18n/format.ts';
 import { headlineOf } from '../../media/preflight/headline.ts';
 import { gradeOf, worstFirst } from '../../media/preflight/judge.ts';
 import type { PreflightResult } from '../../media/preflight/situation.ts';
@@ -87,7 +87,7 @@ function Everything({ channel, judged }: { channel: string; judged: PreflightRes
 }
 
 function Upload() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const stated = useSelector(({ preference }: WithPreferences) => preference[uploadKey] ?? '');
   return (
@@ -98,7 +98,7 @@ function Upload() {
       value={stated}
       onChange={(value) => dispatch(preferenceChosen({ key: uploadKey, value }))}
       inputMode="decimal"
-      end="Mbit/s"
+      end={unitIn(i18n.language, 'Mbit/s')}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
-import { formatBytes, formatDuration, formatNumber } from '../../i18n/format.ts';
+import { formatBytes, formatDuration, formatNumber, unitIn } from '../../i18n/format.ts';
 import type { Resources, Usage } from '../../media/core/resources.ts';
 import { Meter } from '../../ui/frame/Meter.tsx';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
@@ -113,6 +113,6 @@ const written: Record<Unit, (value: number, language: string) => string> = {
   bytes: (value, language) => amountText(formatBytes(value, language)),
   // These two as the core counts them: a limit is shown as the figure that was entered.
   stored: (value, language) => amountText(formatBytes(value, language, 1024)),
-  kbit: (value, language) => `${formatNumber(value / 1024, language, 2)} Mbit/s`,
+  kbit: (value, language) => `${formatNumber(value / 1024, language, 2)} ${unitIn(language, 'Mbit/s')}`,
   count: (value, language) => formatNumber(value, language),
 };

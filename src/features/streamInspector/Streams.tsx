@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatRate } from '../../i18n/format.ts';
+import { formatNumber, formatRate, unitIn } from '../../i18n/format.ts';
 import { codecName } from '../../media/encoding/codecName.ts';
 import { Description } from '../../ui/layout/DescriptionList.tsx';
 
@@ -61,7 +61,7 @@ export function Sound({ codec, rate, channels, kbit }: SoundRow) {
     <Description label={t('Audio')}>
       {joined([
         t(codecName(codec)),
-        rate === null || rate === 0 ? '' : `${figure(rate / 1000, language)} kHz`,
+        rate === null || rate === 0 ? '' : `${figure(rate / 1000, language)} ${unitIn(language, 'kHz')}`,
         layout(),
         kbit === null ? '' : formatRate(kbit, language),
       ])}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../catalog/form/fields.ts';
 import { parseInput, unfitIn } from '../../catalog/form/kinds.ts';
+import { unitIn } from '../../i18n/format.ts';
 import type { FieldProps } from './FieldShell.tsx';
 import { messageText } from './messageText.ts';
 import { TextField } from './TextField.tsx';
@@ -19,7 +20,7 @@ type NumberFieldProps = FieldProps & {
  * the field, marked, until it is left.
  */
 export function NumberField({ value, onChange, min, max, unit, ...shell }: NumberFieldProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [draft, setDraft] = useState<string | null>(null);
   const range = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   const field = number({ label: shell.label, default: value, ...range });
@@ -37,7 +38,7 @@ export function NumberField({ value, onChange, min, max, unit, ...shell }: Numbe
       // Leaving the field shows the value that counts.
       onBlur={() => setDraft(null)}
       inputMode="numeric"
-      end={unit}
+      end={unit && unitIn(i18n.language, unit)}
     />
   );
 }

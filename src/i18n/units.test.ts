@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** A figure with a unit that no language changes: `${n} kbit/s`, end="Mbit/s". */
+const BARE = /([^}]\} ?|\bend=")(kbit\/s|Mbit\/s|bit\/s|fps|Hz|kHz|dB|[kMGT]?B|px|ms|s|min|h|d)["'`]/;
+
+/** Not words on a screen of the operator. */
+const NO_WORDS = [/^src\/viewer\//, /^src\/(media|catalog|api|headless)\//, /\.test\.tsx?$/];
+const LINES_WITHOUT_WORDS = [
+  /\.style\./, // sizes for the browser
+  /const secondsOf = \(ms/, // a document
+];
+
+it('every figure with a unit is written by unitIn, or is a text', () => {
+  const files = execFileSync('git', ['ls-files', 'src/*.ts', 'src/*.tsx'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && !NO_WORDS.some((one) => one.test(file)));
+  expect(files.length).toBeGreaterThan(100);
+  const found = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => BARE.test(line) && !LINES_WITHOUT_WORDS.some((one) => one.test(line)))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
