@@ -14,6 +14,12 @@ export const channel: readonly Walk[] = [
       await operator.sees('Live');
       await expect(operator.player).toPlay();
       await look('channel');
+      const graph = operator.button('Last 5 minutes');
+      await graph.click();
+      await page.getByText('As a table').click();
+      await expect(page.getByRole('table')).toBeVisible();
+      await look('channel-graph');
+      await graph.click();
       const opens = {
         'process-details': () => operator.openDetails(),
         'process-report': () => operator.openReport(),

@@ -103,6 +103,15 @@ export const editingWalks: readonly Walk[] = [
       await publications.switch('To the venue').check();
       await expect(publications.row('To the venue')).toContainText('Input/output error');
       await look('channel-failing-publication');
+      await publications.act('To the venue', 'Edit');
+      await publications.tab('Process control');
+      await page.getByText('Advanced').first().click();
+      await publications.field('Group').fill('Evening');
+      await publications.save.click();
+      await expect(publications.card.getByRole('switch', { name: 'Group Evening' })).toBeVisible();
+      await publications.forAll('Groups');
+      await expect(page.getByRole('menuitem', { name: 'Start Evening' })).toBeVisible();
+      await look('publications-menu');
     },
   },
 ];

@@ -95,5 +95,11 @@ test('the parts of the channel page that unfold are for everybody, in seven lang
       await page.locator('.figure-info button').first().click();
       expect(await misfitsOf(page), `${language}, a note`).toEqual([]);
       await isAccessible(page, `a note of a figure in ${language}`, ['dark'], [PHONE.width]);
+      await page.keyboard.press('Escape');
+      await page.setViewportSize(PHONE);
+      await page.locator('.card:has(.row-group) .card-head button').click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await isAccessible(page, `the menu of the publications in ${language}`, ['dark'], [PHONE.width]);
+      await page.keyboard.press('Escape');
     });
 });
