@@ -69,8 +69,11 @@ program() {
     fail "$1 is missing: install it (on Debian and Ubuntu: sudo apt-get install $1), then try again."
   fi
   echo "Installing $1 ..."
-  # A fresh machine knows no package lists yet.
-  { as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$1"; } >/dev/null ||
+  # A fresh machine knows no package lists yet. Where they cannot be had, because another apt-get is just loading them, the
+  # installation says whether that matters.
+  as_root apt-get update -qq >/dev/null || true
+  # Another one may be installing, such as the daily upgrade.
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -y -qq --no-install-recommends "$1" >/dev/null ||
     fail "$1 is missing and apt-get could not install it: install it by hand, then try again."
 }
 

@@ -28,9 +28,12 @@ function place() {
   writeFileSync(path.join(folder, 'bin/npm'), NPM);
   chmodSync(path.join(folder, 'bin/npm'), 0o755);
   symlinkSync(process.execPath, path.join(folder, 'bin/node'));
-  const run = (environment: Record<string, string> = {}) => {
+  const run = (environment: Record<string, string> = {}, programs: readonly string[] = []) => {
     const env = { PATH: `${folder}/bin:/usr/bin:/bin`, NODE: process.execPath, PROGRAM, SAYS: '', ...environment };
-    const { status, stdout, stderr } = spawnSync('sh', ['harness/setup.sh'], { cwd: folder, env, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync('sh', ['harness/setup.sh', ...programs], {
+      ...{ cwd: folder, env },
+      encoding: 'utf8',
+    });
     const calls = path.join(folder, 'calls');
     return { status, stdout, stderr, calls: existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [] };
   };
@@ -73,5 +76,41 @@ describe('the packages are installed', () => {
     const { status, stderr, calls } = run();
     expect({ status, calls }).toEqual({ status: 1, calls: [] });
     expect(stderr).toMatch(/^node_modules is a link to /);
+  });
+});
+
+/** Stands in for apt-get: `install` needs what the row says, and brings a program. */
+const APT = `#!/bin/sh
+echo "apt-get $*" >>calls
+case "$*" in
+  *update*) exit "$UPDATES" ;;
+esac
+[ "$INSTALLS" = 0 ] || exit "$INSTALLS"
+printf '#!/bin/sh\\n' >bin/wrk && chmod +x bin/wrk
+`;
+const INSTALL = /^apt-get -o DPkg::Lock::Timeout=\d+ install .* wrk$/;
+
+describe('a program is installed', () => {
+  it.each([
+    { what: 'once', updates: '0', installs: '0', status: 0, stderr: /^$/ },
+    { what: 'also while another apt-get loads the lists', updates: '100', installs: '0', status: 0, stderr: /^$/ },
+    { what: 'or it is said what to do', updates: '0', installs: '100', status: 1, stderr: /^wrk is missing .*by hand/ },
+  ])('$what, and waits for others that install', ({ updates, installs, status, stderr }) => {
+    const { folder, run } = place();
+    const programs = { 'apt-get': APT, id: '#!/bin/sh\necho 0\n' };
+    for (const [name, text] of Object.entries(programs)) {
+      writeFileSync(path.join(folder, 'bin', name), text);
+      chmodSync(path.join(folder, 'bin', name), 0o755);
+    }
+    // Whether this machine has the program is of no matter.
+    for (const tool of ['cat', 'chmod', 'cksum', 'dirname', 'env', 'ln', 'mkdir', 'mktemp', 'rm', 'sh'])
+      symlinkSync(`/bin/${tool}`, path.join(folder, 'bin', tool));
+    const given = { UPDATES: updates, INSTALLS: installs, PATH: path.join(folder, 'bin') };
+    const first = run(given, ['wrk']);
+    expect(first).toMatchObject({
+      ...{ status, stderr: expect.stringMatching(stderr) },
+      calls: [CI_CALL, 'apt-get update -qq', expect.stringMatching(INSTALL)],
+    });
+    if (status === 0) expect(run(given, ['wrk']).calls).toEqual(first.calls);
   });
 });
