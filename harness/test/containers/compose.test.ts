@@ -80,6 +80,18 @@ describe.each(files)('%s', (file) => {
   });
 });
 
+it('images of others are named by a version that still gets fixes, as they are loaded where they are started', () => {
+  const named = files.flatMap((file) =>
+    Object.values(read(file).services).flatMap(({ image = '', build }) => [
+      /^\$\{\w+:-(.+)\}$/.exec(image)?.[1] ?? image,
+      ...[...(build?.dockerfile_inline ?? '').matchAll(/^FROM (\S+)/gm)].map(([, from = '']) => from),
+    ]),
+  );
+  const ofOthers = named.filter((image) => image !== '' && !/sluice/i.test(image));
+  expect(ofOthers.length).toBeGreaterThan(1);
+  for (const image of ofOthers) expect(image).toMatch(/^\w+:(\d+|\w+-slim)$/);
+});
+
 it('there is one for each kind of device, and for HTTPS', () =>
   expect(files.map((file) => path.basename(file)).sort()).toEqual([
     'compose.camera.yaml',
