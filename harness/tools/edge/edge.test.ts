@@ -193,6 +193,16 @@ describe('strangers', () => {
     expect(origin.asked).toEqual([]);
   });
 
+  it.each(['/memfs/paid_1.ts', `/s/${'A'.repeat(22)}/9999999999/memfs/paid_1.ts`])(
+    'who count up in a signed channel without a link cost the core nothing: %s',
+    async (path) => {
+      for (let n = 1; n <= 10; n += 1) {
+        expect([403, 404]).toContain((await ask(edge.port, path.replace('_1.', `_${n}.`))).status);
+      }
+      expect(origin.asked).toEqual([]);
+    },
+  );
+
   it('ask for what is not there once', async () => {
     for (let n = 0; n < 10; n += 1) expect((await ask(edge.port, '/memfs/live_900000.ts')).status).toBe(404);
     expect(origin.asked).toHaveLength(1);
@@ -312,7 +322,7 @@ describe('behind a balancer', () => {
   /** Status lines of requests that come from this address, on one connection. */
   const statuses = async (from: string, paths: readonly string[]) => {
     const socket = connect(balanced.port, '127.0.0.1');
-    socket.write(`PROXY TCP4 ${from} 127.0.0.1 1234 80\r\n`);
+    socket.write(`PROXY ${from.includes(':') ? `TCP6 ${from} ::1` : `TCP4 ${from} 127.0.0.1`} 1234 80\r\n`);
     paths.forEach((path, n) => {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: e\r\n${n === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`);
     });
@@ -334,5 +344,38 @@ describe('behind a balancer', () => {
     expect(memory).toBeLessThan(64);
     expect(memory).toBeGreaterThan(1);
     expect(await statuses('203.0.113.10', ['/memfs/live_990000.ts', segment()])).toEqual([404, 200]);
+  });
+
+  /** Names that a segment could have, counted up: in folders, with words before the number, of each kind. */
+  const guesses = (first: number) =>
+    Array.from({ length: 20 }, (_, n) => 900_000 + first + n).flatMap((n) => [
+      ...['_', '/', '_0_', '/0/20261126/', '_x_', '/a/b/c_'].map((before) => `/memfs/live${before}${n}.ts`),
+      ...['m4s', 'mp4', 'aac', 'vtt'].map((type) => `/memfs/live_${n}.${type}`),
+    ]);
+
+  it.each([
+    ['whatever names it counts up', ['203.0.113.20']],
+    ['with all that is behind one address of IPv6', ['2001:db8:0:7::1', '2001:db8:0:7:1:2:3:4', '2001:db8:0:7:ffff::']],
+    ['also where the address is short', ['2001:db8::1', '2001:db8::2', '2001:db8::a:b:c:d']],
+    ['also where its first half has the zeros', ['2001::7:1:2:3:4', '2001::7:5:6:7:8']],
+  ])('one stranger can ask the core for only so much, %s', async (_, addresses) => {
+    origin.become((_request, response) => response.writeHead(404).end());
+    const began = performance.now();
+    for (const [n, from] of addresses.entries()) expect(await statuses(from, guesses(n * 100))).toContain(429);
+    expect(origin.asked.length).toBeGreaterThan(0);
+    expect(origin.asked.length).toBeLessThanOrEqual(42 + ((performance.now() - began) / 1000) * 10);
+  });
+
+  it('two networks of IPv6 are two strangers, and so are two addresses of IPv4', async () => {
+    origin.become((_request, response) => response.writeHead(404).end());
+    for (const [n, from] of [
+      '2001:db8:0:8::1',
+      '2001:db8:0:9::1',
+      '::ffff:203.0.113.31',
+      '::ffff:203.0.113.32',
+    ].entries()) {
+      const got = await statuses(from, guesses(1000 + n * 100));
+      expect(got.slice(0, 10)).toEqual(Array(10).fill(404));
+    }
   });
 });

@@ -24,10 +24,15 @@ proxy_cache_path ${cacheFolder}/segments levels=1:2 keys_zone=edge_segments:4m i
 `;
 
 const limits = `# One address: so many requests, so many questions to the core, so many connections. A viewer takes one connection and
-# one or two requests a second, and a whole company may come from one address.
-limit_req_zone $binary_remote_addr zone=edge_requests:4m rate=2000r/s;
+# one or two requests a second, and a whole company may come from one address. Of IPv6 the first half counts: whoever has
+# one address has all with that half. nginx writes some halves in two ways, which are two then.
+map $remote_addr $edge_client {
+    "~^(?!.*\\.)(?<edge_half>(?:[0-9a-f]+:){4}|[0-9a-f:]*:(?=(?:[0-9a-f]+:){3}[0-9a-f]+$)|[0-9a-f:]*::)" $edge_half;
+    default $remote_addr;
+}
+limit_req_zone $edge_client zone=edge_requests:4m rate=2000r/s;
 limit_req_zone $http_x_edge_client zone=edge_misses:4m rate=10r/s;
-limit_conn_zone $binary_remote_addr zone=edge_connections:4m;
+limit_conn_zone $edge_client zone=edge_connections:4m;
 limit_req_status 429;
 limit_conn_status 429;
 `;
@@ -73,7 +78,7 @@ ${plan.balancers.map((network) => `    set_real_ip_from ${network};\n`).join('')
     proxy_set_header Cookie "";
     proxy_set_header Authorization "";
     proxy_set_header X-Forwarded-For "";
-    proxy_set_header X-Edge-Client $remote_addr;
+    proxy_set_header X-Edge-Client $edge_client;
     proxy_cache_lock on;
     proxy_cache_lock_timeout 5s;
     proxy_cache_lock_age 5s;
