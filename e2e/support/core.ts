@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -92,10 +91,7 @@ async function asProcess(
   const host = '127.0.0.1';
   const url = `http://${host}:${port}`;
   const logFile = path.join(folder, 'core.log');
-  // Real cores do not start without; whoever builds one has it beside the program.
-  const types = binary === undefined ? '' : path.join(path.dirname(binary), 'mime.types');
   const environment = {
-    ...(existsSync(types) && { CORE_STORAGE_MIMETYPES_FILE: types }),
     ...coreEnvironment({ host, port, rtmpPort: null, folder, ui: 'dist', ...(user && { user }) }),
     CORE_UPDATE_CHECK: 'false', // journeys talk to this machine only
     ...more,

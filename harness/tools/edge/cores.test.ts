@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -35,9 +34,7 @@ async function staged(binary: string | undefined, more: Record<string, string> =
   for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
   const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
   const url = `http://${place.host}:${place.port}`;
-  const types = binary === undefined ? '' : path.join(path.dirname(binary), 'mime.types');
   const environment = {
-    ...(existsSync(types) && { CORE_STORAGE_MIMETYPES_FILE: types }),
     ...coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
     CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false',
     CORE_SESSIONS_ENABLE: 'true',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleServer } from '../build/server.ts';
@@ -39,12 +39,14 @@ export interface RunningCore {
 export async function startCore({ environment, answering, logFile, binary = EMBEDDED }: Start): Promise<RunningCore> {
   const script = binary.endsWith('.ts') ? bundleServer(binary) : binary;
   const [program, args] = script.endsWith('.cjs') ? [process.execPath, [script]] : [script, []];
+  // Real cores do not start without; whoever builds one has it beside the program.
+  const types = path.join(path.dirname(script), 'mime.types');
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openLogFile(logFile);
   const began = performance.now();
   // A group of its own: Ctrl-C reaches only us, and we end the core in good order, and in the end all that is left of it.
   const child = spawn(program, args, {
-    env: { ...process.env, ...environment },
+    env: { ...(existsSync(types) && { CORE_STORAGE_MIMETYPES_FILE: types }), ...process.env, ...environment },
     stdio: ['ignore', log.handle, log.handle],
     detached: true,
   });
