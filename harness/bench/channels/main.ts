@@ -9,11 +9,13 @@ import { runVerb, UserError } from '../../tools/launch/userError.ts';
 import { coresOf } from '../cores.ts';
 import { loadNow, machine } from '../machine.ts';
 import { type AnsweringCore, stage, stopAll } from '../stage.ts';
+import { compareSteps, MOST_CPU, MOST_MEMORY } from './comparison.ts';
 import { type ChannelsStep, mostFresh, staleIn } from './freshness.ts';
 
 const Variables = z.object({
   CORES: z.string().default('embedded'),
-  SECONDS: z.coerce.number().int().min(10).max(600).default(60),
+  // A token lives for ten minutes, and a step begins with one.
+  SECONDS: z.coerce.number().int().min(10).max(300).default(60),
 });
 const STEPS = [1, 5, 10, 20];
 const SEGMENT_S = 2;
@@ -33,9 +35,10 @@ const processOf = (n: number, file: string) => ({
       address: `{memfs}/bench_${n}.m3u8`,
       options: [
         ...['-codec', 'copy', '-f', 'hls', '-hls_time', String(SEGMENT_S), '-hls_list_size', '6'],
-        ...['-hls_flags', 'delete_segments', '-method', 'PUT'],
+        ...['-hls_flags', 'delete_segments', '-hls_segment_filename', `{memfs}/bench_${n}_%04d.ts`, '-method', 'PUT'],
       ],
-      cleanup: [{ pattern: `memfs:/bench_${n}*`, max_files: 10, max_file_age_seconds: 30, purge_on_delete: true }],
+      // Without the underscore those of channel 1 would be those of channel 10 too.
+      cleanup: [{ pattern: `memfs:/bench_${n}_*`, max_files: 10, max_file_age_seconds: 30, purge_on_delete: true }],
     },
   ],
 });
@@ -48,8 +51,6 @@ async function makeSource(file: string): Promise<void> {
 }
 
 async function playlistsOf({ api }: AnsweringCore) {
-  // A token lives for ten minutes.
-  await api.login();
   return Files.parse(JSON.parse(await api.ask('GET', '/v3/fs/mem?glob=/bench_*.m3u8')));
 }
 
@@ -58,8 +59,8 @@ async function measureStep(core: AnsweringCore, channels: number, seconds: numbe
     await sleep(LOOK_EVERY_MS);
   const ages: (number | null)[] = [];
   const cpuBefore = await core.cpuMs();
-  const end = performance.now() + seconds * 1000;
-  while (performance.now() < end) {
+  const began = performance.now();
+  while (performance.now() < began + seconds * 1000) {
     await sleep(LOOK_EVERY_MS);
     const files = await playlistsOf(core);
     for (let n = 1; n <= channels; n += 1) {
@@ -68,9 +69,10 @@ async function measureStep(core: AnsweringCore, channels: number, seconds: numbe
     }
   }
   const cpuAfter = await core.cpuMs();
+  const lastedMs = performance.now() - began;
   return {
     ...{ channels, ages, memoryMib: await core.memoryMib() },
-    cpuPercent: cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / seconds / 10,
+    cpuPercent: cpuBefore === null || cpuAfter === null ? null : ((cpuAfter - cpuBefore) / lastedMs) * 100,
   };
 }
 
@@ -86,6 +88,7 @@ await runVerb(async () => {
   }
   const before = loadNow();
   const rows: string[] = [];
+  const measured: { readonly name: string; readonly steps: readonly ChannelsStep[] }[] = [];
   try {
     const source = path.join(folder, 'source.ts');
     await makeSource(source);
@@ -109,6 +112,7 @@ await runVerb(async () => {
         );
         process.stderr.write(`${rows.at(-1)}\n`);
       }
+      measured.push({ name: core.name, steps });
       process.stderr.write(`${core.name}: every playlist fresh with ${mostFresh(steps, SEGMENT_S)} channels\n`);
       await core.stop();
     }
@@ -120,5 +124,15 @@ await runVerb(async () => {
   const columns = ['core', 'channels', 'CPU each', 'memory', 'oldest playlist', 'old or missing'];
   process.stdout.write(
     `\n${head}\n\n| ${columns.join(' | ')} |\n|${columns.map(() => '---|').join('')}\n${rows.join('\n')}\n`,
+  );
+  const [first, last] = [measured.at(0), measured.at(-1)];
+  if (first === undefined || last === undefined || first === last) return;
+  const ratio = (value: number | null) => value?.toFixed(2) ?? '';
+  const compared = compareSteps(first.steps, last.steps).map(
+    ({ channels, cpu, memory, missed }) =>
+      `| ${channels} | ${ratio(cpu)} | ${ratio(memory)} | ${missed.join(', ') || 'kept'} |`,
+  );
+  process.stdout.write(
+    `\n${first.name} / ${last.name}\n\n| channels | CPU <= ${MOST_CPU} | memory <= ${MOST_MEMORY} | goals |\n|---|---|---|---|\n${compared.join('\n')}\n`,
   );
 });

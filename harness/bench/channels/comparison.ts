@@ -1,0 +1,30 @@
+import type { ChannelsStep } from './freshness.ts';
+
+/** Goals of `make bench-channels`: what the first core may use of what the last one does. */
+export const MOST_CPU = 1.2;
+export const MOST_MEMORY = 1.5;
+
+interface StepRatio {
+  readonly channels: number;
+  /** null: not known of both. */
+  readonly cpu: number | null;
+  readonly memory: number | null;
+  readonly missed: readonly ('CPU' | 'memory')[];
+}
+
+const ratioOf = (one: number | null, other: number | null): number | null =>
+  one === null || other === null || other === 0 ? null : one / other;
+
+/** Of the steps that both have made. */
+export const compareSteps = (first: readonly ChannelsStep[], last: readonly ChannelsStep[]): StepRatio[] =>
+  first.flatMap((step) => {
+    const other = last.find(({ channels }) => channels === step.channels);
+    if (other === undefined) return [];
+    const cpu = ratioOf(step.cpuPercent, other.cpuPercent);
+    const memory = ratioOf(step.memoryMib, other.memoryMib);
+    const missed = [
+      ...(cpu !== null && cpu > MOST_CPU ? (['CPU'] as const) : []),
+      ...(memory !== null && memory > MOST_MEMORY ? (['memory'] as const) : []),
+    ];
+    return [{ channels: step.channels, cpu, memory, missed }];
+  });
