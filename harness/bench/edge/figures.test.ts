@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { edgeFiguresOf, missedGoals, percentile } from './figures.ts';
 import { type FetchResult, linesOf } from './viewers.ts';
 
+const unknown = { memoryMib: null, corePercent: null, fewPercent: null };
+
 const fetched = (more: Partial<FetchResult>): FetchResult => ({
   ...{ kind: 'segment', ms: 10, failed: false, cache: 'HIT', ...more },
 });
@@ -28,16 +30,21 @@ it.each([
   ],
   [{ errors: 0, p95Ms: 1, originPerSecond: 500 }, 0, []],
 ])('%j over %i edges misses %j', (figures, edges, missed) =>
-  expect(missedGoals({ requests: 1, ...figures }, edges, { viewers: 0, counted: 0, memoryMib: null })).toEqual(missed),
+  expect(missedGoals({ requests: 1, ...figures }, edges, { viewers: 0, counted: 0, ...unknown })).toEqual(missed),
 );
 
 it.each([
   [{ viewers: 500, counted: 475, memoryMib: 63.9 }, 1, []],
   [{ viewers: 500, counted: 474, memoryMib: 64 }, 1, ['474 of 500 counted', '64 MiB']],
-  [{ viewers: 500, counted: 526, memoryMib: null }, 2, ['526 of 500 counted']],
-  [{ viewers: 500, counted: 0, memoryMib: null }, 0, []],
+  [{ viewers: 500, counted: 526 }, 2, ['526 of 500 counted']],
+  [{ viewers: 500, counted: 0 }, 0, []],
+  [{ viewers: 500, counted: 500, corePercent: 1, fewPercent: 1 }, 1, []],
+  [{ viewers: 500, counted: 500, corePercent: 1.1, fewPercent: 1 }, 2, ['more CPU than for a few viewers']],
+  [{ viewers: 500, counted: 500, corePercent: 9, fewPercent: 1 }, 0, []],
 ])('%j over %i edges misses %j', (status, edges, missed) =>
-  expect(missedGoals({ requests: 1, errors: 0, p95Ms: 1, originPerSecond: 1 }, edges, status)).toEqual(missed),
+  expect(
+    missedGoals({ requests: 1, errors: 0, p95Ms: 1, originPerSecond: 1 }, edges, { ...unknown, ...status }),
+  ).toEqual(missed),
 );
 
 it('reads a playlist', () => expect(linesOf('#EXTM3U\n#EXTINF:2,\na.ts\n\nb.ts\n')).toEqual(['a.ts', 'b.ts']));

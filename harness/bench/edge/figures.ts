@@ -44,13 +44,16 @@ export interface EdgeStatusFigures {
   readonly counted: number;
   /** Of the largest; null: not known. */
   readonly memoryMib: number | null;
+  /** Of the core, in percent of one processor, now and with a few viewers and no edge; null: not known. */
+  readonly corePercent: number | null;
+  readonly fewPercent: number | null;
 }
 
 /** Goals of `make bench-edge`: what a line over edges misses of them. */
 export function missedGoals(
   { errors, p95Ms, originPerSecond }: EdgeFigures,
   edges: number,
-  { viewers, counted, memoryMib }: EdgeStatusFigures,
+  { viewers, counted, memoryMib, corePercent, fewPercent }: EdgeStatusFigures,
 ): string[] {
   return [
     ...(errors > 0 ? [`${errors} errors`] : []),
@@ -58,5 +61,8 @@ export function missedGoals(
     ...(edges > 0 && originPerSecond > MOST_ASKED ? [`more than ${MOST_ASKED} requests a second to the core`] : []),
     ...(edges > 0 && Math.abs(counted - viewers) > viewers * MISCOUNTED ? [`${counted} of ${viewers} counted`] : []),
     ...(memoryMib !== null && memoryMib >= MOST_MEMORY_MIB ? [`${memoryMib.toFixed(0)} MiB`] : []),
+    ...(edges > 0 && corePercent !== null && fewPercent !== null && corePercent > fewPercent
+      ? ['more CPU than for a few viewers']
+      : []),
   ];
 }

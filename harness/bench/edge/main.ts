@@ -54,6 +54,7 @@ await runVerb(async () => {
       await staged.api.login();
       const live = startLiveChannel(staged, CHANNEL, BITRATE_KBIT);
       await live.begun;
+      let fewPercent: number | null = null;
       for (const { viewers, edges } of lines(VIEWERS)) {
         // A token lives for ten minutes.
         await staged.api.login();
@@ -82,9 +83,11 @@ await runVerb(async () => {
           running.delete(edge);
         }
         const figures = edgeFiguresOf(fetched, SECONDS, edges);
-        const cpu =
-          cpuBefore === null || cpuAfter === null ? '' : `${((cpuAfter - cpuBefore) / SECONDS / 10).toFixed(1)} %`;
-        const missed = missedGoals(figures, edges, { viewers, counted, memoryMib }).join(', ') || 'kept';
+        const corePercent = cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / SECONDS / 10;
+        if (edges === 0 && viewers === FEW) fewPercent = corePercent;
+        const cpu = corePercent === null ? '' : `${corePercent.toFixed(1)} %`;
+        const status = { viewers, counted, memoryMib, corePercent, fewPercent };
+        const missed = missedGoals(figures, edges, status).join(', ') || 'kept';
         rows.push(
           `| ${core.name} | ${viewers} | ${edges} | ${figures.requests} | ${figures.errors} | ${figures.p95Ms.toFixed(0)} ms | ${figures.originPerSecond.toFixed(1)} | ${cpu} | ${edges === 0 ? '' : counted} | ${memoryMib === null ? '' : `${memoryMib.toFixed(0)} MiB`} | ${missed} |`,
         );
