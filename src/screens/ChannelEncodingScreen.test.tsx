@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { ingestId } from '../api/ids.ts';
 import { sessionStarted } from '../features/session/actions.ts';
@@ -42,7 +42,9 @@ const stored = {
   meta: { name: 'Studio A' },
 };
 
-async function opened(metadata: object = stored) {
+const RUNNING = { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25 } };
+
+async function opened(metadata: object = stored, state: object = RUNNING) {
   const written: unknown[] = [];
   const store = openStore({
     core: aCore({
@@ -58,7 +60,7 @@ async function opened(metadata: object = stored) {
           id: ingestId(CHANNEL),
           reference: CHANNEL,
           metadata: { 'restreamer-ui': parseIngestMetadata(metadata) },
-          state: { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25 } },
+          state,
         },
       ],
       processAdd: () => 'OK',
@@ -93,19 +95,34 @@ it('asks for what matters in its order, and for nothing of the source', async ()
   expect(screen.getByRole('group', { name: 'Hardware, not tested' })).toBeTruthy();
 });
 
-it('says what a save interrupts, saves, and leads to the channel', async () => {
+it('says what a save interrupts, asks once, saves, and leads to the channel', async () => {
   const { written, store } = await opened();
+  const form = screen.getByRole('form');
+  const submit = () => act(async () => void fireEvent.submit(form));
   expect(screen.queryByText(/The stream is interrupted/)).toBeNull();
   await act(async () => {
     fireEvent.change(screen.getByLabelText(/^Video bitrate/), { target: { value: '4500' } });
   });
   expect(screen.getByText(/The stream is interrupted/)).toBeTruthy();
-  await act(async () => {
-    fireEvent.submit(screen.getByRole('form'));
-  });
-  await act(async () => {});
+  await submit();
+  const dialog = screen.getByRole('alertdialog', { name: 'Interrupt the stream?' });
+  expect(dialog.textContent).toContain('The stream is interrupted for about 3 s.');
+  await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' })));
+  expect(written).toEqual([]);
+  await submit();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Disconnect & Continue' })));
   expect(JSON.stringify(written)).toContain('"bitrate":"4500"');
   await expect.poll(() => store.visited).toEqual([`/${CHANNEL}`]);
+});
+
+it('saves what is off without a question', async () => {
+  const { written } = await opened(stored, { order: 'stop', exec: 'finished' });
+  await act(async () => {
+    fireEvent.change(screen.getByLabelText(/^Video bitrate/), { target: { value: '4500' } });
+  });
+  await act(async () => void fireEvent.submit(screen.getByRole('form')));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(JSON.stringify(written)).toContain('"bitrate":"4500"');
 });
 
 it('leads on to the setup where there is nothing to encode yet', async () => {

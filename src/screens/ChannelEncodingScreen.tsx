@@ -10,6 +10,7 @@ import { EditorCard, EditorScreen, useEditor } from '../features/editor/EditorPa
 import { isEdited } from '../features/editor/editor.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/saveImpact/PublicationEffects.tsx';
 import { useConsequence } from '../features/ingest/saveImpact/useConsequence.tsx';
+import { useSaveQuestion } from '../features/ingest/saveImpact/useSaveQuestion.tsx';
 import { PointedForm } from '../features/process/PointedForm.tsx';
 import type { RootState } from '../features/runtime/features.ts';
 import { sourcesInto } from '../features/source/decide.ts';
@@ -50,6 +51,8 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
   const wanted = sourcesInto(draftToSave(draft, context), form.found.metadata, context.skills);
   const consequence = useConsequence(channel, form.found, draft.before && { wanted, sends: true });
   const effect = useConsequenceText(isEdited(form) ? consequence : null);
+  const save = () => dispatch(sourceEditor.actions.saveRequested());
+  const { requestSave, question } = useSaveQuestion(channel, consequence, save);
   const base = `#/${channel}/edit`;
   return (
     <Page title={title} width="text">
@@ -61,7 +64,7 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
           ...sourceEditor,
           nameOf: ([half = '']) => ({ name: half === 'profile' ? t('Encoding') : t('Video source'), secret: true }),
         }}
-        onSave={() => dispatch(sourceEditor.actions.saveRequested())}
+        onSave={requestSave}
         keeps={(path) => path === `/${channel}/edit/encoding`}
         home={`#/${channel}`}
         note={form.busy ? undefined : effect}
@@ -93,6 +96,7 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
           </PointedForm>
         )}
       </EditorCard>
+      {question}
     </Page>
   );
 }
