@@ -32,7 +32,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
   await expect(publications.card.getByRole('alert')).toContainText('Zero refused the connection.');
   await expect(publications.card.getByRole('alert')).not.toContainText(KEY);
   await expect(publications.card.getByRole('listitem').last()).toContainText('Zero');
-  await expect(publications.row('Zero')).toContainText('Connection refused');
+  await expect(publications.row('Zero')).toContainText('Refused');
 
   await publications.act('Zero', 'Details');
   await expect(page.getByRole('dialog', { name: 'Process details' })).toContainText('Connection refused');
@@ -53,7 +53,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
 
   // Without another try the switch shows what is: off.
   await publications.switch('Zero').check();
-  await expect(publications.row('Zero')).toContainText('Failing');
+  await expect(publications.row('Zero')).toContainText('You have to reconnect manually');
   await expect(publications.switch('Zero')).not.toBeChecked();
 
   await publications.forAll('Stop all');
@@ -64,7 +64,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
 
   // One of them is in a group.
   await publications.forAll('Groups', 'Start Evening');
-  await expect(publications.row('Zero')).toContainText('Failing');
+  await expect(publications.row('Zero')).toContainText('You have to reconnect manually');
   await expect(publications.row('Arrives')).toContainText('Stopped');
 });
 

@@ -127,7 +127,7 @@ function readings({ service, settings }: Case, process: Process, lines: readonly
   });
   const rows = progresses.map((progress) => {
     const state: PublicationState = { progress, asked: null, refused: null, failure: null, waiting: false };
-    return lineOf(state).reason ?? '';
+    return JSON.stringify(lineOf(state));
   });
   // It looks at all lines of the run; which one ended it changes from case to case.
   const failed = progresses

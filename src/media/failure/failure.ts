@@ -13,6 +13,8 @@ export type { FieldName } from '../diagnosis/texts/say.ts';
 
 /** What to say of a failure: happened, to do, where. */
 export interface Words extends CauseText {
+  /** The title in two words, for a row. */
+  short: string;
   /** What it may be as well: a title like the first. */
   also: string | null;
   party: Party;

@@ -2,6 +2,7 @@ import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { partyOf, severityOf } from '../diagnosis/causes.ts';
 import type { Diagnosis } from '../diagnosis/diagnose.ts';
+import { shortOf } from '../diagnosis/texts/short.ts';
 import { maskOfRun } from '../masking/maskRun.ts';
 import { causeTexts } from './causeTexts.ts';
 import { isPushedTo, type RunReport, runsIn, spanOf, toldOfRun } from './coreLogExcerpt.ts';
@@ -112,6 +113,7 @@ export const wordsOf = (
   lines: readonly string[] = [],
 ): Words => ({
   ...causeTexts[cause][role],
+  short: shortOf(cause, role),
   also:
     also.map((other) => causeTexts[other][role].title).find((title) => title !== causeTexts[cause][role].title) ?? null,
   party: partyOf(cause, role),

@@ -10,7 +10,7 @@ const down = (seconds: number, message = 'Conversion failed!'): Progress => ({
   ...{ status: 'error', order: 'start', seconds, message, retryIn: 10 },
 });
 const words = (party: Party): Words => ({
-  ...{ title: 'Refused', remedy: '', field: null, also: null, party, severity: 'fatal', lines: [] },
+  ...{ title: 'Refused', short: 'Refused', remedy: '', field: null, also: null, party, severity: 'fatal', lines: [] },
 });
 const live: Progress = {
   ...{ status: 'connected', order: 'start', seconds: 60, uptimeSeconds: 60, fps: 25, bitrateKbit: null, speed: 1 },

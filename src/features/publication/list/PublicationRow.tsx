@@ -130,12 +130,13 @@ const switchOf = (state: WithPublicationList, id: string) => {
 
 /** The words of a line: figures are left out where they do not fit; a reason or a file name is cut off. */
 function useDetail(
-  { word, n, since, uptime, kbit, reason, doubt }: RowLine,
+  { word, n, since, cause, uptime, kbit, reason, doubt }: RowLine,
   file: WithRecorded['recorded'][string] | null,
   records: boolean,
 ): string | readonly string[] {
   const { t, i18n } = useTranslation();
   const parts = [
+    ...(cause === null ? [] : [t(cause)]),
     t(records ? msg('REC') : word, { n, time: since === null ? '' : clockOf(i18n.language)(since / 1000) }),
     ...(uptime === null ? [] : [formatRunning(uptime, i18n.language)]),
     ...(kbit === null ? [] : [formatRate(kbit, i18n.language)]),

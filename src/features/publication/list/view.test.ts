@@ -78,9 +78,18 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   ['stopped', stateWith(stopped), { on: false, failing: false, word: 'Stopped', knob: 'neutral' }],
   // Reconnect is off: the switch shows what is, and can be switched on.
   ['ended for good', stateWith(ended), { on: false, failing: true, word: 'Failing', knob: 'error' }],
-  ['failed for good', stateWith(dead, { failure }), { on: false, failing: true, word: 'Failing', knob: 'error' }],
+  [
+    'failed for good',
+    stateWith(dead, { failure }),
+    { on: false, failing: true, word: 'You have to reconnect manually', knob: 'error' },
+  ],
   ['ended for now', stateWith(pausing), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
-  ['failed for now', stateWith(retrying), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
+  [
+    'failed for now',
+    stateWith(retrying, { failure }),
+    { on: true, failing: true, word: 'again in {{n}} s', knob: 'error' },
+  ],
+  ['failed just now', stateWith(retrying), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
   [
     'asked to start',
     stateWith(stopped, { asked: 'start' }),
@@ -123,11 +132,21 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   [
     'failed for good while the channel is off',
     stateWith(dead, { failure: noStream, waiting: true }),
-    { on: false, failing: true, word: 'Failing', knob: 'error' },
+    { on: false, failing: true, word: 'You have to reconnect manually', knob: 'error' },
   ],
   [
     'connected while the channel sends nothing',
     stateWith(live, { waiting: true }),
+    { on: true, failing: false, word: 'Waiting for the source', knob: 'warning' },
+  ],
+  [
+    'connected while the channel sends nothing any more, and what is stored of it goes out',
+    stateWith(live, { waiting: true, channelOff: true, flow: { ...idle, movedAt: 9000 } }),
+    { on: true, failing: false, word: 'Sending the rest', knob: 'warning' },
+  ],
+  [
+    'connected while nothing of the channel is left',
+    stateWith(live, { waiting: true, flow: idle }),
     { on: true, failing: false, word: 'Waiting for the source', knob: 'warning' },
   ],
   [
@@ -194,22 +213,28 @@ it('shows figures of what is live', () => {
   expect(lineOf(stateWith(live))).toMatchObject({ uptime: 62, kbit: 4100, tone: 'accent' });
 });
 
-it.each([
-  ['rtmp://192.0.2.1/app/s3cret: Connection refused', 'Connection refused'],
-  ['[rtmp @ 0x5581b3e0] Server error: NetConnection.Connect.Rejected', 'Server error: NetConnection.Connect.Rejected'],
-  ['[out#0/flv @ 0x5581] rtmps://192.0.2.1/live2/s3cret: Input/output error', 'Input/output error'],
-  // nothing would be left
-  ['icecast://source:s3cret@192.0.2.1:8000/live: ', 'icecast://***@192.0.2.1:8000/live: '],
-])('a row says of %s only the reason', (said, reason) => {
-  const line = lineOf(stateWith({ ...dead, message: said }));
-  expect(line.reason).toBe(reason);
-  expect(line.reason).not.toContain('s3cret');
+it.each<[ProcessFailure['cause'], string]>([
+  ['refused', 'Refused'],
+  ['key-refused', 'Key rejected'],
+  ['connection-lost', 'Connection lost'],
+  ['closed-after-start', 'Connection closed'],
+  ['no-answer', 'No response'],
+  // Of no group: by who has to do something.
+  ['bitrate', 'Wrong settings'],
+  ['killed', 'Server problem'],
+  ['unknown', 'Failing'],
+])('a row says of %s "%s", also while it tries again, and nothing of what ffmpeg wrote', (cause, word) => {
+  for (const progress of [dead, retrying, connecting]) {
+    const seen = lineOf(stateWith(progress, { failure: failing(cause, message) }));
+    expect(seen).toMatchObject({ cause: word, reason: null });
+    expect(JSON.stringify(seen)).not.toContain('Connection refused');
+  }
 });
 
-it.each(['Conversion failed!', '[libx264 @ 0x55d0] kb/s:1043.10', 'video:593kB audio:0kB subtitle:0kB'])(
-  'a row gives no reason where ffmpeg ends with %s',
-  (said) => expect(lineOf(stateWith({ ...dead, message: said })).reason).toBeNull(),
-);
+it('a row says what the core answered to the last command', () =>
+  expect(lineOf(stateWith(stopped, { refused: 'unknown process' }))).toMatchObject({
+    ...{ word: 'Rejected by the core', cause: null, reason: 'unknown process' },
+  }));
 
 it.each([
   ['what is stopped', true, stopped, 'start'],

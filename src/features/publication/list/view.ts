@@ -1,9 +1,8 @@
 import { msg } from '../../../i18n/msg.ts';
-import { bareLine } from '../../../media/failure/bareLine.ts';
 import type { Words } from '../../../media/failure/failure.ts';
 import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
 import { maskText } from '../../../media/masking/mask.ts';
-import { type MaskedText, withinMasked } from '../../../media/masking/maskedText.ts';
+import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { type Flow, flowingSeconds, idleSeconds, ratesOf } from '../../../media/run/throughput.ts';
 import type { SendingStatus } from '../../../media/verdict/situation.ts';
@@ -79,6 +78,7 @@ export const isWell = (state: PublicationState): boolean => isOn(state) && !isFa
 /** What is said where the core refused. */
 export const refusedWords: Words = {
   title: msg('The core rejected the last command for {{name}}.'),
+  short: msg('Rejected by the core'),
   remedy: msg('The list shows the reason.'),
   field: 'address',
   also: null,
@@ -115,27 +115,22 @@ export interface RowLine {
   n: number | null;
   since: number | null;
   tone: RowTone;
+  /** Why it fails, in two words: stands before `word`, which is what happens next. */
+  cause: string | null;
   uptime: number | null;
   kbit: number | null;
+  /** What the core itself answered. */
   reason: MaskedText | null;
   /** What is not known of it: a text of the catalog. */
   doubt: string | null;
 }
-
-// What stands before the reason in ffmpeg's lines: who says it, and about which address.
-const PREFIX = /^(\[[^\]]*\]\s*|[a-z][a-z0-9+.-]*:\/\/\S*:\s+)+/i;
-
-/** The reason in a log line, shortened for a row. */
-const reasonIn = (text: string): MaskedText | null => {
-  const masked = maskText(bareLine(text));
-  return withinMasked(masked, (line) => line.replace(PREFIX, '')) || masked || null;
-};
 
 const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine => ({
   word,
   tone,
   n: null,
   since: null,
+  cause: null,
   uptime: null,
   kbit: null,
   reason: null,
@@ -148,7 +143,7 @@ export function lineOf(state: PublicationState): RowLine {
   if (asked) {
     return asked === 'stop' ? line(msg('Stopping …'), 'warning') : line(msg('Connecting …'), 'warning');
   }
-  if (refused !== null) return line(msg('Rejected by the core'), 'error', { reason: reasonIn(refused) });
+  if (refused !== null) return line(msg('Rejected by the core'), 'error', { reason: maskText(refused) });
   if (!progress)
     return aged
       ? line(msg('State unknown since {{time}}'), 'neutral', { since: aged.since })
@@ -158,15 +153,13 @@ export function lineOf(state: PublicationState): RowLine {
     case 'connected':
       return running(progress, state);
     case 'connecting':
-      return failure === null ? begun(flow) : line(msg('Reconnecting …'), 'error', { reason: reasonOf(failure) });
+      return failure === null ? begun(flow) : line(msg('Reconnecting …'), 'error', { cause: causeOf(failure) });
     case 'disconnecting':
       return line(msg('Stopping …'), 'warning');
     case 'error':
     case 'disconnected':
       return state.behind === 'failing' && progress.order === 'start'
-        ? line(msg('Its rendition is failing'), 'error', {
-            reason: state.passes?.failure ? reasonOf(state.passes.failure) : null,
-          })
+        ? line(msg('Its rendition is failing'), 'error')
         : ended(progress, failure);
     case 'unknown':
       return line(msg('State unknown'), 'neutral');
@@ -182,6 +175,9 @@ function running(
   progress: Extract<Progress, { status: 'connected' }>,
   { waiting, channelOff, resuming = null, flow = null }: PublicationState,
 ): RowLine {
+  // What is stored of the stream still goes out, and counts as bandwidth.
+  const sendsRest = waiting && flowingSeconds(flow) !== null;
+  if (sendsRest) return line(msg('Sending the rest'), 'warning', { kbit: ratesOf(flow)?.kbit || null });
   if (waiting) return waitingLine(channelOff);
   if (resuming !== null) return line(msg('Sending for {{n}} s'), 'warning', { n: resuming });
   const idle = idleSeconds(flow);
@@ -219,15 +215,15 @@ export const isBetweenTries = ({ asked, progress }: PublicationState): boolean =
 export const canTryNow = (state: PublicationState): boolean =>
   isBetweenTries(state) && !(isPatient(state) && (state.waiting || state.behind === 'starting'));
 
-const reasonOf = ({ evidence, line: last }: ProcessFailure): MaskedText | null => reasonIn(evidence || last);
+/** Until its log was read, nobody knows; what ffmpeg wrote stands in the box and in the details. */
+const causeOf = (failure: ProcessFailure | null): string | null => failure?.words?.short ?? null;
 
-function ended(progress: Offline, failure: ProcessFailure | null): RowLine {
-  const { order, retryIn } = progress;
+function ended({ order, retryIn }: Offline, failure: ProcessFailure | null): RowLine {
   if (order === 'stop') return line(msg('Stopped'), 'neutral');
-  const last = progress.status === 'error' ? reasonIn(progress.message) : null;
-  const reason = failure ? reasonOf(failure) : last;
-  if (retryIn !== null) return line(msg('Reconnecting in {{n}}s'), 'error', { n: retryIn, reason });
-  return line(msg('Failing'), 'error', { reason });
+  const cause = causeOf(failure);
+  if (retryIn === null)
+    return line(cause === null ? msg('Failing') : msg('You have to reconnect manually'), 'error', { cause });
+  return line(cause === null ? msg('Reconnecting in {{n}}s') : msg('again in {{n}} s'), 'error', { n: retryIn, cause });
 }
 
 /** The color of a switch that is on: that of the words beside it. */
