@@ -83,7 +83,8 @@ test('a video file that is uploaded plays in a loop', async ({ operator, core, p
   await expect(page.getByText('Upload a file first.')).toBeVisible();
   await isAccessible(page, 'a file that is missing');
   await wizard.upload({ name: 'list.mp4', mimeType: 'video/mp4', buffer: Buffer.from('#EXTM3U\n/etc/passwd\n') });
-  await expect(wizard.alert.first()).toContainText('The file "list.mp4" cannot be used here.');
+  // A core without an RTMP token warns of it in an alert of its own.
+  await expect(wizard.alert.filter({ hasText: 'The file "list.mp4" cannot be used here.' })).toBeVisible();
   await wizard.upload({ name: 'Holiday.mp4', mimeType: 'video/mp4', buffer: await videoFile() });
   await expect(page.getByText('File: Holiday.mp4')).toBeVisible();
   await isAccessible(page, 'a file that was uploaded');
