@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Child, ExitStatus } from '../ffmpeg/child.ts';
 import { resolve } from './command/resolve.ts';
-import { createProcess } from './process.ts';
+import { createProcess, type ProcessDeps } from './process.ts';
 import { blankConfig, type ProcessPatch, patchConfig } from './store/config.ts';
 import { placeholders } from './testing.ts';
 
@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 const FRAME = 'frame=   25 fps= 25 q=29.0 size=N/A time=00:00:01.00 bitrate=N/A speed=1x';
 
 /** A process whose children do what the test says. */
-function open(patch: Partial<ProcessPatch> = {}) {
+function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt']) {
   const children: {
     say(line: string): void;
     exit(end: ExitStatus): void;
@@ -50,6 +50,7 @@ function open(patch: Partial<ProcessPatch> = {}) {
       onExec: () => undefined,
       signed: (output) => output,
       note: (_, message) => noted.push(message),
+      ...(roomAt ? { roomAt } : {}),
     },
   );
   const newest = () => {
@@ -240,6 +241,57 @@ it('shows progress and streams while it runs, and nothing afterwards', async () 
   await exit('finished');
   expect(subject.state().progress).toMatchObject({ inputs: [], outputs: [], frame: 0 });
   expect(subject.stateJson()).toBe(JSON.stringify(subject.state()));
+});
+
+describe('a recording', () => {
+  const GB = 1_000_000_000;
+  const recording = (options: string[], address = '/srv/disk/show.mp4') => ({
+    ...{ ...reconnecting, output: [{ id: 'o', address, options }] },
+  });
+  const SEGMENTS = ['-f', 'segment', '-strftime', '1'];
+
+  it('ends before its disk is full, is not started again until there is room, and says why', async () => {
+    const room = { freeBytes: 30 * GB, totalBytes: 100 * GB };
+    const { subject, shown, pass, exit, newest, children, noted } = open(recording(SEGMENTS), async () => room);
+    await subject.command('start');
+    await pass(12);
+    expect(newest().interrupts).toBe(0);
+    room.freeBytes = GB - 1;
+    await pass(12);
+    expect(newest().interrupts).toBe(1);
+    expect(noted).toContain('Stopping because the disk is nearly full');
+    newest().say('Exiting normally, received signal 2.');
+    await exit('finished');
+    expect(subject.state().last_logline).toBe('/srv/disk/show.mp4: No space left on device');
+    await pass(5);
+    expect(shown().slice(0, 2)).toEqual(['start', 'failed']);
+    expect(subject.state().last_logline).toBe('/srv/disk/show.mp4: No space left on device');
+    expect(children).toHaveLength(1);
+    room.freeBytes = 30 * GB;
+    await pass(6);
+    expect(shown().slice(0, 2)).toEqual(['start', 'running']);
+    expect(children).toHaveLength(2);
+  });
+
+  it('is stopped while the disk is asked: it does not begin', async () => {
+    const { subject, pass, shown, children } = open(recording(SEGMENTS), async () => null);
+    await Promise.all([subject.command('start'), subject.command('stop')]);
+    await pass(1);
+    expect(shown().slice(0, 2)).toEqual(['stop', 'finished']);
+    expect(children).toHaveLength(0);
+  });
+
+  it.each<[string, string[], string, Awaited<ReturnType<NonNullable<ProcessDeps['roomAt']>>>]>([
+    ['a share of a small disk is free', SEGMENTS, '/srv/disk/x.mp4', { freeBytes: GB / 2, totalBytes: 20 * GB }],
+    ['nobody knows how full its disk is', SEGMENTS, '/srv/disk/x.mp4', null],
+    ['it replaces its own files', ['-f', 'hls'], '/srv/disk/x.m3u8', { freeBytes: 0, totalBytes: GB }],
+    ['it writes elsewhere', SEGMENTS, 'http://192.0.2.1/x.mp4', { freeBytes: 0, totalBytes: GB }],
+  ])('goes on where %s', async (_, options, address, room) => {
+    const { subject, pass, newest } = open(recording(options, address), async () => room);
+    await subject.command('start');
+    await pass(25);
+    expect(newest().interrupts).toBe(0);
+  });
 });
 
 it('a stored process that is no longer valid is empty and cannot be started', async () => {

@@ -4,6 +4,7 @@ import type { Child } from '../../ffmpeg/child.ts';
 import type { ResolvedProcess } from '../command/resolve.ts';
 import type { ProcessConfig } from '../store/config.ts';
 import type { ExecState } from './execState.ts';
+import { createRecordingSpace, type DiskRoom } from './recordingSpace.ts';
 import type { createReport } from './report.ts';
 import { createRunProgress, NO_PROGRESS } from './runProgress.ts';
 import type { Exec } from './states.ts';
@@ -16,6 +17,8 @@ const NO_USAGE: ResourceUsage = { cpuPercent: 0, memoryBytes: 0 };
 export interface RunnerDeps {
   launch(args: readonly string[], onLine: (line: string) => void): Child;
   note(level: 'warn' | 'info', message: string, fields: Readonly<Record<string, string | number>>): void;
+  /** Of the disk of a folder; else the machine is asked. */
+  roomAt?(folder: string): Promise<DiskRoom | null>;
 }
 
 /** How the real core names it; whoever wants to know why a run has ended looks for these words. */
@@ -51,14 +54,27 @@ interface Run {
 /** Runs the ffmpeg of one process, one child after the other, and watches each while it lives. */
 export function createRunner({ config, runnable, report, execState }: RunnerParts, deps: RunnerDeps) {
   const { id } = config;
+  const space = createRecordingSpace(runnable?.output ?? [], deps.roomAt);
   let run: Run | null = null;
   let usage = NO_USAGE;
+  /** Why the run was ended, said below what ffmpeg says of its end. */
+  let lastWords: string | null = null;
+
+  /** A recording stops before the disk is full. */
+  const watchSpace = async ({ interrupt }: Run) => {
+    if (space === null || lastWords !== null) return;
+    lastWords = await space.refusalLately(elapsedMs());
+    if (lastWords === null) return;
+    deps.note('warn', 'Stopping because the disk is nearly full', { id });
+    interrupt();
+  };
 
   const watch = (pid: number, { progress, interrupt }: Run) => {
     const sample = createUsageSampler(pid);
     const watchdog = createWatchdog(config, machine.memoryBytes());
     return setInterval(() => {
       usage = sample();
+      void watchSpace({ progress, interrupt });
       const isRunning = execState.exec() === 'running';
       const verdict = isRunning ? watchdog(elapsedMs(), progress.silentMs(elapsedMs()), usage) : null;
       if (verdict === null) return;
@@ -92,6 +108,15 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
     return { child, started: { progress, interrupt } };
   };
 
+  /** A run that fails before it begins. */
+  const refuse = (reason: string) => {
+    report.begin(Date.now());
+    execState.transition('launched');
+    report.line(reason, Date.now());
+    execState.transition('failed');
+    deps.note('warn', 'Not started because the disk is nearly full', { id });
+  };
+
   return {
     isRunning: (): boolean => run !== null,
     interrupt: (): void => run?.interrupt(),
@@ -101,6 +126,9 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
     /** One child from its start to its end; it is interrupted when the signal aborts. */
     async runOnce(signal: AbortSignal): Promise<void> {
       if (runnable === null) return;
+      const refusal = space === null ? null : await space.refusal();
+      if (signal.aborted) return;
+      if (refusal !== null) return refuse(refusal);
       const { child, started } = launch(runnable);
       run = started;
       signal.addEventListener('abort', started.interrupt);
@@ -109,6 +137,8 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
       const end = await child.ended;
 
       if (watching !== null) clearInterval(watching);
+      if (lastWords !== null) report.line(lastWords, Date.now());
+      lastWords = null;
       signal.removeEventListener('abort', started.interrupt);
       run = null;
       usage = NO_USAGE;
