@@ -101,7 +101,7 @@ export const editingWalks: readonly Walk[] = [
       await publications.field('Address').fill('127.0.0.1:9');
       await publications.saveAs('To the venue');
       await publications.switch('To the venue').check();
-      await expect(publications.row('To the venue')).toContainText('Input/output error');
+      await expect(publications.row('To the venue')).toContainText('again in');
       await look('channel-failing-publication');
       await publications.act('To the venue', 'Edit');
       await publications.tab('Process control');

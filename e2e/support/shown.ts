@@ -56,7 +56,7 @@ export const SITUATIONS = {
     picture: 'h264',
     says: once(/refused rejected the login or stream key\./),
     names: ['nobody', 'operator'],
-    row: /Reconnect/,
+    row: /Key rejected/,
   },
   struck: {
     ...{ picture: 'h264', sentTo: 'struck' },
