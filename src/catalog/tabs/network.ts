@@ -4,6 +4,9 @@ import { isOn, listAt } from '../form/settings.ts';
 import { type SettingsTab, type TabContext, withConfig } from './define.ts';
 import { hasTls, portClash } from './ports.ts';
 
+/** What a core has until somebody enters an address. */
+const OF_MAKERS = 'cert@datarhei.com';
+
 const domainsIn = (settings: Settings) => listAt(settings, 'host.name');
 
 /** No authority gives certificates to numbers, ports and paths. */
@@ -57,13 +60,18 @@ export const network: SettingsTab = {
         disabled: withoutTls,
         fault: portClash('tls.address'),
       }),
-      'tls.email': text({
-        label: msg('Certificate contact e-mail'),
-        help: msg('Contact address of the Let’s Encrypt account.'),
-        when: (_, { config: { tls } }: TabContext) => tls?.email !== undefined,
-        disabled: (settings) =>
-          isOn(settings, 'tls.auto') ? null : { text: msg('Only used with automatic certificates.') },
-      }),
+      'tls.email': withConfig(
+        text({
+          label: msg('Certificate contact e-mail'),
+          help: msg('Contact address of the Let’s Encrypt account.'),
+          required: true,
+          when: (_, { config: { tls } }: TabContext) => tls?.email !== undefined,
+          disabled: (settings) =>
+            isOn(settings, 'tls.auto') ? null : { text: msg('Only used with automatic certificates.') },
+        }),
+        // It is the operator's account: nobody gets it in the name of those who made the core.
+        { reads: ({ config: { tls } }) => (tls?.auto !== true && tls?.email === OF_MAKERS ? '' : (tls?.email ?? '')) },
+      ),
       httpsCheck: panel({ name: 'httpsCheck' }),
       proxyLines: panel({ name: 'proxyLines' }),
     }),

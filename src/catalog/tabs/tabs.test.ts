@@ -22,6 +22,8 @@ const configOf = (changed: object) => Config.parse({ ...first, ...changed });
 const withDomain = { host: { name: ['live.example.org'] } };
 const withTls = { ...withDomain, tls: { ...first.tls, enable: true, auto: true } };
 
+const certified = { 'tls.auto': true, 'tls.email': 'me@example.org' };
+
 const at = (edits: SettingsDraft, config = configOf({}), overrides: string[] = []) =>
   tabFormOf(tabs, { config, overrides }, edits);
 const reasonAt = (path: string, form: ReturnType<typeof at>) => {
@@ -226,10 +228,11 @@ describe('the request of a save, of the other tabs', () => {
 describe('what is wrong', () => {
   it.each<[string, SettingsDraft, object, string[]]>([
     ['an impossible port', { 'rtmp.address': '99999' }, {}, ['rtmp.address']],
-    ['a number as a domain', { 'tls.auto': true, 'host.name': '10.0.0.5' }, {}, ['host.name']],
-    ['an address as a domain', { 'tls.auto': true, 'host.name': 'a.org, https://b.org' }, {}, ['host.name']],
-    ['a port at a domain', { 'tls.auto': true, 'host.name': 'a.org:80' }, {}, ['host.name']],
-    ['no domain', { 'tls.auto': true }, {}, ['host.name']],
+    ['a number as a domain', { ...certified, 'host.name': '10.0.0.5' }, {}, ['host.name']],
+    ['an address as a domain', { ...certified, 'host.name': 'a.org, https://b.org' }, {}, ['host.name']],
+    ['a port at a domain', { ...certified, 'host.name': 'a.org:80' }, {}, ['host.name']],
+    ['no domain', certified, {}, ['host.name']],
+    ['certificates in the name of nobody', { 'tls.auto': true, 'host.name': 'a.org' }, {}, ['tls.email']],
     [
       'RTMPS whose TLS goes',
       { 'tls.auto': false },
@@ -285,7 +288,8 @@ describe('what is wrong', () => {
   );
 
   it.each<[string, SettingsDraft, object]>([
-    ['a domain that begins with a digit', { 'tls.auto': true, 'host.name': '4.example.org, cam1.example.org' }, {}],
+    ['a domain that begins with a digit', { ...certified, 'host.name': '4.example.org, cam1.example.org' }, {}],
+    ['a contact that is in use', { 'host.name': 'a.org' }, withTls],
     ['a number as a name without certificates', { 'host.name': '10.0.0.5' }, {}],
     ['the port of a server that is off', { 'rtmp.address': '8080' }, {}],
     [
