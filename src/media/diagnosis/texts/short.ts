@@ -5,44 +5,23 @@ import { type Cause, type Party, partyOf, type Role } from '../causes.ts';
 const SHORT: readonly (readonly [text: string, causes: readonly Cause[]])[] = [
   [
     msg('Refused'),
-    ['refused', 'rejected', 'srt-rejected', 'icecast-refused', 'forbidden', 'proxy-refused', 'rtmp-off', 'bad-request'],
+    ['refused', 'rejected', 'srt-rejected', 'icecast-refused', 'forbidden', 'proxy-refused', 'rtmp-off'],
   ],
   [msg('Key rejected'), ['key-refused']],
   [msg('Login rejected'), ['login-needed', 'login-wrong']],
   [msg('Name in use'), ['name-taken', 'name-reserved']],
-  [
-    msg('Wrong address'),
-    [
-      ...([
-        'address-malformed',
-        'app-refused',
-        'method-refused',
-        'mount-missing',
-        'not-found',
-        'path-outside',
-      ] as const),
-      ...(['placeholder-left', 'protocol-unknown', 'redirect-loop', 'tls-mismatch'] as const),
-      ...(['unresolved', 'wrong-protocol'] as const),
-    ],
-  ],
+  [msg('Wrong address'), ['address-malformed', 'app-refused', 'not-found', 'unresolved', 'wrong-protocol']],
   [msg('No response'), ['no-answer', 'timeout', 'target-stalled', 'unreachable', 'dns-unavailable']],
-  [msg('Connection lost'), ['connection-lost', 'source-lost', 'rtsp-session']],
+  [msg('Connection lost'), ['connection-lost', 'rtsp-session']],
   [msg('Connection closed'), ['closed-after-start', 'rtmp-closed', 'ended', 'terminated']],
   [msg('Server is full'), ['server-full', 'viewer-limit', 'too-many-requests']],
   [msg('Server error'), ['server-error']],
-  [msg('Encryption failed'), ['tls-certificate', 'tls-handshake', 'srt-passphrase']],
+  [msg('Encryption failed'), ['tls-certificate', 'tls-handshake', 'tls-mismatch', 'srt-passphrase']],
   [msg('Disk full'), ['disk-full', 'storage-full']],
-  [msg('No write access'), ['disk-permission', 'disk-readonly', 'file-permission']],
   [msg('Too slow'), ['too-slow']],
-  [msg('Limit reached'), ['limit-cpu', 'limit-memory', 'max-processes', 'out-of-memory', 'process-limit']],
-  [
-    msg('No stream'),
-    [
-      ...(['channel-not-running', 'source-ended', 'source-stalled', 'stale', 'stream-missing', 'no-streams'] as const),
-      ...(['hls-empty', 'hls-frozen', 'hls-playlist-gone', 'hls-segments-gone'] as const),
-    ],
-  ],
-  [msg('Wrong settings'), ['encoder-missing', 'format-unknown']],
+  [msg('Limit reached'), ['limit-cpu', 'limit-memory']],
+  [msg('No stream'), ['channel-not-running', 'source-ended', 'source-stalled', 'source-lost', 'stale']],
+  [msg('Wrong settings'), ['encoder-missing']],
 ];
 
 /** Of all others, by who has to do something. */
