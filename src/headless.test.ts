@@ -114,7 +114,10 @@ it('sets a channel up and publishes it', async () => {
     [twitch]: { service: 'twitch', name: 'Twitch' },
     [youtube]: { service: 'youtube', name: 'Main' },
   });
-  expect(sluice.store.getState()).toMatchObject({ wizard: { open: false }, publicationForm: { status: 'closed' } });
+  expect(sluice.store.getState()).toMatchObject({
+    wizard: { status: 'closed' },
+    publicationForm: { status: 'closed' },
+  });
 });
 
 it('waits for a stream that is pushed', async () => {
@@ -138,7 +141,7 @@ it.each<[string, FakeAnswers, object, string]>([
   const sluice = over(holding(core));
   await sluice.enter();
   await expect(sluice.setUpChannel({ ...CAMERA, ...plan })).rejects.toThrow(reason);
-  expect(sluice.store.getState().wizard.open).toBe(false);
+  expect(sluice.store.getState().wizard.status).toBe('closed');
 });
 
 it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; channel?: string }, string]>([

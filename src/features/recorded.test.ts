@@ -16,11 +16,11 @@ import { sessionStarted } from './session/actions.ts';
 import {
   audioAccepted,
   metaAccepted,
-  metaChanged,
   tileChosen,
   videoAccepted,
   videoProbeRequested,
   videoSettingsChanged,
+  wizardChanged,
   wizardOpened,
   saveRequested as wizardSaveRequested,
 } from './wizard/slice.ts';
@@ -88,7 +88,7 @@ async function withChannel({ ingest, snapshot, name }: Channel, marks: object = 
     core.probe.found = aProbe(...audio.streams);
     await core.act(videoAccepted(), audioAccepted());
     const { wizard: at } = core.store.getState();
-    if (renamed && at.open) await core.act(metaChanged({ ...at.draft.meta, name: renamed }));
+    if (renamed && at.status === 'open') await core.act(wizardChanged({ meta: { ...at.draft.meta, name: renamed } }));
     await core.act(metaAccepted(), wizardSaveRequested());
     expect(core.store.getState().wizard).toMatchObject({ at: { step: 'done' } });
   };

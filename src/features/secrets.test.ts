@@ -220,7 +220,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(wizard.wizardClosed()),
   ],
   [
-    'wizard/loadDraft.ts',
+    'editor/editing.ts',
     'a wizard whose channel cannot be read',
     { processes: (asked) => (asked?.id === id ? leaks()() : [process(id)]) },
     ({ dispatch }) => dispatch(wizard.wizardOpened({ channel: CHANNEL, name: 'Studio' })),

@@ -9,18 +9,19 @@ import type { AudioChoice, WizardDraft } from '../features/wizard/draft.ts';
 import {
   audioAccepted,
   audioChosen,
-  licenseChosen,
   metaAccepted,
-  metaChanged,
   saveRequested,
   tileChosen,
   videoAccepted,
   videoSettingsAccepted,
   videoSettingsChanged,
+  type Wizard,
+  wizardChanged,
   wizardClosed,
+  wizardDraftOf,
   wizardOpened,
 } from '../features/wizard/slice.ts';
-import type { StepName, WizardStep } from '../features/wizard/stepOrder.ts';
+import type { StepName } from '../features/wizard/stepOrder.ts';
 import { pushOf } from '../media/address/push.ts';
 import type { CoderSettings, Source } from '../media/encoding/profile.ts';
 import type { MediaType } from '../media/encoding/streams.ts';
@@ -61,7 +62,7 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
   const channel = channelFor(operator, plan);
   const probePatience = plan.patienceMs ?? PROBE_PATIENCE_MS;
   const go = (to: StepName, patienceMs: number, ...ask: UnknownAction[]) =>
-    operator.attempt({ ask, outcome: (state) => arrivedAt(placeIn(state), to), patienceMs });
+    operator.attempt({ ask, outcome: ({ wizard }) => arrivedAt(wizard, to), patienceMs });
   const upload = (type: MediaType, picked: File) =>
     operator.attempt({
       ask: [filePicked({ channel, type, file: picked })],
@@ -86,8 +87,13 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     if (audio) dispatch(audioChosen(audio));
     if (audioFile) await upload('audio', audioFile);
     await go('meta', probePatience, audioAccepted());
-    await go('license', PATIENCE_MS, metaChanged({ ...draftIn(getState()).meta, name: plan.name }), metaAccepted());
-    if (plan.license !== undefined) dispatch(licenseChosen(plan.license));
+    await go(
+      'license',
+      PATIENCE_MS,
+      wizardChanged({ meta: { ...draftIn(getState()).meta, name: plan.name } }),
+      metaAccepted(),
+    );
+    if (plan.license !== undefined) dispatch(wizardChanged({ license: plan.license }));
     await operator.attempt({ ask: [saveRequested()], outcome: savedAndStarted, patienceMs: PATIENCE_MS });
   } finally {
     dispatch(wizardClosed());
@@ -113,9 +119,13 @@ function channelFor({ dispatch, getState }: Operator, { id, name }: ChannelPlan)
   return current;
 }
 
-function arrivedAt(at: WizardStep | null, to: StepName): WaitOutcome<null> {
-  if (at === null) return { failed: 'The wizard was closed' };
-  if (at.step === 'error') return { failed: at.message };
+function arrivedAt(wizard: Wizard, to: StepName): WaitOutcome<null> {
+  if (wizard.status === 'closed') return { failed: 'The wizard was closed' };
+  if (wizard.status === 'failed') return { failed: wizard.reason };
+  if (wizard.status === 'newer') return { failed: `The channel was stored by another version: ${wizard.version}` };
+  if (wizard.status === 'loading') return 'waiting';
+  const { at, refused } = wizard;
+  if (refused !== null) return { failed: refused };
   if ((at.step === 'videoSettings' || at.step === 'audioSettings') && at.failure) {
     const { verdict, cause, log } = at.failure;
     return { failed: [`The source cannot be used: ${verdict}, ${cause}`, ...log].join('\n') };
@@ -131,13 +141,11 @@ function taken({ loopFiles: { current } }: RootState): WaitOutcome<null> {
 }
 
 function savedAndStarted(state: RootState): WaitOutcome<null> {
-  const saved = arrivedAt(placeIn(state), 'done');
+  const saved = arrivedAt(state.wizard, 'done');
   return saved !== 'waiting' && 'done' in saved ? startTaken(state) : saved;
 }
 
-const placeIn = ({ wizard }: RootState) => (wizard.open ? wizard.at : null);
-
 function draftIn({ wizard }: RootState): WizardDraft {
-  if (!wizard.open) throw new Error('The wizard was closed');
-  return wizard.draft;
+  if (wizard.status !== 'open') throw new Error('The wizard was closed');
+  return wizardDraftOf(wizard);
 }

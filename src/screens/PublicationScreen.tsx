@@ -180,7 +180,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   );
 }
 
-/** Who comes for the files of a recording begins with them. */
+/** A link to the files of a recording opens at them. */
 function Files({ children }: { children: ReactNode }) {
   const [search] = useSearchParams();
   const wanted = search.get('show') === 'files';

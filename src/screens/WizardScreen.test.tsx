@@ -144,7 +144,7 @@ it('is closed when it is left', async () => {
   await pull();
   await go(-3);
   await press('Leave without saving');
-  expect(store.getState().wizard).toEqual({ open: false });
+  expect(store.getState().wizard).toEqual({ status: 'closed' });
 });
 
 it('marks what is missing before it asks the core', async () => {

@@ -1,30 +1,29 @@
-import { createElement, useEffect, useRef } from 'react';
+import { createElement, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useStates } from '../features/channel/useStates.tsx';
 import { nameIn } from '../features/channelSettings/names.ts';
 import { OvertakenDialog } from '../features/editor/EditConflictDialog.tsx';
+import { useEditor } from '../features/editor/EditorPage.tsx';
 import type { RootState } from '../features/runtime/features.ts';
-import { enteredIn, isEntered, openedWith, type WizardDraft } from '../features/wizard/draft.ts';
+import { isEntered, type WizardDraft } from '../features/wizard/draft.ts';
 import {
-  leftOpen,
-  mineKept,
+  type OpenWizard,
   saveRequested,
+  showsFailedSave,
   steppedTo,
-  theirsTaken,
-  type Wizard,
-  wizardClosed,
-  wizardOpened,
+  wizardDraftOf,
+  wizardEditor,
 } from '../features/wizard/slice.ts';
 import { earlier, leadsTo, type StepName, segmentOf, type WizardStep } from '../features/wizard/stepOrder.ts';
 import { AbortPanel } from '../features/wizard/steps/AbortPanel.tsx';
 import { AudioSettingsPanel } from '../features/wizard/steps/AudioSettingsPanel.tsx';
 import { LicensePanel } from '../features/wizard/steps/LicensePanel.tsx';
 import { MetaPanel } from '../features/wizard/steps/MetaPanel.tsx';
+import { NotOpenPanel } from '../features/wizard/steps/NotOpenPanel.tsx';
 import { AudioProbePanel, VideoProbePanel } from '../features/wizard/steps/ProbePanel.tsx';
-import { RecallingPanel, UnreadPanel } from '../features/wizard/steps/RecallPanels.tsx';
-import { DonePanel, ErrorPanel, SavingPanel } from '../features/wizard/steps/SavePanels.tsx';
+import { DonePanel, FailedSavePanel, SavingPanel } from '../features/wizard/steps/SavePanels.tsx';
 import type { StepPanel } from '../features/wizard/steps/StepFrame.tsx';
 import { TypePanel } from '../features/wizard/steps/TypePanel.tsx';
 import { VideoResultPanel } from '../features/wizard/steps/VideoResultPanel.tsx';
@@ -33,8 +32,6 @@ import { msg } from '../i18n/msg.ts';
 import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 
 const panels: { [S in StepName]: StepPanel<S> } = {
-  recalling: RecallingPanel,
-  unread: UnreadPanel,
   type: TypePanel,
   videoSettings: VideoSettingsPanel,
   videoProbe: VideoProbePanel,
@@ -43,14 +40,9 @@ const panels: { [S in StepName]: StepPanel<S> } = {
   audioProbe: AudioProbePanel,
   meta: MetaPanel,
   license: LicensePanel,
-  saving: SavingPanel,
   done: DonePanel,
-  error: ErrorPanel,
   abort: AbortPanel,
 };
-
-/** Steps that lead out by themselves, or have asked already. */
-const LEAVES: readonly StepName[] = ['saving', 'done', 'abort'];
 
 function draw<S extends StepName>(step: S, draft: WizardDraft, at: Extract<WizardStep, { step: S }>) {
   const Shown: StepPanel<S> = panels[step];
@@ -60,23 +52,21 @@ function draw<S extends StepName>(step: S, draft: WizardDraft, at: Extract<Wizar
 /** The wizard of a channel, from its first step on; what is entered is forgotten when it is left. */
 export default function WizardScreen() {
   const { channel = '' } = useParams();
-  const dispatch = useDispatch();
   const wizard = useSelector((state: RootState) => state.wizard);
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
-  const mine = wizard.open && wizard.draft.channel === channel;
-
   // Only on arrival: a name that changes while the wizard is open does not begin it anew.
   const known = useRef(name);
-  useEffect(() => {
-    dispatch(wizardOpened({ channel, name: known.current ?? '' }));
-    return () => {
-      dispatch(wizardClosed());
-    };
-  }, [channel, dispatch]);
+  const target = useMemo(() => ({ channel, name: known.current ?? '' }), [channel]);
+  const retry = useEditor(wizardEditor.actions, target);
 
   useStates(channel);
 
-  return mine ? <Opened channel={channel} wizard={wizard} /> : null;
+  if (wizard.status === 'closed' || wizard.target.channel !== channel) return null;
+  return wizard.status === 'open' ? (
+    <OpenedWizard channel={channel} wizard={wizard} />
+  ) : (
+    <NotOpenPanel channel={channel} wizard={wizard} onRetry={retry} />
+  );
 }
 
 const PARTS: Readonly<Record<string, string>> = {
@@ -85,23 +75,22 @@ const PARTS: Readonly<Record<string, string>> = {
   profile: msg('Encoding'),
 };
 
-const ANSWERS = { actions: { mineKept, theirsTaken, leftOpen } };
-
-function Opened({ channel, wizard }: { channel: string; wizard: Extract<Wizard, { open: true }> }) {
-  const { draft, at, others } = wizard;
+function OpenedWizard({ channel, wizard }: { channel: string; wizard: OpenWizard }) {
+  const { at, busy } = wizard;
+  const draft = useMemo(() => wizardDraftOf(wizard), [wizard]);
   const { t } = useTranslation();
   const dispatch = useDispatch();
   useAddress(channel, at);
   return (
     <>
-      {draw(at.step, draft, at)}
+      <Step wizard={wizard} draft={draft} />
       <LeaveGuard
-        changed={isEntered(draft) && !LEAVES.includes(at.step)}
+        changed={isEntered(draft) && busy === null && at.step !== 'done' && at.step !== 'abort'}
         keeps={(path) => path.startsWith(`/${channel}/edit/wizard`)}
       />
       <OvertakenDialog
-        editor={{ draft: enteredIn(draft), stored: openedWith(draft), others }}
-        answers={ANSWERS}
+        editor={wizard}
+        answers={wizardEditor}
         nameOf={([part = '', ...rest]) => ({
           name: nameIn(t)([part, ...rest])?.name ?? t(PARTS[part] ?? ''),
           secret: ['inputs', 'settings', 'streams', 'password'].some((key) => rest.includes(key)),
@@ -110,6 +99,13 @@ function Opened({ channel, wizard }: { channel: string; wizard: Extract<Wizard, 
       />
     </>
   );
+}
+
+function Step({ wizard, draft }: { wizard: OpenWizard; draft: WizardDraft }) {
+  const { at, busy, refused } = wizard;
+  if (busy !== null) return <SavingPanel at={at} />;
+  if (refused !== null && showsFailedSave(wizard)) return <FailedSavePanel at={at} reason={refused} />;
+  return draw(at.step, draft, at);
 }
 
 /** Where the browser came from inside of the wizard, as we left it in the history. */

@@ -85,7 +85,10 @@ const passing: Readonly<Record<string, string>> = {
 export function useHelp(): string {
   const { i18n } = useTranslation();
   const { pathname, search } = useLocation();
-  const step = useSelector(({ wizard }: RootState) => (wizard.open ? wizard.at.step : ''));
+  const step = useSelector(({ wizard }: RootState) => {
+    if (wizard.status !== 'open') return '';
+    return wizard.at.step === 'license' && wizard.refused !== null ? 'error' : wizard.at.step;
+  });
   return helpAddress(passing[step] ?? topicOf(pathname, search), i18n.language);
 }
 

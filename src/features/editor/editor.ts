@@ -96,7 +96,8 @@ export type EditorActions<Target, Found, Draft, Refused, Work> = ReturnType<
 >;
 
 /**
- * The life of an editor. `also`: what else happens to this one while it is open.
+ * The life of an editor. `also`: what else happens to this one while it is open. `rebase`: the operator's entries over
+ * what others stored, where entries depend on each other.
  */
 export function createEditor<Target, Found, Draft extends object, Refused = never, Work = never>(
   name: string,
@@ -104,6 +105,7 @@ export function createEditor<Target, Found, Draft extends object, Refused = neve
     editor: OpenEditor<Target, Found, Draft, Refused, Work>,
     action: UnknownAction,
   ) => OpenEditor<Target, Found, Draft, Refused, Work> = (editor) => editor,
+  rebase: (base: Draft, mine: Draft, theirs: Draft) => Draft = rebaseDraft,
 ) {
   type Open = OpenEditor<Target, Found, Draft, Refused, Work>;
   type State = Editor<Target, Found, Draft, Refused, Work>;
@@ -135,7 +137,7 @@ export function createEditor<Target, Found, Draft extends object, Refused = neve
     if (others.status !== 'changed') return state;
     const theirs = { found: others.found, stored: others.draft, others: NONE };
     if (theirsTaken.match(action)) return { ...state, ...theirs, draft: others.draft };
-    return mineKept.match(action) ? { ...state, ...theirs, draft: rebaseDraft(stored, draft, others.draft) } : state;
+    return mineKept.match(action) ? { ...state, ...theirs, draft: rebase(stored, draft, others.draft) } : state;
   }
 
   function open(state: Open, action: UnknownAction): Open {

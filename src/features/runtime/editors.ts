@@ -33,16 +33,16 @@ import { lookForOldPages, renewalSaga } from '../viewerPages/renew.ts';
 import { pagesWatched } from '../viewerPages/renewal.ts';
 import { loadWebsite, websiteSaga } from '../website/saga.ts';
 import { websiteOpened } from '../website/slice.ts';
-import { recall } from '../wizard/loadDraft.ts';
 import { wizardSaga } from '../wizard/saga.ts';
+import { loadWizard } from '../wizard/sharedForm.ts';
 import { wizardOpened } from '../wizard/slice.ts';
 import { safely } from './safely.ts';
 
 export { finishRests } from '../saving/resumeSaves.ts';
 
 /**
- * What needs the whole catalog: nobody who logs in waits for it. In one file, as each piece would share its own with the
- * gate.
+ * The sagas that need the whole catalog, so the login does not wait for them. They are one file, because each piece
+ * would share its own with the gate.
  */
 export function* editorSagas(first: UnknownAction) {
   yield* all([
@@ -75,7 +75,7 @@ function* open(first: UnknownAction) {
   yield* learnTrial();
   if (channelFormOpened.match(first)) yield* loadChannel(first);
   if (formOpened.match(first)) yield* loadForm(first);
-  if (wizardOpened.match(first)) yield* recall(first);
+  if (wizardOpened.match(first)) yield* loadWizard(first);
   if (sourceEditor.actions.opened.match(first)) yield* loadSource(first);
   if (preflightRequested.match(first)) yield* judgeFlight(first);
   if (renditionsOpened.match(first)) yield* showRenditions(first);

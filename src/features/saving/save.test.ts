@@ -16,12 +16,11 @@ import { draftChanged as websiteChanged, websiteOpened, websiteSaveRequested } f
 import {
   audioAccepted,
   metaAccepted,
-  metaChanged,
-  recallRequested,
   tileChosen,
   videoAccepted,
   videoProbeRequested,
   videoSettingsChanged,
+  wizardChanged,
   wizardOpened,
   saveRequested as wizardSaveRequested,
 } from '../wizard/slice.ts';
@@ -156,8 +155,8 @@ async function begun({
     },
   };
   const wizard = {
-    open: async (by: typeof wizardOpened | typeof recallRequested = wizardOpened) => {
-      store.dispatch(by({ channel: CHANNEL, name: 'Studio A' }));
+    open: async () => {
+      store.dispatch(wizardOpened({ channel: CHANNEL, name: 'Studio A' }));
       await settle();
     },
     save: async () => {
@@ -202,13 +201,12 @@ describe('what this version cannot read is never written over', () => {
   });
 
   it.each(strange)('by the wizard: %s', async (_, channel) => {
-    const { wizard, metadata, interrupted, notices, store } = await begun({ channel });
+    const { wizard, metadata, interrupted, store } = await begun({ channel });
     await wizard.open();
-    expect(notices()[0]).toContain('newer version');
-    expect(store.visited).toEqual([`/${CHANNEL}`]);
     await wizard.save();
     expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other: theirs });
     expect(interrupted).toEqual([]);
+    expect(store.getState().wizard).toMatchObject({ status: 'newer' });
   });
 
   it.each(strange)('by the website: %s', async (_, stored) => {
@@ -242,7 +240,7 @@ describe('what this version cannot read is never written over', () => {
     expect(opened.metadata(id)).toEqual({ [METADATA_KEY]: later, other: theirs });
     expect(opened.interrupted).toEqual([]);
     const { wizard } = opened.store.getState();
-    const said = wizard.open && wizard.at.step === 'error' ? wizard.at.message : opened.notices().at(-1);
+    const said = (wizard.status === 'open' && wizard.refused) || opened.notices().at(-1);
     expect(said).toContain('newer version');
   });
 
@@ -374,7 +372,9 @@ describe('what needs no restart restarts nothing', () => {
     expect(interrupted).toEqual([ingest]);
     interrupted.length = 0;
     await wizard.open();
-    store.dispatch(metaChanged({ name: 'News', description: 'Daily', author: { name: '', description: '' } }));
+    store.dispatch(
+      wizardChanged({ meta: { name: 'News', description: 'Daily', author: { name: '', description: '' } } }),
+    );
     await wizard.save();
     expect(interrupted).toEqual([]);
     expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { meta: { name: 'News' } }, other: theirs });
@@ -434,9 +434,9 @@ describe('a read that fails when a form opens', () => {
     await wizard.open();
     state.failing = false;
     await wizard.save();
-    expect(store.getState().wizard).toMatchObject({ at: { step: 'unread' } });
+    expect(store.getState().wizard).toMatchObject({ status: 'failed' });
     expect(metadata(ingest)).toEqual({ [METADATA_KEY]: ofChannel, other: theirs });
-    await wizard.open(recallRequested);
+    await wizard.open();
     await wizard.save();
     expect(store.getState().wizard).toMatchObject({ at: { step: 'done' } });
     expect(metadata(ingest)).toMatchObject({

@@ -135,7 +135,7 @@ const silent = (address: string) => ({ streams: [], log: [`${address}: Connectio
 const CAMERA = 'rtsp://192.0.2.10/s';
 const failureIn = (store: Awaited<ReturnType<typeof probed>>['store']) => {
   const { wizard } = store.getState();
-  return wizard.open && wizard.at.step === 'videoSettings' ? wizard.at.failure : null;
+  return wizard.status === 'open' && wizard.at.step === 'videoSettings' ? wizard.at.failure : null;
 };
 
 it.each<[string, ProbeResult[], number, object]>([

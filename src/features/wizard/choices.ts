@@ -6,20 +6,38 @@ import { type CoderSettings, emptySource, type Source } from '../../media/encodi
 import { emptyStream } from '../../media/encoding/streams.ts';
 import type { HeldChannel } from '../ingest/saveImpact/heldChannel.ts';
 import { withOwnAudio, withoutAudio, withVideoAudio } from '../source/decide.ts';
-import { audioOriginOf, hasAudio, storedSources } from '../source/draft.ts';
+import { audioOriginOf, hasAudio, newSources, storedSources } from '../source/draft.ts';
 import { kindsFor } from '../source/editor/editable.ts';
-import { type AudioChoice, audioChoiceOf, openedDraft, type WizardDraft } from './draft.ts';
+import {
+  type AudioChoice,
+  audioChoiceOf,
+  newEntries,
+  type StoredChannel,
+  type WizardDraft,
+  type WizardEntries,
+} from './draft.ts';
 
-/** A channel that was set up before is shown as it is. */
-export function draftOf(channel: string, name: string, held: HeldChannel, context: SourceContext): WizardDraft {
+/** What the wizard begins with. A channel that was set up before is shown as it is. */
+export function openingOf(name: string, held: HeldChannel | null, context: SourceContext): WizardOpening {
+  if (!held) return newOpening(name);
   const { meta, license } = held.metadata;
-  const told = { meta: { ...meta, name: meta.name || name }, license };
-  const draft = openedDraft(channel, storedSources(held.metadata), told);
+  const before = storedSources(held.metadata);
+  const draft = { ...(before ?? newSources()), meta: { ...meta, name: meta.name || name }, license };
   const { type, settings } = draft.video;
   const inFull = settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
-  const tile = (draft.before && tileFor(type, inFull)?.id) ?? '';
-  return { ...draft, held, tile, storedTile: tile };
+  return { found: { held, storedTile: (before && tileFor(type, inFull)?.id) ?? '' }, draft };
 }
+
+interface WizardOpening {
+  found: StoredChannel;
+  draft: WizardEntries;
+}
+
+/** A channel that was never set up. */
+export const newOpening = (name: string): WizardOpening => ({
+  found: { held: null, storedTile: '' },
+  draft: newEntries(name),
+});
 
 const SILENCE: CoderSettings = { source: 'silence', layout: 'stereo', sampling: '44100' };
 const TONE: CoderSettings = { source: 'sine', frequency: 440, beepfactor: 4, sampling: '44100' };
@@ -69,8 +87,8 @@ export const audioChoicesOf = (draft: WizardDraft, context: SourceContext): Audi
 ];
 
 /**
- * What the video brings decides the audio proposed: its own, else silence, which platforms insist on. A choice that was
- * made before stays while the video still has what it needs.
+ * The video decides the proposed audio: its own, else silence, because platforms demand audio. An earlier choice stays
+ * while the video still has what it needs.
  */
 export function withProposedAudio(draft: WizardDraft, context: SourceContext): WizardDraft {
   const { source, stream } = draft.profile.audio;

@@ -11,7 +11,7 @@ import { aac, aProbe, h264, hevc, mpeg2, opus, pcm, refusedProbe } from '../../t
 import { audioFailureOf, changeCoder, probedAudio, probedVideo, withInputs } from '../source/decide.ts';
 import { withAudio, withProposedAudio } from './choices.ts';
 import { metadataOf } from './decide.ts';
-import { type AudioChoice, audioChoiceOf, newDraft, type WizardDraft } from './draft.ts';
+import { type AudioChoice, audioChoiceOf, newEntries, type WizardDraft } from './draft.ts';
 
 const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
 const around = (answer: object): SourceContext => {
@@ -21,7 +21,17 @@ const around = (answer: object): SourceContext => {
 const context = around(someSkills());
 const copyOnly = around({ ffmpeg: { version: '5.1.9' } });
 
-const fresh = newDraft(CHANNEL, 'Studio A');
+const entries = newEntries('Studio A');
+const fresh: WizardDraft = {
+  channel: CHANNEL,
+  ...entries,
+  held: null,
+  before: null,
+  info: { meta: entries.meta, license: entries.license },
+  tile: '',
+  storedTile: '',
+  audioChosen: false,
+};
 const begun: WizardDraft = {
   ...fresh,
   tile: 'network',

@@ -3,14 +3,14 @@ import type { Skills } from '../../media/encoding/skills.ts';
 import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import { isAsBefore, sourcesInto } from '../source/decide.ts';
 import { audioOriginOf } from '../source/draft.ts';
-import type { WizardDraft } from './draft.ts';
+import type { WizardDraft, WizardEntries } from './draft.ts';
 
 /**
- * What is stored with the ingest.
- * @param stored of the channel as it is, or defaults: what the wizard does not ask for stays
+ * The metadata of the ingest.
+ * @param stored of the channel as it is, or defaults: fields without a step in the wizard stay
  */
 export const metadataOf = (
-  draft: WizardDraft,
+  draft: WizardEntries,
   stored: IngestMetadata,
   skills: Pick<Skills, 'codecs'>,
 ): IngestMetadata => ({

@@ -4,42 +4,55 @@ import { DEFAULT_LICENSE } from '../../media/stored/licenses.ts';
 import type { Meta } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { isGroup } from '../../media/stored/stored.ts';
+import { rebaseDraft } from '../editor/differences.ts';
 import type { HeldChannel } from '../ingest/saveImpact/heldChannel.ts';
 import { audioOriginOf, newSources, type SourceDraft, type Sources } from '../source/draft.ts';
 
-/** What the wizard has gathered. It lives here only: nothing is written before the last step. */
-export interface WizardDraft extends SourceDraft {
-  /** Which tile was chosen; '' before, and for a stored source that none of them stands for. */
-  tile: string;
-  /** The tile of what is stored. */
-  storedTile: string;
-  /** null: it was never set up. */
-  held: HeldChannel | null;
+export interface ChannelInfo {
   meta: Meta;
   license: string;
-  /** What the channel told of itself when the wizard was opened: what differs from it was entered. */
-  told: ChannelInfo;
 }
 
-export type ChannelInfo = Pick<WizardDraft, 'meta' | 'license'>;
+/** The entries that a save writes. */
+export type WizardEntries = Sources & ChannelInfo;
 
-export const openedDraft = (channel: string, before: Sources | null, told: ChannelInfo): WizardDraft => ({
-  channel,
-  tile: '',
-  storedTile: '',
-  held: null,
-  ...(before ?? newSources()),
-  before,
-  audioChosen: before !== null,
-  ...told,
-  told,
+/** The channel as it was when the wizard was opened. */
+export interface StoredChannel {
+  /** null: it was never set up. */
+  held: HeldChannel | null;
+  /** The tile of the stored source; '' where there is none. */
+  storedTile: string;
+}
+
+/** The entries with everything that decides about them. Nothing is written before the last step. */
+export interface WizardDraft extends WizardEntries, SourceDraft, StoredChannel {
+  /** The chosen tile; '' before, and for a stored source without one. */
+  tile: string;
+  /** Name, description and license when the wizard was opened: a difference was entered. */
+  info: ChannelInfo;
+}
+
+export const newEntries = (name: string): WizardEntries => ({
+  ...newSources(),
+  meta: { name, description: '', author: { name: '', description: '' } },
+  license: DEFAULT_LICENSE,
 });
 
-export const newDraft = (channel: string, name: string): WizardDraft =>
-  openedDraft(channel, null, {
-    meta: { name, description: '', author: { name: '', description: '' } },
-    license: DEFAULT_LICENSE,
-  });
+export const entriesOf = ({ video, audio, profile, meta, license }: WizardEntries): WizardEntries => ({
+  video,
+  audio,
+  profile,
+  meta,
+  license,
+});
+
+/** Sources and encoding fit together, so they are taken whole from one side. */
+export function rebaseEntries(base: WizardEntries, mine: WizardEntries, theirs: WizardEntries): WizardEntries {
+  const sources = ({ video, audio, profile }: WizardEntries) => ({ video, audio, profile });
+  const info = ({ meta, license }: WizardEntries) => ({ meta, license });
+  const changed = !sameJson(sources(base), sources(mine));
+  return { ...rebaseDraft(info(base), info(mine), info(theirs)), ...sources(changed ? mine : theirs) };
+}
 
 /** What was entered for a tile stays when the same one is chosen again, and what is stored comes back with its own. */
 export function withTile(draft: WizardDraft, id: string): WizardDraft {
@@ -49,29 +62,6 @@ export function withTile(draft: WizardDraft, id: string): WizardDraft {
   const stored = id === draft.storedTile ? draft.before?.video : undefined;
   // Its streams come back with what was chosen for them, when it is used.
   return { ...draft, tile: id, video: stored ? { ...stored, streams: [] } : anew };
-}
-
-/**
- * What was entered counts; the rest is what is stored now, which may not have been read when the wizard was opened, and
- * what others keep there. A channel without a name gets the one that is shown.
- */
-export function enteredInto({ meta, license }: ChannelInfo, draft: WizardDraft): ChannelInfo {
-  const { told } = draft;
-  const entered = (now: string, before: string, stored: string) => (now === before ? stored : now);
-  const { author } = draft.meta;
-  return {
-    license: entered(draft.license, told.license, license),
-    meta: {
-      ...meta,
-      name: entered(draft.meta.name, told.meta.name, meta.name) || draft.meta.name,
-      description: entered(draft.meta.description, told.meta.description, meta.description),
-      author: {
-        ...meta.author,
-        name: entered(author.name, told.meta.author.name, meta.author.name),
-        description: entered(author.description, told.meta.author.description, meta.author.description),
-      },
-    },
-  };
 }
 
 /** Nobody has touched what came with the tile; a key that was drawn for it is no entry. */
@@ -85,8 +75,8 @@ export function isAsForced({ tile, video }: Pick<WizardDraft, 'tile' | 'video'>)
 }
 
 /** Something was put in that would be missed: more than the choice of a tile and what comes with it. */
-export function isEntered({ tile, video, audio, profile, before, meta, license, told }: WizardDraft): boolean {
-  const described = !sameJson({ meta, license }, told);
+export function isEntered({ tile, video, audio, profile, before, meta, license, info }: WizardDraft): boolean {
+  const described = !sameJson({ meta, license }, info);
   if (before) return described || !sameJson({ video, audio, profile }, before);
   return tile !== '' && (described || video.streams.length > 0 || !isAsForced({ tile, video }));
 }
@@ -101,26 +91,3 @@ export function audioChoiceOf(sources: Sources): AudioChoice {
   if (sources.audio.type !== 'virtualaudio') return `source:${sources.audio.type}`;
   return (sources.audio.settings.source ?? 'silence') === 'silence' ? 'silence' : 'tone';
 }
-
-/** What the wizard writes, as people compare it. */
-export type WizardEntries = Sources & ChannelInfo;
-
-export const enteredIn = ({ video, audio, profile, meta, license }: WizardEntries): WizardEntries => ({
-  video,
-  audio,
-  profile,
-  meta,
-  license,
-});
-
-/** What was there when the wizard was opened. */
-export const openedWith = ({ before, told }: WizardDraft): WizardEntries => ({ ...(before ?? newSources()), ...told });
-
-/** What was entered here, over what others have stored. */
-export const keptOver = (theirs: WizardDraft, mine: WizardDraft): WizardDraft => ({
-  ...mine,
-  ...enteredInto(theirs.told, mine),
-  held: theirs.held,
-  before: theirs.before,
-  told: theirs.told,
-});

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, put, select } from 'typed-redux-saga';
+import { call, put } from 'typed-redux-saga';
 import { freeSrtPort, srtListener } from '../../media/address/listenPort.ts';
 import { newPushKey, pushOf } from '../../media/address/push.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
@@ -9,8 +9,8 @@ import { poll } from '../runtime/poll.ts';
 import { askPorts } from '../source/askPorts.ts';
 import { isAsBefore, settingsReady } from '../source/decide.ts';
 import { keysIn } from '../source/published.ts';
-import { sourceContext } from '../source/sourceContext.ts';
 import { isAsForced } from './draft.ts';
+import { openDraft, openWizard } from './openDraft.ts';
 import {
   abortAsked,
   abortDeclined,
@@ -22,7 +22,6 @@ import {
   videoProbed,
   videoProbeRequested,
   videoSettingsChanged,
-  type WithWizard,
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
@@ -54,25 +53,26 @@ export function* listenForPush(arrival: UnknownAction) {
     yield* call(drawKey);
     yield* call(drawPort);
   }
-  const { wizard } = yield* select((state: WithWizard) => state);
-  if (!wizard.open || wizard.at.step !== 'videoSettings') return;
-  const { channel, video } = wizard.draft;
-  const context = yield* sourceContext(channel);
-  // What a channel has already arrives all the time.
-  if (!pushOf(video) || !settingsReady(video, context) || isAsBefore('video', wizard.draft, context)) return;
+  if ((yield* openWizard())?.at.step !== 'videoSettings') return;
+  const opened = yield* openDraft();
+  if (!opened) return;
+  const { draft, context } = opened;
+  const { channel, video } = draft;
+  // The stored source of a channel arrives all the time.
+  if (!pushOf(video) || !settingsReady(video, context) || isAsBefore('video', draft, context)) return;
   let awaited = tileChosen.match(arrival);
   let taken: readonly string[] | null = null;
   yield* poll('firstPublished', function* () {
-    const { wizard: now } = yield* select((state: WithWizard) => state);
-    const push = now.open ? pushOf(now.draft.video) : null;
+    const now = yield* openWizard();
+    const push = now && pushOf(now.draft.video);
     if (!push) return;
     const all = yield* call(fetchPublishedNames, push.type);
     const here = isPublished(all, channel, push);
     const others = here ? [] : keysIn(all, channel, push).slice(0, MOST);
-    // Who they belong to is asked for when there are any: what others wait for is not offered.
+    // Keys that other channels wait for are not offered; their channels are read once there are any.
     if (others.length > 0) taken ??= yield* call(namesInUse);
     const strangers = others.filter((name) => !taken?.includes(name));
-    if (!sameJson(strangers, now.open ? (now.strangers ?? []) : [])) yield* put(strangersHeard(strangers));
+    if (!sameJson(strangers, now.strangers ?? [])) yield* put(strangersHeard(strangers));
     if (here && awaited) yield* put(videoProbeRequested());
     awaited ||= !here;
   });
@@ -80,22 +80,22 @@ export function* listenForPush(arrival: UnknownAction) {
 
 /** A port that no process has whom the core knows, whether or not it runs. What cannot be told is tried by the probe. */
 function* drawPort() {
-  const { wizard } = yield* select((state: WithWizard) => state);
-  if (!wizard.open || wizard.draft.tile !== 'srtport' || !isAsForced(wizard.draft)) return;
-  const { taken } = yield* sourceContext(wizard.draft.channel);
+  const opened = yield* openDraft();
+  if (opened?.draft.tile !== 'srtport' || !isAsForced(opened.draft)) return;
+  const { taken } = opened.context;
   const port = freeSrtPort([...(taken?.core ?? []), ...(yield* call(askPorts))]);
-  const now = yield* select((state: WithWizard) => state.wizard);
-  // Somebody may have been faster to enter one.
-  if (!now.open || now.draft.tile !== 'srtport' || !isAsForced(now.draft)) return;
-  yield* put(videoSettingsChanged({ ...now.draft.video.settings, address: srtListener(port) }));
+  const now = (yield* openDraft())?.draft;
+  // The operator may have been faster to enter one.
+  if (now?.tile !== 'srtport' || !isAsForced(now)) return;
+  yield* put(videoSettingsChanged({ ...now.video.settings, address: srtListener(port) }));
 }
 
-/** Who is set up anew gets a key of its own: the id of the channel is public. What is stored keeps its key. */
+/** A new source gets a key of its own, because the id of the channel is public. A stored source keeps its key. */
 function* drawKey() {
-  const { wizard } = yield* select((state: WithWizard) => state);
-  if (!wizard.open || !isAsForced(wizard.draft) || !pushOf(wizard.draft.video)) return;
-  if (wizard.draft.before && wizard.draft.tile === wizard.draft.storedTile) return;
+  const draft = (yield* openDraft())?.draft;
+  if (!draft || !isAsForced(draft) || !pushOf(draft.video)) return;
+  if (draft.before && draft.tile === draft.storedTile) return;
   const random = yield* host('random');
-  const { settings } = wizard.draft.video;
+  const { settings } = draft.video;
   yield* put(videoSettingsChanged({ ...settings, push: { ...Object(settings.push), name: newPushKey(random) } }));
 }

@@ -67,7 +67,7 @@ async function probed(given: FakeAnswers = {}) {
   await soon();
   const picture = () => {
     const { wizard } = store.getState();
-    return wizard.open ? wizard.picture : undefined;
+    return wizard.status === 'open' ? wizard.picture : undefined;
   };
   const pictures = () => bodies.filter((body) => body.includes('_probe_picture'));
   return { store, stored, pictures, picture };

@@ -1,12 +1,14 @@
 import type { Task } from 'redux-saga';
-import { cancel, fork, put, select, take } from 'typed-redux-saga';
+import { cancel, fork, put, take } from 'typed-redux-saga';
 import { isAssumed } from '../../media/encoding/profile.ts';
 import { isTaken } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { NO_PICTURE, type ProbePicture, takePicture } from '../streamInspector/probePicture.ts';
+import { openWizard } from './openDraft.ts';
 import {
   abortAsked,
   abortDeclined,
+  type OpenWizard,
   pictureSeen,
   recoded,
   steppedBack,
@@ -14,9 +16,8 @@ import {
   videoKept,
   videoProbed,
   videoSettled,
-  type WithWizard,
-  type Wizard,
   wizardClosed,
+  wizardDraftOf,
   wizardOpened,
 } from './slice.ts';
 
@@ -35,10 +36,10 @@ const CHANGES = [
 ];
 
 /** Whose picture is looked at; '' on every step that shows none. */
-function shownIn(wizard: Wizard): string {
-  if (!wizard.open || wizard.at.step !== 'videoResult') return '';
-  const { channel, video, profile } = wizard.draft;
-  return JSON.stringify([channel, video.inputs, profile.video.stream]);
+function shownIn(wizard: OpenWizard | null): string {
+  if (wizard?.at.step !== 'videoResult') return '';
+  const { video, profile } = wizard.draft;
+  return JSON.stringify([wizard.target.channel, video.inputs, profile.video.stream]);
 }
 
 /** While the step is shown that says what was found, it gets a picture of it. Nobody waits for it. */
@@ -48,19 +49,19 @@ export function* followPicture() {
   let task: Task | null = null;
   while (true) {
     const action = yield* take(CHANGES);
-    const { wizard } = yield* select((state: WithWizard) => state);
+    const wizard = yield* openWizard();
     const wanted = shownIn(wizard);
-    // Who probes again wants to see it again.
+    // A new probe takes a new picture.
     if (videoProbed.match(action)) known = '';
     if (wanted === shown && known === wanted) continue;
     if (task) yield* cancel(task);
     task = null;
     shown = wanted;
-    if (wanted === '' || !wizard.open) continue;
+    if (wanted === '' || !wizard) continue;
     const seen = wizard.picture?.status;
     if (wanted === known && (seen === 'taken' || seen === 'failed')) continue;
     known = wanted;
-    const { draft } = wizard;
+    const draft = wizardDraftOf(wizard);
     yield* put(pictureSeen(NO_PICTURE));
     // Of what could not be looked at there is none, and a stream that runs is not interrupted for one.
     if (isAssumed(draft.video.streams[draft.profile.video.stream])) continue;

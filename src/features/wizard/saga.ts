@@ -6,18 +6,17 @@ import { safely } from '../runtime/safely.ts';
 import { changeCoder as recodedBy } from '../source/decide.ts';
 import { withAudio, withProposedAudio } from './choices.ts';
 import { listenForPush, moves } from './listen.ts';
-import { recall } from './loadDraft.ts';
-import { openDraft, theDraft } from './openDraft.ts';
+import { openDraft, openWizard } from './openDraft.ts';
 import { followPicture } from './picture.ts';
 import { acceptAudio, acceptVideoSettings, acceptWay, probeVideo } from './probing.ts';
 import { save } from './save.ts';
+import { loadWizard } from './sharedForm.ts';
 import {
   abortConfirmed,
   abortFailed,
   audioAccepted,
   audioChosen,
   coderChanged,
-  recallRequested,
   recoded,
   saveRequested,
   videoAccepted,
@@ -43,7 +42,7 @@ export function* wizardSaga() {
   yield* takeEvery(wizardClosed, safely(tidyUp));
   yield* takeLatest(moves, safely(listenForPush));
   yield* fork(safely(followPicture));
-  yield* takeLatest([wizardOpened, recallRequested], safely(recall));
+  yield* takeLatest(wizardOpened, safely(loadWizard));
 }
 
 /** What was uploaded and not saved goes. */
@@ -68,9 +67,9 @@ function* acceptVideo() {
 
 /** Asked and confirmed: the channel goes, as it was only set up to this point. */
 function* abort() {
-  const draft = yield* theDraft();
-  if (!draft) return;
+  const wizard = yield* openWizard();
+  if (!wizard) return;
   const navigate = yield* browser('navigate');
-  if (yield* call(deleteChannel, draft.channel)) navigate('/', { replace: true });
+  if (yield* call(deleteChannel, wizard.target.channel)) navigate('/', { replace: true });
   else yield* put(abortFailed());
 }

@@ -1,7 +1,7 @@
 import { call, put, spawn } from 'typed-redux-saga';
 import { msg } from '../../i18n/msg.ts';
 import { ingestDefaults } from '../../media/stored/metadata.ts';
-import { readChannel } from '../ingest/saveImpact/heldChannel.ts';
+import { saveShared } from '../editor/editing.ts';
 import { saveIngest } from '../ingest/saveImpact/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
 import { sweepLoops } from '../mediaFile/sweep.ts';
@@ -12,62 +12,54 @@ import { noteRest } from '../saving/saveJournal.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { publish } from '../viewerPages/saga.ts';
 import { metadataOf } from './decide.ts';
-import { enteredInto, type WizardDraft } from './draft.ts';
-import { theDraft } from './openDraft.ts';
-import { othersOf } from './remoteChanges.ts';
-import { overtaken, saved, saveFailed } from './slice.ts';
+import type { StoredChannel, WizardEntries } from './draft.ts';
+import { openWizard } from './openDraft.ts';
+import { sharedForm } from './sharedForm.ts';
+import { wizardDraftOf, wizardEditor } from './slice.ts';
+
+const FAILED = msg('There was an error setting up the stream. {{0}}');
+const OVERTAKEN = msg('The channel "{{0}}" was changed elsewhere meanwhile, so it was not saved.');
 
 export function* save() {
-  const draft = yield* theDraft();
-  if (!draft) return;
-  const { channel } = draft;
-  let note: string;
-  try {
-    const done = yield* call(write, draft);
-    if (typeof done !== 'string') {
-      // Who has left it cannot be asked: nothing is written over.
-      yield* put((yield* isOpen(channel)) ? overtaken(done) : noticed('error', OVERTAKEN, draft.meta.name));
-      return;
-    }
-    note = done;
-  } catch (error) {
-    const text = msg('There was an error setting up the stream. {{0}}');
-    // Who has left the wizard meanwhile would not see its error step.
-    if (yield* isOpen(channel)) yield* put(saveFailed(reasonOf(error)));
-    else yield* put(noticed('error', text, reasonValue(error)));
+  const wizard = yield* openWizard();
+  if (!wizard || wizard.busy || wizard.at.step !== 'license') return;
+  const { channel } = wizard.target;
+  const { name } = wizard.draft.meta;
+  const { before } = wizardDraftOf(wizard);
+  let error: unknown = null;
+  const done = yield* saveShared(
+    sharedForm,
+    wizard,
+    (open) => write(channel, open),
+    (thrown) => {
+      error = thrown;
+      return reasonOf(thrown);
+    },
+  );
+  const open = (yield* openWizard())?.target.channel === channel;
+  if (!done) {
+    // An operator who left the wizard meanwhile sees neither its error nor its question.
+    if (!open)
+      yield* put(error === null ? noticed('error', OVERTAKEN, name) : noticed('error', FAILED, reasonValue(error)));
     return;
   }
-  yield* put(noticed('success', msg('Channel "{{0}}" saved'), draft.meta.name));
-  // Nobody waits for the pages of viewers.
-  yield* spawn(publish, channel, note);
-  yield* spawn(sweepLoops, channel, sourcesBefore(draft));
+  yield* put(noticed('success', msg('Channel "{{0}}" saved'), name));
+  // The pages of viewers are written meanwhile.
+  yield* spawn(publish, channel, done.result);
+  yield* spawn(sweepLoops, channel, before ? [before.video, before.audio] : []);
   // Created processes start by themselves, updated ones keep their order.
   yield* put(ingestStartRequested(channel));
-  if (!(yield* isOpen(channel))) return;
-  yield* put(saved());
+  if (!open || (yield* openWizard())?.busy !== 'saving') return;
+  yield* put(wizardEditor.actions.saved({}));
   const navigate = yield* browser('navigate');
   navigate(`/${channel}`, { replace: true });
 }
 
-function* write(draft: WizardDraft) {
-  const { channel, meta } = draft;
-  const context = yield* sourceContext(channel);
-  const now = yield* call(readChannel, channel);
-  const others = othersOf(draft, now, context);
-  if (others) return others;
-  const stored = now?.metadata ?? null;
-  const told = stored ? enteredInto(stored, draft) : {};
-  const { skills } = context;
-  const before = stored ?? ingestDefaults(meta.name);
+/** Answers the note of what follows the save. */
+function* write(channel: string, { found: { held }, draft }: { found: StoredChannel; draft: WizardEntries }) {
+  const { skills } = yield* sourceContext(channel);
+  const stored = held?.metadata ?? null;
   const note = yield* noteRest({ channel, what: 'ingest', before: stored });
-  yield* call(saveIngest, channel, metadataOf({ ...draft, ...told }, before, skills));
+  yield* call(saveIngest, channel, metadataOf(draft, stored ?? ingestDefaults(draft.meta.name), skills));
   return note;
-}
-
-const sourcesBefore = ({ before }: WizardDraft) => (before ? [before.video, before.audio] : []);
-
-const OVERTAKEN = msg('The channel "{{0}}" was changed elsewhere meanwhile, so it was not saved.');
-
-function* isOpen(channel: string) {
-  return (yield* theDraft())?.channel === channel;
 }

@@ -1,19 +1,15 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { expect, it } from 'vitest';
+import { ingestDefaults } from '../../media/stored/metadata.ts';
 import { CHANNEL } from '../../testing/answers.ts';
-import { newDraft } from './draft.ts';
+import { newOpening } from './choices.ts';
 import {
   abortAsked,
   abortConfirmed,
   abortDeclined,
   abortFailed,
   audioSettled,
-  recalled,
-  recallFailed,
-  recalling,
-  saved,
-  saveFailed,
-  saveRequested,
+  type OpenWizard,
   startedOver,
   steppedBack,
   steppedTo,
@@ -24,17 +20,26 @@ import {
   type Wizard,
   wizard,
   wizardClosed,
+  wizardDraftOf,
+  wizardEditor,
   wizardOpened,
 } from './slice.ts';
 import type { WizardStep } from './stepOrder.ts';
 
-const draft = newDraft(CHANNEL, 'Studio A');
-const standing = (at: WizardStep): Wizard => ({ open: true, draft, at, others: { status: 'none' } });
-const begun = wizard(undefined, wizardOpened({ channel: CHANNEL, name: 'Studio A' }));
-const open = wizard(begun, recalled(null));
+const { loaded, failed, began, refused, saved } = wizardEditor.actions;
+const target = { channel: CHANNEL, name: 'Studio A' };
+const fresh = newOpening('Studio A');
+const begun = wizard(undefined, wizardOpened(target));
+const openOf = (state: Wizard): OpenWizard => {
+  if (state.status !== 'open') throw new Error('The wizard is not open');
+  return state;
+};
+const open = openOf(wizard(begun, loaded({ target, ...fresh })));
+const draft = wizardDraftOf(open);
+const standing = (at: WizardStep): Wizard => ({ ...open, at });
 const after = (from: Wizard, ...actions: UnknownAction[]) => actions.reduce(wizard, from);
-const placeOf = (state: Wizard) => (state.open ? state.at : null);
-const videoOf = (state: Wizard) => (state.open ? state.draft.video : null);
+const placeOf = (state: Wizard) => (state.status === 'open' ? state.at : state.status);
+const videoOf = (state: Wizard) => (state.status === 'open' ? state.draft.video : null);
 
 const address = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
 const typed = after(open, tileChosen('network'), videoSettingsChanged(address));
@@ -52,9 +57,11 @@ it('keeps what was entered for a tile that is chosen again, not for another', ()
 });
 
 it('keeps everything after a failed save', () => {
-  const failed = { ...typed, at: { step: 'error', message: 'no' } } as const;
-  const again = after(failed, startedOver());
-  expect(placeOf(again)).toEqual({ step: 'type' });
+  const unsaved = after({ ...openOf(typed), at: { step: 'license' } }, began('saving'), refused('no'));
+  expect(placeOf(after(unsaved, steppedBack()))).toEqual({ step: 'license' });
+  expect(placeOf(after(unsaved, steppedBack(), steppedBack()))).toEqual({ step: 'meta' });
+  const again = after(unsaved, startedOver());
+  expect(again).toMatchObject({ at: { step: 'type' }, refused: null });
   expect(videoOf(again)?.settings).toEqual(address);
 });
 
@@ -64,14 +71,24 @@ it.each<[string, WizardStep, UnknownAction]>([
   ['a probe, elsewhere', { step: 'meta' }, videoProbeRequested()],
   ['the answer of a probe that was left', { step: 'type' }, videoProbed({ draft, failure: null })],
   ['sound that was left', { step: 'videoResult' }, audioSettled({ draft, failure: null })],
-  ['a save, elsewhere', { step: 'meta' }, saveRequested()],
-  ['the end of a save that nobody waits for', { step: 'type' }, saved()],
-  ['its failure', { step: 'type' }, saveFailed('no')],
-  ['Back while it is written', { step: 'saving' }, steppedBack()],
-  ['the browser while it is written', { step: 'saving' }, steppedTo('source')],
   ['a step that was not reached', { step: 'type' }, steppedTo('license')],
-  ['Abort while it is written', { step: 'saving' }, abortAsked()],
+  ['Back once it is saved', { step: 'done' }, steppedBack()],
 ])('%s moves nothing', (_, at, action) => expect(placeOf(after(standing(at), action))).toEqual(at));
+
+it.each<[string, UnknownAction]>([
+  ['Back', steppedBack()],
+  ['the browser', steppedTo('source')],
+  ['Abort', abortAsked()],
+])('%s moves nothing while a save is under way', (_, action) => {
+  const saving = after(standing({ step: 'license' }), began('saving'));
+  expect(after(saving, action)).toBe(saving);
+});
+
+it('is done once it is saved', () => {
+  const done = after(standing({ step: 'license' }), began('saving'), saved({}));
+  expect(placeOf(done)).toEqual({ step: 'done' });
+  expect(after(done, abortAsked())).toBe(done);
+});
 
 it('asks before it aborts, and goes on where it was', () => {
   const asked = after(standing({ step: 'meta' }), abortAsked(), abortAsked());
@@ -87,27 +104,27 @@ it('does not return to a probe that the question has ended', () => {
 });
 
 it('shows what the channel is once that is known', () => {
-  const reading = begun;
-  expect(placeOf(reading)).toEqual({ step: 'recalling' });
-  expect(placeOf(after(reading, tileChosen('rtmp')))).toEqual({ step: 'recalling' });
-  const known = { ...draft, tile: 'network' };
-  expect(after(reading, recalled(known))).toMatchObject({ open: true, draft: known, at: { step: 'type' } });
-  const unread = after(reading, recallFailed('no'));
-  expect(placeOf(unread)).toEqual({ step: 'unread', message: 'no' });
-  expect(placeOf(after(unread, steppedBack(), tileChosen('rtmp')))).toEqual({ step: 'unread', message: 'no' });
-  expect(placeOf(after(unread, recalling()))).toEqual({ step: 'recalling' });
+  expect(after(begun, tileChosen('rtmp'))).toEqual({ status: 'loading', target });
+  const known = loaded({ target, found: { held: null, storedTile: 'network' }, draft: fresh.draft });
+  expect(after(begun, known)).toMatchObject({ status: 'open', tile: 'network', at: { step: 'type' } });
+  const unread = after(begun, failed('no'));
+  expect(after(unread, steppedBack(), tileChosen('rtmp'))).toEqual({ status: 'failed', target, reason: 'no' });
+  expect(after(unread, wizardOpened(target))).toEqual(begun);
 });
 
 it('brings back what is stored with its tile', () => {
   const video = { ...draft.video, type: 'network', settings: address };
-  const before = { video, audio: draft.audio, profile: draft.profile };
-  const known = { ...draft, ...before, before, tile: 'network', storedTile: 'network' };
-  const other = after(begun, recalled(known), tileChosen('rtmp'), steppedBack());
+  const metadata = { ...ingestDefaults('Studio A'), sources: [video, draft.audio] };
+  const held = { metadata, process: null, publications: [] };
+  const known = loaded({ target, found: { held, storedTile: 'network' }, draft: { ...fresh.draft, video } });
+  const other = after(begun, known, tileChosen('rtmp'), steppedBack());
   expect(videoOf(other)?.settings).not.toHaveProperty('address');
   expect(videoOf(after(other, tileChosen('network')))).toEqual(video);
 });
 
 it('does nothing while it is closed', () => {
   const closed = after(typed, wizardClosed());
-  expect(after(closed, tileChosen('rtmp'), abortAsked(), steppedBack(), steppedTo('source'))).toEqual({ open: false });
+  expect(after(closed, tileChosen('rtmp'), abortAsked(), steppedBack(), steppedTo('source'))).toEqual({
+    status: 'closed',
+  });
 });

@@ -1,37 +1,61 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { CoderSettings } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import type { CoderChange } from '../coder/coding.ts';
-import type { EditConflict, Others } from '../editor/editor.ts';
+import { createEditor, type Editor, type OpenEditor } from '../editor/editor.ts';
 import { filePrepared, isFor, withFile } from '../mediaFile/slice.ts';
 import type { ProbedDraft } from '../source/decide.ts';
-import type { AlternativeProgress, WorkingAlternative } from '../source/draft.ts';
+import { type AlternativeProgress, storedSources, type WorkingAlternative } from '../source/draft.ts';
 import type { ProbePicture } from '../streamInspector/probePicture.ts';
-import { type AudioChoice, keptOver, newDraft, type WizardDraft, type WizardEntries, withTile } from './draft.ts';
+import {
+  type AudioChoice,
+  entriesOf,
+  rebaseEntries,
+  type StoredChannel,
+  type WizardDraft,
+  type WizardEntries,
+  withTile,
+} from './draft.ts';
 import { before, earlier, type StepName, type WizardStep } from './stepOrder.ts';
 
-export type Wizard =
-  | { open: false }
-  | {
-      open: true;
-      draft: WizardDraft;
-      at: WizardStep;
-      others: Others<WizardDraft, WizardEntries>;
-      /** Keys of streams that arrive, and that no channel waits for. */
-      strangers?: readonly string[];
-      /** What the source looks like that a probe has found. */
-      picture?: ProbePicture;
-    };
+export interface WizardTarget {
+  channel: string;
+  /** Shown until the channel has a name of its own. */
+  name: string;
+}
 
-const NONE = { status: 'none' } as const;
+type WizardForm = Editor<WizardTarget, StoredChannel, WizardEntries, string, never>;
+type OpenForm = OpenEditor<WizardTarget, StoredChannel, WizardEntries, string, never>;
+
+/** The form that all editors have, and the step that is shown of it. */
+export interface OpenWizard extends OpenForm {
+  at: WizardStep;
+  tile: string;
+  audioChosen: boolean;
+  /** Keys of streams that arrive, and that no channel waits for. */
+  strangers?: readonly string[];
+  /** What the source looks like that a probe has found. */
+  picture?: ProbePicture;
+}
+
+export type Wizard = Exclude<WizardForm, { status: 'open' }> | OpenWizard;
 
 export interface WithWizard {
   wizard: Wizard;
 }
 
-export const wizardOpened = createAction<{ channel: string; name: string }>('wizard/opened');
-/** What the channel is could not be read; once more. */
-export const recallRequested = createAction<{ channel: string; name: string }>('wizard/recallRequested');
+export const wizardEditor = createEditor<WizardTarget, StoredChannel, WizardEntries, string>(
+  'wizard',
+  undefined,
+  rebaseEntries,
+);
+export const {
+  opened: wizardOpened,
+  closed: wizardClosed,
+  draftChanged: wizardChanged,
+  saveRequested,
+} = wizardEditor.actions;
+
 export const videoProbeRequested = createAction('wizard/videoProbeRequested');
 /** The settings stand; whether they have to be probed is decided by what is known. */
 export const videoSettingsAccepted = createAction('wizard/videoSettingsAccepted');
@@ -41,30 +65,48 @@ export const coderChanged = createAction<CoderChange>('wizard/coderChanged');
 export const audioChosen = createAction<AudioChoice>('wizard/audioChosen');
 export const videoAccepted = createAction('wizard/videoAccepted');
 export const audioAccepted = createAction('wizard/audioAccepted');
-export const saveRequested = createAction('wizard/saveRequested');
 export const abortConfirmed = createAction('wizard/abortConfirmed');
 
-/** From one of these steps to another place; from everywhere else an action that comes late moves nothing. */
-const move = (wizard: Wizard, from: readonly StepName[], at: WizardStep, draft?: WizardDraft): Wizard =>
-  wizard.open && from.includes(wizard.at.step) ? { ...wizard, draft: draft ?? wizard.draft, at } : wizard;
+/** The entries with everything that decides about them. */
+export function wizardDraftOf({ target, found, draft, stored, tile, audioChosen }: OpenWizard): WizardDraft {
+  const { meta, license } = stored;
+  const before = found.held && storedSources(found.held.metadata);
+  return { channel: target.channel, ...found, ...draft, tile, audioChosen, before, info: { meta, license } };
+}
+
+/** A save that failed is said in place of the step, until the operator leaves that. */
+export const showsFailedSave = ({ at, refused }: Pick<OpenWizard, 'at' | 'refused'>): boolean =>
+  at.step === 'license' && refused !== null;
+
+const withDraft = (wizard: OpenWizard, changed: WizardDraft): OpenWizard => ({
+  ...wizard,
+  draft: entriesOf(changed),
+  tile: changed.tile,
+  audioChosen: changed.audioChosen,
+});
 
 const change = (wizard: Wizard, changed: (draft: WizardDraft) => WizardDraft): Wizard =>
-  wizard.open ? { ...wizard, draft: changed(wizard.draft) } : wizard;
+  wizard.status === 'open' ? withDraft(wizard, changed(wizardDraftOf(wizard))) : wizard;
+
+/** null: nothing can be changed, because it is not open, or being written. */
+const movable = (wizard: Wizard): OpenWizard | null =>
+  wizard.status === 'open' && wizard.busy === null && wizard.at.step !== 'done' ? wizard : null;
+
+/** From one of these steps to another place; from everywhere else an action that comes late moves nothing. */
+function move(wizard: Wizard, from: readonly StepName[], at: WizardStep, draft?: WizardDraft): Wizard {
+  const open = movable(wizard);
+  if (!open || !from.includes(open.at.step)) return wizard;
+  return { ...(draft ? withDraft(open, draft) : open), at };
+}
+
+/** Another step, whose form shows no failed save. */
+const stepTo = (wizard: OpenWizard, at: WizardStep | null): OpenWizard =>
+  at ? { ...wizard, at, refused: null } : wizard;
 
 const slice = createSlice({
   name: 'wizard',
-  initialState: { open: false } as Wizard,
+  initialState: { status: 'closed' } as Wizard,
   reducers: {
-    wizardClosed: (): Wizard => ({ open: false }),
-    /** What the channel is could not be read, and is asked for once more. */
-    recalling: (wizard): Wizard => move(wizard, ['unread'], { step: 'recalling' }),
-    /** null: there is nothing yet that it could be. */
-    recalled: (wizard, { payload: draft }: PayloadAction<WizardDraft | null>): Wizard =>
-      wizard.open && draft && draft.channel !== wizard.draft.channel
-        ? wizard
-        : move(wizard, ['recalling'], { step: 'type' }, draft ?? undefined),
-    recallFailed: (wizard, { payload: message }: PayloadAction<string>): Wizard =>
-      move(wizard, ['recalling'], { step: 'unread', message }),
     tileChosen: (wizard, { payload: tile }: PayloadAction<string>): Wizard =>
       move(
         change(wizard, (draft) => withTile(draft, tile)),
@@ -72,14 +114,14 @@ const slice = createSlice({
         { step: 'videoSettings', failure: null },
       ),
     strangersHeard: (wizard, { payload: strangers }: PayloadAction<readonly string[]>): Wizard =>
-      wizard.open ? { ...wizard, strangers } : wizard,
+      wizard.status === 'open' ? { ...wizard, strangers } : wizard,
     pictureSeen: (wizard, { payload: picture }: PayloadAction<ProbePicture>): Wizard =>
-      wizard.open ? { ...wizard, picture } : wizard,
+      wizard.status === 'open' ? { ...wizard, picture } : wizard,
     videoSettingsChanged: (wizard, { payload: settings }: PayloadAction<CoderSettings>): Wizard =>
       change(wizard, (draft) => ({ ...draft, video: { ...draft.video, settings } })),
     /** It did not answer as it is set: another way is tried. */
     wayTried: (wizard, { payload: trying }: PayloadAction<AlternativeProgress>): Wizard =>
-      wizard.open && (wizard.at.step === 'videoProbe' || wizard.at.step === 'audioProbe')
+      wizard.status === 'open' && (wizard.at.step === 'videoProbe' || wizard.at.step === 'audioProbe')
         ? { ...wizard, at: { ...wizard.at, trying } }
         : wizard,
     videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<ProbedDraft<WizardDraft>>): Wizard =>
@@ -100,83 +142,51 @@ const slice = createSlice({
         failure ? { step: 'audioSettings', failure } : { step: 'meta' },
         draft,
       ),
-    metaChanged: (wizard, { payload: meta }: PayloadAction<WizardDraft['meta']>): Wizard =>
-      change(wizard, (draft) => ({ ...draft, meta })),
     metaAccepted: (wizard): Wizard => move(wizard, ['meta'], { step: 'license' }),
-    licenseChosen: (wizard, { payload: license }: PayloadAction<string>): Wizard =>
-      change(wizard, (draft) => ({ ...draft, license })),
-    saved: (wizard): Wizard => move(wizard, ['saving'], { step: 'done' }),
-    saveFailed: (wizard, { payload: message }: PayloadAction<string>): Wizard =>
-      move(wizard, ['saving'], { step: 'error', message }),
-    /** The save has found that others were faster, and waits for an answer. */
-    overtaken: (wizard, { payload: others }: PayloadAction<EditConflict<WizardDraft, WizardEntries>>): Wizard =>
-      wizard.open && wizard.at.step === 'saving' ? { ...wizard, at: { step: 'license' }, others } : wizard,
-    mineKept: (wizard): Wizard =>
-      wizard.open && wizard.others.status === 'changed'
-        ? { ...wizard, draft: keptOver(wizard.others.found, wizard.draft), others: NONE }
-        : wizard,
-    theirsTaken: (wizard): Wizard =>
-      wizard.open && wizard.others.status === 'changed'
-        ? { ...wizard, draft: wizard.others.found, others: NONE }
-        : wizard,
-    leftOpen: (wizard): Wizard => (wizard.open ? { ...wizard, others: NONE } : wizard),
     steppedBack: (wizard): Wizard => {
-      const place = wizard.open ? before(wizard.at) : null;
-      return wizard.open && place ? { ...wizard, at: place } : wizard;
+      const open = movable(wizard);
+      if (!open) return wizard;
+      return stepTo(open, showsFailedSave(open) ? open.at : before(open.at));
     },
     /** The browser's Back, by the address it came to; a step that was not reached yet cannot be jumped to. */
     steppedTo: (wizard, { payload: segment }: PayloadAction<string>): Wizard => {
-      const place = wizard.open ? earlier(wizard.at, segment) : null;
-      return wizard.open && place ? { ...wizard, at: place } : wizard;
+      const open = movable(wizard);
+      return open ? stepTo(open, earlier(open.at, segment)) : wizard;
     },
     /** After a failed save: from the beginning, with everything that was entered. */
-    startedOver: (wizard): Wizard => move(wizard, ['error'], { step: 'type' }),
+    startedOver: (wizard): Wizard =>
+      wizard.status === 'open' && showsFailedSave(wizard) ? stepTo(wizard, { step: 'type' }) : wizard,
     /** A probe ends with the question, so declining leads to the settings of what was probed. */
     abortAsked: (wizard): Wizard => {
-      if (!wizard.open || ['abort', 'saving', 'done'].includes(wizard.at.step)) return wizard;
-      const probing = wizard.at.step === 'videoProbe' || wizard.at.step === 'audioProbe';
-      const from = (probing && before(wizard.at)) || wizard.at;
-      return { ...wizard, at: { step: 'abort', from, deleting: false } };
+      const open = movable(wizard);
+      if (!open || open.at.step === 'abort') return wizard;
+      const probing = open.at.step === 'videoProbe' || open.at.step === 'audioProbe';
+      const from = (probing && before(open.at)) || open.at;
+      return { ...open, at: { step: 'abort', from, deleting: false } };
     },
     abortDeclined: (wizard): Wizard =>
-      wizard.open && wizard.at.step === 'abort' ? { ...wizard, at: wizard.at.from } : wizard,
+      wizard.status === 'open' && wizard.at.step === 'abort' ? { ...wizard, at: wizard.at.from } : wizard,
     abortFailed: (wizard): Wizard => deleting(wizard, false),
   },
   extraReducers: (builder) =>
     builder
       .addCase(
-        wizardOpened,
-        (_, { payload: { channel, name } }): Wizard => ({
-          open: true,
-          draft: newDraft(channel, name),
-          at: { step: 'recalling' },
-          others: NONE,
-        }),
-      )
-      .addCase(
         filePrepared,
         (wizard, { payload }): Wizard =>
-          wizard.open && isFor(payload, wizard.draft.channel, wizard.draft)
+          wizard.status === 'open' && isFor(payload, wizard.target.channel, wizard.draft)
             ? { ...wizard, draft: withFile(wizard.draft, payload) }
             : wizard,
       )
       .addCase(videoProbeRequested, (wizard): Wizard => move(wizard, ['videoSettings'], { step: 'videoProbe' }))
-      .addCase(saveRequested, (wizard): Wizard => move(wizard, ['license'], { step: 'saving' }))
       .addCase(abortConfirmed, (wizard): Wizard => deleting(wizard, true)),
 });
 
 const deleting = (wizard: Wizard, underWay: boolean): Wizard =>
-  wizard.open && wizard.at.step === 'abort' ? { ...wizard, at: { ...wizard.at, deleting: underWay } } : wizard;
+  wizard.status === 'open' && wizard.at.step === 'abort'
+    ? { ...wizard, at: { ...wizard.at, deleting: underWay } }
+    : wizard;
 
 export const {
-  overtaken,
-  mineKept,
-  theirsTaken,
-  leftOpen,
-  wizardClosed,
-  recalling,
-  recalled,
-  recallFailed,
   tileChosen,
   videoSettingsChanged,
   videoProbed,
@@ -186,11 +196,7 @@ export const {
   audioSettingsChanged,
   audioProbing,
   audioSettled,
-  metaChanged,
   metaAccepted,
-  licenseChosen,
-  saved,
-  saveFailed,
   steppedBack,
   steppedTo,
   startedOver,
@@ -201,4 +207,24 @@ export const {
   abortDeclined,
   abortFailed,
 } = slice.actions;
-export const wizard = slice.reducer;
+
+const { saved, theirsTaken } = wizardEditor.actions;
+
+/** The choices that follow from what is stored. */
+const storedChoices = ({ found: { held, storedTile } }: OpenForm) => ({
+  tile: storedTile,
+  audioChosen: held !== null && storedSources(held.metadata) !== null,
+});
+
+/** The form changes by itself; the step follows. */
+function withForm(state: Wizard, action: UnknownAction): Wizard {
+  const form = wizardEditor.reducer(state, action);
+  if (form.status !== 'open') return form;
+  if (state.status !== 'open') return { ...form, ...storedChoices(form), at: { step: 'type' } };
+  if (form === state) return state;
+  const choices = theirsTaken.match(action) ? storedChoices(form) : {};
+  return { ...state, ...form, ...choices, at: saved.match(action) ? { step: 'done' } : state.at };
+}
+
+export const wizard = (state: Wizard = { status: 'closed' }, action: UnknownAction): Wizard =>
+  slice.reducer(withForm(state, action), action);

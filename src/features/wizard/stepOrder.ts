@@ -2,9 +2,6 @@ import type { AlternativeProgress, SourceProbeFailure } from '../source/draft.ts
 
 /** The steps, each with what is true only in it. */
 export type WizardStep =
-  /** What the channel is, is on its way; or it could not be read, and nothing may be written over it. */
-  | { step: 'recalling' }
-  | { step: 'unread'; message: string }
   | { step: 'type' }
   | { step: 'videoSettings'; failure: SourceProbeFailure | null }
   | { step: 'videoProbe'; trying?: AlternativeProgress }
@@ -13,9 +10,7 @@ export type WizardStep =
   | { step: 'audioProbe'; trying?: AlternativeProgress }
   | { step: 'meta' }
   | { step: 'license' }
-  | { step: 'saving' }
   | { step: 'done' }
-  | { step: 'error'; message: string }
   | { step: 'abort'; from: WizardStep; deleting: boolean };
 
 export type StepName = WizardStep['step'];
@@ -30,17 +25,11 @@ const LASTING: readonly { segment: string; chapter: number; place: WizardStep }[
   { segment: 'license', chapter: 4, place: { step: 'license' } },
 ];
 
-const DONE = 4;
-
 /** Steps that pass, by the lasting step at which they happen. */
 const PASSING: Partial<Record<StepName, StepName>> = {
-  recalling: 'type',
-  unread: 'type',
   videoProbe: 'videoSettings',
   audioProbe: 'audioSettings',
-  saving: 'license',
   done: 'license',
-  error: 'license',
 };
 
 function positionOf(at: WizardStep): number {
@@ -48,9 +37,6 @@ function positionOf(at: WizardStep): number {
   const lasting = PASSING[at.step] ?? at.step;
   return LASTING.findIndex(({ place }) => place.step === lasting);
 }
-
-const isWriting = ({ step }: WizardStep) => step === 'saving' || step === 'done';
-const isReading = ({ step }: WizardStep) => step === 'recalling' || step === 'unread';
 
 /** The part of the address that shows a place. */
 export const segmentOf = (at: WizardStep): string => LASTING[positionOf(at)]?.segment ?? '';
@@ -62,19 +48,19 @@ const indexOf = (segment: string) => LASTING.findIndex((lasting) => lasting.segm
 
 /** Where Back leads: from what passes to the step it happens at, else to the step before. null: there is no way back. */
 export function before(at: WizardStep): WizardStep | null {
-  if (isWriting(at) || isReading(at) || at.step === 'abort') return null;
+  if (at.step === 'done' || at.step === 'abort') return null;
   const position = positionOf(at);
   return LASTING[PASSING[at.step] ? position : position - 1]?.place ?? null;
 }
 
 /** A step that was already passed, by its part of the address: the browser's Back asks for these. null for all others. */
 export function earlier(at: WizardStep, segment: string): WizardStep | null {
-  if (isWriting(at)) return null;
+  if (at.step === 'done') return null;
   const there = indexOf(segment);
   return there < positionOf(at) ? (LASTING[there]?.place ?? null) : null;
 }
 
 /** Source, Video, Audio, Description, Done: which of these a place belongs to, from 0. */
 export function chapterOf(at: WizardStep): number {
-  return isWriting(at) ? DONE : (LASTING[positionOf(at)]?.chapter ?? 0);
+  return LASTING[positionOf(at)]?.chapter ?? 0;
 }

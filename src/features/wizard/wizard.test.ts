@@ -19,9 +19,7 @@ import {
   audioChosen,
   audioSettingsChanged,
   coderChanged,
-  licenseChosen,
   metaAccepted,
-  metaChanged,
   saveRequested,
   startedOver,
   steppedBack,
@@ -31,7 +29,9 @@ import {
   videoProbeRequested,
   videoSettingsChanged,
   wayAccepted,
+  wizardChanged,
   wizardClosed,
+  wizardDraftOf,
   wizardOpened,
 } from './slice.ts';
 
@@ -79,12 +79,12 @@ async function opened(given: FakeAnswers = {}, available = false) {
   await soon();
   const step = () => {
     const { wizard } = store.getState();
-    return wizard.open ? wizard.at.step : 'closed';
+    return wizard.status === 'open' ? wizard.at.step : wizard.status;
   };
   const draft = () => {
     const { wizard } = store.getState();
-    if (!wizard.open) throw new Error('The wizard is closed');
-    return wizard.draft;
+    if (wizard.status !== 'open') throw new Error('The wizard is not open');
+    return wizardDraftOf(wizard);
   };
   const calls = () => store.core.calls.map((call) => call.replaceAll(CHANNEL, '…').replace('restreamer-ui:', ''));
   /** Until the step before the last, with what the core answers. */
@@ -232,7 +232,7 @@ async function hearing(given: FakeAnswers) {
   store.dispatch(audioSettingsChanged({ mode: 'pull', address: CAMERA }));
   const failure = () => {
     const { wizard: now } = store.getState();
-    return now.open && now.at.step === 'audioSettings' ? now.at.failure : null;
+    return now.status === 'open' && now.at.step === 'audioSettings' ? now.at.failure : null;
   };
   return { ...wizard, failure };
 }
@@ -335,11 +335,13 @@ it('lets the encoder be set', async () => {
 it('saves ingest and snapshot with the metadata after the ingest, starts it and opens its page', async () => {
   const { store, step, calls, go, written } = await opened();
   await go();
-  store.dispatch(metaChanged({ name: 'News', description: 'Daily', author: { name: 'A', description: '' } }));
-  store.dispatch(licenseChosen('CC0 1.0'));
+  store.dispatch(
+    wizardChanged({ meta: { name: 'News', description: 'Daily', author: { name: 'A', description: '' } } }),
+  );
+  store.dispatch(wizardChanged({ license: 'CC0 1.0' }));
   store.core.calls.length = 0;
   store.dispatch(saveRequested());
-  expect(step()).toBe('saving');
+  expect(store.getState().wizard).toMatchObject({ busy: 'saving' });
   await soon();
   expect(calls().slice(0, 10)).toEqual([
     'processes ingest:…', // what the wizard leaves as it is
@@ -397,7 +399,8 @@ it('says why a save failed, and loses nothing', async () => {
   store.dispatch(saveRequested());
   await soon();
   expect(store.getState().wizard).toMatchObject({
-    at: { step: 'error', message: 'Invalid process config: the address is not allowed' },
+    at: { step: 'license' },
+    refused: 'Invalid process config: the address is not allowed',
   });
   expect(store.visited).toEqual([]);
   const before = draft();
@@ -468,7 +471,7 @@ async function listening(given: FakeAnswers = {}) {
   await vi.advanceTimersByTimeAsync(2_000);
   const probes = () => wizard.calls().filter((call) => call.startsWith('processProbe')).length;
   const { wizard: at } = wizard.store.getState();
-  const key = at.open ? String(valueAt(at.draft.video.settings, 'push.name')) : '';
+  const key = at.status === 'open' ? String(valueAt(at.draft.video.settings, 'push.name')) : '';
   const here = [{ name: `/live/${key}` }];
   return { ...wizard, rtmp, probes, here, key };
 }
@@ -512,14 +515,14 @@ it('draws a key of its own for each channel that is set up, and calls it no entr
     const { key, store } = await listening();
     expect(key).toMatch(/^\w{6}-\w{6}-\w{6}$/);
     const { wizard } = store.getState();
-    expect(wizard.open && isEntered(wizard.draft)).toBe(false);
+    expect(wizard.status === 'open' && isEntered(wizardDraftOf(wizard))).toBe(false);
     store.dispatch(steppedBack());
     store.dispatch(tileChosen('network'));
     store.dispatch(steppedBack());
     store.dispatch(tileChosen('rtmp'));
     await soon();
     const again = store.getState().wizard;
-    keys.push(key, again.open ? valueAt(again.draft.video.settings, 'push.name') : '');
+    keys.push(key, again.status === 'open' ? valueAt(again.draft.video.settings, 'push.name') : '');
   }
   expect(new Set(keys).size).toBeGreaterThan(1);
   expect(keys.every((key) => typeof key === 'string' && !key.includes(CHANNEL))).toBe(true);
@@ -575,7 +578,7 @@ it('offers a stream that arrives under another key, unless another channel waits
   store.dispatch(channelCreated({ id: other, name: 'Other', available: true, egresses: {} }));
   const strangers = () => {
     const { wizard: now } = store.getState();
-    return now.open ? (now.strangers ?? []) : [];
+    return now.status === 'open' ? (now.strangers ?? []) : [];
   };
   rtmp.mockReturnValue(
     ['of-another', `${other}.stream`, 'wrong', `${CHANNEL}.stream`].map((name) => ({ name: `/live/${name}` })),
@@ -588,7 +591,7 @@ it('offers a stream that arrives under another key, unless another channel waits
   rtmp.mockReturnValue([{ name: '/live/wrong' }]);
   await vi.advanceTimersByTimeAsync(1_000);
   const { wizard: now } = store.getState();
-  const settings = now.open ? now.draft.video.settings : {};
+  const settings = now.status === 'open' ? now.draft.video.settings : {};
   store.dispatch(videoSettingsChanged({ ...settings, push: { ...Object(settings.push), name: 'wrong' } }));
   await vi.advanceTimersByTimeAsync(1_000);
   expect([step(), probes()]).toEqual(['videoResult', 1]);

@@ -8,7 +8,7 @@ import { useSaveQuestion } from '../../ingest/saveImpact/useSaveQuestion.tsx';
 import { isRunningIn } from '../../ingest/selectors.ts';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { metadataOf } from '../decide.ts';
-import { licenseChosen, saveRequested } from '../slice.ts';
+import { saveRequested, wizardChanged } from '../slice.ts';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
 export const LicensePanel: StepPanel<'license'> = ({ draft, at }) => {
@@ -32,7 +32,7 @@ export const LicensePanel: StepPanel<'license'> = ({ draft, at }) => {
       actions={<Submit text={running ? t('Save') : t('Save and start')} />}
     >
       <Form id={FORM} label={title} onSubmit={requestSave}>
-        <LicenseChoice license={license} onChange={(id) => dispatch(licenseChosen(id))} />
+        <LicenseChoice license={license} onChange={(id) => dispatch(wizardChanged({ license: id }))} />
       </Form>
       {question}
     </StepFrame>

@@ -4,14 +4,14 @@ import { useDispatch } from 'react-redux';
 import type { Meta } from '../../../media/stored/metadata.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { AuthorFields, ContentFields, isNameless } from '../../channelInfo/ContentFields.tsx';
-import { metaAccepted, metaChanged } from '../slice.ts';
+import { metaAccepted, wizardChanged } from '../slice.ts';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
 export const MetaPanel: StepPanel<'meta'> = ({ draft: { meta }, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [tried, setTried] = useState(false);
-  const change = (changed: Meta) => dispatch(metaChanged(changed));
+  const change = (changed: Meta) => dispatch(wizardChanged({ meta: changed }));
   const title = t('Describe the stream');
   const submit = () => {
     setTried(true);

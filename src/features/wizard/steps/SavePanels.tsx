@@ -5,16 +5,17 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { startedOver } from '../slice.ts';
+import type { WizardStep } from '../stepOrder.ts';
 import { StepFrame, type StepPanel } from './StepFrame.tsx';
 
-export const SavingPanel: StepPanel<'saving'> = ({ at }) => {
+export function SavingPanel({ at }: { at: WizardStep }) {
   const { t } = useTranslation();
   return (
-    <StepFrame at={at} title={t('Saving')}>
+    <StepFrame at={at} locked title={t('Saving')}>
       <WaitingNote text={t('Please wait. Setting up the stream …')} />
     </StepFrame>
   );
-};
+}
 
 /** Seen for a moment: the channel page opens by itself. */
 export const DonePanel: StepPanel<'done'> = ({ at }) => {
@@ -22,7 +23,7 @@ export const DonePanel: StepPanel<'done'> = ({ at }) => {
   return <StepFrame at={at} title={t('The stream is set up')} />;
 };
 
-export const ErrorPanel: StepPanel<'error'> = ({ at }) => {
+export function FailedSavePanel({ at, reason }: { at: WizardStep; reason: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (
@@ -35,9 +36,9 @@ export const ErrorPanel: StepPanel<'error'> = ({ at }) => {
         </Button>
       }
     >
-      <Alert title={t('There was an error setting up the stream.')} evidence={maskText(t(at.message))}>
+      <Alert title={t('There was an error setting up the stream.')} evidence={maskText(t(reason))}>
         {t('Go back to save again, or retry to go through all steps; your entries are kept.')}
       </Alert>
     </StepFrame>
   );
-};
+}

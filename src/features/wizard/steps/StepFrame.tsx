@@ -25,6 +25,10 @@ export const FORM = 'wizard-step';
 
 interface StepFrameProps {
   at: WizardStep;
+  /** Neither Back nor Cancel: it is being written. */
+  locked?: boolean;
+  /** In place of Cancel where there are no entries yet. */
+  leave?: ReactNode;
   title: string;
   lead?: ReactNode;
   /** Why the main button cannot be pressed. */
@@ -37,19 +41,30 @@ interface StepFrameProps {
 }
 
 /** What all steps have: the line of chapters, Back where there is a way back, Cancel as long as nothing is written. */
-export function StepFrame({ at, title, lead, note, effects, actions, children }: StepFrameProps) {
+export function StepFrame({
+  at,
+  locked = at.step === 'done',
+  leave,
+  title,
+  lead,
+  note,
+  effects,
+  actions,
+  children,
+}: StepFrameProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const name = useSelector(({ channel }: WithChannels) => channel.list.find(({ id }) => id === channel.current)?.name);
-  const abortable = !['abort', 'saving', 'done'].includes(at.step);
+  const abortable = !locked && at.step !== 'abort';
   const back = (
     <>
-      {before(at) && (
+      {!locked && before(at) && (
         <Button icon="back" onClick={() => dispatch(steppedBack())}>
           {t('Back')}
         </Button>
       )}
-      {abortable && (
+      {abortable && leave}
+      {abortable && !leave && (
         <Button kind="quiet" onClick={() => dispatch(abortAsked())}>
           {t('Cancel')}
         </Button>

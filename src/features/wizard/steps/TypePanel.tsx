@@ -30,7 +30,7 @@ export const TypePanel: StepPanel<'type'> = ({ draft, at }) => {
       <TileGrid label={title}>
         {tiles
           .filter((tile) => tile.available(skills) || tile.id === draft.storedTile)
-          // Who has the server needs no port of his own.
+          // A core with an SRT server needs no port of its own for a channel.
           .filter((tile) => tile.id !== 'srtport' || !network.srt.enabled)
           .map((tile) => (
             <Tile

@@ -20,7 +20,7 @@ export const VideoResultPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const later = use(LaterContext);
-  const picture = useSelector(({ wizard }: WithWizard) => (wizard.open && wizard.picture) || NO_PICTURE);
+  const picture = useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' && wizard.picture) || NO_PICTURE);
   const context = codingContext(useSourceContext(draft.channel));
   const { video: coding } = draft.profile;
   const { streams } = draft.video;

@@ -50,7 +50,8 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
   useHeldPorts(draft.video);
   const probe = useProbe(draft, 'video', context, () => dispatch(videoProbeRequested()));
 
-  const strangers = useSelector(({ wizard }: WithWizard) => (wizard.open ? wizard.strangers : undefined)) ?? NONE;
+  const strangers =
+    useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.strangers : undefined)) ?? NONE;
 
   const retry = (settings: Settings) => {
     dispatch(videoSettingsChanged(settings));

@@ -16,7 +16,6 @@ import {
   audioChosen,
   coderChanged,
   metaAccepted,
-  recallRequested,
   saveRequested,
   steppedBack,
   tileChosen,
@@ -25,6 +24,7 @@ import {
   videoSettingsAccepted,
   videoSettingsChanged,
   wizardClosed,
+  wizardDraftOf,
   wizardOpened,
 } from './slice.ts';
 
@@ -73,10 +73,10 @@ async function opened(
   await soon();
   const wizard = () => {
     const state = store.getState().wizard;
-    if (!state.open) throw new Error('The wizard is closed');
+    if (state.status !== 'open') throw new Error('The wizard is closed');
     return state;
   };
-  const draft = () => wizard().draft;
+  const draft = () => wizardDraftOf(wizard());
   /** What was asked of the core, but for what only reads. */
   const deeds = () =>
     store.core.calls
@@ -295,12 +295,12 @@ it('asks again for a channel that could not be read, and writes nothing over it'
   });
   store.dispatch(wizardOpened({ channel, name: 'Shown' }));
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(wizard().at).toMatchObject({ step: 'unread' });
+  expect(store.getState().wizard).toMatchObject({ status: 'failed' });
   store.dispatch(tileChosen('network'));
-  expect(wizard().at).toMatchObject({ step: 'unread' });
+  expect(store.getState().wizard).toMatchObject({ status: 'failed' });
   answers.mockImplementation(() => [{ ...stored, id: stored.config.id, reference: stored.config.reference }]);
   await vi.advanceTimersByTimeAsync(2_000);
-  store.dispatch(recallRequested({ channel, name: 'Shown' }));
+  store.dispatch(wizardOpened({ channel, name: 'Shown' }));
   await soon();
   expect(wizard().at).toEqual({ step: 'type' });
   expect(draft().tile).toBe('virtualvideo');

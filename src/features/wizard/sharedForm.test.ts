@@ -7,19 +7,19 @@ import { aac, aProbe, h264 } from '../../testing/probes.ts';
 import { sessionStarted } from '../session/actions.ts';
 import {
   audioAccepted,
-  leftOpen,
   metaAccepted,
-  metaChanged,
-  mineKept,
   saveRequested,
-  theirsTaken,
   tileChosen,
   videoAccepted,
   videoProbeRequested,
   videoSettingsChanged,
+  wizardChanged,
   wizardClosed,
+  wizardEditor,
   wizardOpened,
 } from './slice.ts';
+
+const { leftOpen, mineKept, theirsTaken } = wizardEditor.actions;
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -53,8 +53,8 @@ async function opened() {
   );
   await act(videoAccepted(), audioAccepted());
   const { wizard } = store.getState();
-  if (!wizard.open) throw new Error('The wizard is closed');
-  await act(metaChanged({ ...wizard.draft.meta, name: 'Mine' }), metaAccepted());
+  if (wizard.status !== 'open') throw new Error('The wizard is closed');
+  await act(wizardChanged({ meta: { ...wizard.draft.meta, name: 'Mine' } }), metaAccepted());
   const stored = () => Object(core.metadataOf(ingest)[METADATA_KEY]);
   const elsewhere = () =>
     Object.assign(stored(), { license: 'theirs', meta: { name: 'Studio', description: 'theirs' } });
@@ -74,7 +74,7 @@ it('asks before it saves over what others saved, and writes nothing until then',
   expect(stored()).toEqual(before);
   expect(core.interrupted).toEqual([]);
   await act(leftOpen());
-  expect(store.getState().wizard).toMatchObject({ draft: { meta: { name: 'Mine' } }, others: { status: 'none' } });
+  expect(store.getState().wizard).toMatchObject({ draft: { meta: { name: 'Mine' } }, others: { status: 'known' } });
   await act(saveRequested());
   expect(store.getState().wizard).toMatchObject({ others: { status: 'changed' } });
 });
