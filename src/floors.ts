@@ -26,9 +26,9 @@ const named = (name: string, allowed: string) =>
   name === allowed || name.startsWith(`${allowed}/`) || (allowed.endsWith(':') && name.startsWith(allowed));
 
 /**
- * What is where it may not be: a line each, with the reason of the room that it breaks.
+ * The imports and files that break a rule: a line each, with the reason of the room.
  * @param sources the files whose imports are judged
- * @param files all of the repository; what is none of them is a package
+ * @param files all of the repository; an import of none of them is a package
  */
 export function faultsOf(
   floors: readonly Floor[],

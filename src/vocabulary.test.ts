@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exportsOf, isBareParticiple, ruledOut, sharedNames, typesOf } from './vocabulary.ts';
+import { exportsOf, isBareParticiple, ruledOut, sharedNames, subjectlessComments, typesOf } from './vocabulary.ts';
 
 /** Nouns of the field that end like a participle. The list only shrinks. */
 const NOUNS: readonly string[] = ['Encoding', 'Feed', 'Finding', 'Recording', 'Warning'];
@@ -110,4 +110,32 @@ describe('a bare participle', () => {
   it.each(['StatusAnswer', 'ProcessFailure', 'parseRun', 'WorkingAlternative', 'RelevantLine'])('not %s', (name) =>
     expect(isBareParticiple(name)).toBe(false),
   );
+});
+
+describe('comments', () => {
+  it('begin with their subject', () => {
+    const styled = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.css', '*.js', '*.mjs'], {
+      encoding: 'utf8',
+    });
+    const read = [...new Set([...all, ...styled.split('\n').filter((file) => file !== '')])].filter(existsSync);
+    const wrong = read.flatMap((file) =>
+      subjectlessComments(readFileSync(file, 'utf8')).map((words) => `${file}: ${words}`),
+    );
+    expect(read.length).toBeGreaterThan(2000);
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['/** Who sends. */'],
+    ['  // Whoever waits is asked.'],
+    ['/**\n * What a save writes;\n * null: nothing.\n */'],
+    ['  // What is sent,\n  // and when.'],
+  ])('without a subject: %j', (text) => expect(subjectlessComments(text)).toHaveLength(1));
+
+  it.each([
+    ['/** What a save writes. */'],
+    ['/**\n * The processes that a save writes;\n * What else.\n */'],
+    ['// The sender.\n// Who else.'],
+    ["const text = '/** Who */';"],
+  ])('with one, or a label of one line: %j', (text) => expect(subjectlessComments(text)).toEqual([]));
 });

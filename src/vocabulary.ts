@@ -40,6 +40,21 @@ export const ruledOut = (glossary: string): string[] =>
     .map((word) => word.trim().toLowerCase())
     .filter((word) => /^[a-z]+$/.test(word));
 
+const COMMENT = /^[ \t]*\/\*\*?\s[\s\S]*?\*\/|^[ \t]*\/\/.*(?:\n[ \t]*\/\/.*)*/gm;
+
+/**
+ * Comments that begin with a pronoun in place of a subject: `Who` and `Whoever` in any comment, `What` in one of several
+ * lines, which is a text and not a label. Comments beside code are not found.
+ */
+export const subjectlessComments = (text: string): string[] =>
+  [...text.matchAll(COMMENT)]
+    .map(([comment]) => ({
+      lines: comment.split('\n').length,
+      words: comment.replaceAll(/^[ \t]*[/*]+[ \t]*/gm, '').trim(),
+    }))
+    .filter(({ lines, words }) => (lines > 1 ? /^(Who|Whoever|What|Whatever)\b/ : /^(Who|Whoever)\b/).test(words))
+    .map(({ words }) => words.slice(0, 60));
+
 /** Types that several files export under one name: which one is meant, only the path of the import says. */
 export function sharedNames(names: readonly ExportedName[]): string[] {
   const owners = new Map<string, Set<string>>();

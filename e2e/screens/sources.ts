@@ -59,7 +59,7 @@ function silentCamera() {
       const video = { type: 'video', codec: 'h264', width: 1280, height: 720, index: 0, stream: 0 };
       const streams = answering === 'video' ? [video] : [];
       const log = answering === 'video' ? [] : ['rtsp://192.0.2.1/camera: Connection timed out'];
-      // Who has left asks no more.
+      // A page that was left sends no more requests.
       await route.fulfill({ json: { streams, log } }).catch(() => {});
     },
   };

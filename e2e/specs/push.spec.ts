@@ -132,7 +132,7 @@ test('what an encoder pushes to the SRT server of the core is live @own-core @sr
 
   await operator.enter();
   await operator.wizard.begin();
-  // Who has the server needs no port of his own.
+  // A core with an SRT server needs no port of its own for a channel.
   await expect(page.getByRole('button', { name: /to a port of its own/ })).toHaveCount(0);
   await operator.wizard.listen('Encoder over SRT');
   const address = await pushAddress(page.getByRole('main'));

@@ -20,7 +20,7 @@ export async function inContainer({ folder, port, rtmpPort, user }: CoreAddress,
     for (const each of [volumes.data, volumes.config, path.join(volumes.config, 'config.json')])
       await chown(each, USER, USER);
   } else {
-    // Who removes the folder must own what is in it.
+    // The folder can only be removed by the owner of its files.
     container.runsAs(`${process.getuid?.()}:${process.getgid?.()}`);
   }
   let running: RunningSluice | null = null;

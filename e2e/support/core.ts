@@ -32,7 +32,7 @@ export interface CoreUnderTest {
   readonly url: string;
   /** Where the browser goes. */
   readonly ui: string;
-  /** Who may log in; null before the first registration. */
+  /** The login of the core; null before the first registration. */
   readonly user: User | null;
   /** A client of its own beside the browser's, logged in when there is a user. */
   api(): Promise<Core>;

@@ -1,8 +1,8 @@
 import type { Cause, Party } from '../../src/media/diagnosis/causes.ts';
 
 /**
- * What is said of a situation, whose fault it is, and the field that one is led to; null: it is mended elsewhere.
- * `noted`: what stands at that field, where it is not the same.
+ * The expected report of a failure: its sentence, the party at fault, and the field of its remedy; null: no form of
+ * ours mends it. `noted`: the text at that field, where it is another.
  */
 export type FailureExpectation = readonly [
   says: string,

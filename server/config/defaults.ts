@@ -12,8 +12,8 @@ const secret = (): string => randomBytes(PASSWORD_LENGTH).toString('base64url').
 const MBYTE = 1024 * 1024;
 
 /**
- * What a first start stores. Half of the memory for files: an endless segment or upload is refused before the machine is
- * full. A config that was stored before keeps what it says, and 0 stays unlimited.
+ * The config that a first start stores. Files may take half of the memory: an endless segment or upload is refused
+ * before the machine is full. A config that was stored before keeps its values, and 0 stays unlimited.
  */
 export function firstConfig(now: Date, memoryBytes: number): Config {
   const config = initialConfig(now);

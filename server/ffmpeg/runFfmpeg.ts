@@ -9,8 +9,8 @@ export class FfmpegInterruption extends Error {
 }
 
 /**
- * What ffmpeg prints on stdout for `args`; rejects with a sentence when it cannot be run, and with `FfmpegInterruption` when it
- * did not come to its end.
+ * The output of ffmpeg on stdout for `args`. Rejects with a sentence if ffmpeg cannot be run, and with
+ * `FfmpegInterruption` if it was interrupted.
  */
 export const runFfmpeg = (binary: string, ...args: string[]): Promise<string> =>
   new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * What cannot be read in parts: a quotation, an escape, a list, a repetition, else one sign. Nothing in a list can be read
- * in two ways: this is an expression of Node, and one without an end must not make it go back and forth.
+ * The smallest parts of a pattern: a quotation, an escape, a list, a repetition, else one character. No part of a list
+ * can be read in two ways: this is an expression of Node, and an unclosed list must not make it backtrack.
  */
 const PARTS =
   /\\Q[\s\S]*?(?:\\E|$)|\\(?:[xpP]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|(?!\[:\^?\w+:\])[^\]\\])*\]|\{(?<least>\d+)(?:,(?<most>\d*))?\}|[\s\S]/gu;

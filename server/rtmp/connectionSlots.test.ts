@@ -4,7 +4,7 @@ import { createConnectionSlots } from './connectionSlots.ts';
 import { createMemoryBudget } from './memoryBudget.ts';
 
 describe('slots', () => {
-  /** Who is in after these have come, one after the other: `network+number`. */
+  /** The connections that are open after these have come one after the other: `network+number`. */
   const insideAfter = (rules: Parameters<typeof createConnectionSlots>[0], comers: readonly string[]) => {
     const slots = createConnectionSlots(rules);
     const inside = new Set<string>();

@@ -48,9 +48,8 @@ export const isWatching = ({ ageMs, txBytes, streamPeak }: Viewer): boolean =>
   ageMs < GRACE_MS || txBytes * 8_000 >= 0.5 * (streamPeak || LEAST_RATE) * ageMs;
 
 /**
- * Who makes room for a viewer of this network: one of another network who does not watch, of the network that has most of
- * them, the one that has been there longest. So a few requests of one stranger keep nobody out, and nobody who watches
- * is thrown out. null: all stay.
+ * The client that makes room for a viewer of this network: the oldest idle one, of the other network with the most idle
+ * clients. So a few requests of one stranger keep nobody out, and active viewers are never dropped. null: all stay.
  */
 export function yieldingViewer<T extends Viewer>(viewers: Iterable<T>, network: string): T | null {
   const idle = new Map<string, T[]>();

@@ -87,7 +87,7 @@ export function createCore({
   }
 
   async function takeAnother(refresh: string) {
-    // Who logged out or in meanwhile has nothing to do with the answer any more.
+    // The answer belongs to a login that has ended meanwhile.
     const current = () => tokens.refresh === refresh;
     try {
       const { access_token } = await calls.refresh();

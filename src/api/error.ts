@@ -9,9 +9,8 @@ export const AWAY = msg('Make sure the core is running and its address is correc
 export const LATE = msg('The core did not respond in time. Try again in a moment.');
 
 /**
- * What a call to the core can fail with.
- * `code`: HTTP status, -1 for a network failure, -2 for an answer that is not what the contract says.
- * `details`: the reasons the core gives in its error body. `fields`: refused config values by dotted name (status 409).
+ * A failed call to the core. `code`: HTTP status, -1 for a network failure, -2 for an answer that breaks the contract.
+ * `details`: the reasons in the error body of the core. `fields`: refused config values by dotted name (status 409).
  */
 export class CoreError extends Error {
   override readonly name = 'CoreError';

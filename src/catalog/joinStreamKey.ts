@@ -8,8 +8,9 @@ export function serverAt(typed: string, protocol: string): string {
 }
 
 /**
- * What ffmpeg (measured with 5.1) makes of a path: the first two parts are the application and the rest is the key, of
- * two parts the second; with a colon in the second part the first alone is the application. A query is no end of it.
+ * ffmpeg (measured with 5.1) splits a path so: the first two parts are the application and the rest is the key; of two
+ * parts, the second is the key; with a colon in the second part, the first alone is the application. A query does not
+ * end the path.
  */
 function isReadAs(app: string, stream: string): boolean {
   const [first = '', second = '', ...rest] = app.split('/');

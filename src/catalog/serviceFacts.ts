@@ -8,8 +8,9 @@ interface ServiceFacts extends Pick<Service, 'id' | 'name' | 'category' | 'alias
 }
 
 /**
- * What the channel page shows of a service, also of one without a form. The build works this out
- * (harness/tools/build/bakeModule.ts) and puts the result in place of this file: forms, tables and outputs come with the first form.
+ * The facts of a service that the channel page shows, also of one without a form. The build computes them
+ * (harness/tools/build/bakeModule.ts) and puts the result in place of this file: forms, tables and outputs come with
+ * the first form.
  */
 export const facts: readonly ServiceFacts[] = [
   ...services.map(({ id, name, category, aliases }) => ({

@@ -308,7 +308,7 @@ function intact(core: LastingCore, save: Save) {
     expect(metadata[METADATA_KEY], id).toBeTypeOf('object');
     if (!save.fresh) expect(metadata.others, id).toEqual(others);
     expect(config.reference).not.toBe('');
-    // Whoever has confirmed that it goes wants no stream any more.
+    // The operator has confirmed the deletion, so the stream may be gone.
     if (!save.stops) expect(state).toMatchObject({ order: 'start' });
   }
 }

@@ -23,8 +23,8 @@ const merged = <Entry extends object>(before: readonly Entry[], after: readonly 
   after.map((entry, i) => ({ ...before[i], ...entry }));
 
 /**
- * What a core does with its processes, all of one channel: an update merges by position, interrupts what runs, and drops all metadata.
- * `interrupted` names each process that was.
+ * The processes of a fake core, all of one channel: an update merges by position, interrupts the run, and drops all
+ * metadata. `interrupted` names each process that was.
  */
 export function heldProcesses(
   given: Record<string, { config?: object; metadata?: Record<string, unknown>; state?: object }>,

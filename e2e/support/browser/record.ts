@@ -61,7 +61,7 @@ export async function untilSecond(page: Page, happenedAt: number, seconds: numbe
 export interface SentenceExpectation {
   /** What is said at each look. */
   says: Readonly<Partial<Record<(typeof LOOKS)[number], RegExp>>>;
-  /** Who may be named at all, at any time. */
+  /** The addresses that a page may contact at any time. */
   names: readonly string[];
   /** What is in the row of the publication at the last look. */
   row?: RegExp;
@@ -70,7 +70,7 @@ export interface SentenceExpectation {
 /** What the machine of the test is short of, is said as well, and true. */
 const BUSY = ['full', 'strained', 'old'];
 
-/** Whoever reads the box above the publications takes it for theirs. */
+/** A reader takes the box above the publications for theirs. */
 const THEIRS = ['destination', 'operator'];
 
 const RANKS: Readonly<Record<string, number>> = { warning: 1, error: 2 };

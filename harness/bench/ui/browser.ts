@@ -31,7 +31,7 @@ export async function openBrowser({ slow = false } = {}): Promise<BrowserTab> {
     CHROMIUM,
     [
       ...['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,900'],
-      // Whoever wants to leave this machine is heard and does not get far.
+      // Requests to other machines are recorded and blocked.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       ...FLAGS,
       'about:blank',

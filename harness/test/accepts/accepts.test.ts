@@ -15,8 +15,8 @@ import { makeFile } from './makeFile.ts';
 import { contextOf, readInput, readSources } from './sources.ts';
 import { createTable } from './table.ts';
 
-// Whatever can be chosen: ffmpeg takes the arguments, and makes a second of it. Hardware that this machine lacks is
-// held to ffmpeg's own list of options, and named.
+// ffmpeg takes the arguments of every choice, and makes a second of it. Hardware that this machine lacks is held to
+// ffmpeg's own list of options, and named.
 
 const version = await versionAsked();
 const had = {

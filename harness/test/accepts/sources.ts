@@ -20,7 +20,7 @@ interface ReadSource {
   inputs: readonly Input[];
   /** By which ffmpeg reads it; a machine of tests has none. */
   device?: string;
-  /** Who sends. */
+  /** The sender of the stream. */
   serve?: () => Promise<SourceServer>;
 }
 

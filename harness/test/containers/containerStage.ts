@@ -56,7 +56,7 @@ export function containerStage() {
       cleanup.push(() => rm(folder, { recursive: true, force: true }));
       const places = { config: `${folder}/config`, data: `${folder}/data` };
       for (const place of Object.values(places)) await mkdir(place);
-      // Who is not root can give nothing away, but let everybody in.
+      // A user other than root cannot change the owner, but can open the folder to all.
       for (const name of owned)
         await chown(places[name], NOBODY_SPECIAL, NOBODY_SPECIAL).catch(() => chmod(places[name], 0o777));
       return places;

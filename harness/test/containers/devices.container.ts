@@ -74,7 +74,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s says of each device of its machine', (
         .split('\n')
         .filter((line) => line.includes('/simulated/')),
     ).toEqual(lines.map((line) => `sluice: ${line}`));
-    // Whoever may open it needs no right for that but the group.
+    // The group alone gives access to the device.
     expect(await running.sh('id -u')).toBe('10001\n');
     expect((await running.sh('id -G')).trim().split(' ').sort()).toEqual(['10001', ...groups].sort());
   });

@@ -16,7 +16,7 @@ export class SluiceContainer {
     this.container = new Container(image);
   }
 
-  /** Who may log in. */
+  /** The login of the container. */
   withUser({ name, password }: { name: string; password: string }): this {
     return this.withEnvironment({
       CORE_API_AUTH_ENABLE: 'true',

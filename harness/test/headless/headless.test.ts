@@ -88,7 +88,7 @@ it('from the first user over a channel and its publication to a core that went a
   await sluice.until(isLiveIn, PATIENCE_MS);
   expect(state().session.status).toBe('ready');
 
-  // Who comes later is let in by what the first one stored.
+  // A later program logs in with the token that the first one stored.
   const later = openHeadless({ address, storage: fileStorage(path.join(folder, 'storage.json')) });
   open.push(later);
   await later.enter();

@@ -153,7 +153,7 @@ describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
       headers,
       body: Buffer.alloc(101 * 1024 * 1024),
     });
-    // Who is still sending may find the line cut.
+    // A client that is still sending may see a closed connection.
     const status = await answer.then(
       ({ status }) => status,
       (error: NodeJS.ErrnoException) => error.code,

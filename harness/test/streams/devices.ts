@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * What stands before ffmpeg on a machine that only seems to have devices: cameras of Video4Linux2 and sound cards of
- * ALSA are read from ffmpeg's own generators, at the size and pace that were asked for. As with real ones, only one
- * program at a time can have one open, and nobody can one that is not plugged in. Everything else goes to ffmpeg as it is.
+ * A wrapper in front of ffmpeg, on a machine that only seems to have devices: it reads Video4Linux2 cameras and ALSA
+ * sound cards from ffmpeg's own generators, at the requested size and pace. As with real ones, one program at a time
+ * can open a device, and an unplugged one cannot be opened. Everything else reaches ffmpeg unchanged.
  */
 const script = (ffmpeg: string, plugged: string) => `#!/bin/sh
 refuse() { printf '%s\\n' "$1" "$2: $3" >&2; exit 1; }

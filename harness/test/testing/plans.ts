@@ -50,8 +50,9 @@ const SEED = process.env.SEED ?? '1';
 const unit: Step = { ...vitest('unit', '--project', 'pure', '--project', 'page'), environment: { SEED } };
 const contract: Step = { ...vitest('contract', '--project', 'contract'), alone: true, environment: { SEED } };
 /**
- * What asserts an upper bound of time has the machine for itself. The files without such a test are not loaded: that
- * takes longer than the tests, and their folders would stay, as nothing cleans up after a file of which no test runs.
+ * Tests that assert an upper bound of time run alone on the machine. Files without such a test are not loaded: loading
+ * takes longer than the tests, and their folders would stay, because nothing cleans up after a file in which no test
+ * runs.
  */
 const timedContract: Step = {
   ...vitest('timed contract', '--project', 'contract', ONE_WORKER, ...testFilesNaming(TIMED, ['server', 'harness'])),
@@ -155,8 +156,8 @@ const piCard: Step = {
 const checks = [types, pure, lint, unused, texts, commits];
 
 /**
- * What the verbs of the Makefile run, each whole unless TEST_SUITE says `quick`. The jobs of a workflow are verbs:
- * together they are `all` of their suite.
+ * The verbs of the Makefile and their steps, each whole unless TEST_SUITE says `quick`. The jobs of a workflow are
+ * verbs: together they are `all` of their suite.
  */
 const plans: Record<string, Record<Suite, readonly Step[]>> = {
   lint: both(checks),

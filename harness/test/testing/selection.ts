@@ -3,9 +3,9 @@ import path from 'node:path';
 import { NIGHTLY, type Suite, TIMED } from './suite.ts';
 
 /**
- * What `make test` leaves to `make test-all`. Everything else is in both. There are three ways to be left out:
- * a whole file stands here, a single test has `@nightly` or `@timed` in its title, and of rows of one kind
- * `sampleOf` takes some.
+ * `make test` leaves these tests to `make test-all`; everything else is in both. A test is left out in one of three
+ * ways: its whole file stands here, its title contains `@nightly` or `@timed`, or `sampleOf` takes only some rows of
+ * its kind.
  */
 export const NIGHTLY_FILES: Readonly<Record<string, string>> = {
   'harness/test/headless/playlist.test.ts':

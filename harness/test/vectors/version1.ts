@@ -24,8 +24,8 @@ export const storedBy114 = (settings: Group): Group => ({
 });
 
 /**
- * What release 1.14 makes of stored data, as version 1 has it: one list of arguments for each coder, and with data of
- * before 1.2 all that this left out as it was in force then.
+ * The arguments that release 1.14 makes of stored data, as version 1 has it: one list for each coder. Data from before
+ * 1.2 has every default that it left out.
  */
 export function asVersion1(expected: Group, older: boolean): Group {
   const { bundle, ...stored } = expected;

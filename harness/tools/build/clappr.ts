@@ -101,7 +101,7 @@ export const clappr: Plugin = {
     onLoad({ filter: /./, namespace: 'clappr' }, () => ({
       contents: `module.exports = [${templates.map(compiledTemplate).join(',\n')}];`,
     }));
-    // Whoever requires all that it exports gets all of it.
+    // A require of the package brings all of its exports.
     onResolve({ filter: /^hls\.js$/ }, () => ({ path: 'engine', namespace: 'hls' }));
     onLoad({ filter: /./, namespace: 'hls' }, () => ({
       contents: `export { default } from './${HLS}';`,

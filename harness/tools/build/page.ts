@@ -45,8 +45,8 @@ export function firstLoad(outputs: Metafile['outputs'], entries: readonly string
 }
 
 /**
- * Who comes back with a login waits for nothing but the channel: its parts come beside those of the login, instead of
- * after them. Where a policy forbids scripts in the page it is only slower.
+ * A page with a stored login loads the parts of the channel beside those of the login, not after them. A policy that
+ * forbids scripts in the page only makes this slower.
  */
 const aheadOf = (files: readonly string[]) =>
   `<script>try{if(localStorage.getItem('${TOKEN}'))for(const file of ${JSON.stringify(files)})` +

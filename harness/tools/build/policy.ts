@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What the interface may do. It talks to whatever core it is told to (`?address=`), and shows pictures from anywhere; it
- * runs only what was built into it. Styles are made while it runs. A core that can say more than a page does
- * (server/http/login/guards.ts).
+ * The content policy of the interface. It connects to any core (`?address=`) and shows images from anywhere, but runs
+ * only scripts that were built into it. Styles are made while it runs. A core sends a stricter policy than a page can
+ * contain (server/http/login/guards.ts).
  */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'self'"],

@@ -6,8 +6,8 @@ const IMPERATIVES = /^(bring|embed|exceed|feed|need|proceed|seed|shed|speed|spri
 const NO_VERB = /^(an?|the|more|no|only|some|what|when|where|which|who)$/;
 
 /**
- * What is wrong with the first line of a commit; empty: nothing. It is `area: verb what`, imperative, at most 72
- * characters, and says one thing (CONTRIBUTING.md).
+ * The faults in the first line of a commit; empty: none. The line is `area: verb what`, imperative, at most 72
+ * characters, and holds one thought (CONTRIBUTING.md).
  */
 export function faultsOfSubject(subject: string): string[] {
   const [, verb] = /^[\p{L}\d][\p{L}\d ,./-]*: ([\p{L}-]+)(?=[ ,]|$)/u.exec(subject) ?? [];

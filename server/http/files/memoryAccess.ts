@@ -31,9 +31,9 @@ function pairOf(basic: string): { user: string; password: string } {
 }
 
 /**
- * Who may write at `/memfs`, and where: the password of the storage opens all of it, the key of a channel what is pushed
- * to that channel. A wrong one counts like a wrong login; but our own ffmpeg never waits, nor does a connection that has
- * shown a right one before. Throws 429 like a login, and 403 where the key is right and the file is not the channel's.
+ * The password of the storage opens all of `/memfs` for writing, the key of a channel only the files of that channel. A
+ * wrong one counts as a failed login, but our own ffmpeg and connections that have shown a right one never wait. Throws
+ * 429 as a login does, and 403 where the key is right and the file belongs to another channel.
  */
 export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryAccessDeps) {
   const known = new WeakSet<Socket>();

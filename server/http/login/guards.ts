@@ -3,9 +3,9 @@ type Header = readonly [name: string, value: string];
 const POLICY = 'Content-Security-Policy';
 
 /**
- * What is sent with everything below a path (decoded). Browsers shall run nothing there, whatever it is called: files in
- * the memory may come from anybody, and what the API answers is for programs. Players are not bound by a policy of what
- * they play. The disk has pages of the operator, which may run: there it is the page that says.
+ * The headers of everything below a path (decoded). Browsers must run nothing there, whatever its name: files in the
+ * memory may come from anywhere, and API answers are for programs. The policy does not bind what players play. The disk
+ * holds pages of the operator, which may run scripts: there the page itself decides.
  */
 const guards: readonly { readonly below: string; readonly headers: readonly Header[] }[] = [
   {

@@ -6,8 +6,8 @@ import { storedOrder, withOrder } from '../store/writeQueue.ts';
 export type ProcessCommand = Command | 'reload';
 
 /**
- * What a command comes to. `reload`: resolved anew. `forward`: the process decides, nothing is stored. `stop` and
- * `start`: a new order, which is stored if it `isNews`.
+ * The effect of a command. `reload`: the config is resolved anew. `forward`: the process decides, nothing is stored.
+ * `stop` and `start`: a new order, which is stored if it `isNews`.
  */
 export type CommandPlan =
   | { readonly action: 'reload' }

@@ -6,8 +6,9 @@ export type ExecEvent = 'launched' | 'spawned' | 'interrupted' | ExitStatus;
 export type Command = 'start' | 'stop' | 'restart';
 
 /**
- * What a command means for the process. `begin`: a new life with order start. `end`: order stop, ffmpeg is interrupted
- * and a countdown forgotten. `interrupt`: this run ends, the order stays, so what follows is what follows any end.
+ * The effect of a command on the process. `begin`: a new life with order start. `end`: order stop, ffmpeg is
+ * interrupted and a countdown is cancelled. `interrupt`: this run ends and the order stays, so the process continues as
+ * after any end.
  */
 export type CommandAction = 'begin' | 'end' | 'interrupt' | 'nothing';
 

@@ -48,7 +48,7 @@ export function createHost(): Host {
   const page = new URL(location.href);
   const { address, foreign } = coreAddressOf(page);
   const confirmation = confirmationOf(address);
-  // Whoever forgets to ask sends nothing either.
+  // A caller that does not ask sends nothing either.
   const send: typeof fetch = async (...request) => {
     if (foreign && !confirmation.given()) throw new Error('Not confirmed');
     return fetch(...request);

@@ -33,7 +33,7 @@ async function using<T>({ domain, audience, clientId }: Tenant, act: (client: Au
       new Auth0Client({
         domain,
         clientId,
-        // Who logs out here is asked again, also where the provider still knows him.
+        // After a logout the provider asks again, although its own session goes on.
         authorizationParams: { audience, prompt: 'login', redirect_uri: redirectAddress() },
       }),
     );

@@ -1,5 +1,5 @@
-// What one changes something with, in one file: seven would share forty pieces, and each would be fetched.
-// The sagas of the forms are fetched on their own; named here, they share no more pieces with the gate than the forms do.
+// All screens with forms are one file: seven files would share forty pieces, and each would be fetched. The sagas of
+// the forms are fetched on their own; named here, they share no more pieces with the gate than the forms do.
 import '../../features/runtime/editors.ts';
 import '../../ui/look/late.ts';
 

@@ -1,5 +1,5 @@
-// What looks into a stream. All that the channel page is made of is there by then: named here, it stays in the files
-// that it is in; what only some of it shared would become files of their own, and be waited for before the login.
+// The screens that inspect a stream. The parts of the channel page are loaded by then: named here, they stay in their
+// files; shared parts would become files of their own, and delay the login.
 import './inside.tsx';
 import '../../ui/look/watchingSheet.ts';
 

@@ -29,8 +29,8 @@ export function readFilters(type: MediaType, { filter = NONE }: Pick<StreamCodin
 const OF_TIME = ['bwdif', 'fps'];
 
 /**
- * What reaches a filter of this id where it is, or would be; sides of 0 cannot be told.
- * `same`: nobody has turned or cut it before.
+ * The video that reaches a filter of this id where it is, or would be; sides of 0 are unknown. `same`: no filter has
+ * rotated or cropped it before.
  */
 export function pictureBefore(
   id: string,

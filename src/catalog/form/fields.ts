@@ -40,11 +40,11 @@ type Member<C> = {
 };
 
 /**
- * What of the way to a platform or source a field holds: a failure finds its field by that, see fieldsFor().
- * `address`: all that no other field says. `server`: the key of the form is appended to it, see pastedIn(); its
- * placeholder shows how deep its path is. `place`: which of several servers. `application`: the path at the server.
- * `key`: a secret at the end of the address, see pastedIn(). `stream`: a name or key that is said otherwise. `token`:
- * what is shown beside it.
+ * The part of the connection to a platform or source that a field holds; a failure finds its field by it, see
+ * fieldsFor(). `address`: everything without a field of its own. `server`: the key of the form is appended to it, see
+ * pastedIn(); its placeholder shows how deep its path is. `place`: one of several servers. `application`: the path at
+ * the server. `key`: a secret at the end of the address, see pastedIn(). `stream`: a name or key sent in another way.
+ * `token`: a value shown beside it.
  */
 export type FieldContent =
   | ('address' | 'server' | 'place' | 'application')

@@ -10,8 +10,8 @@ const WHERE: readonly FieldContent[] = ['address', 'server', 'place'];
 const KEY: readonly FieldContent[] = ['key', 'token', 'stream', 'server'];
 
 /**
- * What a remedy is about, by what fields hold of it: of the first row that the form has a field of, the first that is
- * filled. A platform has no field for a server that is always the same: nothing of its form leads elsewhere.
+ * The fields for a remedy, by what they hold: the first filled field of the first row that the form has a field of. A
+ * platform has no field for a server that never changes, so nothing in its form leads there.
  */
 const MEANT: Partial<Record<FieldName, readonly (readonly FieldContent[])[]>> = {
   address: [WHERE, ['device']],

@@ -121,8 +121,8 @@ export function changesOf(tabs: readonly SettingsTab[], form: TabForm): Settings
 }
 
 /**
- * What is wrong before the core is asked, by path. What the environment has fixed cannot be corrected here; and what
- * stands in the config already was good enough for the core.
+ * The faults that are known before the request, by path. Values that the environment fixes cannot be corrected here,
+ * and the core has accepted the values that are in its config already.
  */
 export function faultsOf(tabs: readonly SettingsTab[], form: TabForm): Record<string, Message> {
   const found = faultsIn(tabs, form);

@@ -103,8 +103,8 @@ const argumentsOf = ({ inputs, output }: TrialRow) =>
   JSON.stringify([inputs, output?.options, output?.address.replace(/:\/\/[^?]*/, '')]);
 
 /**
- * What services write that this core meets, by default and with each setting that can be chosen: each once, whoever writes
- * it, and what is written by default never as a setting.
+ * The arguments that services write and this core can run, by default and with each setting that can be chosen: each
+ * once, and a default never as a setting.
  */
 export function serviceRows(skills: Skills): TrialRow[] {
   const met = services.filter(({ retired, requires }) => !retired && unmet(requires, skills).length === 0);

@@ -41,7 +41,7 @@ export function* register({ payload: typed }: ReturnType<typeof registrationRequ
     const { id, created_at, auths } = yield* call(core.about);
     // It did not come back in time, and now it has: it knows the user of the last try already.
     if (id !== '') yield* call(claim, found, user, created_at);
-    // Whoever set it on the server logs in with it: here nobody has been told.
+    // The login was set on the server, so it cannot be filled in here.
     if (found.fixed.password) {
       yield* put(loginNeeded({ auths: LOCAL }));
       return;

@@ -44,7 +44,7 @@ const isSwitched = (action: unknown) =>
 function* follow() {
   const on = yield* select(isAlarmOn);
   yield* put(allGuarded(on));
-  // Whoever wants to be told wants it in a hidden tab too.
+  // The alarm also works in a hidden tab.
   if (on) yield* pollHidden('hiddenAlarm', lookHidden, isAlarmOn);
   else yield* put(alarmForgotten());
 }

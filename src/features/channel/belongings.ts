@@ -52,7 +52,7 @@ function* forgetPushKey(channel: string) {
 
 const knownAs = (path: string) => [path, ...(path.endsWith('/index.html') ? [path.slice(0, -10)] : [])];
 
-/** Whoever opens a page next in this browser does not get what it has kept of one that is gone. */
+/** This browser must not show a page that it has cached of a channel that is gone. */
 export function* forgetPages(paths: readonly string[]) {
   const core = yield* host('core');
   const revalidate = yield* browser('revalidate');

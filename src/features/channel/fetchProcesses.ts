@@ -64,7 +64,7 @@ export function toldAmong(
   seenAt: number,
 ): Record<string, StatusAnswer> {
   const states = new Map(all.map(({ id, state }) => [id, progressOf(state)] as const));
-  // Whoever is missed may be what cannot be read: it is not gone for that.
+  // A process that is missing here may be the entry that failed to parse, so it does not count as deleted.
   const missed = states.has('') ? progressOf(undefined) : null;
   return Object.fromEntries(
     channels.map(({ id, egresses }) => [

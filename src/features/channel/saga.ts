@@ -72,7 +72,7 @@ function* look(sync: ChannelSync, channel: string) {
   if (yield* sync.isDue()) return yield* call(sync.take, channel);
   const { progress } = yield* call(fetchProcesses, channel);
   const known = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
-  // Whoever looks at a channel that others delete need not wait for the next one.
+  // The page of a deleted channel need not wait for the next answer.
   if (progress === null && known?.available) yield* call(sync.take, null);
 }
 

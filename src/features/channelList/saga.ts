@@ -19,7 +19,7 @@ import {
   type WithOverview,
 } from './slice.ts';
 
-/** Who scrolls through a hundred channels asks for those where he stops. */
+/** Scrolling through a hundred channels requests only those at which it stops. */
 const SETTLED_MS = 150;
 
 export function* overviewSaga() {

@@ -56,6 +56,6 @@ function* ask(renewal: boolean) {
   const core = yield* host('core');
   const { id, auths } = yield* call(core.about);
   const due = renewal || id === '';
-  // Who has no login any more, or a core without one, has nothing to renew.
+  // Without a login, or at a core without one, there is nothing to renew.
   if (due && auths.length > 0 && core.tokens.refresh !== '') yield* call(core.renew);
 }

@@ -70,7 +70,7 @@ export function* showOthers<Target, Found, Draft, Refused, Work>(
     }
     if (isBehind(form, after, now)) yield* put(actions.seen({ target: after.target, ...now }));
   } catch (error) {
-    // Whoever saves is told.
+    // A save reports the same error.
     if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
   }
 }

@@ -222,8 +222,8 @@ interface PublicationEdit {
 }
 
 /**
- * What a save writes; null: nothing would be sent. While all is well with a publication it is not interrupted for what
- * nobody has changed: it runs on as others made it.
+ * The processes that a save writes; null: nothing is sent. A healthy publication is not interrupted for settings that
+ * were not changed: it continues as others made it.
  */
 export function savedOf(context: FormContext, { draft, stored, found }: PublicationEdit, well: boolean, uuid: string) {
   const madeOf = (from: PublicationDraft) => {

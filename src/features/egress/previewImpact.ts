@@ -40,7 +40,7 @@ export interface Upheaval {
   after: IngestMetadata;
   /** Ids of the publications that are on, and have something to send. */
   on: readonly string[];
-  /** Who reads its segments goes on, as soon as there are new ones. */
+  /** A publication that reads the segments continues with the next new one. */
   keeps: boolean;
   /** What becomes of its renditions. */
   renditions: readonly RenditionTurn[];

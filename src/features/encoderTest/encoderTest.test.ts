@@ -121,7 +121,7 @@ it('tries all encoders one after the other, keeps what it found, and leaves noth
   expect(ids()).toEqual([]);
   expect(deleted(store)).toBe(4);
 
-  // Whoever comes next knows it too.
+  // The next session reads the same result.
   expect(tested(await opened(given))).toEqual(found);
 });
 

@@ -36,8 +36,8 @@ export function judge(rows: readonly TrialRow[], process: Process | null): Trial
 }
 
 /**
- * What is withheld: all of something where it is refused by default, or in each of its settings that was tried; else the
- * settings that were.
+ * The offers to withhold: a whole one where its default is refused, or each of its tried settings; else only the
+ * refused settings.
  */
 export function refusedOf(outcomes: readonly RowOutcome[]): RefusedRow[] {
   const things = new Map<string, { kind: RefusedRow['kind']; name: string; outcomes: RowOutcome[] }>();

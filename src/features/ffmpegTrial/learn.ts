@@ -5,7 +5,7 @@ import { safely } from '../runtime/safely.ts';
 import { coreInfoOf, entered, skillsLearned, type WithSession } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 
-/** Whoever logs in once more may be at another core. */
+/** The next login may be at another core. */
 export function* learningSaga() {
   yield* takeEvery(entered, untilLoggedOut(safely(learnTrial)));
 }

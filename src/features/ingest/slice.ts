@@ -19,7 +19,7 @@ export const publicationsWanted = createAction<readonly string[]>('ingest/public
 export interface IngestState {
   channel: string | null;
   audience: Audience | null;
-  /** Who watches at the edges of the channel; null: it has none, or they were not asked yet. */
+  /** The viewers at the edges of the channel; null: it has none, or they have not answered yet. */
   edgeAudience: EdgeAudience | null;
   /** A command under way: what was asked for, until the core shows what came of it. `return`: the encoder is back. */
   asked: 'start' | 'stop' | 'reconnect' | 'return' | null;

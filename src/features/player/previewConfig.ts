@@ -8,7 +8,7 @@ import type { PlayerDraft, PlayerImage } from './form.ts';
 export type PickedImages = Readonly<Record<PlayerImage, string | null>>;
 
 /**
- * What the pages would read of a draft if it were saved now.
+ * The configuration that the pages would read of a draft if it were saved now.
  * @param snapshot whether the stream has one: without it and without a poster there is no image before playback
  */
 export function previewConfig(

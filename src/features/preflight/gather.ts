@@ -80,8 +80,8 @@ const readMetrics = () =>
   });
 
 /**
- * What the core's clock is ahead of ours (ms): its figures say when they were taken, in whole seconds. Not by its start
- * and its uptime: a Raspberry Pi learns the time after the core has started.
+ * The lead of the core's clock over ours (ms), from the times of its figures, which are whole seconds. Its start and
+ * uptime are no measure: a Raspberry Pi learns the time after the core has started.
  */
 function skewIn({ metrics: { metrics }, at }: { metrics: MetricsAnswer; at: number }): number | null {
   const taken = Math.max(0, ...metrics.flatMap(({ values }) => values.map(([second]) => second)));

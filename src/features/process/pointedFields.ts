@@ -2,8 +2,8 @@ import { causeTexts } from '../../media/failure/causeTexts.ts';
 import type { FieldName, Role } from '../../media/failure/failure.ts';
 
 /**
- * What a field is called where it is none of a form of the catalog, the nearest first; those of a form are found by
- * what they hold, see fieldsFor().
+ * The name of a field that belongs to no form of the catalog, the nearest first; fields of a form are found by what
+ * they hold, see fieldsFor().
  */
 const KEYS: Record<FieldName, readonly string[]> = {
   address: [],

@@ -77,7 +77,7 @@ export interface Identity {
   isBack(): boolean;
   /** The token that it brought. */
   arrive(tenants: readonly Tenant[]): Promise<string>;
-  /** Who logged in by one of them is logged out there too: the page leaves for it, and comes back. */
+  /** A login by a provider also logs out there: the page goes there and comes back. */
   end(tenants: readonly Tenant[]): Promise<void>;
 }
 
@@ -190,7 +190,7 @@ export interface Browser {
   render(template: string, data: readonly object[]): Promise<string[]>;
   /** What viewers get of this version; paths are those below the web root, without a leading slash. */
   assets: { list(): Promise<ViewerAssets>; read(path: string): Promise<Blob> };
-  /** Whoever knows of releases, outside; `own`: the one that runs here. Rejects when nobody answers. */
+  /** The server of releases; `own`: the version that runs here. Rejects without an answer. */
   releases: { own: string; ask(): Promise<unknown> };
   /** What an edge tells of its viewers. Rejects when it tells nothing. */
   edgeStatus(address: string): Promise<unknown>;

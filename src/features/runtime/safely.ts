@@ -9,8 +9,8 @@ import { noticed, type Translatable } from '../notice/slice.ts';
 const MOST = 2000;
 
 /**
- * What an error says to a person; the details of the core are the part that helps. Masked here, because a refusal of the
- * core names whole addresses.
+ * The text of an error for people; the details of the core are the useful part. Masked here, because a refusal of the
+ * core contains whole addresses.
  */
 export function reasonOf(error: unknown): MaskedText {
   const message = error instanceof Error ? error.message : String(error);

@@ -29,7 +29,7 @@ export function* finishRests({ payload: found }: ReturnType<typeof restsFound>) 
       const left = wait === 0 || restsIn(yield* call(core.metadataAll)).some(({ key }) => key === noted.key);
       if (left) yield* finish(noted);
     } catch (error) {
-      // Whoever comes next tries again.
+      // The next login tries again.
       if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
     }
   }

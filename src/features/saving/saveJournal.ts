@@ -41,8 +41,8 @@ function* drop(key: string) {
 }
 
 /**
- * What a save has to do beside its processes, noted before it begins: whoever comes next does it, should nobody be left
- * to. Answers the key of the note, which goes once all is done. Throws a CoreError: then nothing is to be written.
+ * A save notes its follow-up work before it begins, so that another page can finish it. Answers the key of the note,
+ * which goes once all is done. Throws a CoreError: then nothing may be written.
  */
 export function* noteRest(rest: Omit<Rest, 'at'>) {
   const core = yield* host('core');

@@ -11,7 +11,7 @@ export function askAll(core: Core) {
     processes: core.processes({ filter: 'metadata' }),
     stored: core.metadataAll(),
   };
-  // Who waits for one hears of its failure. The others may never be looked at: a core that does not fit, for one.
+  // Each failure reaches the caller that waits for it. The others may never be awaited, as at an incompatible core.
   for (const answer of Object.values(asked)) answer.catch(() => {});
   return asked;
 }

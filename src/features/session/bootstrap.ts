@@ -13,7 +13,7 @@ const APP = 'datarhei-core';
  */
 export function* bootstrap(asked?: PendingAnswers) {
   const core = yield* host('core');
-  // Who holds a token is most likely let in. Nobody else asks before the core has said who it is.
+  // A token is most likely valid, so its requests start at once. Without one, they wait for the core's description.
   const early = asked ?? (core.tokens.access === '' ? null : askAll(core));
   const about = yield* call(core.about);
   if (about.app !== APP)

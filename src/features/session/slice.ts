@@ -31,7 +31,7 @@ export interface FoundProcess {
 export interface NewCore {
   version: number;
   overrides: readonly string[];
-  /** Who may write to the memory storage: '' for nobody. */
+  /** The user of the memory storage; '' where nobody may write. */
   memoryUser: string;
   /** What the environment has fixed of the first user; null and false: it is chosen here. */
   fixed: { username: string | null; password: boolean };
@@ -71,7 +71,7 @@ export interface WithSession {
   session: Session;
 }
 
-/** Whoever had a token had this kind of login. */
+/** A stored token came from this kind of login. */
 const LOCAL = ['localjwt'];
 
 const loggingIn = (session: Session): Session =>

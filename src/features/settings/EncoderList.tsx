@@ -9,7 +9,7 @@ interface EncoderListProps {
   state?: (channel: string) => string;
 }
 
-/** Who sends to the core, each with the address that it must get. */
+/** The encoders that send to the core, each with its new address. */
 export function EncoderList({ encoders, state }: EncoderListProps) {
   const { t } = useTranslation();
   return encoders.map(({ channel, name, after }) => (

@@ -58,7 +58,7 @@ export function* askPassword(what: 'save' | 'signOut', { api }: Config, live: bo
   }
 }
 
-/** Who logs in after the change. */
+/** The login after the change. */
 export const userAfter = ({ api }: Config, body: Settings, password: string) => ({
   username: String(valueAt(body, 'api.auth.username') ?? api?.auth?.username ?? ''),
   password: String(valueAt(body, 'api.auth.password') ?? password),

@@ -15,7 +15,7 @@ import { ByHand } from './ByHand.tsx';
 import type { SourceProbeFailure, WorkingAlternative } from './draft.ts';
 import { explain } from './failureTexts.ts';
 
-/** Who was refused by one way is refused by the other. */
+/** Causes after which another transport may work: a refusal is the same by any. */
 const OTHER_TRANSPORT: readonly Cause[] = ['no-answer', 'no-packets', 'not-media', 'timeout', 'transport', 'unknown'];
 
 interface FailureBoxProps {

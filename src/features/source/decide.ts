@@ -170,8 +170,8 @@ export function audioFailureOf({ video, profile: { audio } }: Sources): SourcePr
 }
 
 /**
- * What is stored with the ingest, and what its process is made of.
- * @param stored of the channel as it is, or defaults: what is not edited here stays
+ * The metadata of the ingest, from which its process is made.
+ * @param stored of the channel as it is, or defaults: fields that are not edited here stay
  */
 export function sourcesInto(
   { video, audio, profile: edited }: Sources,

@@ -18,7 +18,7 @@ export type ProbePicture =
 
 export const NO_PICTURE: ProbePicture = { status: 'none' };
 
-/** Who goes on at once needs none, and the source is free of one more reader. */
+/** An operator who continues at once needs no picture, and the source has one reader less. */
 const PAUSE_MS = 300;
 const PATIENCE_MS = 25_000;
 /** Longer than the client keeps an answer. Its own figure would come here in a file of its own. */

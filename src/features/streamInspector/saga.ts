@@ -23,7 +23,7 @@ import { segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead, typ
 /** A stream of many Mbit/s is looked at less often: whoever watches it on a phone pays for it twice. */
 const MOST_BYTES_A_SECOND = 500_000;
 const LONGEST_MS = 60_000;
-/** Who sends it changes seldom. */
+/** The publisher changes seldom. */
 const SENDER_EVERY = 6;
 /** So many segments before the newest tell since when there is silence. */
 const BACK = 4;
@@ -129,7 +129,7 @@ function* soundBefore({ earlier }: Newest, storage: Storage, cost: TakenBytes) {
   return found;
 }
 
-/** Who sends it, where it is sent. The audience is counted by the same answer. */
+/** The publisher of a pushed stream. The same answer counts the audience. */
 function* lookForSender(channel: string) {
   const push = yield* select(({ seen }: WithInspector) => seen.setUp?.push ?? null);
   if (!push || push.type === 'hls') return;

@@ -10,7 +10,7 @@ export function* historySaga() {
   yield* takeLatest(entered, safely(followLogin));
 }
 
-/** Who logs out leaves nothing of it in the browser, whoever wrote it there. */
+/** A logout removes the timeline from the browser, of every operator. */
 function* followLogin() {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   yield* untilLoggedOut(begin)();

@@ -39,7 +39,7 @@ const USUAL_COST = 2;
 const SMALLER = [720, 540, 360];
 const SMOOTH_FPS = 30;
 
-/** Who has set it to fast or faster has nothing to gain there, and so on: only what helps, the least loss first. */
+/** Only settings that help, the least loss first: a preset of fast or faster has nothing to gain there. */
 export function reliefsOf(metadata: IngestMetadata, context: SourceContext): Relief[] {
   const sources = storedSources(metadata);
   const coding = sources?.profile.video;

@@ -33,7 +33,7 @@ export function* viewedOn(channel: string) {
 
 const knownAs = (address: string) => [address, ...(/\/index\.html$/.test(address) ? [address.slice(0, -10)] : [])];
 
-/** Whoever opens them next in this browser gets what was written. Throws a CoreError. */
+/** This browser shows the new pages from now on. Throws a CoreError. */
 export function* writeFiles(files: readonly GeneratedFile[]) {
   const core = yield* host('core');
   const revalidate = yield* browser('revalidate');

@@ -30,15 +30,15 @@ export function draftOf(playersite: CoderSettings): WebsiteDraft {
 }
 
 /**
- * What a website begins with: a main channel by its id. `current` would show another channel to viewers as soon as an
+ * The first settings of a website: a main channel by its id. `current` would show viewers another channel as soon as an
  * operator looks at one.
  */
 export const firstSettings = (channel: string | null): CoderSettings =>
   channel === null ? {} : { channelid: channel };
 
 /**
- * What is stored now, with what was changed here over it. What was not stays as it is stored, readable or not, and in
- * its place. Where nothing is stored yet all of it is written: other interfaces have other defaults.
+ * The stored settings with the changes of the operator. Unchanged ones stay as they are stored, readable or not, and in
+ * their place. Where nothing is stored yet, all settings are written: other interfaces have other defaults.
  */
 export function websiteWith(stored: CoderSettings, { uploads: _, ...draft }: WebsiteDraft): CoderSettings {
   const before: CoderSettings = { ...draftOf(stored) };

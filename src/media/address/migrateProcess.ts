@@ -118,7 +118,7 @@ export interface EncoderMove {
   after: PushAddress | null;
 }
 
-/** Who sends to this channel and must send elsewhere. */
+/** The sender to this channel that needs another address. */
 export function encodersOf({ config, metadata }: Movable, move: CoreMove): EncoderMove[] {
   const channel = channelOfIngest(config.id);
   if (channel === null) return [];

@@ -140,7 +140,7 @@ export function ownStream(network: Network, kind: 'rtmp' | 'srt', address: strin
 }
 
 /**
- * What viewers and other programs are given; null where the core's server is off.
+ * The addresses for viewers and other programs; null where the core's server is off.
  * @param edge that viewers come to; players' pages stay at the core
  */
 export function addressesOf(network: Network, storage: Storage = 'memfs', edge: string | null = null): Addresses {

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 
 /**
- * What cores say in English of processes and files, by what it means to an operator. From recordings of versions 16.7 to
- * 16.14 and the embedded core; of settings, see catalog/tabs/refusals.ts.
+ * The English messages of cores about processes and files, by their meaning for an operator. From recordings of
+ * versions 16.7 to 16.14 and the embedded core; for settings, see catalog/tabs/refusals.ts.
  */
 const WORDS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/\bnot enough space on device$/, msg('The storage is full. Delete files, or raise its limit in the settings.')],

@@ -1,7 +1,7 @@
 import type { ActiveSessions } from '../../api/answers/observe.ts';
 import type { Push } from '../address/push.ts';
 
-/** Who sends the source of a channel to the core. */
+/** The sender of a channel's source to the core. */
 export interface Publisher {
   by: Push['type'];
   /** Where it sends from; '' where the core does not tell. */

@@ -1,7 +1,7 @@
 /** The role of a process: it reads a source, or sends to a platform. A probe reads too. */
 export type Role = 'source' | 'target';
 
-/** Who has to do something: whoever runs the source, the platform or the machine, or the operator at his settings. */
+/** The party that has to act: at the source, the platform or the machine, or the operator in the settings. */
 export type Party = 'source' | 'target' | 'machine' | 'us';
 
 /** It does not work; it works, and not well; nothing is wrong. */

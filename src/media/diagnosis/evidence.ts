@@ -13,7 +13,7 @@ const word = (line: string, name: string) => {
 
 const ADDRESS = '[a-z][a-z0-9+.-]{1,19}:\\/\\/\\S+|\\/\\S+';
 /**
- * What stands in front of what a person can read: who speaks, what it did, and at which address, of which the page tells
+ * The prefixes of a line that hide its readable part: the speaker, the action, and the address, which the page shows
  * already. In order, each once.
  */
 const BEFORE: readonly RegExp[] = [

@@ -1,6 +1,7 @@
 /**
- * What an edge keeps of a channel, and for how long. The first row that fits counts. `rest` is what stands in the name of
- * a file behind that of its channel, as a regular expression; `seconds` how long an edge asks nobody for it.
+ * The files that an edge keeps of a channel, and for how long. The first row that fits counts. `rest`: the name of the
+ * file after that of its channel, as a regular expression; `seconds`: how long an edge answers without a request to the
+ * core.
  */
 export interface EdgeFile {
   readonly kind: 'playlist' | 'init' | 'segment' | 'poster';

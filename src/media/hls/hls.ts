@@ -18,8 +18,8 @@ export type HlsControl = {
   dated: boolean;
 };
 
-/*
- * What a channel has in the core's storage. Each file by how it is asked for: `…Address` in a process, `…Path` over HTTP
+/**
+ * The files of a channel in the core's storage. Each name has three forms: `…Address` in a process, `…Path` over HTTP
  * (below the web root, without a leading slash), `…File` in the core's list of files, where `*` stands for any channel.
  */
 /** The disk is the web root itself. */

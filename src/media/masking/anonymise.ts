@@ -74,7 +74,7 @@ function withoutSecrets(value: unknown, path: string): unknown {
 }
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-/** Whoever connected to a server of the core. */
+/** The peer of a connection to a server of the core. */
 const CLIENT = /(\b(?:client|remote)="?)(?!127\.|\[?::1)[^"\s]+/g;
 const ADDRESS = /\b([a-z][a-z0-9+.-]{0,29}):\/\/([^/?\s'"|\]]+)([^\s'"|\]]*)/gi;
 /** The same in an argument of a filter. */

@@ -10,8 +10,8 @@ const argumentsOf = ({ stream, encoder, decoder }: StreamCoding) =>
     : [`${stream}`, encoder.coder, ...encoder.mapping, ...(encoder.coder === 'copy' ? [] : ['|', ...decoder.mapping])];
 
 /**
- * What makes two encodings the same: what ffmpeg is told, whatever the forms say beside it. null: nothing is encoded, or it
- * is shared already.
+ * Two encodings are the same if ffmpeg has the same arguments, whatever else the forms store. null: nothing is encoded,
+ * or it is shared already.
  */
 export function encodingKey({
   profiles: [{ video, audio }],
@@ -39,7 +39,7 @@ export interface CpuSaving {
 const running = (usages: readonly number[]) => usages.filter((usage) => usage > 0);
 
 /**
- * What is saved where `readers` publications have one encoding instead of one each. null: nobody can tell.
+ * The saving where `readers` publications share one encoding instead of one each. null: unknown.
  * @param usages of the processes that encode it now: the rendition, or each publication for itself
  */
 export function savingOf(

@@ -45,7 +45,7 @@ function withLine(before: Run | undefined, progress: Progress, at: number): Prog
 const lineOf = (progress: Progress, at: number): Run['line'] =>
   progress.status === 'connected' && progress.fps === null ? { told: progress, at } : null;
 
-/** Whoever comes later than the first frames knows no other time than the start. `progress` as the core told it. */
+/** A page that opens after the first frames only knows the time of the start. `progress`: as the core reports it. */
 function runAfter(before: Run | undefined, progress: Progress, at: number): Run | null {
   if (progress.status !== 'connecting' && progress.status !== 'connected') return null;
   const startedAt = at - progress.seconds * 1000;

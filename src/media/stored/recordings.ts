@@ -80,7 +80,7 @@ const TELLING_S = 10;
 const TELLING = 5;
 
 /**
- * What becomes of the disk when it is recorded on as lately; null: nothing tells that yet.
+ * The future of the disk if recording continues at the recent rate; null: no figures yet.
  * @param list newest first
  * @param free bytes of the disk
  */

@@ -22,7 +22,7 @@ export const groupsIn = (all: Turns): string[] =>
   [...new Set(Object.keys(all).map((id) => turnOf(all, id).group))].filter((group) => group !== '').toSorted();
 
 /**
- * Who starts, or stops, in which order, and the ms to wait before each that starts.
+ * The order in which publications start or stop, and the ms to wait before each that starts.
  * @param ids in the order of the list, which decides among equals
  * @param group of these; all where none is given
  */

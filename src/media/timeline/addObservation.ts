@@ -79,7 +79,7 @@ const replace = (events: readonly Event[], one: Event, by: readonly Event[]) =>
 
 const STARTS: readonly Act[] = ['start', 'start-all', 'reconnect'];
 
-/** Whoever did it here is known; what nobody did here was done elsewhere. A start may show long after it was asked for. */
+/** Actions in this browser are known; others happened elsewhere. A start may show long after its command. */
 function elsewhere(events: readonly Event[], before: Episode, act: Act, next: Episode): OperatorAction[] {
   const { of, at: begin, until } = next;
   const since = (one: Act) => (act === 'start' && STARTS.includes(one) ? before.at : begin - DEED_MS);
@@ -127,8 +127,8 @@ const isOwn = (events: readonly Event[], { sourceAt }: TrackerState) =>
   );
 
 /**
- * What a look adds to what is known. Calm: what passes at once is no news. True: where nobody looked, nothing is known to
- * have gone on.
+ * The events that an observation adds. A state that passes at once is no event, and a time without observations has no
+ * known state.
  */
 export function addObservation(
   history: History,

@@ -38,8 +38,8 @@ function statusOf(cause: Cause, role: Role): Status {
 const NO_FAILURE: readonly Cause[] = ['none', 'stopped'];
 
 /**
- * What the core remembers of the runs of a process: how they ended while nobody looked, until the next began. What was
- * seen is known better.
+ * Events from the core's memory of the runs of a process: how each ended without an observation, until the next began.
+ * Observed events take precedence.
  */
 export function pastOf(
   { history, created_at }: Pick<ProcessReport, 'history' | 'created_at'>,

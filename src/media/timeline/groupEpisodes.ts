@@ -31,7 +31,7 @@ const overlaps = (a: Episode, b: Episode) => a.at <= b.until + SAME_MS && b.at <
 
 const STOPS: readonly Act[] = ['stop', 'stop-all', 'delete'];
 
-/** Whoever did it is told already. */
+/** The operator's action is an entry already. */
 const isAsked = (episode: Episode, events: readonly Event[]) =>
   events.some(
     (event) =>

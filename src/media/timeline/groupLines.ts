@@ -47,7 +47,7 @@ const isCaused = (group: readonly TimelineEpisode[], line: TimelineEpisode) =>
         (subjectOf(one) === SOURCE && line.at <= untilOf(one) + TOGETHER_MS)),
   );
 
-/** Who comes first is to blame for the others. */
+/** The first one causes the others. */
 const RANKS: readonly Subject[] = ['core', SOURCE];
 const rankOf = (line: TimelineEpisode) => {
   const rank = RANKS.indexOf(subjectOf(line) ?? '');

@@ -35,7 +35,7 @@ const isSame = (a: Event, b: Event): boolean => {
   return a.kind === 'changed' && b.kind === 'changed' && a.now === b.now && near(a.at, b.at, 4 * SAME_MS);
 };
 
-/** Who has seen the end knows it, unless somebody has seen it go on since. */
+/** An observed end counts, unless another tab has observed it going on since. */
 function ended(a: Episode, b: Episode): Pick<Episode, 'until' | 'over'> {
   const [sooner, later] = a.until <= b.until ? [a, b] : [b, a];
   if (sooner.over === later.over || later.over || later.until - sooner.until > RESUMED_MS)

@@ -46,8 +46,8 @@ function strained(facts: Facts): FindingAbout | null {
 }
 
 /**
- * What is passed through arrives as it was sent. An encoder may be the slow one itself: then less has to come from the
- * source than before. Without knowing the load of the machine nothing says who it is.
+ * Copied video arrives as it was sent. An encoder may be the slow one itself: then less has to come from the source
+ * than before. Without the load of the machine, neither is named.
  */
 const isSourceSlow = ({ progress, received, cpuLately }: Facts) =>
   cpuLately !== null &&

@@ -16,8 +16,8 @@ const RANKS: Readonly<Record<Verdict['severity'], number>> = { live: 0, calm: 0,
 const isSame = (a: Verdict, b: Verdict) => a.kind === b.kind && a.fault === b.fault && a.ids.join() === b.ids.join();
 
 /**
- * What is shown next: a problem stays for five seconds at least, unless it gets worse or somebody does something about it.
- * Else the sentence and its buttons would go away under the pointer while two problems take turns.
+ * The verdict to show next: a problem stays for at least five seconds, unless it gets worse or the operator acts on it.
+ * Otherwise the sentence and its buttons would move under the pointer while two problems alternate.
  */
 export function shownAfter(before: ShownVerdict | null, next: Verdict, now: number): ShownVerdict {
   if (!before) return { verdict: next, since: now };

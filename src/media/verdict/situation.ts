@@ -12,7 +12,7 @@ export type VerdictRemedy =
   | { act: 'retry'; id: string }
   | { act: 'edit'; id: string; to: FieldTarget | null };
 
-/** Who has to do something. A destination is named by `ids`. */
+/** The party that has to act. `ids` name a destination. */
 export type Fault = 'nobody' | 'operator' | 'source' | 'server' | 'core' | 'destination';
 
 /**

@@ -19,7 +19,7 @@ interface MarkedPlace {
   content: string;
 }
 
-/** Whoever opens a form because something failed is told so at the field where it can be mended. */
+/** A form that opens because of a failure explains it at the field of the remedy. */
 export const TargetField = createContext<PointedField | null>(null);
 
 const NOTHING: Readonly<Record<string, string>> = {};

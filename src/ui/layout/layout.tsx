@@ -47,9 +47,9 @@ export function Stack({ form = false, children }: { form?: boolean; children: Re
 }
 
 /**
- * What the screen is about, and what goes with it: beside it from 1000 px on, below it on narrower screens. `below`: under
- * the first, and on narrower screens the last. Beside each other, the first is no higher than the window, if that is
- * possible: what it ends with, its bar, then covers nothing.
+ * The subject of the screen with its companion: beside it from 1000 px on, below it on narrower screens. `below`: under
+ * the subject, and on narrower screens the last. Beside each other, the subject is no higher than the window, if
+ * possible: the bar at its end then covers nothing.
  */
 export function Columns({ main, side, below }: { main: ReactNode; side: ReactNode; below: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

@@ -35,7 +35,7 @@ export function castButton(source: string, title: string, onCast: () => void): H
         await call(call(context, 'getCurrentSession'), 'loadMedia', request(source, title));
         onCast();
       } catch {
-        // Whoever closed the list of televisions wants none.
+        // The viewer closed the list of televisions without a choice.
       }
     });
   });

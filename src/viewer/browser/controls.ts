@@ -72,7 +72,7 @@ function addPictureInPicture(stream: PlayerStream, place: (button: HTMLElement) 
     stream.element.addEventListener(event, name, true);
   button.addEventListener('click', () => {
     const done = isShown() ? document.exitPictureInPicture() : stream.video()?.requestPictureInPicture();
-    // Whoever forbids it does so for the browser, or for the page around.
+    // It is forbidden by the browser, or by the page around.
     done?.catch(() => {});
   });
   place(button);

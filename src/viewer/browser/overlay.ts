@@ -22,7 +22,7 @@ export function logoOf({ image, position, link }: PlayerConfig['logo'], addressO
   return logo;
 }
 
-/** Who made it, and what one may do with it. `badges`: where their pictures lie. null when no license is stated. */
+/** The author and the license. `badges`: the path of their images. null without a license. */
 export function informationOf(
   { license, title, author, link, badge }: PlayerConfig['license'],
   badges: string,

@@ -27,8 +27,7 @@ interface Means {
   say: Say;
   language: string;
   /**
-   * What the interface has of its own: where it loads it from is decided there, so that what it shows before its first
-   * picture comes in as few files as it can.
+   * The interface provides these itself, from files of its own choice: its first screen needs as few files as possible.
    */
   colors: ReturnType<typeof colorVariables>;
   /** Where the files of the player lie, relative to the root. */
@@ -84,7 +83,7 @@ async function ask(source: string, replies: Replies): Promise<PlaylistAnswer> {
   }
 }
 
-/** Who is offline may be gone for good: its page is then, too. Where that cannot be asked, it is taken to be there. */
+/** A stream that is offline may be deleted, and its page with it. Where that cannot be checked, it counts as existing. */
 async function isGone() {
   try {
     const { status } = await fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' });
@@ -147,7 +146,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
       stream = null;
       autoplay = 'any';
     }
-    // Whoever waits wants to see it; nobody wants sound that he did not ask for.
+    // A waiting viewer wants the picture, but no sound without asking.
     if (autoplay === false) autoplay = 'muted';
   };
 
@@ -167,7 +166,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     asking = false;
     if (over) return;
     waiting = reason !== 'there';
-    // Who is in has a place.
+    // A viewer who is watching keeps the slot.
     if (reason === 'full' && stream !== null) return;
     if (found !== null && reason === 'there') {
       missed = 0;

@@ -37,7 +37,7 @@ function placeIn(found: HTMLElement): HTMLElement {
     found.replaceWith(box);
   }
   box.style.cssText = 'position:relative;width:100%;height:100%;overflow:hidden';
-  // Who left the height to the player gets that of a picture.
+  // Without a given height, the player takes that of the picture.
   if (box.clientHeight === 0) Object.assign(box.style, { height: 'auto', aspectRatio: '16 / 9' });
   return box;
 }

@@ -1,8 +1,9 @@
 type Match = (at: number) => boolean;
 
 /**
- * What a glob means, tried place by place: slow, and short enough to be seen to be right. undefined: one that is left to
- * the real one, because what it means is a matter of taste (broken ones, and sets that are more than a list of signs).
+ * A reference for globs that tries place by place: slow, and short enough to be checked by reading. undefined: the real
+ * one decides, because the meaning is a matter of taste (broken globs, and sets that are more than a list of
+ * characters).
  */
 export function referenceGlob(glob: string, name: string): boolean | undefined {
   const signs = [...name];

@@ -62,7 +62,7 @@ export function consequenceOf(save: Save): Consequence {
   };
 }
 
-/** Whoever reads the segments goes on: the core leaves them, as what comes next is the same stream. */
+/** Readers of the segments continue: the core keeps the files, because the next stream is the same. */
 function isKept({ channel, network, found: { process }, wanted, extensions }: Save): boolean {
   const sent = ingestProcess({ channel, metadata: wanted, network });
   return (

@@ -57,8 +57,8 @@ const allIn = (services: readonly Service[]): (ServiceOffer & { names: readonly 
     );
 
 /**
- * What is offered, in groups without an empty one; each stands once.
- * @param recent ids of what was used lately, the latest first; what nobody offers is left out
+ * The services on offer, in groups without an empty one; each stands once.
+ * @param recent ids of recently used services, the latest first; unknown ids are left out
  */
 export function offerIn(
   services: readonly Service[],

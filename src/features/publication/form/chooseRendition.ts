@@ -20,7 +20,7 @@ export function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionC
   if (!context) return;
   const before = found.renditions?.find((one) => one.uuid === draft.control.source.rendition);
   const own = before?.profile ?? draft.profile;
-  // Whoever wants it without sound wants that of any encoding.
+  // A publication without sound is without sound in any encoding.
   const silent = (type: MediaType) => uuid !== null && draft.profile[type].encoder.coder === 'none';
   const begun = uuid === null ? own : emptyProfile();
   const made = preselect(begun, context.streams, acceptedCodecs(context), context.skills);

@@ -148,7 +148,7 @@ export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeo
     if (wanted === null) continue; // somebody was faster
     yield* put(asked({ ids: [id], intent: wanted }));
     yield* put(failuresForgotten([id]));
-    // Whoever stops all in the meantime does not break off what the core is doing.
+    // A stop of all meanwhile does not cancel the command that the core is carrying out.
     begun.push(yield* spawn(attempt, id, wanted));
   }
   if (begun.length === 0) return;

@@ -104,7 +104,7 @@ export function sendingOf(state: PublicationState): SendingStatus {
     case 'unknown':
       return 'unknown';
     default:
-      // Whoever is ended although it is wanted makes room for the next try.
+      // A publication that should run and has ended makes room for the next try.
       return progress.order === 'start' ? 'starting' : 'off';
   }
 }

@@ -27,7 +27,7 @@ export function* moveSaga() {
   yield* takeLatest(restarted, watchEncoders);
 }
 
-/** Who sends to the core and what reads from it must follow this change; null: it concerns nobody. Throws a CoreError. */
+/** The senders and readers of the core that must follow this change; null: there are none. Throws a CoreError. */
 export function* planMove(before: Config, body: Settings) {
   const core = yield* host('core');
   const after = configAfter(before, body);

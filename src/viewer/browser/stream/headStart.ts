@@ -43,7 +43,7 @@ if (script instanceof HTMLScriptElement && window.headStart === undefined) {
   const image = poster === '' || /^https?:/.test(poster) ? poster : `${addressOf(poster)}?t=${begun}`;
   if (image !== '') new Image().src = image;
   const begins = flagIn(location.search, 'autoplay', autoplay === 'true') && !playsByItself();
-  // Whoever asks next hears what went wrong.
+  // The next request reports the error.
   askFor(chosen, begins).catch(() => {});
   window.headStart = { source: chosen, replies, poster: image, begun };
 }
