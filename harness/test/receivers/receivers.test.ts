@@ -21,7 +21,7 @@ import { icecast } from '../streams/icecast.ts';
 import { openServer } from '../streams/openServer.ts';
 import { sampleOf } from '../testing/suite.ts';
 
-/** The outputs of the services, sent by a real ffmpeg: what arrives is what the form says. */
+/** A real ffmpeg sends the outputs of the services to real receivers, which must get what the form says. */
 const context: ServiceContext = {
   channel: '11111111-2222-4333-8444-555555555555',
   meta: { name: 'N', description: '' },
@@ -39,7 +39,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.stop()));
 });
 
-function ffmpeg(args: string[]) {
+function spawnFfmpeg(args: string[]) {
   const child: ChildProcess = spawn('ffmpeg', ['-hide_banner', '-nostdin', ...args]);
   let log = '';
   child.stderr?.on('data', (text) => {
@@ -52,8 +52,8 @@ function ffmpeg(args: string[]) {
 
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=10'];
 const CODED = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10'];
-const send = ({ address, options }: Output, seconds: number, pace: string[] = []) =>
-  ffmpeg(['-v', 'error', ...pace, ...PICTURE, '-t', `${seconds}`, ...CODED, ...options, address]);
+const sendOutput = ({ address, options }: Output, seconds: number, pace: string[] = []) =>
+  spawnFfmpeg(['-v', 'error', ...pace, ...PICTURE, '-t', `${seconds}`, ...CODED, ...options, address]);
 
 async function rtmpServer() {
   const published: string[] = [];
@@ -69,7 +69,7 @@ async function rtmpServer() {
   return { rtmp, published };
 }
 
-describe('RTMP', () => {
+describe('the RTMP service', () => {
   it.each(
     sampleOf(
       [
@@ -82,15 +82,15 @@ describe('RTMP', () => {
       ] as const,
       3,
     ),
-  )('server %s and key %s arrive at %s', async (server, rtmp_playpath, path) => {
+  )('publishes server %s with key %s to %s', async (server, rtmp_playpath, path) => {
     const { rtmp, published } = await rtmpServer();
     const address = `127.0.0.1:${rtmp.port}/${server}`;
-    const sent = await send(outputOf('rtmp', { address, options: { rtmp_playpath } }), 0.5).end();
+    const sent = await sendOutput(outputOf('rtmp', { address, options: { rtmp_playpath } }), 0.5).end();
     expect(sent).toEqual({ code: 0, log: '' });
     expect(published).toEqual([`publish:${path}`]);
   });
 
-  it('arrives encrypted at a server whose certificate is its own', async () => {
+  it('publishes encrypted to a server with a self-signed certificate', async () => {
     const { rtmp, published } = await rtmpServer();
     const secured = await openServer(
       createTlsServer(ownCertificate(), (near) => {
@@ -105,12 +105,12 @@ describe('RTMP', () => {
     );
     open.push({ stop: () => secured[Symbol.asyncDispose]() });
     const settings = { protocol: 'rtmps://', address: `${secured.host}/live`, options: { rtmp_playpath: 'key' } };
-    expect(await send(outputOf('rtmp', settings), 0.5).end()).toEqual({ code: 0, log: '' });
+    expect(await sendOutput(outputOf('rtmp', settings), 0.5).end()).toEqual({ code: 0, log: '' });
     expect(published).toEqual(['publish:/live/key']);
   });
 });
 
-describe('Icecast', () => {
+describe('the Icecast service', () => {
   const PASSWORD = 'p@ss:w/rd';
   let server: Awaited<ReturnType<typeof icecast>>;
   beforeAll(async () => {
@@ -131,13 +131,13 @@ describe('Icecast', () => {
       ],
       5,
     ),
-  )('%s is heard by its listeners, as %s', async (kind, content, coded, types) => {
+  )('sends %s to listeners with the type %s', async (kind, content, coded, types) => {
     const codecs = { audio: kind === 'webm' ? 'opus' : kind, video: 'vp9' };
     const streams = types.map((type) => ({ ...emptyStream, type, codec: codecs[type] }));
     const settings = { address: `${server.host}/${kind}`, username: '', password: PASSWORD };
     const [output] = serviceOf('icecast')?.outputs(settings, { ...context, streams }) ?? [];
     const picture = types.includes('video') ? ['-re', ...PICTURE] : [];
-    const sender = ffmpeg([
+    const sender = spawnFfmpeg([
       '-v',
       'error',
       ...picture,
@@ -158,13 +158,13 @@ describe('Icecast', () => {
     await sender.end();
   });
 
-  it('tells who comes with another password', async () => {
+  it('is refused with a wrong password, by status 401', async () => {
     const [output] =
       serviceOf('icecast')?.outputs(
         { address: `${server.host}/no`, password: 'other' },
         { ...context, streams: [{ ...emptyStream, type: 'audio', codec: 'mp3' }] },
       ) ?? [];
-    const sent = await ffmpeg([
+    const sent = await spawnFfmpeg([
       '-v',
       'error',
       ...TONE,
@@ -185,41 +185,41 @@ const MANY = {
   ...{ kmrefreshrate: 5, kmpreannounce: 2, iptos: '0x10', ipttl: 32, tlpktdrop: false, connect_timeout: 5000 },
 };
 
-describe('SRT', () => {
+describe('the SRT service', () => {
   it.each(
     sampleOf(
       [
         ['plain', '#!::m=publish,r=cam', '', {}],
         ['encrypted', 'cam', 'secret.1234', { pbkeylen: '32', enforced_encryption: true }],
-        ['with what an address cannot say', 'a&b+c', 'p+ss & w%rd', {}],
+        ['with characters that an address must escape', 'a&b+c', 'p+ss & w%rd', {}],
         ['with many settings', 's', '', MANY],
       ],
       4,
     ),
-  )('arrives %s', async (_, streamid, passphrase, more) => {
+  )('connects %s', async (_, streamid, passphrase, more) => {
     const port = 20_000 + Math.floor(Math.random() * 9_000);
     const lock = passphrase === '' ? [] : ['-passphrase', passphrase];
     const quick = ['-v', 'debug', '-analyzeduration', '500000', '-fflags', 'nobuffer'];
-    const receiver = ffmpeg([
+    const receiver = spawnFfmpeg([
       ...[...quick, ...lock, '-i', `srt://127.0.0.1:${port}?mode=listener`],
       ...['-frames:v', '5', '-f', 'null', '-'],
     ]);
     const params = { streamid, passphrase, ...more };
-    const sender = send(outputOf('srt', { address: `127.0.0.1:${port}`, params }), 6, ['-re']);
+    const sender = sendOutput(outputOf('srt', { address: `127.0.0.1:${port}`, params }), 6, ['-re']);
     expect((await receiver.end()).code).toBe(0);
     expect(receiver.log()).toContain(`accept streamid [${streamid}]`);
     expect(sender.log()).not.toMatch(/option|Unrecognized/i);
   });
 });
 
-describe('copied out of MPEG-TS, as a publication reads its channel', () => {
+describe('a recording, copied from the segments of its channel', () => {
   let folder = '';
   let playlist = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'destinations-'));
     playlist = join(folder, 'channel.m3u8');
     const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
-    const made = ffmpeg([
+    const made = spawnFfmpeg([
       ...['-v', 'error', ...PICTURE, ...tone, '-t', '20', ...CODED, '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
       ...['-f', 'hls', '-hls_time', '2', '-hls_list_size', '0', playlist],
     ]);
@@ -236,7 +236,7 @@ describe('copied out of MPEG-TS, as a publication reads its channel', () => {
     const [{ address, options } = { address: '', options: [] }] = serviceOf(id)?.outputs(settings, copied) ?? [];
     const disk = address.replace('{diskfs}', folder);
     const from = ['-v', 'error', '-re', '-i', playlist, '-map', '0:v', '-map', '0:a', '-c', 'copy'];
-    return ffmpeg([...from, ...options, disk]);
+    return spawnFfmpeg([...from, ...options, disk]);
   };
   const recorded = async () =>
     (await readdir(folder)).filter((name) => name.startsWith('recording_')).map((name) => join(folder, name));
@@ -246,7 +246,7 @@ describe('copied out of MPEG-TS, as a publication reads its channel', () => {
   it.each([
     ['mp4', 4],
     ['ts', 4],
-  ])('a recording as %s is cut by the clock, and every file plays to its end @nightly', async (container, seconds) => {
+  ])('as %s is split by the clock, and every file plays to its end @nightly', async (container, seconds) => {
     await cleared();
     const sender = copy('recording', { token, name: 'show %Y', container, seconds });
     expect(await sender.end()).toEqual({ code: 0, log: '' });
@@ -258,7 +258,7 @@ describe('copied out of MPEG-TS, as a publication reads its channel', () => {
     expect(all).toBeLessThan(20.5);
   });
 
-  it('a recording that is killed loses the last seconds of its open file, and no more', async () => {
+  it('loses only the last seconds of its open file when it is killed', async () => {
     await cleared();
     const sender = copy('recording', { token, name: 'killed', seconds: 3600 });
     await expect
@@ -270,12 +270,12 @@ describe('copied out of MPEG-TS, as a publication reads its channel', () => {
     const age = Date.now() / 1000 - Number(/_(\d+)_killed/.exec(began)?.[1]);
     sender.kill();
     await sender.end();
-    // What was cut off in the middle is told by the decoder; all before it is there.
+    // The decoder reports the cut-off end; everything before it is there.
     expect(await decodedSeconds(began, 'cut off')).toBeGreaterThan(age - 8);
   });
 });
 
-it('YouTube by HLS puts playlist and segments where the key belongs', async () => {
+it('the YouTube service puts playlist and segments at the address with the key', async () => {
   const files = new Map<string, string>();
   const server = createServer((request, response) => {
     const body: Buffer[] = [];
@@ -291,7 +291,7 @@ it('YouTube by HLS puts playlist and segments where the key belongs', async () =
   const port = typeof bound === 'object' && bound ? bound.port : 0;
   const local = (text: string) => text.replace('https://a.upload.youtube.com', `http://127.0.0.1:${port}`);
   const output = outputOf('youtube', { mode: 'hls', stream_key: 'k y&1' });
-  const sent = await send({ address: local(output.address), options: output.options.map(local) }, 5).end();
+  const sent = await sendOutput({ address: local(output.address), options: output.options.map(local) }, 5).end();
   expect(sent.code).toBe(0);
   const file = `PUT /http_upload_hls?cid=k%20y%261&copy=0&file=${context.channel}`;
   expect([...files.keys()]).toEqual(expect.arrayContaining([`${file}.m3u8`, `${file}_0.ts`, `${file}_1.ts`]));
