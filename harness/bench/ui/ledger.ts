@@ -13,8 +13,8 @@ interface Entry {
 /** Everything the page asked for over the network. */
 export interface RequestLog {
   /**
-   * Requests since this moment (milliseconds since 1970). `own`: files of the interface, without API and media;
-   * `scripts`: from any server.
+   * Requests that began before this moment (milliseconds since 1970). `own`: files of the interface, without API and
+   * media; `scripts`: from any server.
    */
   until(moment: number): { requests: number; bytes: number; own: number; scripts: number };
   /** Calls of the core's API that began in between. */
