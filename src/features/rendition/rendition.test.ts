@@ -229,7 +229,7 @@ it('is what a publication waits for', async () => {
   set(id, { order: 'start', exec: 'failed', runtime_seconds: 1, reconnect_seconds: 5, last_logline });
   await soon(2000);
   const state = publicationStateOf(store.getState(), one);
-  expect(lineOf(state)).toMatchObject({ word: 'Its rendition is failing', reason: expect.stringContaining('preset') });
+  expect(lineOf(state)).toMatchObject({ word: 'Its rendition is failing', cause: 'Wrong settings', reason: null });
   const alert = publicationAlertOf(state);
   expect(alert).toMatchObject({ rendition: '720p H.264', evidence: expect.stringContaining('preset') });
   const said = (text: string, { name, what = '' }: { name: string; what?: string }) => `${text} ${name} ${what}`;

@@ -159,7 +159,7 @@ export function lineOf(state: PublicationState): RowLine {
     case 'error':
     case 'disconnected':
       return state.behind === 'failing' && progress.order === 'start'
-        ? line(msg('Its rendition is failing'), 'error')
+        ? line(msg('Its rendition is failing'), 'error', { cause: causeOf(state.passes?.failure ?? null) })
         : ended(progress, failure);
     case 'unknown':
       return line(msg('State unknown'), 'neutral');
