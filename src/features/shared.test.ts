@@ -47,7 +47,7 @@ const isHere = (value: unknown) => (isGroup(value) ? value : {});
 
 interface Form {
   name: string;
-  actions: Pick<typeof playerEditor.actions, 'mineKept' | 'theirsTaken' | 'leftOpen' | 'saveRequested' | 'closed'>;
+  actions: Pick<typeof playerEditor.actions, 'keptMine' | 'tookTheirs' | 'leftOpen' | 'saveRequested' | 'closed'>;
   open: (store: TestStore) => void;
   edit: (store: TestStore) => void;
   state: (state: RootState) => { status: string; draft?: object; others?: { status: string } };
@@ -205,7 +205,7 @@ describe.each(forms)('$name', (form) => {
     form.edit(store);
     elsewhere();
     await press('saveRequested');
-    await press('theirsTaken');
+    await press('tookTheirs');
     expect(state()).toMatchObject({ draft: form.theirs, stored: form.theirs, others: { status: 'none' } });
   });
 
@@ -214,7 +214,7 @@ describe.each(forms)('$name', (form) => {
     form.edit(store);
     elsewhere();
     await press('saveRequested');
-    await press('mineKept');
+    await press('keptMine');
     expect(state()).toMatchObject({ draft: form.both.draft });
     await press('saveRequested');
     expect(form.stored(core)).toMatchObject(form.both.stored);
@@ -232,7 +232,7 @@ describe.each(forms)('$name', (form) => {
     const [key = ''] = Object.keys(form.mine);
     form.stored(core)[key] = key === 'mute' ? true : 'Yours';
     await press('saveRequested');
-    await press('mineKept');
+    await press('keptMine');
     await press('saveRequested');
     expect(form.stored(core)).toMatchObject(form.mine);
   });

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import type { SettingsTab } from '../catalog/tabs/define.ts';
 import { newPassword } from '../features/admission/password.ts';
-import { OvertakenDialog } from '../features/editor/EditConflictDialog.tsx';
+import { EditConflictDialog } from '../features/editor/EditConflictDialog.tsx';
 import { NotYetOpen, useEditor } from '../features/editor/EditorPage.tsx';
 import type { RootState } from '../features/runtime/features.ts';
 import { SettingsPanel } from '../features/settings/SettingsPanel.tsx';
@@ -62,7 +62,7 @@ function Opened({ editor }: { editor: OpenSettings }) {
       <p className="small">
         <a href="#/encoders">{t('Test the encoders of this machine')}</a>
       </p>
-      <OvertakenDialog
+      <EditConflictDialog
         editor={editor}
         answers={settingsEditor}
         nameOf={([path = '']) => namedIn(view.tabs, path, t)}

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useStates } from '../features/channel/useStates.tsx';
 import { ChannelPicture } from '../features/channelList/ChannelPicture.tsx';
-import { OvertakenDialog } from '../features/editor/EditConflictDialog.tsx';
+import { EditConflictDialog } from '../features/editor/EditConflictDialog.tsx';
 import { EditorScreen, useEditor } from '../features/editor/EditorPage.tsx';
 import { isEdited } from '../features/editor/editor.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/saveImpact/PublicationEffects.tsx';
@@ -132,7 +132,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
         </Form>
       </Card>
       <LeaveGuard changed={isEdited(form)} keeps={(to) => to.startsWith(`/${channel}/edit/source`)} />
-      <OvertakenDialog
+      <EditConflictDialog
         editor={form}
         answers={sourceEditor}
         nameOf={([half = '', ...rest]) => ({

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useStates } from '../features/channel/useStates.tsx';
 import { nameIn } from '../features/channelSettings/names.ts';
-import { OvertakenDialog } from '../features/editor/EditConflictDialog.tsx';
+import { EditConflictDialog } from '../features/editor/EditConflictDialog.tsx';
 import { useEditor } from '../features/editor/EditorPage.tsx';
 import type { RootState } from '../features/runtime/features.ts';
 import { isEntered, type WizardDraft } from '../features/wizard/draft.ts';
@@ -88,7 +88,7 @@ function OpenedWizard({ channel, wizard }: { channel: string; wizard: OpenWizard
         changed={isEntered(draft) && busy === null && at.step !== 'done' && at.step !== 'abort'}
         keeps={(path) => path.startsWith(`/${channel}/edit/wizard`)}
       />
-      <OvertakenDialog
+      <EditConflictDialog
         editor={wizard}
         answers={wizardEditor}
         nameOf={([part = '', ...rest]) => ({

@@ -1,5 +1,5 @@
 import { SEED, seededRandom } from '../../../server/faults/testing.ts';
-import { grownOf } from './grow.ts';
+import { growInput } from './grow.ts';
 import { among, type Random } from './kinds/kind.ts';
 import { type Fault, runInput, spentMs, triedAll } from './run.ts';
 import { shrunk } from './shrink.ts';
@@ -42,22 +42,22 @@ class Finding extends Error {
 export function target<T>(definition: Definition<T>): Target {
   const { name, reads, kind, examples, findings, share = 1, open = async () => {} } = definition;
   const bounds = { ...BOUNDS, ...definition.bounds };
-  const door = { kind, run: definition.run, bounds };
+  const fuzzTarget = { kind, run: definition.run, bounds };
 
   const tell = async ({ fault, input }: { fault: Fault; input: T }, from: string): Promise<never> => {
-    const small = await shrunk(door, input, fault);
+    const small = await shrunk(fuzzTarget, input, fault);
     const row = small.row ?? `{ input: ${kind.show(small.input)}, why: '' },`;
     throw new Finding(`${name} (${from}): ${small.fault.told}\na row for its findings:\n  ${row}`);
   };
 
   const recallAll = async (): Promise<number> => {
     for (const input of examples) {
-      const { fault } = await runInput(door, input);
+      const { fault } = await runInput(fuzzTarget, input);
       if (fault) await tell({ fault, input }, 'a good example');
     }
     for (const { input, why, grown } of findings) {
       const whole = grown ? kind.grow(input, seededRandom(grown.seed), grown.size) : input;
-      const { fault } = await runInput(door, whole);
+      const { fault } = await runInput(fuzzTarget, whole);
       if (fault) throw new Finding(`${name}: found again: ${why}\n${fault.told}\n  ${kind.show(input)}`);
     }
     return examples.length + findings.length;
@@ -74,7 +74,7 @@ export function target<T>(definition: Definition<T>): Target {
     let [all, growing] = [0, 0];
     while (goesOn()) {
       if (growing <= all * GROWING) {
-        const found = await grownOf(door, pool.pick(random), random.below(2 ** 31));
+        const found = await growInput(fuzzTarget, pool.pick(random), random.below(2 ** 31));
         growing += found.bytes + RUN_BYTES;
         all += found.bytes + RUN_BYTES;
         count += found.count;
@@ -82,7 +82,7 @@ export function target<T>(definition: Definition<T>): Target {
         continue;
       }
       const inputs = Array.from({ length: BATCH }, () => kind.mutate(pool.pick(random), random));
-      for (const { input, outcome } of await triedAll(door, inputs)) {
+      for (const { input, outcome } of await triedAll(fuzzTarget, inputs)) {
         if (outcome.fault) await tell({ fault: outcome.fault, input }, `SEED=${seed}`);
         pool.add(input, outcome.sort);
         all += kind.size(input) + RUN_BYTES;

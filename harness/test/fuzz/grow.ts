@@ -1,5 +1,5 @@
 import { seededRandom } from '../../../server/faults/testing.ts';
-import { allowedMs, type Door, type Fault, processorMs, runInput, TIME } from './run.ts';
+import { allowedMs, type Fault, type FuzzTarget, processorMs, runInput, TIME } from './run.ts';
 
 const FIRST = 2048;
 /** Of twice as much, a line makes twice and a square four times the work. */
@@ -7,10 +7,10 @@ const STEEP = 1.7;
 const SLOW = 10;
 
 /** A slow machine takes longer for everything: only what grows faster than its input is a finding, or is far too slow. */
-async function isInLine<T>(door: Door<T>, grown: T, ms: number, before: T | null): Promise<boolean> {
-  if (before === null || ms > SLOW * allowedMs(door, grown)) return false;
-  const each = (await processorMs(door, before)) / door.kind.size(before);
-  return ms / door.kind.size(grown) < STEEP * each;
+async function isInLine<T>(fuzzTarget: FuzzTarget<T>, grown: T, ms: number, before: T | null): Promise<boolean> {
+  if (before === null || ms > SLOW * allowedMs(fuzzTarget, grown)) return false;
+  const each = (await processorMs(fuzzTarget, before)) / fuzzTarget.kind.size(before);
+  return ms / fuzzTarget.kind.size(grown) < STEEP * each;
 }
 
 /**
@@ -18,12 +18,12 @@ async function isInLine<T>(door: Door<T>, grown: T, ms: number, before: T | null
  * so a square or worse costs no more than that. Some are long in another place already: what costs is often how many
  * there are of one thing times how many of another.
  */
-export async function grownOf<T>(
-  door: Door<T>,
+export async function growInput<T>(
+  fuzzTarget: FuzzTarget<T>,
   start: T,
   seed: number,
 ): Promise<{ count: number; bytes: number; input: T; fault: Fault | null }> {
-  const { kind, bounds } = door;
+  const { kind, bounds } = fuzzTarget;
   const input = seed % 3 === 0 ? kind.grow(start, seededRandom(seed + 1), FIRST) : start;
   const steps: string[] = [];
   let [largest, bytes] = [0, 0];
@@ -34,9 +34,9 @@ export async function grownOf<T>(
     if (steps.length > 0 && kind.size(grown) <= largest) break;
     largest = kind.size(grown);
     bytes += largest;
-    const { fault, ms } = await runInput(door, grown);
+    const { fault, ms } = await runInput(fuzzTarget, grown);
     steps.push(`${largest}: ${ms.toFixed(1)} ms`);
-    if (fault === null || (fault.sort === TIME && (await isInLine(door, grown, ms, before)))) {
+    if (fault === null || (fault.sort === TIME && (await isInLine(fuzzTarget, grown, ms, before)))) {
       before = grown;
       continue;
     }

@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 /** A definition as a run needs it. */
-export interface Door<T> {
+export interface FuzzTarget<T> {
   readonly kind: Kind<T>;
   readonly run: (input: T) => unknown;
   readonly bounds: Bounds;
@@ -35,7 +35,7 @@ export const spentMs = (since: NodeJS.CpuUsage): number => {
 /** A run that took too long is measured again: only what takes long each time does. */
 const TIMES = 4;
 
-export const allowedMs = <T>({ kind, bounds }: Door<T>, input: T): number =>
+export const allowedMs = <T>({ kind, bounds }: FuzzTarget<T>, input: T): number =>
   bounds.baseMs + (bounds.msPerKb * kind.size(input)) / 1024;
 
 const thrown = (error: unknown): Fault => {
@@ -46,7 +46,7 @@ const thrown = (error: unknown): Fault => {
   return { sort: `${name} ${kept}`, told: `${name}: ${message.slice(0, 600)}${at ? `\n${at}` : ''}` };
 };
 
-const judged = <T>({ kind, bounds }: Door<T>, input: T, result: unknown, ms: number): Outcome => {
+const judged = <T>({ kind, bounds }: FuzzTarget<T>, input: T, result: unknown, ms: number): Outcome => {
   try {
     const size = sizeOf(result, bounds.isAnyNumber);
     const most = bounds.outputBase + bounds.output * kind.size(input);
@@ -61,8 +61,8 @@ const judged = <T>({ kind, bounds }: Door<T>, input: T, result: unknown, ms: num
 const isPending = (result: unknown): result is Promise<unknown> => result instanceof Promise;
 
 /** Runs them in order until one has to be waited for; that one is answered apart. */
-function started<T>(door: Door<T>, inputs: readonly T[]) {
-  const { patienceMs } = door.bounds;
+function started<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]) {
+  const { patienceMs } = fuzzTarget.bounds;
   const outcomes: Outcome[] = [];
   let waiting: Promise<unknown> | null = null;
   let began = 0;
@@ -72,12 +72,12 @@ function started<T>(door: Door<T>, inputs: readonly T[]) {
         began = performance.now();
         let outcome: Outcome;
         try {
-          const result = door.run(input);
+          const result = fuzzTarget.run(input);
           if (isPending(result)) {
             waiting = result;
             return;
           }
-          outcome = judged(door, input, result, performance.now() - began);
+          outcome = judged(fuzzTarget, input, result, performance.now() - began);
         } catch (error) {
           outcome = { fault: thrown(error), sort: '', ms: performance.now() - began };
         }
@@ -92,60 +92,71 @@ function started<T>(door: Door<T>, inputs: readonly T[]) {
   return { outcomes, waiting: waiting === null ? null : { result: waiting, began } };
 }
 
-async function waited<T>(door: Door<T>, input: T, { result, began }: { result: Promise<unknown>; began: number }) {
+async function waited<T>(
+  fuzzTarget: FuzzTarget<T>,
+  input: T,
+  { result, began }: { result: Promise<unknown>; began: number },
+) {
   try {
-    return judged(door, input, await result, performance.now() - began);
+    return judged(fuzzTarget, input, await result, performance.now() - began);
   } catch (error) {
     return { fault: thrown(error), sort: '', ms: performance.now() - began };
   }
 }
 
-async function once<T>(door: Door<T>, input: T): Promise<Outcome> {
-  const { outcomes, waiting } = started(door, [input]);
+async function once<T>(fuzzTarget: FuzzTarget<T>, input: T): Promise<Outcome> {
+  const { outcomes, waiting } = started(fuzzTarget, [input]);
   const [outcome] = outcomes;
-  if (waiting) return waited(door, input, waiting);
+  if (waiting) return waited(fuzzTarget, input, waiting);
   if (!outcome) throw new Error('nothing was run');
   return outcome;
 }
 
 /** What it takes of the processor, which neighbors may be using too: the least of several times. */
-export async function processorMs<T>(door: Door<T>, input: T, atMost = Number.POSITIVE_INFINITY): Promise<number> {
+export async function processorMs<T>(
+  fuzzTarget: FuzzTarget<T>,
+  input: T,
+  atMost = Number.POSITIVE_INFINITY,
+): Promise<number> {
   let ms = Number.POSITIVE_INFINITY;
   for (let times = 1; times < TIMES && (times === 1 || ms > atMost); times += 1) {
     const before = process.cpuUsage();
-    await once(door, input);
+    await once(fuzzTarget, input);
     ms = Math.min(ms, spentMs(before));
   }
   return ms;
 }
 
 /** The outcome, with a fault where it takes too long each time. */
-async function timed<T>(door: Door<T>, input: T, first: Outcome): Promise<Outcome> {
-  if (first.fault?.sort === ENDLESS) return once(door, input);
-  const most = allowedMs(door, input);
+async function timed<T>(fuzzTarget: FuzzTarget<T>, input: T, first: Outcome): Promise<Outcome> {
+  if (first.fault?.sort === ENDLESS) return once(fuzzTarget, input);
+  const most = allowedMs(fuzzTarget, input);
   const isLong = first.fault === null && first.ms > most;
-  const ms = isLong ? Math.min(first.ms, await processorMs(door, input, most)) : first.ms;
+  const ms = isLong ? Math.min(first.ms, await processorMs(fuzzTarget, input, most)) : first.ms;
   if (first.fault !== null || ms <= most) return { ...first, ms };
-  const told = `${door.kind.size(input)} bytes take ${Math.round(ms)} ms, more than ${Math.round(most)}`;
+  const told = `${fuzzTarget.kind.size(input)} bytes take ${Math.round(ms)} ms, more than ${Math.round(most)}`;
   return { ...first, ms, fault: { sort: TIME, told } };
 }
 
-export const runInput = async <T>(door: Door<T>, input: T): Promise<Outcome> =>
-  timed(door, input, await once(door, input));
+export const runInput = async <T>(fuzzTarget: FuzzTarget<T>, input: T): Promise<Outcome> =>
+  timed(fuzzTarget, input, await once(fuzzTarget, input));
 
 /** All of them, until one has a fault. */
-export async function triedAll<T>(door: Door<T>, inputs: readonly T[]): Promise<{ input: T; outcome: Outcome }[]> {
+export async function triedAll<T>(
+  fuzzTarget: FuzzTarget<T>,
+  inputs: readonly T[],
+): Promise<{ input: T; outcome: Outcome }[]> {
   const all: { input: T; outcome: Outcome }[] = [];
   while (all.length < inputs.length) {
     const rest = inputs.slice(all.length);
-    const { outcomes, waiting } = started(door, rest);
+    const { outcomes, waiting } = started(fuzzTarget, rest);
     const [next] = rest.slice(outcomes.length);
     const found = [...outcomes];
-    if (waiting && next !== undefined) found.push(await waited(door, next, waiting));
+    if (waiting && next !== undefined) found.push(await waited(fuzzTarget, next, waiting));
     for (const [i, first] of found.entries()) {
       const input = rest[i];
       if (input === undefined) throw new Error('more outcomes than inputs');
-      const outcome = await timed(door, input, first);
+      const outcome = await timed(fuzzTarget, input, first);
       all.push({ input, outcome });
       if (outcome.fault) return all;
     }

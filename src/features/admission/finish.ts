@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, delay, put, takeEvery } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { storedLost } from '../channel/channelSync.ts';
+import { metadataLost } from '../channel/channelSync.ts';
 import { connectionHealed } from '../connection/slice.ts';
 import { host } from '../runtime/host.ts';
 import { safely } from '../runtime/safely.ts';
@@ -11,12 +11,12 @@ import { finishSaves, type NotedRest, restsIn } from '../saving/saveJournal.ts';
 const UNDONE_MS = 3000;
 
 /** What saves have left to do, or are doing just now. */
-export const restsFound = createAction<readonly NotedRest[]>('admission/restsFound');
+export const followUpsFound = createAction<readonly NotedRest[]>('admission/followUpsFound');
 
 /** Also while we are there: the browser of somebody else may be gone, or our own save was cut off. */
 export function* finishSaga() {
   yield* takeEvery(connectionHealed, safely(finishLater));
-  yield* takeEvery(storedLost, safely(finishLater));
+  yield* takeEvery(metadataLost, safely(finishLater));
 }
 
 function* finishLater() {
@@ -24,14 +24,14 @@ function* finishLater() {
   yield* delay(UNDONE_MS);
   const stored = core.metadataAll();
   yield* finishSavesOf(stored);
-  yield* tellRests(stored);
+  yield* reportFollowUps(stored);
 }
 
 /** Told once somebody is let in: it needs all that is known of the core. */
-export function* tellRests(stored: Promise<Readonly<Record<string, unknown>>>) {
+export function* reportFollowUps(stored: Promise<Readonly<Record<string, unknown>>>) {
   try {
     const rests = restsIn(yield* call(() => stored));
-    if (rests.length > 0) yield* put(restsFound(rests));
+    if (rests.length > 0) yield* put(followUpsFound(rests));
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
   }

@@ -18,7 +18,7 @@ import { browser, host } from '../runtime/host.ts';
 import type { PendingAnswers } from '../session/ask.ts';
 import { pauseAfter } from '../session/backoff.ts';
 import { type CoreInfo, entered, foundIncompatible, registrationNeeded } from '../session/slice.ts';
-import { finishSavesOf, tellRests } from './finish.ts';
+import { finishSavesOf, reportFollowUps } from './finish.ts';
 
 /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
 export function* openSession(about: About, asked: PendingAnswers) {
@@ -31,7 +31,7 @@ export function* openSession(about: About, asked: PendingAnswers) {
     yield* call(discoverChannels, found.core.about.id, processes);
     yield* call(askFirstState);
     yield* put(entered(found.core));
-    yield* call(tellRests, asked.stored);
+    yield* call(reportFollowUps, asked.stored);
     return;
   }
   yield* put(found.next);

@@ -6,7 +6,7 @@ import { clockOf } from '../../i18n/format.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Name } from '../../ui/controls/Name.tsx';
-import { beep } from '../../ui/feedback/alarmSound.ts';
+import { ringAlarm } from '../../ui/feedback/alarmSound.ts';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { Icon } from '../../ui/look/icons.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
@@ -104,7 +104,7 @@ function Test() {
     setHeard(null);
     if (notifications && 'Notification' in window && Notification.permission === 'granted')
       new Notification(t('Test of the alarm'), { tag: 'alarm-test' });
-    setHeard(sound ? await beep().catch(() => false) : null);
+    setHeard(sound ? await ringAlarm().catch(() => false) : null);
   };
   return (
     <div className="alarm-test">

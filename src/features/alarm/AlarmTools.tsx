@@ -6,7 +6,7 @@ import { legible } from '../../i18n/legible.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { tallyOf, type Verdict } from '../../media/verdict/verdict.ts';
 import { IconButton } from '../../ui/controls/Button.tsx';
-import { beep } from '../../ui/feedback/alarmSound.ts';
+import { ringAlarm } from '../../ui/feedback/alarmSound.ts';
 import { markTitle } from '../../ui/feedback/titleMark.ts';
 import { channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
@@ -85,7 +85,7 @@ function Ring({ ring }: { ring: NonNullable<Alarm['ring']> }) {
   // Once: what becomes of it later is on the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it rings with what was so when it began
   useEffect(() => {
-    if (sound) beep().catch(() => {});
+    if (sound) ringAlarm().catch(() => {});
     if (!notifications || !('Notification' in window) || Notification.permission !== 'granted') return;
     const note = new Notification(rung.length > 1 ? t('{{n}} with problems', { n: rung.length }) : names, {
       body: rung.length > 1 ? names : body,

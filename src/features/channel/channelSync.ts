@@ -18,7 +18,7 @@ import { type Channel, channelsSeen, type WithChannels } from './slice.ts';
 export const storedChanged = createAction<readonly string[]>('channel/storedChanged');
 
 /** Nothing of ours is stored any more with a process that is there: somebody may have been cut off while saving it. */
-export const storedLost = createAction('channel/storedLost');
+export const metadataLost = createAction('channel/metadataLost');
 
 /** Processes of pages that were closed while they waited for them. */
 export const orphanedProcessesFound = createAction<readonly string[]>('channel/errandsLeft');
@@ -66,7 +66,7 @@ export function createChannelSync() {
     // What we did ourselves meanwhile is not known to this answer.
     if ((yield* select((state: WithChannels) => state.channel)) === known) yield* call(follow, known, processes);
     if (changed.length > 0) yield* put(storedChanged(changed));
-    if (lost) yield* put(storedLost());
+    if (lost) yield* put(metadataLost());
     const left = [...processes.filter(isLeft).map(({ id }) => id), ...orphansAmong(processes)];
     if (left.length > 0) yield* put(orphanedProcessesFound(left));
   }

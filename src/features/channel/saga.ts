@@ -9,7 +9,7 @@ import { browser, host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
 import { reasonOf, reasonValue, safely } from '../runtime/safely.ts';
 import { uuidFrom } from '../runtime/uuid.ts';
-import { noteRest } from '../saving/saveJournal.ts';
+import { journalFollowUp } from '../saving/saveJournal.ts';
 import { entered, type WithSession } from '../session/slice.ts';
 import { belongingsOnCore, removeFiles } from './belongings.ts';
 import { type ChannelSync, createChannelSync } from './channelSync.ts';
@@ -117,7 +117,7 @@ export function* deleteChannel(id: string) {
   yield* put(channelDeletion(id));
   try {
     const belongings = new Set([...Object.keys(gone.egresses), ...(yield* call(belongingsOnCore, id))]);
-    yield* noteRest({ channel: id, what: 'gone', before: null });
+    yield* journalFollowUp({ channel: id, what: 'gone', before: null });
     // Without it there is no channel: whoever is cut off before leaves it as it was, and after that all else follows.
     yield* call(core.processDelete, { id: ingestId(id) });
     yield* all([...belongings].map((one) => call(core.processDelete, { id: one })));

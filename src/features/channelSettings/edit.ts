@@ -12,7 +12,7 @@ import type { WithIngest } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { host } from '../runtime/host.ts';
 import { saveMetadata } from '../saving/save.ts';
-import { noteRest } from '../saving/saveJournal.ts';
+import { journalFollowUp } from '../saving/saveJournal.ts';
 import { publish } from '../viewerPages/saga.ts';
 import { type ChannelDraft, draftOf, faultsOf, INCOMPLETE, metadataWith, writesOf } from './decide.ts';
 import {
@@ -36,7 +36,7 @@ const shared: ChannelForm = {
   open: openForm,
   find,
   home: (channel) => `/${channel}`,
-  beyond: ({ process }) => process,
+  alsoCompare: ({ process }) => process,
 };
 
 /** Reads the channel; one that does not exist leads back with a word. */
@@ -84,7 +84,7 @@ function* write({ target: channel, draft, found }: OpenChannelForm) {
   const writes = writesOf({ channel, network: yield* networkHere(channel), stored, wanted });
   if (!writes) throw new Error(INCOMPLETE);
   const what = writes.ingest || writes.snapshot ? 'ingest' : 'pages';
-  const note = yield* noteRest({ channel, what, before: stored });
+  const note = yield* journalFollowUp({ channel, what, before: stored });
   if (writes.ingest) yield* call(saveIngest, channel, wanted);
   else {
     yield* saveMetadata(ingestId(channel), parseIngestMetadata, (now) => metadataWith(now, draft));

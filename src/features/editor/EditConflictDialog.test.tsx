@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
 import { loadOverlays } from '../../ui/overlays/useOverlays.ts';
-import { OvertakenDialog } from './EditConflictDialog.tsx';
+import { EditConflictDialog } from './EditConflictDialog.tsx';
 import type { Others } from './editor.ts';
 
 beforeAll(async () => {
@@ -31,9 +31,9 @@ function opened(others: Others<unknown, object>) {
   const action = (type: string) => () => ({ type });
   render(
     <Provider store={store}>
-      <OvertakenDialog
+      <EditConflictDialog
         editor={{ draft, stored, others }}
-        answers={{ actions: { mineKept: action('mine'), theirsTaken: action('theirs'), leftOpen: action('left') } }}
+        answers={{ actions: { keptMine: action('mine'), tookTheirs: action('theirs'), leftOpen: action('left') } }}
         nameOf={([key, inner]) =>
           inner === 'key' ? { name: 'Stream key', secret: true } : key === 'on' ? { name: 'Backup' } : null
         }

@@ -11,7 +11,7 @@ import type { Others } from './editor.ts';
 
 /** The actions of an editor that answer what others did. */
 export interface Answers {
-  actions: { mineKept: () => UnknownAction; theirsTaken: () => UnknownAction; leftOpen: () => UnknownAction };
+  actions: { keptMine: () => UnknownAction; tookTheirs: () => UnknownAction; leftOpen: () => UnknownAction };
 }
 
 /** How people call an entry of the draft; a secret is not shown. */
@@ -25,7 +25,7 @@ interface OvertakenDialogProps {
 }
 
 /** A save found that others were faster: what they made of it, and whose it is to be. */
-export function OvertakenDialog({ editor, answers: { actions }, nameOf, onSave }: OvertakenDialogProps) {
+export function EditConflictDialog({ editor, answers: { actions }, nameOf, onSave }: OvertakenDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, stored, others } = editor;
@@ -33,7 +33,7 @@ export function OvertakenDialog({ editor, answers: { actions }, nameOf, onSave }
   const gone = others.status === 'gone';
   const differences = others.status === 'changed' ? differencesOf(stored, draft, others.draft) : [];
   const keep = () => {
-    dispatch(actions.mineKept());
+    dispatch(actions.keptMine());
     onSave();
   };
   return (
@@ -47,7 +47,7 @@ export function OvertakenDialog({ editor, answers: { actions }, nameOf, onSave }
           <Button onClick={back} autoFocus>
             {t('Back to the form')}
           </Button>
-          {!gone && <Button onClick={() => dispatch(actions.theirsTaken())}>{t('Take theirs')}</Button>}
+          {!gone && <Button onClick={() => dispatch(actions.tookTheirs())}>{t('Take theirs')}</Button>}
           {!gone && (
             <Button kind="main" onClick={keep}>
               {t('Keep mine')}

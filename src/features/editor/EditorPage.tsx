@@ -14,7 +14,7 @@ import { Card } from '../../ui/layout/layout.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { LeaveGuard } from '../../ui/overlays/LeaveGuard.tsx';
-import { type Answers, type NameOf, OvertakenDialog } from './EditConflictDialog.tsx';
+import { type Answers, EditConflictDialog, type NameOf } from './EditConflictDialog.tsx';
 import { type Editor, isEdited, type OpenEditor } from './editor.ts';
 
 const HEIGHT = 480;
@@ -190,7 +190,7 @@ export function EditorCard({
         {tabs ? <div className="card-body">{form}</div> : form}
       </Card>
       <LeaveGuard changed={isEdited(editor)} keeps={keeps} />
-      {shared && <OvertakenDialog editor={editor} answers={shared} nameOf={shared.nameOf} onSave={onSave} />}
+      {shared && <EditConflictDialog editor={editor} answers={shared} nameOf={shared.nameOf} onSave={onSave} />}
     </>
   );
 }

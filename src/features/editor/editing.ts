@@ -20,7 +20,7 @@ export interface SharedForm<Target, Found, Draft, Refused, Work> {
   /** Where it leads who finds nothing. */
   home: (target: Target) => string;
   /** What a save would write over as well, though no field shows it. */
-  beyond?: (found: Found) => unknown;
+  alsoCompare?: (found: Found) => unknown;
   /** Nothing is stored of it yet. */
   isNew?: (target: Target) => boolean;
 }
@@ -48,10 +48,10 @@ function* leadAway(why: string, path: string) {
 }
 
 const isBehind = <Target, Found, Draft, Refused, Work>(
-  { beyond = () => null }: SharedForm<Target, Found, Draft, Refused, Work>,
+  { alsoCompare = () => null }: SharedForm<Target, Found, Draft, Refused, Work>,
   open: Pick<OpenEditor<Target, Found, Draft, Refused, Work>, 'found' | 'stored'>,
   now: { found: Found; draft: Draft },
-) => !sameJson(open.stored, now.draft) || !sameJson(beyond(open.found), beyond(now.found));
+) => !sameJson(open.stored, now.draft) || !sameJson(alsoCompare(open.found), alsoCompare(now.found));
 
 /** Something was saved, perhaps elsewhere: a form in which nothing was entered shows it, any other says so. */
 export function* showOthers<Target, Found, Draft, Refused, Work>(
@@ -88,19 +88,19 @@ export function* saveShared<Target, Found, Draft, Refused, Work, Result>(
   const { actions, find, isNew = () => false } = form;
   const done = yield* workIn(
     actions,
-    function* (): Generator<unknown, { result: Result } | { overtaken: EditConflict<Found, Draft> } | null> {
+    function* (): Generator<unknown, { result: Result } | { conflictFound: EditConflict<Found, Draft> } | null> {
       if (isNew(open.target)) return { result: yield* write(open) };
       const now = yield* find(open.target);
       if (!now) return null;
-      if ('missing' in now) return { overtaken: { status: 'gone' } };
-      if (isBehind(form, open, now)) return { overtaken: { status: 'changed', ...now } };
+      if ('missing' in now) return { conflictFound: { status: 'gone' } };
+      if (isBehind(form, open, now)) return { conflictFound: { status: 'changed', ...now } };
       return { result: yield* write({ ...open, found: now.found }) };
     },
     said,
   );
   const outcome = done?.result ?? null;
   if (outcome && 'result' in outcome) return outcome;
-  if (outcome) yield* put(actions.overtaken(outcome.overtaken));
+  if (outcome) yield* put(actions.conflictFound(outcome.conflictFound));
   else if (done) yield* put(actions.refused(null));
   return null;
 }

@@ -76,10 +76,10 @@ function actionsOf<Target, Found, Draft, Refused, Work>(name: string) {
     refreshed: actionWith<Found>(`${name}/refreshed`),
     /** What is stored now; what was entered stays as it is. */
     seen: actionWith<LoadedForm<Target, Found, Draft>>(`${name}/seen`),
-    overtaken: actionWith<EditConflict<Found, Draft>>(`${name}/overtaken`),
+    conflictFound: actionWith<EditConflict<Found, Draft>>(`${name}/conflictFound`),
     /** The answers to that. */
-    mineKept: createAction(`${name}/mineKept`),
-    theirsTaken: createAction(`${name}/theirsTaken`),
+    keptMine: createAction(`${name}/keptMine`),
+    tookTheirs: createAction(`${name}/tookTheirs`),
     leftOpen: createAction(`${name}/leftOpen`),
     draftChanged: actionWith<Partial<Draft>>(`${name}/draftChanged`),
     saveRequested: createAction(`${name}/saveRequested`),
@@ -112,7 +112,7 @@ export function createEditor<Target, Found, Draft extends object, Refused = neve
   const actions = actionsOf<Target, Found, Draft, Refused, Work>(name);
   const { opened, closed, loaded, failed, newer, refreshed, draftChanged, faultsShown, began, refused, saved } =
     actions;
-  const { seen, overtaken, mineKept, theirsTaken, leftOpen } = actions;
+  const { seen, conflictFound, keptMine, tookTheirs, leftOpen } = actions;
 
   function waiting(state: Exclude<State, { status: 'closed' } | Open>, action: UnknownAction): State {
     const { target } = state;
@@ -132,12 +132,12 @@ export function createEditor<Target, Found, Draft extends object, Refused = neve
       if (!isEdited(state)) return { ...state, found: now.found, draft: now.draft, stored: now.draft };
       return { ...state, others: others.status === 'none' ? { status: 'known' } : others };
     }
-    if (overtaken.match(action)) return { ...state, busy: null, others: action.payload };
+    if (conflictFound.match(action)) return { ...state, busy: null, others: action.payload };
     if (leftOpen.match(action)) return { ...state, others: { status: 'known' } };
     if (others.status !== 'changed') return state;
     const theirs = { found: others.found, stored: others.draft, others: NONE };
-    if (theirsTaken.match(action)) return { ...state, ...theirs, draft: others.draft };
-    return mineKept.match(action) ? { ...state, ...theirs, draft: rebase(stored, draft, others.draft) } : state;
+    if (tookTheirs.match(action)) return { ...state, ...theirs, draft: others.draft };
+    return keptMine.match(action) ? { ...state, ...theirs, draft: rebase(stored, draft, others.draft) } : state;
   }
 
   function open(state: Open, action: UnknownAction): Open {

@@ -32,7 +32,7 @@ type Fate =
 export type Heard = { of: 'origin'; to: 'video' | 'own' };
 
 /** What happens to the stream that the publications read. */
-export interface Upheaval {
+export interface IngestChange {
   channel: string;
   /** Until the ingest is back, about; null: it is not interrupted. */
   seconds: number | null;
@@ -59,13 +59,13 @@ export const startSecondsOf = ({ input }: Pick<ProcessConfig, 'input'>): number 
   Math.max(GENERATED_S, ...input.map(({ address }) => START_S[kindOf(address)] ?? GENERATED_S));
 
 /** What a save does to the publications of a channel, the ones to worry about first. */
-export const foresee = (followed: readonly PublicationUpdate[], upheaval: Upheaval): PublicationImpact[] =>
+export const previewImpact = (followed: readonly PublicationUpdate[], upheaval: IngestChange): PublicationImpact[] =>
   followed.map((one) => foreseen(one, upheaval)).toSorted((a, b) => rankOf(a) - rankOf(b));
 
 const RANKS: readonly Fate['status'][] = ['stuck', 'reconnects', 'off', 'continues'];
 const rankOf = ({ fate, lacks }: PublicationImpact) => (lacks.length > 0 ? 0 : RANKS.indexOf(fate.status));
 
-function foreseen(one: PublicationUpdate, upheaval: Upheaval): PublicationImpact {
+function foreseen(one: PublicationUpdate, upheaval: IngestChange): PublicationImpact {
   const { id, name, following } = one;
   const heard = heardIn(one, upheaval);
   const passed = passedBy(one, upheaval);
@@ -80,17 +80,17 @@ function foreseen(one: PublicationUpdate, upheaval: Upheaval): PublicationImpact
 const GONE = msg('The channel no longer has the video or audio that its rendition encodes.');
 
 /** The rendition that a publication passes on. */
-const passedBy = ({ held }: Pick<PublicationUpdate, 'held'>, { renditions }: Upheaval) =>
+const passedBy = ({ held }: Pick<PublicationUpdate, 'held'>, { renditions }: IngestChange) =>
   renditions.find(({ uuid }) => uuid === held?.metadata.control.source.rendition);
 
 /** Seconds until a rendition is back, about; null: it goes on. */
-function breakOf({ becomes }: RenditionTurn, { seconds }: Upheaval): number | null {
+function breakOf({ becomes }: RenditionTurn, { seconds }: IngestChange): number | null {
   if (becomes.status === 'changed') return startSecondsOf(becomes.process) + (seconds ?? 0);
   if (becomes.status === 'stuck' || seconds === null) return null;
   return startSecondsOf(becomes.process) + seconds;
 }
 
-function fateOf(one: PublicationUpdate, upheaval: Upheaval): Fate {
+function fateOf(one: PublicationUpdate, upheaval: IngestChange): Fate {
   const { id, held, following } = one;
   const { channel, on, seconds, keeps } = upheaval;
   if (!on.includes(id)) return { status: 'off' };
@@ -112,7 +112,7 @@ function fateOf(one: PublicationUpdate, upheaval: Upheaval): Fate {
 const isServed = (feed: Feed | undefined) => feed === 'rtmp' || feed === 'srt';
 
 /** The sound is from elsewhere, for whoever sends sound. */
-function heardIn({ held, following }: PublicationUpdate, { before, after }: Upheaval): Heard[] {
+function heardIn({ held, following }: PublicationUpdate, { before, after }: IngestChange): Heard[] {
   const sending = following.status === 'changed' ? following.metadata : held?.metadata;
   if (!sending?.streams.some(({ type }) => type === 'audio')) return [];
   const [was, is] = [before, after].map(({ profiles: [profile] }) => profile.audio.source);

@@ -21,9 +21,9 @@ const WITHOUT: Record<MediaType, string> = {
 
 /**
  * The publications of a channel go along once its ingest was saved: their maps, copies and feeds. What cannot go along
- * is named: what goes along was said before Save (`foresee.ts`). Never throws what the core says: the channel is saved, and stays so.
+ * is named: what goes along was said before Save (`previewImpact.ts`). Never throws what the core says: the channel is saved, and stays so.
  */
-export function* bringAlong(channel: string, before: IngestMetadata, after: IngestMetadata) {
+export function* updatePublications(channel: string, before: IngestMetadata, after: IngestMetadata) {
   const { followed, renditions } = yield* followersOf(channel, before, after);
   // First: publications read them.
   for (const { name, becomes } of renditions)

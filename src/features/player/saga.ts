@@ -9,7 +9,7 @@ import { noticed } from '../notice/slice.ts';
 import { safely } from '../runtime/safely.ts';
 import { readableOf, readMetadata } from '../saving/read.ts';
 import { saveMetadata } from '../saving/save.ts';
-import { noteRest } from '../saving/saveJournal.ts';
+import { journalFollowUp } from '../saving/saveJournal.ts';
 import { publish } from '../viewerPages/saga.ts';
 import { checkImage, dropOthers, writeImage } from '../viewerPages/upload.ts';
 import { draftOf, faultsOf, placeOf, playerWith, uploadOf } from './draft.ts';
@@ -91,7 +91,7 @@ function* write({ target: channel, found, draft }: OpenPlayerForm) {
   const poster = uploadOf(draft, 'poster');
   // What is stored never names a file that is not there.
   for (const image of [logo, poster]) if (image) yield* call(writeImage, image);
-  const note = yield* noteRest({ channel, what: 'pages', before: null });
+  const note = yield* journalFollowUp({ channel, what: 'pages', before: null });
   yield* saveMetadata(ingestId(channel), parseIngestMetadata, (stored) => ({
     ...stored,
     player: playerWith(stored.player, draft),

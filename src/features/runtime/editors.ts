@@ -38,7 +38,7 @@ import { loadWizard } from '../wizard/sharedForm.ts';
 import { wizardOpened } from '../wizard/slice.ts';
 import { safely } from './safely.ts';
 
-export { finishRests } from '../saving/resumeSaves.ts';
+export { finishFollowUps } from '../saving/resumeSaves.ts';
 
 /**
  * The sagas that need the whole catalog, so the login does not wait for them. They are one file, because each piece

@@ -1,6 +1,6 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
 import { all, call, takeLatest, takeLeading } from 'typed-redux-saga';
-import { restsFound } from '../admission/finish.ts';
+import { followUpsFound } from '../admission/finish.ts';
 import { openSession } from '../admission/openSession.ts';
 import { admissionSaga } from '../admission/saga.ts';
 import { alarmSaga } from '../alarm/saga.ts';
@@ -128,13 +128,13 @@ function* tryFfmpeg(requested: ReturnType<typeof trialRequested>) {
   yield* trials.tryFfmpeg(requested);
 }
 
-function* finishRests(found: ReturnType<typeof restsFound>) {
+function* finishFollowUps(found: ReturnType<typeof followUpsFound>) {
   const editors = yield* call(() => import('./editors.ts'));
-  yield* editors.finishRests(found);
+  yield* editors.finishFollowUps(found);
 }
 
 function* editors() {
-  yield* takeLatest(restsFound, untilLoggedOut(safely(finishRests)));
+  yield* takeLatest(followUpsFound, untilLoggedOut(safely(finishFollowUps)));
 
   yield* takeLeading(
     [

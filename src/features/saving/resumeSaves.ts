@@ -3,10 +3,10 @@ import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
-import type { Rest } from '../../media/stored/saveNote.ts';
-import type { restsFound } from '../admission/finish.ts';
+import type { FollowUp } from '../../media/stored/saveNote.ts';
+import type { followUpsFound } from '../admission/finish.ts';
 import { belongingsOnCore, removeFiles } from '../channel/belongings.ts';
-import { bringAlong } from '../egress/updatePublications.ts';
+import { updatePublications } from '../egress/updatePublications.ts';
 import { saveSnapshot } from '../ingest/saveImpact/saveIngest.ts';
 import { host } from '../runtime/host.ts';
 import { publish, viewedSaved } from '../viewerPages/saga.ts';
@@ -17,7 +17,7 @@ import { type NotedRest, restsIn } from './saveJournal.ts';
 const AT_WORK_MS = 30_000;
 
 /** Does what saves have left to do, once it is sure that nobody else does. */
-export function* finishRests({ payload: found }: ReturnType<typeof restsFound>) {
+export function* finishFollowUps({ payload: found }: ReturnType<typeof followUpsFound>) {
   const core = yield* host('core');
   const now = yield* host('now');
   for (const noted of found) {
@@ -45,12 +45,12 @@ function* finish({ key, rest }: NotedRest) {
 }
 
 /** From what is stored now; what the save has not come to was not changed. */
-function* finishIngest({ channel, before: raw }: Rest) {
+function* finishIngest({ channel, before: raw }: FollowUp) {
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
   const before = raw && parseIngestMetadata(raw);
   if (!stored || (before && sameJson(before, stored))) return;
   yield* call(saveSnapshot, channel, stored);
-  if (before) yield* call(bringAlong, channel, before, stored);
+  if (before) yield* call(updatePublications, channel, before, stored);
 }
 
 /** Only where the channel itself is gone: else it is as it was. */

@@ -10,7 +10,7 @@ import { sameJson } from '../../media/stored/sameJson.ts';
 import { isGroup } from '../../media/stored/stored.ts';
 import { host } from '../runtime/host.ts';
 import { type HeldProcess, readableOf, readProcess } from './read.ts';
-import { dropNote, noteSave } from './saveJournal.ts';
+import { dropNote, journalSave } from './saveJournal.ts';
 import { ffmpegHere, fitStaleTimeout } from './staleTimeout.ts';
 
 const LOST = msg('The core did not store the settings');
@@ -57,7 +57,7 @@ export function* saveProcess({ process: wanted, metadata, key = METADATA_KEY, lo
 function* noteIfNeeded({ process, metadata, key = METADATA_KEY }: SavedProcess, before: HeldProcess | null) {
   const after = { ...before?.metadata, ...(metadata ? { [key]: metadata } : {}) };
   if (Object.keys(after).length === 0) return false;
-  yield* noteSave({ process, before: before ? before.metadata : null, after });
+  yield* journalSave({ process, before: before ? before.metadata : null, after });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { processDiffers } from '../../media/process/differs.ts';
-import { parseRest, parseUnfinished, type Rest, type SaveNote } from '../../media/stored/saveNote.ts';
+import { type FollowUp, parseFollowUp, parseUnfinished, type SaveNote } from '../../media/stored/saveNote.ts';
 import { host } from '../runtime/host.ts';
 import { readProcess } from './read.ts';
 
@@ -20,7 +20,7 @@ const REST = 'sluice-rest:';
 const SAVING_MS = 300_000;
 
 /** Throws a CoreError: then nothing is to be written. */
-export function* noteSave(note: Omit<SaveNote, 'at'>) {
+export function* journalSave(note: Omit<SaveNote, 'at'>) {
   const core = yield* host('core');
   const now = yield* host('now');
   yield* call(core.metadataSet, { key: KEY + note.process.id, body: { at: now(), ...note } });
@@ -44,7 +44,7 @@ function* drop(key: string) {
  * A save notes its follow-up work before it begins, so that another page can finish it. Answers the key of the note,
  * which goes once all is done. Throws a CoreError: then nothing may be written.
  */
-export function* noteRest(rest: Omit<Rest, 'at'>) {
+export function* journalFollowUp(rest: Omit<FollowUp, 'at'>) {
   const core = yield* host('core');
   const now = yield* host('now');
   const at = now();
@@ -57,19 +57,19 @@ export function* noteRest(rest: Omit<Rest, 'at'>) {
 export const goneKey = (channel: string) => `${REST}gone:${channel}`;
 
 /** What is done. What fails leaves a note that is done once more. */
-export function* dropRests(keys: Iterable<string>) {
+export function* clearFollowUps(keys: Iterable<string>) {
   for (const key of keys) yield* drop(key);
 }
 
 export interface NotedRest {
   key: string;
-  rest: Rest;
+  rest: FollowUp;
 }
 
 /** What others, or we ourselves, had to leave; or somebody is at work on it just now. */
 export const restsIn = (global: Readonly<Record<string, unknown>>): NotedRest[] =>
   Object.entries(global).flatMap(([key, raw]) => {
-    const rest = key.startsWith(REST) ? parseRest(raw) : null;
+    const rest = key.startsWith(REST) ? parseFollowUp(raw) : null;
     return rest ? [{ key, rest }] : [];
   });
 

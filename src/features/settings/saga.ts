@@ -119,7 +119,7 @@ function* storeUnlessOvertaken(form: OpenSettings, config: Config, body: Setting
   const found = yield* foundIn(yield* call(core.config));
   const draft = overtakenIn(form, found);
   if (!draft) return yield* store(config, body, needsRestart(found.answer));
-  yield* put(settingsEditor.actions.overtaken({ status: 'changed', found, draft }));
+  yield* put(settingsEditor.actions.conflictFound({ status: 'changed', found, draft }));
   return 'overtaken' as const;
 }
 

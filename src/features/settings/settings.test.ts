@@ -114,7 +114,7 @@ it.each([
   ['when it was read again meanwhile', 6_000],
 ])('asks before it writes over what somebody else has set: %s', async (_, waited) => {
   const { store, bodies } = await overtaken(waited);
-  store.dispatch(settingsEditor.actions.mineKept());
+  store.dispatch(settingsEditor.actions.keptMine());
   store.dispatch(saveRequested());
   await pass(0);
   expect(bodies).toMatchObject([{ rtmp: { app: '/mine', token: 'new' } }]);
@@ -122,7 +122,7 @@ it.each([
 
 it('takes what somebody else has set', async () => {
   const { store, bodies } = await overtaken(0);
-  store.dispatch(settingsEditor.actions.theirsTaken());
+  store.dispatch(settingsEditor.actions.tookTheirs());
   expect(formOf(store).view).toMatchObject({ changes: [], situation: { draft: { 'rtmp.app': '/theirs' } } });
   store.dispatch(settingsEditor.actions.leftOpen());
   expect(bodies).toEqual([]);

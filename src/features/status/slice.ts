@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { channelOfIngest } from '../../api/ids.ts';
 import { type Arrival, arrivalAfter } from '../../media/hls/arrival.ts';
-import { idleSeconds, ratesOf } from '../../media/run/throughput.ts';
+import { ratesOf, stalledFor } from '../../media/run/throughput.ts';
 import { addToTrails, NO_VALUES, type Trails } from '../../media/run/trails.ts';
 import { type ChannelStatus, explainFailure, forgetFailure, updateStatus } from '../../media/status/channelStatus.ts';
 import {
@@ -76,7 +76,7 @@ export function bitrateOf(source: ChannelStatus['ingest'], measuredKbit: number 
   const told = ratesOf(source.flow)?.kbit ?? null;
   if (told !== null) return told;
   // Of HLS nobody tells the size; what was weighed before nothing came any more is no rate of now.
-  return idleSeconds(source.flow) === null ? (source.progress.bitrateKbit ?? measuredKbit) : null;
+  return stalledFor(source.flow) === null ? (source.progress.bitrateKbit ?? measuredKbit) : null;
 }
 
 function trailsAfter({ trails, measuredKbit }: StatusState, channel: string, { ingest, seenAt }: ChannelStatus) {
@@ -174,7 +174,7 @@ const slice = createSlice({
 
 const isFlowing = ({ channels, watched }: StatusState): boolean => {
   const source = watched === null ? null : (channels[watched]?.ingest ?? null);
-  return source?.progress.status === 'connected' && idleSeconds(source.flow) === null;
+  return source?.progress.status === 'connected' && stalledFor(source.flow) === null;
 };
 
 export const { failuresForgotten } = slice.actions;

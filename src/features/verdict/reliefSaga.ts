@@ -9,7 +9,7 @@ import type { WithIngest } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonValue, safely } from '../runtime/safely.ts';
 import { NewerMetadata } from '../saving/read.ts';
-import { noteRest } from '../saving/saveJournal.ts';
+import { journalFollowUp } from '../saving/saveJournal.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { publish } from '../viewerPages/saga.ts';
@@ -64,7 +64,7 @@ function* relieve({ payload: { channel, kinds } }: ReturnType<typeof reliefReque
     const context = yield* sourceContext(channel);
     const wanted = found && relievedBy(found.metadata, context, kinds);
     if (found && wanted) {
-      const note = yield* noteRest({ channel, what: 'ingest', before: found.metadata });
+      const note = yield* journalFollowUp({ channel, what: 'ingest', before: found.metadata });
       yield* call(saveIngest, channel, wanted);
       yield* put(noticed('success', msg('Channel "{{0}}" saved'), wanted.meta.name));
       yield* spawn(publish, channel, note);

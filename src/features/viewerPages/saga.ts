@@ -9,7 +9,7 @@ import { channelGone } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonValue, safely } from '../runtime/safely.ts';
 import { saveMetadata } from '../saving/save.ts';
-import { dropRests, goneKey } from '../saving/saveJournal.ts';
+import { clearFollowUps, goneKey } from '../saving/saveJournal.ts';
 import { coreInfoOf, entered, type WithSession } from '../session/slice.ts';
 import { updatePlayer } from './update.ts';
 import { updateWebsite } from './website.ts';
@@ -45,7 +45,7 @@ function* refreshWebsite(left: Set<string>, { payload: note }: ReturnType<typeof
   if (note !== null) left.add(note);
   try {
     yield* call(updateWebsite);
-    yield* call(dropRests, [...left]);
+    yield* call(clearFollowUps, [...left]);
     left.clear();
   } catch (error) {
     if (codeOf(error) === NETWORK_FAILURE) throw error;

@@ -10,7 +10,7 @@ import { poll } from '../runtime/poll.ts';
 import { safely } from '../runtime/safely.ts';
 import { readableOf, readGlobal } from '../saving/read.ts';
 import { saveGlobal } from '../saving/save.ts';
-import { dropRests, noteRest } from '../saving/saveJournal.ts';
+import { clearFollowUps, journalFollowUp } from '../saving/saveJournal.ts';
 import { listTemplates } from '../viewerPages/template.ts';
 import { updateWebsite } from '../viewerPages/website.ts';
 import { draftOf, faultsOf, firstSettings, type WebsiteDraft, websiteWith } from './draft.ts';
@@ -81,11 +81,11 @@ function* save() {
 function* write({ draft, stored }: OpenWebsite) {
   // What is stored never names a file that is not there.
   yield* call(writeUploads, draft);
-  const note = yield* noteRest({ channel: '', what: 'website', before: null });
+  const note = yield* journalFollowUp({ channel: '', what: 'website', before: null });
   // Somebody else may have changed the rest meanwhile.
   yield* saveGlobal((now) => ({ ...now, playersite: websiteWith(now.playersite, draft) }));
   yield* call(updateWebsite);
   yield* call(dropReplaced, stored, draft);
-  yield* dropRests([note]);
+  yield* clearFollowUps([note]);
   return yield* find();
 }

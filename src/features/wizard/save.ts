@@ -8,7 +8,7 @@ import { sweepLoops } from '../mediaFile/sweep.ts';
 import { noticed } from '../notice/slice.ts';
 import { browser } from '../runtime/host.ts';
 import { reasonOf, reasonValue } from '../runtime/safely.ts';
-import { noteRest } from '../saving/saveJournal.ts';
+import { journalFollowUp } from '../saving/saveJournal.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { publish } from '../viewerPages/saga.ts';
 import { metadataOf } from './decide.ts';
@@ -59,7 +59,7 @@ export function* save() {
 function* write(channel: string, { found: { held }, draft }: { found: StoredChannel; draft: WizardEntries }) {
   const { skills } = yield* sourceContext(channel);
   const stored = held?.metadata ?? null;
-  const note = yield* noteRest({ channel, what: 'ingest', before: stored });
+  const note = yield* journalFollowUp({ channel, what: 'ingest', before: stored });
   yield* call(saveIngest, channel, metadataOf(draft, stored ?? ingestDefaults(draft.meta.name), skills));
   return note;
 }

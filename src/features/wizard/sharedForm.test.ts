@@ -19,7 +19,7 @@ import {
   wizardOpened,
 } from './slice.ts';
 
-const { leftOpen, mineKept, theirsTaken } = wizardEditor.actions;
+const { leftOpen, keptMine, tookTheirs } = wizardEditor.actions;
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -83,7 +83,7 @@ it('keeps mine, and what others changed beside it', async () => {
   const { store, act, stored, elsewhere } = await opened();
   elsewhere();
   await act(saveRequested());
-  await act(mineKept(), saveRequested());
+  await act(keptMine(), saveRequested());
   expect(store.getState().wizard).toMatchObject({ at: { step: 'done' } });
   expect(stored()).toMatchObject({
     license: 'theirs',
@@ -96,7 +96,7 @@ it('takes theirs', async () => {
   const { store, act, elsewhere } = await opened();
   elsewhere();
   await act(saveRequested());
-  await act(theirsTaken());
+  await act(tookTheirs());
   expect(store.getState().wizard).toMatchObject({
     draft: { license: 'theirs', meta: { name: 'Studio', description: 'theirs' } },
     others: { status: 'none' },

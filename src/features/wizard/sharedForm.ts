@@ -16,7 +16,7 @@ export const sharedForm: SharedForm<WizardTarget, StoredChannel, WizardEntries, 
   open: openWizard,
   find,
   home: ({ channel }) => `/${channel}`,
-  beyond: ({ held }) => held?.process ?? null,
+  alsoCompare: ({ held }) => held?.process ?? null,
 };
 
 function* find({ channel, name }: WizardTarget) {

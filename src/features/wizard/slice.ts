@@ -208,7 +208,7 @@ export const {
   abortFailed,
 } = slice.actions;
 
-const { saved, theirsTaken } = wizardEditor.actions;
+const { saved, tookTheirs } = wizardEditor.actions;
 
 /** The choices that follow from what is stored. */
 const storedChoices = ({ found: { held, storedTile } }: OpenForm) => ({
@@ -222,7 +222,7 @@ function withForm(state: Wizard, action: UnknownAction): Wizard {
   if (form.status !== 'open') return form;
   if (state.status !== 'open') return { ...form, ...storedChoices(form), at: { step: 'type' } };
   if (form === state) return state;
-  const choices = theirsTaken.match(action) ? storedChoices(form) : {};
+  const choices = tookTheirs.match(action) ? storedChoices(form) : {};
   return { ...state, ...form, ...choices, at: saved.match(action) ? { step: 'done' } : state.at };
 }
 

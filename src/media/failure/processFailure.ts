@@ -1,5 +1,5 @@
 import type { Progress } from '../run/progress.ts';
-import { type Flow, flowingSeconds } from '../run/throughput.ts';
+import { flowingSeconds, type Throughput } from '../run/throughput.ts';
 import type { Cause, Failure, FieldName, Role, Words } from './failure.ts';
 
 /** Why a process failed last, kept over its next tries. */
@@ -43,7 +43,7 @@ export interface FailureContext extends ProcessRole {
   /** Its channel sends nothing: that is no fault of a publication. */
   waiting: boolean;
   /** How the run goes that is under way. */
-  flow?: Flow | null;
+  flow?: Throughput | null;
   /** When the run before was last seen to go on (ms). */
   movedAt?: number | undefined;
 }

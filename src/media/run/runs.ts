@@ -1,5 +1,5 @@
 import type { Progress } from './progress.ts';
-import { type Flow, ratesOf } from './throughput.ts';
+import { ratesOf, type Throughput } from './throughput.ts';
 
 type ConnectedProgress = Extract<Progress, { status: 'connected' }>;
 
@@ -58,7 +58,7 @@ function runAfter(before: Run | undefined, progress: Progress, at: number): Run 
   return { ...known, seenAt: at, waited: Math.max(0, flowingAt - known.startedAt), line };
 }
 
-function lived(progress: Progress, run: Run | null, flow: Flow | null, most: number | null): Progress {
+function lived(progress: Progress, run: Run | null, flow: Throughput | null, most: number | null): Progress {
   if (progress.status !== 'connected') return progress;
   // ffmpeg tells the mean of the whole run.
   const bitrateKbit = ratesOf(flow)?.kbit ?? progress.bitrateKbit;
@@ -68,7 +68,7 @@ function lived(progress: Progress, run: Run | null, flow: Flow | null, most: num
 }
 
 /** How each of them goes, by id; that of the ingest is ''. */
-type Flows = Readonly<Record<string, Flow | null>>;
+type Flows = Readonly<Record<string, Throughput | null>>;
 
 /**
  * Live is what sends, from its first frame on, and not from the start of its process; nothing that is sent on is live for

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Counts, Progress } from './progress.ts';
-import { type Flow, flowAfter, flowingSeconds, idleSeconds, isSettled, isTooSlow, ratesOf } from './throughput.ts';
+import { addSample, flowingSeconds, isSettled, isTooSlow, ratesOf, stalledFor, type Throughput } from './throughput.ts';
 
 const at = (counts?: Counts): Progress => ({
   status: 'connecting',
@@ -10,7 +10,7 @@ const at = (counts?: Counts): Progress => ({
 });
 
 /** Looked at once a second: what each second brings. */
-function after(seconds: readonly Partial<Counts>[], begin: Flow | null = null, from = 0): Flow | null {
+function after(seconds: readonly Partial<Counts>[], begin: Throughput | null = null, from = 0): Throughput | null {
   const last = begin?.readings.at(-1);
   const total = {
     frames: last?.frames ?? 1,
@@ -18,13 +18,13 @@ function after(seconds: readonly Partial<Counts>[], begin: Flow | null = null, f
     seconds: last?.seconds ?? 0,
     repeated: last?.repeated ?? 0,
   };
-  let flow = begin ?? flowAfter(null, at({ ...total }), from);
+  let flow = begin ?? addSample(null, at({ ...total }), from);
   seconds.forEach((one, i) => {
     total.frames += one.frames ?? 0;
     total.sizeKb += one.sizeKb ?? 0;
     total.seconds += one.seconds ?? 0;
     total.repeated += one.repeated ?? 0;
-    flow = flowAfter(flow, at({ ...total }), from + (i + 1) * 1000);
+    flow = addSample(flow, at({ ...total }), from + (i + 1) * 1000);
   });
   return flow;
 }
@@ -64,7 +64,7 @@ it.each([
   const bare = { order: 'start', seconds, uptimeSeconds: seconds, fps: 0, bitrateKbit: null, speed: null } as const;
   const now: Progress = { status, ...bare, q: 0, frames: 0, drop: 0, dup: 0 };
   const begun = seconds === 1 ? { ...now, seconds: 6 } : now;
-  expect(flowAfter(before, begun, 60_000) === before).toBe(kept);
+  expect(addSample(before, begun, 60_000) === before).toBe(kept);
 });
 
 it.each([
@@ -109,22 +109,22 @@ it.each([
   [[...times(5, { seconds: 1 }), ...times(4, {})], 4, null],
 ])('%# stands still, or has gone on', (seconds, idle, flowing) => {
   const flow = after(seconds);
-  expect(idleSeconds(flow)).toBe(idle);
+  expect(stalledFor(flow)).toBe(idle);
   expect(flowingSeconds(flow)).toBe(flowing);
 });
 
 it('begins anew with each run, and with each start nothing counts for ten seconds', () => {
   const flow = after(times(12, fine));
   expect(isSettled(flow)).toBe(true);
-  const next = flowAfter(flow, at({ frames: 1, sizeKb: 0, seconds: 0 }), 13_000);
+  const next = addSample(flow, at({ frames: 1, sizeKb: 0, seconds: 0 }), 13_000);
   expect(next).toMatchObject({ beganAt: 13_000, movedAt: 13_000 });
   expect(isSettled(next)).toBe(false);
-  expect(flowAfter(flow, at(), 13_000)).toBeNull();
-  expect(flowAfter(flow, null, 13_000)).toBeNull();
+  expect(addSample(flow, at(), 13_000)).toBeNull();
+  expect(addSample(flow, null, 13_000)).toBeNull();
 });
 
 it('takes nothing of what it has seen already, and keeps no more than it needs', () => {
   const flow = after(times(400, fine));
-  expect(flowAfter(flow, at({ frames: 99_999, sizeKb: 0, seconds: 99_999 }), 400_000)).toBe(flow);
+  expect(addSample(flow, at({ frames: 99_999, sizeKb: 0, seconds: 99_999 }), 400_000)).toBe(flow);
   expect(flow?.readings.length).toBeLessThan(13);
 });

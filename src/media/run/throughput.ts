@@ -7,7 +7,7 @@ interface CounterSample extends Counts {
 }
 
 /** How a run has gone lately: what its totals were each time somebody looked. Null where nothing is told. */
-export interface Flow {
+export interface Throughput {
   /** Oldest first, of the last ten seconds. */
   readings: readonly CounterSample[];
   /** When the first totals of this run were seen (ms). */
@@ -62,20 +62,20 @@ const slackOf = ({ wantedFps, overSeconds }: Rates) => (wantedFps ? 1 / (wantedF
  * Both have to be slow: a stop of two seconds lowers the mean, and a source that comes in bursts the median.
  * What has just stopped is not slow: it stands still, which is said a moment later.
  */
-export function isTooSlow(flow: Flow | null, before = flow?.slow): boolean {
+export function isTooSlow(flow: Throughput | null, before = flow?.slow): boolean {
   const rates = ratesOf(flow);
   if (!flow || !rates || (!before && lastAt(flow) !== flow.movedAt)) return false;
   return Math.max(rates.speed, meanSpeedOf(flow)) + slackOf(rates) < (before ? FAST_ENOUGH : SLOW);
 }
 
 /** What ffmpeg does not tell once is not gone: the run goes on. */
-const goesOn = ({ beganAt }: Flow, progress: Progress, at: number) =>
+const goesOn = ({ beganAt }: Throughput, progress: Progress, at: number) =>
   (progress.status === 'connected' || progress.status === 'connecting') &&
   at - progress.seconds * 1000 <= beganAt + IDLE_MS;
 
-const isUntold = (before: Flow, at: number) => at - (before.readings.at(-1)?.at ?? 0) > STEADY_MS;
+const isUntold = (before: Throughput, at: number) => at - (before.readings.at(-1)?.at ?? 0) > STEADY_MS;
 
-export function flowAfter(before: Flow | null, progress: Progress | null, at: number): Flow | null {
+export function addSample(before: Throughput | null, progress: Progress | null, at: number): Throughput | null {
   const counts = progress && 'counts' in progress ? progress.counts : undefined;
   if (!counts) return progress && before && goesOn(before, progress, at) && !isUntold(before, at) ? before : null;
   const last = before?.readings.at(-1);
@@ -104,7 +104,7 @@ const stretchesOf = (readings: readonly CounterSample[]): readonly (readonly [Co
   });
 
 function paceOf(
-  { readings }: Flow,
+  { readings }: Throughput,
   [first, last]: readonly [CounterSample, CounterSample],
   of: 'frames' | 'seconds' | 'repeated',
 ) {
@@ -112,18 +112,18 @@ function paceOf(
   return median(paces) ?? perSecond(first, last, of);
 }
 
-const ends = (flow: Flow | null): readonly [CounterSample, CounterSample] | null => {
+const ends = (flow: Throughput | null): readonly [CounterSample, CounterSample] | null => {
   const first = flow?.readings[0];
   const last = flow?.readings.at(-1);
   return first && last && last.at - first.at >= MEASURED_MS ? [first, last] : null;
 };
 
-const meanSpeedOf = (flow: Flow): number => {
+const meanSpeedOf = (flow: Throughput): number => {
   const span = ends(flow);
   return span ? perSecond(...span, 'seconds') : 0;
 };
 
-export function ratesOf(flow: Flow | null): Rates | null {
+export function ratesOf(flow: Throughput | null): Rates | null {
   const span = ends(flow);
   if (!flow || !span) return null;
   const [first, last] = span;
@@ -142,20 +142,21 @@ export function ratesOf(flow: Flow | null): Rates | null {
   };
 }
 
-const lastAt = ({ readings, beganAt }: Flow) => readings.at(-1)?.at ?? beganAt;
+const lastAt = ({ readings, beganAt }: Throughput) => readings.at(-1)?.at ?? beganAt;
 
 /** Whole seconds without anything new, from the third one on; null before. */
-export function idleSeconds(flow: Flow | null): number | null {
+export function stalledFor(flow: Throughput | null): number | null {
   const idle = flow ? lastAt(flow) - flow.movedAt : 0;
   return idle >= IDLE_MS ? Math.floor(idle / 1000) : null;
 }
 
 /** Whole seconds for which it has been seen to go on; null before the second one, and when it stands still. */
-export function flowingSeconds(flow: Flow | null): number | null {
-  if (!flow || idleSeconds(flow) !== null) return null;
+export function flowingSeconds(flow: Throughput | null): number | null {
+  if (!flow || stalledFor(flow) !== null) return null;
   const flowing = flow.movedAt - flow.beganAt;
   return flowing >= FLOWING_MS ? Math.floor(flowing / 1000) : null;
 }
 
 /** The start says nothing of how it goes on. */
-export const isSettled = (flow: Flow | null): boolean => flow !== null && lastAt(flow) - flow.beganAt >= STEADY_MS;
+export const isSettled = (flow: Throughput | null): boolean =>
+  flow !== null && lastAt(flow) - flow.beganAt >= STEADY_MS;

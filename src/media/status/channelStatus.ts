@@ -2,7 +2,7 @@ import { channelOfIngest, ingestId } from '../../api/ids.ts';
 import { failingAfter, isRead, type ProcessFailure, sendsNothing } from '../failure/processFailure.ts';
 import type { Progress } from '../run/progress.ts';
 import { type Runs, withTrueUptime } from '../run/runs.ts';
-import { type Flow, flowAfter, flowingSeconds, idleSeconds } from '../run/throughput.ts';
+import { addSample, flowingSeconds, stalledFor, type Throughput } from '../run/throughput.ts';
 
 /** `cpu`: percent of one core that it uses. */
 export interface RenditionAnswer {
@@ -25,7 +25,7 @@ export interface StatusAnswer {
 /** A process of a channel: what it does, how it goes, why it failed last. */
 export interface ProcessStatus {
   progress: Progress;
-  flow: Flow | null;
+  flow: Throughput | null;
   failure: ProcessFailure | null;
 }
 
@@ -42,7 +42,7 @@ export interface ChannelStatus {
 export const isWithoutSource = (ingest: Pick<ProcessStatus, 'progress' | 'flow'> | null): boolean =>
   ingest === null ||
   (sendsNothing(ingest.progress) && flowingSeconds(ingest.flow) === null) ||
-  idleSeconds(ingest.flow) !== null;
+  stalledFor(ingest.flow) !== null;
 
 const mapValues = <From, To>(of: Readonly<Record<string, From>>, to: (one: From, id: string) => To) =>
   Object.fromEntries(Object.entries(of).map(([id, one]) => [id, to(one, id)] as const));
@@ -51,7 +51,7 @@ const mapValues = <From, To>(of: Readonly<Record<string, From>>, to: (one: From,
 export function updateStatus(before: ChannelStatus | undefined, answer: StatusAnswer, channel: string): ChannelStatus {
   const { seenAt } = answer;
   const flowOf = (known: ProcessStatus | null | undefined, now: Progress | null) =>
-    flowAfter(known?.flow ?? null, now, seenAt);
+    addSample(known?.flow ?? null, now, seenAt);
   const flow = flowOf(before?.ingest, answer.progress);
   const flows = mapValues(answer.egresses, (now, id) => flowOf(before?.egresses[id], now));
   const { runs, told } = withTrueUptime(before?.runs ?? {}, answer, { ...flows, '': flow });

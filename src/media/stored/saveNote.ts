@@ -28,10 +28,10 @@ const StoredRest = z.object({
 });
 
 /** Remaining work after a save, as noted on the core. */
-export type Rest = z.infer<typeof StoredRest>;
+export type FollowUp = z.infer<typeof StoredRest>;
 
 /** null: whatever it is, it is no note of ours. */
-export const parseRest = (raw: unknown): Rest | null => StoredRest.safeParse(raw).data ?? null;
+export const parseFollowUp = (raw: unknown): FollowUp | null => StoredRest.safeParse(raw).data ?? null;
 
 /** The same of a process. */
 export const parseUnfinished = (raw: unknown): SaveNote | null => StoredNote.safeParse(raw).data ?? null;

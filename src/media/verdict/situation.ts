@@ -3,7 +3,7 @@ import type { Party, Words } from '../failure/failure.ts';
 import type { FieldTarget, ProcessFailure } from '../failure/processFailure.ts';
 import type { Progress } from '../run/progress.ts';
 import type { ReceivedBytes } from '../run/received.ts';
-import type { Flow, Rates } from '../run/throughput.ts';
+import type { Rates, Throughput } from '../run/throughput.ts';
 
 /** What an operator may press. `id` is that of a publication; `to` is the field where it is mended, as far as one is known. */
 export type VerdictRemedy =
@@ -46,7 +46,7 @@ export interface Situation {
   /** Of the ingest; null: nobody told it yet. */
   progress: Progress | null;
   failure: ProcessFailure | null;
-  flow: Flow | null;
+  flow: Throughput | null;
   /** Since when nothing of what is sent arrives in the storage (ms); null: it does, or that is not known. */
   missingSince: number | null;
   /** Something of what is sent is in the storage; null: not known. */

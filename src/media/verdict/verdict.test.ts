@@ -5,7 +5,7 @@ import { type ProcessFailure, pointingOf } from '../failure/processFailure.ts';
 import { wordsOf } from '../failure/withDiagnosis.ts';
 import type { Progress } from '../run/progress.ts';
 import { type ReceivedBytes, receivedAfter } from '../run/received.ts';
-import type { Flow } from '../run/throughput.ts';
+import type { Throughput } from '../run/throughput.ts';
 import type { PublicationFact, SendingStatus, Situation } from './situation.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -21,7 +21,7 @@ const ended: Progress = { status: 'disconnected', ...start, retryIn: null };
 const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 5, retryIn: null };
 
 /** Ten seconds and more of a run, and when it was last seen to go on. */
-function flowing(fps: number, speed: number, { idle = 0, seconds = 12 } = {}): Flow {
+function flowing(fps: number, speed: number, { idle = 0, seconds = 12 } = {}): Throughput {
   const readings = Array.from({ length: seconds + 1 }, (_, i) => ({
     at: NOW - (seconds - i) * 1000,
     frames: 1 + (idle > 0 ? 0 : fps * i),
@@ -32,7 +32,7 @@ function flowing(fps: number, speed: number, { idle = 0, seconds = 12 } = {}): F
 }
 
 /** Of these frames a second the encoder makes so many by itself. */
-const repeating = (fps: number, repeated: number): Flow => {
+const repeating = (fps: number, repeated: number): Throughput => {
   const flow = flowing(fps, 1);
   return { ...flow, readings: flow.readings.map((one, i) => ({ ...one, repeated: repeated * i })) };
 };
@@ -52,7 +52,7 @@ const less = received([...before, ...before.map((bytes) => bytes * 0.6)]);
 const nothing = received([...before, 0]);
 
 /** So fast for the last seconds, and as it should be before. */
-function lately(fps: number, speed: number, seconds = 3): Flow {
+function lately(fps: number, speed: number, seconds = 3): Throughput {
   const wanted = fps / speed;
   const { readings, ...flow } = flowing(wanted, 1);
   const missed = (at: number) => Math.max(0, seconds - (NOW - at) / 1000) * (1 - speed);

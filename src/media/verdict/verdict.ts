@@ -1,4 +1,4 @@
-import { idleSeconds, isSettled, ratesOf } from '../run/throughput.ts';
+import { isSettled, ratesOf, stalledFor } from '../run/throughput.ts';
 import { AWAY } from './away.ts';
 import { CONTENT } from './content.ts';
 import { FLOWING } from './flowing.ts';
@@ -57,7 +57,7 @@ export function verdictOf(situation: Situation): Verdict {
   const tally = tallyOf(situation.publications);
   const facts: Facts = {
     ...situation,
-    idle: idleSeconds(situation.flow),
+    idle: stalledFor(situation.flow),
     rates: isSettled(situation.flow) ? ratesOf(situation.flow) : null,
     failing: situation.publications.filter(({ status }) => status === 'failing'),
     tally,

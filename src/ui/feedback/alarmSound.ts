@@ -7,7 +7,7 @@ const LOUD = 0.25;
 let context: AudioContext | null = null;
 
 /** Rings; resolves to whether the browser let it be heard. */
-export async function beep(): Promise<boolean> {
+export async function ringAlarm(): Promise<boolean> {
   context ??= new AudioContext();
   // Where it may not begin, this is pending until somebody presses something.
   await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 500))]);

@@ -154,7 +154,7 @@ const handshake = target({
     const head = Buffer.alloc(length, 7);
     if (length > 0) head[0] = first;
     const all = Buffer.concat([head, more]);
-    const door = rtmpHandshake();
+    const fuzzTarget = rtmpHandshake();
     let [sent, rest]: [number, Buffer | null] = [0, null];
     for (const piece of cut(all, places)) {
       // Once it is complete, bytes go elsewhere.
@@ -162,7 +162,7 @@ const handshake = target({
         rest = Buffer.concat([rest, piece]);
         continue;
       }
-      const answer = unless(isRtmpError, () => door.read(piece));
+      const answer = unless(isRtmpError, () => fuzzTarget.read(piece));
       if (answer === null) {
         must(all[0] !== 3, 'a good one is refused');
         return 'refused';

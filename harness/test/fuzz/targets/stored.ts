@@ -18,7 +18,7 @@ import {
   parseRenditionMetadata,
   storedAs,
 } from '../../../../src/media/stored/metadata.ts';
-import { parseRest, parseUnfinished } from '../../../../src/media/stored/saveNote.ts';
+import { parseFollowUp, parseUnfinished } from '../../../../src/media/stored/saveNote.ts';
 import { historyText, parseHistory, parseKept } from '../../../../src/media/timeline/stored.ts';
 import { viewedChannel } from '../../../../src/viewer/channel.ts';
 import { playerConfig } from '../../../../src/viewer/player/config.ts';
@@ -252,8 +252,8 @@ const rests = target({
   ],
   bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
   run(raw) {
-    const note = parseRest(raw);
-    mustEqual(parseRest(note === null ? null : plain(note)), note, 'read again it is another');
+    const note = parseFollowUp(raw);
+    mustEqual(parseFollowUp(note === null ? null : plain(note)), note, 'read again it is another');
     return note;
   },
   findings: [],

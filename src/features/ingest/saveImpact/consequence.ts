@@ -6,7 +6,7 @@ import { ingestProcess } from '../../../media/process/ingest.ts';
 import { saveDiffers } from '../../../media/process/staleTimeout.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { followedIn, givenBy } from '../../egress/affectedPublications.ts';
-import { foresee, type PublicationImpact, startSecondsOf } from '../../egress/previewImpact.ts';
+import { type PublicationImpact, previewImpact, startSecondsOf } from '../../egress/previewImpact.ts';
 import { renditionsAlong } from '../../egress/renditions.ts';
 import type { HeldChannel } from './heldChannel.ts';
 
@@ -58,7 +58,7 @@ export function consequenceOf(save: Save): Consequence {
   if (!all) return { stream, publications: null };
   return {
     stream,
-    publications: foresee(followedIn(all, turn), { ...upheaval, renditions: renditionsAlong(all, turn) }),
+    publications: previewImpact(followedIn(all, turn), { ...upheaval, renditions: renditionsAlong(all, turn) }),
   };
 }
 

@@ -7,7 +7,7 @@ import { snapshotProcess } from '../../../media/process/snapshot.ts';
 import { deliveryOf } from '../../../media/stored/delivery.ts';
 import { type IngestMetadata, parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
 import { channelSaved } from '../../channel/slice.ts';
-import { bringAlong } from '../../egress/updatePublications.ts';
+import { updatePublications } from '../../egress/updatePublications.ts';
 import { host } from '../../runtime/host.ts';
 import { saveProcess } from '../../saving/save.ts';
 import { networkFor } from '../../session/network.ts';
@@ -27,7 +27,7 @@ export function* saveIngest(channel: string, metadata: IngestMetadata) {
   yield* call(saveSnapshot, channel, metadata);
   yield* put(channelSaved({ id: channel, name: metadata.meta.name, delivery: deliveryOf(metadata) }));
   const before = held && storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]);
-  if (before?.status === 'readable') yield* call(bringAlong, channel, before.metadata, metadata);
+  if (before?.status === 'readable') yield* call(updatePublications, channel, before.metadata, metadata);
 }
 
 /** The snapshot of a channel as its metadata says; switched off, there is none. Throws what `saveProcess` throws. */

@@ -58,7 +58,7 @@ const shared: PublicationForm = {
   },
   find,
   home: ({ channel }) => `/${channel}`,
-  beyond: ({ process }) => process,
+  alsoCompare: ({ process }) => process,
   isNew: ({ uuid }) => uuid === null,
 };
 

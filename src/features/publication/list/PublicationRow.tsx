@@ -16,7 +16,7 @@ import { ServiceIcon } from './icons.tsx';
 import type { WithRecorded } from './recorded.ts';
 import { publicationOf, publicationStateOf, type WithPublicationList } from './selectors.ts';
 import { landed, publicationReconnectRequested, publicationSwitched } from './slice.ts';
-import { canTryNow, isOn, knobOf, lineOf, type RowLine } from './view.ts';
+import { canTryNow, isOn, lineOf, type RowLine, switchTone } from './view.ts';
 
 interface PublicationRowProps {
   channel: string;
@@ -125,7 +125,7 @@ const switchOf = (state: WithPublicationList, id: string) => {
   const publication = publicationStateOf(state, id);
   // What is not known yet looks off: a press would start what runs.
   const busy = publication.asked !== null || publication.progress === null;
-  return { on: isOn(publication), tone: knobOf(publication), busy };
+  return { on: isOn(publication), tone: switchTone(publication), busy };
 };
 
 /** The words of a line: figures are left out where they do not fit; a reason or a file name is cut off. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
 import { asUpstreamFailure } from '../../../media/failure/withDiagnosis.ts';
 import type { Progress } from '../../../media/run/progress.ts';
-import type { Flow } from '../../../media/run/throughput.ts';
+import type { Throughput } from '../../../media/run/throughput.ts';
 import { publicationAlertOf } from './alert.ts';
 import {
   canTryNow,
@@ -10,10 +10,10 @@ import {
   intentFor,
   isFailing,
   isOn,
-  knobOf,
   lineOf,
   type PublicationState,
   sendingOf,
+  switchTone,
 } from './view.ts';
 
 const start = { order: 'start', seconds: 5 } as const;
@@ -43,7 +43,7 @@ const failure = failing('refused');
 const noStream = failing('channel-not-running');
 
 const reading = { frames: 9, sizeKb: 9, seconds: 9 };
-const idle: Flow = { readings: [{ ...reading, at: 9000 }], beganAt: 1000, movedAt: 3000 };
+const idle: Throughput = { readings: [{ ...reading, at: 9000 }], beganAt: 1000, movedAt: 3000 };
 
 const rows: [string, PublicationState, { on: boolean; failing: boolean; word: string; knob: string }][] = [
   ['nobody knows', stateWith(null), { on: false, failing: false, word: 'State unknown', knob: 'neutral' }],
@@ -180,7 +180,7 @@ it.each(rows)('%s: switch, place and word of a row', (_, seen, { on, failing, wo
   expect(isOn(seen)).toBe(on);
   expect(isFailing(seen)).toBe(failing);
   expect(lineOf(seen).word).toBe(word);
-  expect(knobOf(seen)).toBe(knob);
+  expect(switchTone(seen)).toBe(knob);
 });
 
 it.each<[string, PublicationState, ReturnType<typeof sendingOf>]>([

@@ -4,7 +4,7 @@ import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import type { Progress } from '../../../media/run/progress.ts';
-import { type Flow, flowingSeconds, idleSeconds, ratesOf } from '../../../media/run/throughput.ts';
+import { flowingSeconds, ratesOf, stalledFor, type Throughput } from '../../../media/run/throughput.ts';
 import type { SendingStatus } from '../../../media/verdict/situation.ts';
 import type { Intent } from './slice.ts';
 
@@ -25,7 +25,7 @@ export interface PublicationState {
   /** Seconds for which its channel has been sending, before that counts as live. */
   resuming?: number | null;
   /** How its run goes. */
-  flow?: Flow | null;
+  flow?: Throughput | null;
   /** What it passes on is not there: its rendition has only just begun, or fails. */
   behind?: 'starting' | 'failing' | null;
   /** That rendition, and why it failed last. */
@@ -98,7 +98,7 @@ export function sendingOf(state: PublicationState): SendingStatus {
     case 'connected':
       if (waiting) return 'waiting';
       if (resuming !== null) return 'starting';
-      return idleSeconds(flow) === null ? 'live' : 'stalled';
+      return stalledFor(flow) === null ? 'live' : 'stalled';
     case 'connecting':
       return 'starting';
     case 'unknown':
@@ -180,7 +180,7 @@ function running(
   if (sendsRest) return line(msg('Sending the rest'), 'warning', { kbit: ratesOf(flow)?.kbit || null });
   if (waiting) return waitingLine(channelOff);
   if (resuming !== null) return line(msg('Sending for {{n}} s'), 'warning', { n: resuming });
-  const idle = idleSeconds(flow);
+  const idle = stalledFor(flow);
   if (idle !== null) return line(msg('No data for {{n}} s'), 'warning', { n: idle });
   return line(msg('Live'), 'accent', {
     uptime: progress.uptimeSeconds,
@@ -193,7 +193,7 @@ function running(
 type Offline = Extract<Progress, { status: 'error' | 'disconnected' }>;
 
 /** Frames flow long before it counts as live. */
-function begun(flow: Flow | null): RowLine {
+function begun(flow: Throughput | null): RowLine {
   const n = flowingSeconds(flow);
   return n === null ? line(msg('Connecting …'), 'warning') : line(msg('Sending for {{n}} s'), 'warning', { n });
 }
@@ -227,7 +227,7 @@ function ended({ order, retryIn }: Offline, failure: ProcessFailure | null): Row
 }
 
 /** The color of a switch that is on: that of the words beside it. */
-export const knobOf = (state: PublicationState): RowTone => lineOf(state).tone;
+export const switchTone = (state: PublicationState): RowTone => lineOf(state).tone;
 
 /** The button of the process control and the words beside it (specification 2, section 4). */
 export interface Control {

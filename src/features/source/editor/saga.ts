@@ -8,7 +8,7 @@ import { formsLeft } from '../../mediaFile/slice.ts';
 import { sweepLoops } from '../../mediaFile/sweep.ts';
 import { noticed } from '../../notice/slice.ts';
 import { safely } from '../../runtime/safely.ts';
-import { noteRest } from '../../saving/saveJournal.ts';
+import { journalFollowUp } from '../../saving/saveJournal.ts';
 import { publish } from '../../viewerPages/saga.ts';
 import { changeCoder, sourcesInto } from '../decide.ts';
 import { devicesWanted, lookAgain } from '../devices.ts';
@@ -84,7 +84,7 @@ function* save() {
     function* (open: OpenSourceForm) {
       const draft = draftToSave(sourceDraftOf(open), context);
       const metadata = sourcesInto(draft, open.found.metadata, context.skills);
-      const note = yield* noteRest({ channel, what: 'ingest', before: open.found.metadata });
+      const note = yield* journalFollowUp({ channel, what: 'ingest', before: open.found.metadata });
       yield* call(saveIngest, channel, metadata);
       return { note, metadata, draft: onlySources(draft) };
     },
