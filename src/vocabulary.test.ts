@@ -27,7 +27,7 @@ const OTHER_SENSE: readonly string[] = [
     'line',
     'main',
   ],
-  ...['overtaken', 'password', 'phase', 'plugin', 'presence', 'preview', 'rate', 'restream', 'role', 'rules', 'sample'],
+  ...['password', 'phase', 'plugin', 'presence', 'preview', 'rate', 'restream', 'role', 'rules', 'sample'],
   ...['scene', 'stage', 'stream', 'target', 'template', 'test', 'token', 'trouble'],
 ];
 

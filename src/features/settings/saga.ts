@@ -19,7 +19,7 @@ import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithUpdates } from '../updates/slice.ts';
 import { askPassword, changesLive, changesLogin, isOnlyLogin, userAfter } from './loginChange.ts';
 import { confirmMove, moveSaga, planMove, storeMoved } from './move/move.ts';
-import { overtakenIn, shownBy } from './overtaken.ts';
+import { conflictIn, shownBy } from './conflict.ts';
 import { problemOf, WRONG_FIELDS } from './problem.ts';
 import { signOutSaga } from './signOut.ts';
 import {
@@ -98,7 +98,7 @@ function* save() {
   const body = { version: config.version, ...changesOf(shown, situation) };
   const done = yield* workIn(settingsEditor.actions, () => storeUnlessOvertaken(form, config, body), problemOf);
   if (!done) return;
-  if (done.result === 'overtaken') return;
+  if (done.result === 'conflict') return;
   if (done.result === 'declined') {
     yield* put(saveRefused(null));
     return;
@@ -117,10 +117,10 @@ function* save() {
 function* storeUnlessOvertaken(form: OpenSettings, config: Config, body: Settings & { version: number }) {
   const core = yield* host('core');
   const found = yield* foundIn(yield* call(core.config));
-  const draft = overtakenIn(form, found);
+  const draft = conflictIn(form, found);
   if (!draft) return yield* store(config, body, needsRestart(found.answer));
   yield* put(settingsEditor.actions.conflictFound({ status: 'changed', found, draft }));
-  return 'overtaken' as const;
+  return 'conflict' as const;
 }
 
 /** Answers what is to follow: a change of the login is in effect before anything else can be done with the old one. */

@@ -91,7 +91,7 @@ it('keeps what was typed while somebody else changes the settings', async () => 
   expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
 });
 
-async function overtaken(waited: number) {
+async function conflicting(waited: number) {
   const { given, stored, bodies } = storing();
   const store = await opened(given);
   type(store, 'rtmp.app', '/mine');
@@ -113,7 +113,7 @@ it.each([
   ['at once', 0],
   ['when it was read again meanwhile', 6_000],
 ])('asks before it writes over what somebody else has set: %s', async (_, waited) => {
-  const { store, bodies } = await overtaken(waited);
+  const { store, bodies } = await conflicting(waited);
   store.dispatch(settingsEditor.actions.keptMine());
   store.dispatch(saveRequested());
   await pass(0);
@@ -121,7 +121,7 @@ it.each([
 });
 
 it('takes what somebody else has set', async () => {
-  const { store, bodies } = await overtaken(0);
+  const { store, bodies } = await conflicting(0);
   store.dispatch(settingsEditor.actions.tookTheirs());
   expect(formOf(store).view).toMatchObject({ changes: [], situation: { draft: { 'rtmp.app': '/theirs' } } });
   store.dispatch(settingsEditor.actions.leftOpen());

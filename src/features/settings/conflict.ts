@@ -8,7 +8,7 @@ import type { FoundSettings, OpenSettings } from './slice.ts';
 export const shownBy = ({ answer }: FoundSettings): SettingsDraft => tabFormOf(tabs, answer, {}).draft;
 
 /** What others have made of what is typed over here; null: nothing. The rest of it is as it was. */
-export function overtakenIn({ stored }: Pick<OpenSettings, 'stored'>, now: FoundSettings): SettingsDraft | null {
+export function conflictIn({ stored }: Pick<OpenSettings, 'stored'>, now: FoundSettings): SettingsDraft | null {
   const shown = shownBy(now);
   const theirs = Object.entries(stored).map(([path, value]) => [path, shown[path] ?? value] as const);
   return theirs.every(([path, value]) => sameJson(value, stored[path])) ? null : Object.fromEntries(theirs);
