@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
-import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { playlistPath } from '../../src/media/hls/hls.ts';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/player.ts';
-import { watchPageErrors } from '../support/browser/pageErrors.ts';
+import { type AllowedError, watchPageErrors } from '../support/browser/pageErrors.ts';
 import { MODEST } from '../support/channels.ts';
 import { hasPage } from '../support/qualities.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 /** The promise: after the first segment of a stream, a page that waits shows its picture within this time. */
 const PICTURE_MS = 3000;
+/** The promise: from the first byte of an encoder that is back, on a quiet machine. */
+const RETURN_MS = 6000;
 
 /** When the first picture after the card is on the screen, by the clock of this machine. */
 const pictureAt = (page: Page) =>
@@ -93,3 +95,55 @@ for (const player of ['videojs-public', 'clappr'] as const)
     expect(pageErrors.lines).toEqual([]);
     await context.close();
   });
+
+test('who watches sees the picture 6 s after the encoder is back, which does not wait for the next try @own-core @timed', async ({
+  operator,
+  core,
+  browser,
+  pageErrors,
+  sources,
+}, info) => {
+  const gone: AllowedError = {
+    line: /^status 40[04]: (GET \S+\/(memfs|v3\/fs\/mem)\/|PUT \S+_snapshot\/command)/,
+    why: 'The stream is away: it has neither a playlist nor a snapshot.',
+  };
+  pageErrors.allow(gone);
+  const api = await core.api();
+  await operator.enter();
+  await operator.wizard.begin();
+  const address = await operator.wizard.listen();
+  const encoder = sources.push(address, 'smooth');
+  await operator.wizard.acceptAll();
+  await operator.sees('Live');
+  // What the interface draws would be measured too.
+  await operator.button('Hide preview').click();
+  const processes = await api.processes({ filter: 'state' });
+  const channel = processes.map(({ id }) => channelOfIngest(id)).find((one) => one !== null) ?? '';
+  const ingest = async () => (await api.process({ id: ingestId(channel), filter: 'state' })).state;
+  await hasPage(api, channel);
+
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const visitor = await context.newPage();
+  const errors = watchPageErrors(visitor);
+  errors.allow(gone);
+  const viewer = viewerOf(visitor);
+  await visitor.goto(`${core.url}/${channel}.html`);
+  if (await viewer.play.isVisible()) await viewer.play.click();
+  await expect(viewer.video).toPlay();
+
+  await encoder.stop();
+  await expect(viewer.card).toBeVisible();
+  // Its own next try is further away than what is promised.
+  await expect.poll(async () => (await ingest())?.reconnect_seconds ?? -1, { intervals: [100] }).toBeGreaterThan(10);
+  const picture = pictureAt(visitor);
+  sources.push(address, 'smooth');
+  await expect.poll(async () => (await api.rtmp()).length, { intervals: [50] }).toBeGreaterThan(0);
+  const returned = Date.now();
+  const took = (await picture) - returned;
+  await info.attach('milliseconds', { body: String(took), contentType: 'text/plain' });
+  expect(took).toBeLessThanOrEqual(RETURN_MS);
+  await expect(viewer.video).toPlay();
+  await operator.sees('Live');
+  expect(errors.lines).toEqual([]);
+  await context.close();
+});

@@ -46,6 +46,14 @@ export const pictures = {
     '-ac',
     '2',
   ],
+  /** As many frames as cameras send: ffmpeg looks at 20 of them before it begins. */
+  smooth: [
+    ...['-re', '-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=25'],
+    ...audio,
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-b:v', '300k', '-g', '25'],
+    ...['-keyint_min', '25', '-pix_fmt', 'yuv420p'],
+    ...aac,
+  ],
   silent: [...video, ...h264],
   /** Of 640x360 at 10 frames a second, a keyframe every 5 s; the tone is there for 25 s, and then muted as long. */
   muting: [
