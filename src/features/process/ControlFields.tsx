@@ -36,30 +36,36 @@ export function ControlFields({ control, onChange, unwatched = false }: ControlF
         checked={control.reconnect}
         onChange={(reconnect) => change({ reconnect })}
       />
-      <NumberField
-        label={t('Reconnect delay')}
-        error={pointed.delay}
-        help={t('Wait before the next attempt. Use 30 s for platforms that block rapid reconnects.')}
-        unit="s"
-        min={0}
-        disabled={!control.reconnect}
-        value={control.delay}
-        onChange={(delay) => change({ delay })}
-      />
-      <NumberField
-        label={t('Stale timeout')}
-        error={pointed.staleTimeout}
-        help={
-          unwatched
-            ? t('Not watched: the core sees no progress of audio alone.')
-            : t('Stops the process when it makes no progress for this long. 0 = never.')
-        }
-        disabled={unwatched}
-        unit="s"
-        min={0}
-        value={unwatched ? 0 : control.staleTimeout}
-        onChange={(staleTimeout) => change({ staleTimeout })}
-      />
+      <div className="short-fields">
+        <div>
+          <NumberField
+            label={t('Reconnect delay')}
+            error={pointed.delay}
+            help={t('Wait before the next attempt. Use 30 s for platforms that block rapid reconnects.')}
+            unit="s"
+            min={0}
+            disabled={!control.reconnect}
+            value={control.delay}
+            onChange={(delay) => change({ delay })}
+          />
+        </div>
+        <div>
+          <NumberField
+            label={t('Stale timeout')}
+            error={pointed.staleTimeout}
+            help={
+              unwatched
+                ? t('Not watched: the core sees no progress of audio alone.')
+                : t('Stops the process when it makes no progress for this long. 0 = never.')
+            }
+            disabled={unwatched}
+            unit="s"
+            min={0}
+            value={unwatched ? 0 : control.staleTimeout}
+            onChange={(staleTimeout) => change({ staleTimeout })}
+          />
+        </div>
+      </div>
     </Stack>
   );
 }
