@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createBrowser, createHost } from './app/browser/browser.ts';
 import { browserStorage, storedScheme } from './app/browser/storage.ts';
-import { fetchAhead, idler, onceShown } from './app/loading/ahead.ts';
-import { ahead } from './app/loading/chunks.ts';
+import { prefetchedParts } from './app/loading/chunks.ts';
+import { idler, onceShown, prefetch } from './app/loading/prefetch.ts';
 import { createStore } from './features/runtime/store.ts';
 import { sessionStarted } from './features/session/actions.ts';
 import { startI18n } from './i18n/index.ts';
@@ -29,7 +29,7 @@ if (root) {
   // 48 kB of letters do not delay the first screen; its fallback has the same measures, so nothing jumps.
   onceShown(store, quiet, () => {
     announceFonts(document);
-    fetchAhead(ahead, quiet);
+    prefetch(prefetchedParts, quiet);
   });
   store.dispatch(sessionStarted());
 }

@@ -130,7 +130,7 @@ export const channel: readonly Walk[] = [
       await look('core-lost');
       await core.restart();
       await expect(operator.lostBanner).toBeHidden();
-      await page.route(/\/forms-\w+\.js$/, (route) =>
+      await page.route(/\/screensChunk-\w+\.js$/, (route) =>
         route.fulfill({
           contentType: 'text/javascript',
           body: 'export const SettingsScreen = () => { throw new Error("on purpose"); }',

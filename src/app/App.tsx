@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
 import { ForeignHost } from '../ui/layout/Page.tsx';
 import { VERSION } from './frame/version.ts';
 import { Gate } from './gate/Gate.tsx';
-import { loadWatching } from './loading/watchingChunk.ts';
+import { loadWatching } from './loading/loadInspector.ts';
 
 const later: Later = {
   SourcePanel: lazy(() => loadWatching().then(({ SourcePanel }) => ({ default: SourcePanel }))),

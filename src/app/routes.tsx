@@ -7,7 +7,7 @@ import { numberHistory } from './browser/historyIndex.ts';
 import { ChannelOutlet } from './frame/ChannelOutlet.tsx';
 import { Home } from './frame/Home.tsx';
 import { Shell } from './frame/Shell.tsx';
-import { loadForm } from './loading/formChunk.ts';
+import { loadForm } from './loading/loadScreens.ts';
 
 const SCREEN_HEIGHT = 480;
 

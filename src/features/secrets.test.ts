@@ -468,7 +468,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(encodeOnceRequested({ channel: CHANNEL, ids: twins.map((twin) => twin.id) })),
   ],
   [
-    'publication/list/balance.ts',
+    'publication/list/startStopRenditions.ts',
     'a rendition that cannot be started',
     { processes: () => [process(id), ...shared], processCommand: leaks() },
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),

@@ -12,7 +12,7 @@ export interface FirstLoad {
 }
 
 /** Loaded as soon as somebody is let in. */
-const INSIDE = 'src/app/loading/inside.tsx';
+const APP_CHUNK = 'src/app/loading/appChunk.tsx';
 /** Where a login is kept (src/app/browser/storage.ts, src/features/session/token.ts). */
 const TOKEN = '@@restreamer-ui@@token';
 
@@ -30,7 +30,7 @@ export function loadedWith(outputs: Metafile['outputs'], entry: string): string[
   return [...found];
 }
 
-export function firstLoad(outputs: Metafile['outputs'], entries: readonly string[], inside = INSIDE): FirstLoad {
+export function firstLoad(outputs: Metafile['outputs'], entries: readonly string[], inside = APP_CHUNK): FirstLoad {
   const files = [...new Set(entries.flatMap((entry) => loadedWith(outputs, entry)))].map((file) => path.basename(file));
   const later = loadedWith(outputs, inside).map((file) => path.basename(file));
   const [script, ...preloads] = files.filter((file) => file.endsWith('.js'));

@@ -5,9 +5,9 @@ import { translateNow } from '../../i18n/index.ts';
 import { isUnsaved } from '../../ui/overlays/leaving.ts';
 import { VERSION } from '../frame/version.ts';
 import { loadFeatures } from '../loading/chunks.ts';
-import { loadForms } from '../loading/formChunk.ts';
+import { loadWatching } from '../loading/loadInspector.ts';
+import { loadForms } from '../loading/loadScreens.ts';
 import { retryImport } from '../loading/retryImport.ts';
-import { loadWatching } from '../loading/watchingChunk.ts';
 import { coreAddressOf } from './address.ts';
 import { confirmationOf, storage } from './storage.ts';
 

@@ -23,7 +23,7 @@ import { NoticeStack } from '../../ui/feedback/NoticeStack.tsx';
 import { Footer, Frame, Header } from '../../ui/frame/Frame.tsx';
 import { useCountdown } from '../../ui/hooks.ts';
 import { storage } from '../browser/storage.ts';
-import { loadForm } from '../loading/formChunk.ts';
+import { loadForm } from '../loading/loadScreens.ts';
 import { useOverlaysAhead } from '../loading/useOverlaysAhead.ts';
 import { AboutDialog } from './AboutDialog.tsx';
 import type { NewChannelIntent } from './Home.tsx';

@@ -6,7 +6,7 @@ import { coreInfoOf, type Session } from '../../features/session/slice.ts';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
 import { applicationHere, loadApplication, loadFeatures } from '../loading/chunks.ts';
-import { loadForm } from '../loading/formChunk.ts';
+import { loadForm } from '../loading/loadScreens.ts';
 import { GateTools } from './GateTools.tsx';
 import { Login } from './Login.tsx';
 import { Unreachable } from './Unreachable.tsx';

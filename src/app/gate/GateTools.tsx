@@ -9,7 +9,7 @@ import { helpFolder } from '../../ui/help/helpPage.ts';
 import { Icon } from '../../ui/look/icons.tsx';
 import { browserStorage } from '../browser/storage.ts';
 import { loadAbout } from '../loading/chunks.ts';
-import { loadForm } from '../loading/formChunk.ts';
+import { loadForm } from '../loading/loadScreens.ts';
 
 interface DialogProps {
   open: boolean;

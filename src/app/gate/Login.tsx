@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
-import { loadForm } from '../loading/formChunk.ts';
+import { loadForm } from '../loading/loadScreens.ts';
 
 const OtherLogin = lazy(() => loadForm('OtherLogin'));
 

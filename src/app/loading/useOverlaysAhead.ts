@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { loadOverlays } from '../../ui/overlays/useOverlays.ts';
-import { fetchAhead, idler } from './ahead.ts';
+import { idler, prefetch } from './prefetch.ts';
 
 /** By then the channel plays. */
 const AFTER_MS = 5000;
@@ -8,7 +8,7 @@ const AFTER_MS = 5000;
 /** Menus then open at once, and a dialog that says that the core is away need not be fetched from it. */
 export function useOverlaysAhead(): void {
   useEffect(() => {
-    const timer = setTimeout(() => fetchAhead([loadOverlays], idler()), AFTER_MS);
+    const timer = setTimeout(() => prefetch([loadOverlays], idler()), AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 }

@@ -4,9 +4,9 @@ import { publicationsWanted } from '../ingest/slice.ts';
 import { safely } from '../runtime/safely.ts';
 import { formClosed } from './form/slice.ts';
 import { guardRecordings } from './guardRecordings.ts';
-import { balanceRenditions } from './list/balance.ts';
 import { deletePublication, runReconnect, runSwitch, startWithStream, switchAll } from './list/command.ts';
 import { watchRecorded } from './list/recorded.ts';
+import { retryWhenSourceReturns } from './list/retryWhenSourceReturns.ts';
 import {
   allSwitched,
   publicationDeleted,
@@ -14,8 +14,8 @@ import {
   publicationReconnectRequested,
   publicationSwitched,
 } from './list/slice.ts';
+import { startStopRenditions } from './list/startStopRenditions.ts';
 import { syncPublications } from './list/sync.ts';
-import { wakeWithSource } from './list/wake.ts';
 
 /** Its form, if that is on screen: what was changed in it is nobody's loss any more. */
 function* close() {
@@ -31,5 +31,5 @@ export function* publicationSaga() {
   yield* takeLeading(publicationDeletionConfirmed, safely(deletePublication));
   yield* takeEvery(publicationDeleted, safely(close));
   yield* takeLeading(isWatchedFetched, safely(syncPublications));
-  yield* all([call(wakeWithSource), call(balanceRenditions), call(guardRecordings)]);
+  yield* all([call(retryWhenSourceReturns), call(startStopRenditions), call(guardRecordings)]);
 }

@@ -5,7 +5,7 @@ import thumbs from '../css/inside/thumbs.css' with { type: 'text' };
 import wizard from '../css/inside/wizard.css' with { type: 'text' };
 
 /** The look of what nobody sees before the login: it comes with that, and not with the first style sheet. */
-export function addInsideSheet() {
+export function addAppStyles() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync([data, player, tabs, thumbs, wizard].join(''));
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

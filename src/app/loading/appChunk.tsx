@@ -1,10 +1,10 @@
 // The forms and what looks into a stream share it: a file of its own would be fetched by both.
 import '../../media/encoding/codecName.ts';
 import { RouterProvider } from 'react-router-dom';
-import { addInsideSheet } from '../../ui/look/insideSheet.ts';
+import { addAppStyles } from '../../ui/look/appStyles.ts';
 import { router } from '../routes.tsx';
 
-addInsideSheet();
+addAppStyles();
 
 // All that the channel page is made of, in one file: what is fetched one after the other is waited for.
 export { features } from '../../features/runtime/features.ts';

@@ -1,6 +1,6 @@
 // The screens that inspect a stream. The parts of the channel page are loaded by then: named here, they stay in their
 // files; shared parts would become files of their own, and delay the login.
-import './inside.tsx';
+import './appChunk.tsx';
 import '../../ui/look/watchingSheet.ts';
 
 export { listenToAll } from '../../features/multiview/listen.ts';

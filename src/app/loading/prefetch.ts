@@ -38,15 +38,15 @@ export function onceShown(store: SessionStore, browser: Idler, then: () => void)
 const SLOW: readonly string[] = ['slow-2g', '2g', '3g'];
 
 /** Not where every byte is paid for or takes the line from what is looked at. */
-export const mayFetchAhead = ({ saveData = false, effectiveType = '' }: Connection = {}) =>
+export const mayPrefetch = ({ saveData = false, effectiveType = '' }: Connection = {}) =>
   !saveData && !SLOW.includes(effectiveType);
 
 /** Fetches and runs parts of the interface ahead of time, each in a quiet moment of its own. */
-export function fetchAhead(parts: readonly (() => Promise<unknown>)[], browser: Idler): void {
+export function prefetch(parts: readonly (() => Promise<unknown>)[], browser: Idler): void {
   const [part, ...rest] = parts;
-  if (!part || !mayFetchAhead(browser.connection)) return;
+  if (!part || !mayPrefetch(browser.connection)) return;
   browser.idle(() => {
-    const next = () => fetchAhead(rest, browser);
+    const next = () => prefetch(rest, browser);
     // Only ahead of time: whoever needs it in the end asks himself, and hears why it failed.
     part().then(next, next);
   });

@@ -20,7 +20,7 @@ const stageOf = (progress: Progress | null): Stage => {
  * Publications whose source is away fail, and each tries again when its own time has come. Once the source is back they
  * need not wait for that: as soon as there is something to send, and those for which it was too early once it is live.
  */
-export function* wakeWithSource() {
+export function* retryWhenSourceReturns() {
   let seen: WakeFacts | null = null;
   while (true) {
     const { payload } = yield* take(statusFetched);

@@ -3,7 +3,7 @@ import { createStore } from '../../features/runtime/store.ts';
 import { sessionStarted } from '../../features/session/actions.ts';
 import { aCore, aStrangersAbout } from '../../testing/answers.ts';
 import { aHost } from '../../testing/openStore.ts';
-import { fetchAhead, mayFetchAhead, onceShown } from './ahead.ts';
+import { mayPrefetch, onceShown, prefetch } from './prefetch.ts';
 
 it.each([
   [undefined, true],
@@ -13,7 +13,7 @@ it.each([
   [{ effectiveType: '3g' }, false],
   [{ effectiveType: '2g' }, false],
   [{ effectiveType: 'slow-2g' }, false],
-])('a connection that says %j: %s', (connection, may) => expect(mayFetchAhead(connection)).toBe(may));
+])('a connection that says %j: %s', (connection, may) => expect(mayPrefetch(connection)).toBe(may));
 
 /** A browser in which a quiet moment comes when the test says so. */
 function aBrowser(connection?: { saveData: boolean }) {
@@ -43,7 +43,7 @@ it('fetches one part in each quiet moment, in order, and goes on after one that 
       if (fails) throw new TypeError('Failed to fetch');
     };
   const browser = aBrowser();
-  fetchAhead([part('inside', true), part('player')], browser);
+  prefetch([part('inside', true), part('player')], browser);
   expect(fetched).toEqual([]);
   await browser.quiet();
   expect(fetched).toEqual(['inside']);
@@ -55,7 +55,7 @@ it('fetches one part in each quiet moment, in order, and goes on after one that 
 it('fetches nothing for who saves data', async () => {
   const part = vi.fn(async () => {});
   const browser = aBrowser({ saveData: true });
-  fetchAhead([part], browser);
+  prefetch([part], browser);
   await browser.quiet();
   expect(part).not.toHaveBeenCalled();
 });
@@ -66,7 +66,7 @@ it('fetches nothing behind the gate before the login is on the screen and the br
   const store = createStore(aHost({ core: aCore({ about }) }));
   const inside = vi.fn(async () => {});
   const browser = aBrowser();
-  onceShown(store, browser, () => fetchAhead([inside], browser));
+  onceShown(store, browser, () => prefetch([inside], browser));
   store.dispatch(sessionStarted());
   browser.draw();
   await browser.quiet();

@@ -16,7 +16,7 @@ type RenditionAction = 'start' | 'stop' | null;
  * A rendition runs while one of its publications is wanted, whoever started that one: this interface, another one, or the
  * core itself. Whoever waits for it need not wait for its own next try once it is there.
  */
-export function* balanceRenditions() {
+export function* startStopRenditions() {
   const seen = { idle: new Set<string>(), flowing: new Set<string>(), refused: new Set<string>() };
   while (true) {
     const { payload } = yield* take(statusFetched);

@@ -15,4 +15,4 @@ const onceCalm = (): Promise<void> => {
 };
 
 /** What looks into a stream: nobody waits for it. */
-export const loadWatching = () => onceCalm().then(() => retryImport(() => import('./watching.ts')));
+export const loadWatching = () => onceCalm().then(() => retryImport(() => import('./inspectorChunk.ts')));

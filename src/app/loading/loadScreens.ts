@@ -1,6 +1,6 @@
 import { retryImport } from './retryImport.ts';
 
-type Forms = typeof import('./forms.ts');
+type Forms = typeof import('./screensChunk.ts');
 type Component = Exclude<
   keyof Forms,
   | 'askReleases'
@@ -27,7 +27,7 @@ type Component = Exclude<
 >;
 
 /** Beside the screens: the registration, once in the life of a core, what failures mean, and what fills in templates. */
-export const loadForms = () => retryImport(() => import('./forms.ts'));
+export const loadForms = () => retryImport(() => import('./screensChunk.ts'));
 
 /** A screen that changes something, by its name. Apart from chunks.ts: routes import this, and are in a chunk themselves. */
 export const loadForm = <Name extends Component>(name: Name) =>
