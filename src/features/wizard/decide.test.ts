@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import type { ProbeResult } from '../../api/answers/process.ts';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
@@ -11,7 +11,14 @@ import { aac, aProbe, h264, hevc, mpeg2, opus, pcm, refusedProbe } from '../../t
 import { audioFailureOf, changeCoder, probedAudio, probedVideo, withInputs } from '../source/decide.ts';
 import { withAudio, withProposedAudio } from './choices.ts';
 import { metadataOf } from './decide.ts';
-import { type AudioChoice, audioChoiceOf, newEntries, type WizardDraft } from './draft.ts';
+import {
+  type AudioChoice,
+  audioChoiceOf,
+  newEntries,
+  rebaseEntries,
+  type WizardDraft,
+  type WizardEntries,
+} from './draft.ts';
 
 const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
 const around = (answer: object): SourceContext => {
@@ -177,4 +184,22 @@ it('stores what the wizard asked for, and leaves the rest of a channel as it was
   expect(metadata.sources.map(({ type }) => type)).toEqual(['network', '']);
   expect(metadata.profiles[0].video.encoder.coder).toBe('libx264');
   expect(metadataOf(draft, ingestDefaults('x'), context.skills).control.hls.segmentDuration).toBe(2);
+});
+
+describe('what both operators changed', () => {
+  const theirs: WizardEntries = {
+    ...entries,
+    meta: { ...entries.meta, description: 'theirs' },
+    video: { ...entries.video, type: 'virtualvideo' },
+  };
+  const named = { ...entries, meta: { ...entries.meta, name: 'Mine' } };
+  const sound = { ...entries, audio: { ...entries.audio, type: 'virtualaudio' } };
+  it.each<[string, WizardEntries, string, string]>([
+    ['leaves their source where I only changed the name', named, 'virtualvideo', ''],
+    ['takes all of my source where I changed the audio', sound, '', 'virtualaudio'],
+  ])('%s', (_, mine, video, audio) => {
+    const kept = rebaseEntries(entries, mine, theirs);
+    expect(kept).toMatchObject({ video: { type: video }, audio: { type: audio } });
+    expect(kept.meta).toEqual({ ...mine.meta, description: 'theirs' });
+  });
 });
