@@ -26,3 +26,17 @@ export function releasedImages(candidates: unknown, released: unknown): Released
 
 /** A registry takes small letters only, and an account may have others. */
 export const imageName = (repository: string): string => `ghcr.io/${repository.toLowerCase()}`;
+
+const Manifest = z.object({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
+
+/**
+ * Of a tag, its digest is asked as a part of the whole: `{{.Manifest.Digest}}` alone is answered with a table for people
+ * (https://github.com/docker/buildx/issues/1175).
+ */
+export const inspectDigest = (tag: string): readonly string[] => [
+  ...['buildx', 'imagetools', 'inspect', tag],
+  ...['--format', '{{json .Manifest}}'],
+];
+
+/** What `inspectDigest` was answered. */
+export const digestOf = (printed: string): string => Manifest.parse(JSON.parse(printed)).digest;

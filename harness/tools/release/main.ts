@@ -5,7 +5,7 @@ import * as z from 'zod';
 import project from '../../../package.json' with { type: 'json' };
 import { run } from '../../test/containers/run.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
-import { imageName, releasedImages } from './images.ts';
+import { digestOf, imageName, inspectDigest, releasedImages } from './images.ts';
 import { type Release, releaseOf } from './release.ts';
 
 /** As a workflow gives them: https://docs.github.com/en/actions/reference/workflows-and-actions/variables */
@@ -53,8 +53,7 @@ async function publish(given: WorkflowVariables, release: Release): Promise<void
   for (const { candidate, tags } of releasedImages(await print({ CANDIDATE: candidateOf(given) }), await print({}))) {
     const [first = ''] = tags;
     await run('docker', ['buildx', 'imagetools', 'create', ...tags.flatMap((tag) => ['-t', tag]), candidate]);
-    const inspect = ['buildx', 'imagetools', 'inspect', first, '--format', '{{.Manifest.Digest}}'];
-    const digest = (await run('docker', inspect)).trim();
+    const digest = digestOf(await run('docker', inspectDigest(first)));
     // By digest, as a tag can be moved; with all that the list has below it.
     await run('cosign', ['sign', '--yes', '--recursive', `${environment.IMAGE}@${digest}`]);
     say(`${tags.join(' ')}: ${digest}`);

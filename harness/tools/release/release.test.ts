@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
-import { imageName, releasedImages } from './images.ts';
+import { digestOf, imageName, inspectDigest, releasedImages } from './images.ts';
 import { releaseOf, sectionOf } from './release.ts';
 
 const changelog =
@@ -47,4 +47,24 @@ describe('what is released', () => {
   );
 
   it('has a name that a registry takes', () => expect(imageName('Some-One/Sluice')).toBe('ghcr.io/some-one/sluice'));
+
+  /** As buildx 0.13 answered for a list of one machine, shortened. */
+  const MANIFEST = `{
+  "schemaVersion": 2,
+  "mediaType": "application/vnd.oci.image.index.v1+json",
+  "digest": "sha256:965d4a7a078eb98ed43e3be4429913097e18cebced8d371d3752d9e520c3c12f",
+  "size": 1075,
+  "manifests": [{ "digest": "sha256:9e00795e9c7ee91691832326f22117fb36c707231a5898f54c3df74a75e8e663" }]
+}
+`;
+
+  it('is signed by the digest of the whole list', () => {
+    expect(inspectDigest('a:1').join(' ')).toBe('buildx imagetools inspect a:1 --format {{json .Manifest}}');
+    expect(digestOf(MANIFEST)).toBe('sha256:965d4a7a078eb98ed43e3be4429913097e18cebced8d371d3752d9e520c3c12f');
+  });
+
+  it.each(['Name:      a:1\nDigest:    sha256:965d\n', '{}', '{ "digest": "a; reboot" }'])(
+    'is not signed by %j',
+    (said) => expect(() => digestOf(said)).toThrow(),
+  );
 });
