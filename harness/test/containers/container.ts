@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GenericContainer, getContainerRuntimeClient, type WaitStrategy } from 'testcontainers';
+import { PATIENCE_MS } from '../testing/patience.ts';
 import { RunningContainer } from './runningContainer.ts';
 
-const START_PATIENCE_MS = 60_000;
 /** Under emulation everything takes ten times as long. */
-const EMULATED_PATIENCE_MS = 600_000;
+const EMULATED_PATIENCE_MS = PATIENCE_MS * 10;
 const LOOK_AGAIN_MS = 20;
 
 /** Our waiting is done by the address that shall answer: see `answering`. */
@@ -14,13 +14,13 @@ class NoWait implements WaitStrategy {
     return this;
   }
   isStartupTimeoutSet = () => true;
-  getStartupTimeout = () => START_PATIENCE_MS;
+  getStartupTimeout = () => PATIENCE_MS;
 }
 
 /** A container on the network of this machine, with some words that testcontainers lacks. */
 export class Container extends GenericContainer {
   private text = '';
-  private patienceMs = START_PATIENCE_MS;
+  private patienceMs = PATIENCE_MS;
 
   constructor(image: string) {
     super(image);

@@ -5,13 +5,13 @@ import { afterEach } from 'vitest';
 import { tempDir } from '../../../server/tempDir.ts';
 import { type Core, createCore } from '../../../src/api/client.ts';
 import { freePort } from '../../tools/launch/ports.ts';
+import { PATIENCE_MS } from '../testing/patience.ts';
 import { ALL_IN_ONE } from './images.ts';
 import type { RunningSluice } from './runningContainer.ts';
 import { SluiceContainer } from './sluice.ts';
 
 export const USER = { name: 'admin', password: 'container-secret' };
-/** Two missed checks of a second each, and time for a busy machine. */
-export const HEALTH = { timeout: 30_000 };
+export const HEALTH = { timeout: PATIENCE_MS };
 /** Whom all images run as. */
 const NOBODY_SPECIAL = 10_001;
 

@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS, TEST_MS } from '../testing/patience.ts';
 
 /** The images in containers, by `make containers`; an engine must answer. One after the other: they are measured. */
 export default defineConfig({
   test: {
     include: ['harness/test/containers/*.container.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: TEST_MS,
+    hookTimeout: PATIENCE_MS,
   },
 });

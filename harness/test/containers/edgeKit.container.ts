@@ -9,10 +9,11 @@ import type { EdgeKitKind } from '../../../src/media/edge/kit/kitPlan.ts';
 import { ask } from '../../tools/edge/ask.ts';
 import { startOrigin } from '../../tools/edge/origin.ts';
 import { freePort } from '../../tools/launch/ports.ts';
+import { PATIENCE_MS } from '../testing/patience.ts';
 import { run } from './run.ts';
 
 /** An edge that starts while everything else does. */
-const PATIENT = { timeout: 90_000 };
+const PATIENT = { timeout: PATIENCE_MS * 2 };
 const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts\n';
 /** Each is one that the edge has to ask for, which it does ten times a second for one address. */
 const SEGMENT_EVERY_MS = 200;
