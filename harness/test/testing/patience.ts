@@ -38,3 +38,6 @@ const slowness = z.coerce.number().min(1).max(SLOWEST).catch(1).parse(process.en
 export const PATIENCE_MS = Math.round(ONE_WAIT_MS * slowness);
 /** How long a whole test may take. */
 export const TEST_MS = Math.round(WHOLE_TEST_MS * slowness);
+
+/** The part of a piece of work that this machine does while a quiet one does the whole. */
+export const shareOfWork = (work: number): number => Math.floor(work / slowness);
