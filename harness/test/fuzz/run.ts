@@ -1,3 +1,4 @@
+import { scaleToMachine } from '../testing/patience.ts';
 import { Endless, within } from './guard.ts';
 import type { Kind } from './kinds/kind.ts';
 import { sizeOf, sortOf } from './measure.ts';
@@ -35,8 +36,9 @@ export const spentMs = (since: NodeJS.CpuUsage): number => {
 /** A run that took too long is measured again: only what takes long each time does. */
 const TIMES = 4;
 
+/** Of the processor: it, too, works slower on a slow machine. */
 export const allowedMs = <T>({ kind, bounds }: FuzzTarget<T>, input: T): number =>
-  bounds.baseMs + (bounds.msPerKb * kind.size(input)) / 1024;
+  scaleToMachine(bounds.baseMs + (bounds.msPerKb * kind.size(input)) / 1024);
 
 const thrown = (error: unknown): Fault => {
   const [name, message] = error instanceof Error ? [error.name, error.message] : ['not an error', String(error)];

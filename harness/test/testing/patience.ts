@@ -39,5 +39,8 @@ export const PATIENCE_MS = Math.round(ONE_WAIT_MS * slowness);
 /** How long a whole test may take. */
 export const TEST_MS = Math.round(WHOLE_TEST_MS * slowness);
 
+/** The time in ms that this machine takes for what takes a quiet one `quietMs`. */
+export const scaleToMachine = (quietMs: number): number => quietMs * slowness;
+
 /** The part of a piece of work that this machine does while a quiet one does the whole. */
 export const shareOfWork = (work: number): number => Math.floor(work / slowness);
