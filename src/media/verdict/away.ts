@@ -1,6 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { isSenderAway, type ProcessFailure, pointingOf } from '../failure/processFailure.ts';
 import { isStartOver, type Progress, SETTLED_AFTER_S } from '../run/progress.ts';
+import { arrivesSince } from '../run/received.ts';
 import { flowingSeconds } from '../run/throughput.ts';
 import {
   busy,
@@ -13,6 +14,7 @@ import {
   type Table,
   type VerdictRemedy,
 } from './situation.ts';
+import { isAtRest, isOverworked } from './workload.ts';
 
 /** What went wrong here, and not at whoever sends. */
 const isOurs = ({ failure }: Situation) => !['source', 'destination'].includes(faultOf(failure?.words, 'source'));
@@ -79,10 +81,13 @@ export const AWAY = {
   broken: (facts) => (isDown(facts) && isOurs(facts) ? broken(facts) : null),
   away: (facts) => (isDown(facts) ? away(facts) : null),
   silent: (facts) => {
-    const { progress, sender, idle, flow } = facts;
+    const { progress, sender, idle, flow, received } = facts;
     if (progress?.status !== 'connecting') return null;
-    if (idle === null && !isStartOver(progress)) return busy(msg('Connecting to the source …'));
+    // An encoder without a processor looks like one without a source.
+    const isSlow = isOverworked(facts) && !isAtRest(facts);
+    if (idle === null && (isSlow || !isStartOver(progress))) return busy(msg('Connecting to the source …'));
     const since = flow?.movedAt ?? changedAt(facts);
+    if (idle !== null && (isSlow || arrivesSince(received, since))) return null; // `stalled` tells them apart
     return {
       severity: 'warning',
       fault: 'source',

@@ -3,7 +3,7 @@ import { arrivesLess } from '../run/received.ts';
 import { HOPELESS, isTooSlow as isFlowTooSlow } from '../run/throughput.ts';
 import { atLimit, type Facts, type FindingAbout, FULL_PERCENT, type Situation, say, type Table } from './situation.ts';
 import { stalledCases } from './stalled.ts';
-import { isOverworked } from './workload.ts';
+import { isEncoding, isOverworked } from './workload.ts';
 
 /** Frames a second below which the eye does not take it for video. */
 export const FEW_FRAMES = 10;
@@ -49,9 +49,8 @@ function strained(facts: Facts): FindingAbout | null {
  * Copied video arrives as it was sent. An encoder may be the slow one itself: then less has to come from the source
  * than before. Without the load of the machine, neither is named.
  */
-const isSourceSlow = ({ progress, received, cpuLately }: Facts) =>
-  cpuLately !== null &&
-  (progress?.status === 'connected' && progress.encodes === true ? arrivesLess(received) === true : true);
+const isSourceSlow = (facts: Facts) =>
+  facts.cpuLately !== null && (!isEncoding(facts) || arrivesLess(facts.received) === true);
 
 function slow(facts: Facts): FindingAbout | null {
   if (!isTooSlow(facts)) return null;

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { arrivesSince } from '../run/received.ts';
 import { type Facts, type FindingAbout, noData, say } from './situation.ts';
-import { isAtRest, isOverworked } from './workload.ts';
+import { isAtRest, isEncoding, isOverworked } from './workload.ts';
 
 /** Longer ago, the time of day says more. */
 const COUNTED_S = 60;
@@ -27,7 +27,7 @@ export function stalledCases(facts: Facts): FindingAbout | null {
       sentences: [nothingComes(facts, since), say(msg('The connection is open, but empty.'))],
       remedies: [{ act: 'reconnect' }],
     };
-  const encodes = facts.progress?.status === 'connected' && facts.progress.encodes === true;
+  const encodes = isEncoding(facts);
   const stopped = say(
     encodes
       ? msg('The server has encoded no frame since {{time}}.')

@@ -227,6 +227,35 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'silent', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
+    'an encoder that has all of the machine and has made nothing yet',
+    { progress: { ...connecting, seconds: 21, encodes: true, cpu: 60 }, flow: null, cpuLately: 99 },
+    { kind: 'silent', fault: 'nobody', text: 'Connecting to the source …' },
+  ],
+  [
+    'the same, stopped before it counts as live',
+    {
+      progress: { ...connecting, seconds: 21, encodes: true, cpu: 60 },
+      ...{ flow: flowing(3, 0.05, { idle: 6 }), cpuLately: 99 },
+    },
+    { kind: 'stalled', fault: 'server', text: 'The server has encoded no frame since {{time}}.' },
+  ],
+  [
+    'the same on a busy machine, of which it uses nothing',
+    {
+      progress: { ...connecting, seconds: 21, encodes: true, cpu: 0 },
+      ...{ flow: flowing(3, 0.05, { idle: 6 }), cpuLately: 99 },
+    },
+    { kind: 'silent', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  [
+    'bytes come in before it counts as live, and nothing of them goes on',
+    {
+      progress: { ...connecting, seconds: 21 },
+      ...{ flow: flowing(25, 1, { idle: 9 }), received: steady, cpuLately: 20 },
+    },
+    { kind: 'stalled', fault: 'server', text: 'The encoder still sends.' },
+  ],
+  [
     'a source that is back, also where it failed just now',
     { progress: connecting, failure: source, flow: flowing(25, 1, { seconds: 4 }) },
     { kind: 'resuming', fault: 'nobody', severity: 'busy', text: 'The source has been sending for {{n}} s.' },
