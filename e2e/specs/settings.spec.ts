@@ -106,14 +106,14 @@ test.describe('on a shared core', () => {
     await expect(settings.field('Public domains')).toBeFocused();
 
     await settings.field('Public domains').fill('live.example.org');
-    await settings.field('Certificate contact e-mail').fill('nobody');
+    await settings.field('Certificate contact e-mail (required)').fill('nobody');
     await settings.goTo('RTMP');
     pageErrors.allow({ line: /^status 409: PUT \S+\/api\/v3\/config$/, why: 'The core refuses the address.' });
     await settings.save.click();
     await expect(settings.alert).toHaveText('There were some errors in the settings. Settings not saved.');
     await expect(settings.tab('Network')).toHaveAccessibleName(/This tab has errors/);
     await settings.tab('Network').click();
-    const email = settings.field('Certificate contact e-mail');
+    const email = settings.field('Certificate contact e-mail (required)');
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await expect(email).toHaveAccessibleDescription(/^Enter an e-mail address\./);
     await email.fill('me@example.org');
