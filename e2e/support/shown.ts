@@ -1,7 +1,7 @@
 import type { Picture } from '../../harness/test/streams/picture.ts';
 import type { SentenceExpectation } from './browser/record.ts';
 
-const LIVE = /^Live/;
+const LIVE = /^(?:Live|All good) for/;
 const orLive = (then: RegExp) => new RegExp(`${LIVE.source}|${then.source}`);
 /** Said as soon as it is known, and from the third look on. */
 const atOnce = (then: RegExp): SentenceExpectation['says'] => ({
@@ -28,7 +28,7 @@ const later = (then: RegExp): SentenceExpectation['says'] => ({
 export const NO_DATA = /No data from the (source .*since|encoder for \d+ s)/;
 const FEW = /The source sends only few frames a second: \d\./;
 const WAITS = /Waiting for the source/;
-const BEGINS = /is starting|Connecting|has been sending|^Live/;
+const BEGINS = /is starting|Connecting|has been sending|^(?:Live|All good) for/;
 
 export interface Situation extends SentenceExpectation {
   /** What its source sends. */
