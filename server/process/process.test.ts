@@ -273,6 +273,28 @@ describe('a recording', () => {
     expect(children).toHaveLength(2);
   });
 
+  it('has ended when the disk answers: the next run is not blamed for it', async () => {
+    const full = { freeBytes: 0, totalBytes: 100 * GB };
+    const answers: ((room: typeof full) => void)[] = [];
+    let isSlow = false;
+    const roomAt = async () => (isSlow ? new Promise<typeof full>((settle) => answers.push(settle)) : null);
+    const { subject, pass, exit, newest, children } = open(recording(SEGMENTS), roomAt);
+    await subject.command('start');
+    isSlow = true;
+    await pass(2);
+    expect(answers).toHaveLength(1);
+    isSlow = false;
+    await exit('finished');
+    await pass(6);
+    expect(children).toHaveLength(2);
+    for (const settle of answers) settle(full);
+    await pass(1);
+    expect(newest().interrupts).toBe(0);
+    newest().say('the last line');
+    await exit('finished');
+    expect(subject.state().last_logline).toBe('the last line');
+  });
+
   it('is stopped while the disk is asked: it does not begin', async () => {
     const { subject, pass, shown, children } = open(recording(SEGMENTS), async () => null);
     await Promise.all([subject.command('start'), subject.command('stop')]);

@@ -49,6 +49,8 @@ interface RunnerParts {
 interface Run {
   readonly progress: ReturnType<typeof createRunProgress>;
   interrupt(): void;
+  /** Why it was ended, said below what ffmpeg says of its end. */
+  lastWords: string | null;
 }
 
 /** Runs the ffmpeg of one process, one child after the other, and watches each while it lives. */
@@ -57,24 +59,25 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
   const space = createRecordingSpace(runnable?.output ?? [], deps.roomAt);
   let run: Run | null = null;
   let usage = NO_USAGE;
-  /** Why the run was ended, said below what ffmpeg says of its end. */
-  let lastWords: string | null = null;
 
   /** A recording stops before the disk is full. */
-  const watchSpace = async ({ interrupt }: Run) => {
-    if (space === null || lastWords !== null) return;
-    lastWords = await space.refusalLately(elapsedMs());
-    if (lastWords === null) return;
+  const watchSpace = async (watched: Run) => {
+    if (space === null || watched.lastWords !== null) return;
+    const refusal = await space.refusalLately(elapsedMs());
+    // A slow disk may answer when the run has ended.
+    if (refusal === null || run !== watched) return;
+    watched.lastWords = refusal;
     deps.note('warn', 'Stopping because the disk is nearly full', { id });
-    interrupt();
+    watched.interrupt();
   };
 
-  const watch = (pid: number, { progress, interrupt }: Run) => {
+  const watch = (pid: number, watched: Run) => {
+    const { progress, interrupt } = watched;
     const sample = createUsageSampler(pid);
     const watchdog = createWatchdog(config, machine.memoryBytes());
     return setInterval(() => {
       usage = sample();
-      void watchSpace({ progress, interrupt });
+      void watchSpace(watched);
       const isRunning = execState.exec() === 'running';
       const verdict = isRunning ? watchdog(elapsedMs(), progress.silentMs(elapsedMs()), usage) : null;
       if (verdict === null) return;
@@ -105,7 +108,7 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
       execState.transition('interrupted');
       child.end();
     };
-    return { child, started: { progress, interrupt } };
+    return { child, started: { progress, interrupt, lastWords: null } };
   };
 
   /** A run that fails before it begins. */
@@ -137,8 +140,7 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
       const end = await child.ended;
 
       if (watching !== null) clearInterval(watching);
-      if (lastWords !== null) report.line(lastWords, Date.now());
-      lastWords = null;
+      if (started.lastWords !== null) report.line(started.lastWords, Date.now());
       signal.removeEventListener('abort', started.interrupt);
       run = null;
       usage = NO_USAGE;
