@@ -10,6 +10,7 @@ import {
 import type { MediaType, ProbeVerdict } from '../../media/encoding/streams.ts';
 import type { Cause } from '../../media/failure/failure.ts';
 import type { IngestMetadata } from '../../media/stored/metadata.ts';
+import { sameJson } from '../../media/stored/sameJson.ts';
 import type { ProbeFound } from '../runtime/probe.ts';
 
 /** Why a probe did not lead on. `log`: ffmpeg's last lines, `whole`: all of them; secrets masked. */
@@ -53,6 +54,12 @@ export interface SourceDraft extends Sources {
   before: Sources | null;
   /** The audio was chosen: it stays while the video has what it needs. Before, it follows from what the video brings. */
   audioChosen: boolean;
+}
+
+/** Sources and encoding fit together, so they are taken whole from one side: mine, where I changed any of them. */
+export function rebaseSources(base: Sources, mine: Sources, theirs: Sources): Sources {
+  const only = ({ video, audio, profile }: Sources): Sources => ({ video, audio, profile });
+  return sameJson(only(base), only(mine)) ? only(theirs) : only(mine);
 }
 
 export function newSources(): Sources {

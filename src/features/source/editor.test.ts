@@ -22,7 +22,7 @@ import {
 } from './editor/slice.ts';
 import recorded from './fixtures/recorded-ingests.json' with { type: 'json' };
 
-const { opened, draftChanged, saveRequested } = sourceEditor.actions;
+const { opened, draftChanged, saveRequested, conflictFound, keptMine } = sourceEditor.actions;
 
 // They come with the screens; a fake clock does not wait for them.
 beforeAll(() => import('../runtime/editors.ts'));
@@ -250,4 +250,18 @@ it('leaves all as it was when the core refuses', async () => {
   expect(form().busy).toBeNull();
   expect(store.visited).toEqual([]);
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'error' }]);
+});
+
+it('keeps all of my source over what others stored, for an address of mine fits no type of theirs', async () => {
+  const { store, form } = await editing(named('v1.14.0', 'RTMP pull'));
+  const { video, ...rest } = form().draft;
+  store.dispatch(
+    draftChanged({ video: { ...video, settings: { ...video.settings, address: 'rtmp://192.0.2.9/mine' } } }),
+  );
+  const mine = form().draft;
+  const theirs = { ...rest, video: { ...video, type: 'virtualvideo', settings: {} } };
+  store.dispatch(conflictFound({ status: 'changed', found: form().found, draft: theirs }));
+  store.dispatch(keptMine());
+  expect(form().draft).toEqual(mine);
+  expect(form().stored).toEqual(theirs);
 });

@@ -6,7 +6,7 @@ import { sameJson } from '../../media/stored/sameJson.ts';
 import { isGroup } from '../../media/stored/stored.ts';
 import { rebaseDraft } from '../editor/differences.ts';
 import type { HeldChannel } from '../ingest/saveImpact/heldChannel.ts';
-import { audioOriginOf, newSources, type SourceDraft, type Sources } from '../source/draft.ts';
+import { audioOriginOf, newSources, rebaseSources, type SourceDraft, type Sources } from '../source/draft.ts';
 
 export interface ChannelInfo {
   meta: Meta;
@@ -46,12 +46,10 @@ export const entriesOf = ({ video, audio, profile, meta, license }: WizardEntrie
   license,
 });
 
-/** Sources and encoding fit together, so they are taken whole from one side. */
+/** My name, description and license over theirs; the sources of one side. */
 export function rebaseEntries(base: WizardEntries, mine: WizardEntries, theirs: WizardEntries): WizardEntries {
-  const sources = ({ video, audio, profile }: WizardEntries) => ({ video, audio, profile });
   const info = ({ meta, license }: WizardEntries) => ({ meta, license });
-  const changed = !sameJson(sources(base), sources(mine));
-  return { ...rebaseDraft(info(base), info(mine), info(theirs)), ...sources(changed ? mine : theirs) };
+  return { ...rebaseDraft(info(base), info(mine), info(theirs)), ...rebaseSources(base, mine, theirs) };
 }
 
 /** What was entered for a tile stays when the same one is chosen again, and what is stored comes back with its own. */

@@ -12,7 +12,7 @@ import type {
   Sources,
   WorkingAlternative,
 } from '../draft.ts';
-import { storedSources } from '../draft.ts';
+import { rebaseSources, storedSources } from '../draft.ts';
 
 export interface SourceTarget {
   channel: string;
@@ -58,6 +58,7 @@ export const sourceEditor = createEditor<SourceTarget, FoundSource, Sources, Ref
     filePrepared.match(action) && isFor(action.payload, form.target.channel, form.draft)
       ? { ...form, draft: withFile(form.draft, action.payload), refused: null }
       : form,
+  rebaseSources,
 );
 export const sourceForm = sourceEditor.reducer;
 
