@@ -17,7 +17,7 @@ export interface Answers {
 /** How people call an entry of the draft; a secret is not shown. */
 export type NameOf = (path: readonly string[]) => { name: string; secret?: boolean } | null;
 
-interface OvertakenDialogProps {
+interface EditConflictDialogProps {
   editor: { draft: object; stored: object; others: Others<unknown, object> };
   answers: Answers;
   nameOf?: NameOf | undefined;
@@ -25,7 +25,7 @@ interface OvertakenDialogProps {
 }
 
 /** A save found that others were faster: what they made of it, and whose it is to be. */
-export function EditConflictDialog({ editor, answers: { actions }, nameOf, onSave }: OvertakenDialogProps) {
+export function EditConflictDialog({ editor, answers: { actions }, nameOf, onSave }: EditConflictDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, stored, others } = editor;
