@@ -5,6 +5,7 @@ import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
 import { parseSegment } from '../../media/hls/segment/index.ts';
 import { besides, parsePlaylist, type Segment } from '../../media/hls/segment/playlist.ts';
 import { host } from '../runtime/host.ts';
+import { previewFile } from './previewFiles.ts';
 
 /** A piece of the stream as it was taken from the core. */
 export interface StreamPiece {
@@ -16,6 +17,8 @@ export interface StreamPiece {
 /** The newest of a stream, and the way to those before it. */
 export interface Newest extends StreamPiece {
   name: string;
+  /** How long ago it ended, by the playlist, in seconds: what the preview has fetched may not be the newest one. */
+  age: number;
   /** What of it lies apart from the picture, else the same: segments before the newest one, newest first. */
   earlier: readonly Place[];
 }
@@ -48,6 +51,8 @@ export function* isStored(channel: string, storage: Storage) {
 
 /** A file of the core, null when it is gone; throws other errors of the core. */
 function* taken(storage: Storage, path: string, cost: TakenBytes) {
+  const fetched = previewFile(path);
+  if (fetched) return fetched;
   const core = yield* host('core');
   try {
     const bytes = yield* call(core.fileBytes, { storage: storage === 'memfs' ? 'mem' : 'disk', path });
@@ -104,21 +109,39 @@ export function* pieceAt({ list, uri, map }: Place, storage: Storage, cost: Take
   return piece;
 }
 
+/** The preview reads the playlist once a segment, so it is this much behind, and one more while it fetches. */
+const PREVIEW_BEHIND = 3;
+
+const isFetched = ({ list, uri }: Place) => {
+  const path = besides(list, uri);
+  return path !== null && previewFile(path) !== null;
+};
+
+/** The newest of those that the preview has fetched and that are newer than `known`, else the newest one. */
+function chosenOf(places: readonly Place[], known: string | null) {
+  const end = places.findIndex(({ uri }) => uri === known);
+  const near = places.slice(0, end === -1 ? PREVIEW_BEHIND : Math.min(PREVIEW_BEHIND, end));
+  const at = Math.max(0, near.findIndex(isFetched));
+  const age = places.slice(0, at).reduce((sum, { seconds }) => sum + seconds, 0);
+  return { place: places[at], earlier: places.slice(at + 1), age };
+}
+
 /** @param known the one that was looked at last: it is not fetched again */
 export function* newestOf(channel: string, storage: Storage, known: string, cost: TakenBytes) {
   const { picture, sound } = yield* call(renditions, channel, storage, cost);
-  const [place, ...earlier] = picture;
+  const { place, earlier, age } = chosenOf(picture, known);
   if (!place) return 'none' as const;
   if (place.uri === known) return 'same' as const;
   const seen = yield* call(pieceAt, place, storage, cost);
   if (!seen) return 'none' as const;
-  const [heardAt, ...heardBefore] = sound ?? [];
-  const heard = heardAt ? yield* call(pieceAt, heardAt, storage, cost) : null;
+  const apart = chosenOf(sound ?? [], null);
+  const heard = apart.place ? yield* call(pieceAt, apart.place, storage, cost) : null;
   const newest: Newest = {
     name: place.uri,
+    age: apart.place ? apart.age : age,
     figures: seen.figures && { ...seen.figures, audio: heard?.figures?.audio ?? seen.figures.audio },
     sound: heard?.sound ?? seen.sound,
-    earlier: sound ? heardBefore : earlier,
+    earlier: sound ? apart.earlier : earlier,
   };
   return newest;
 }

@@ -16,6 +16,7 @@ import { readMetadata } from '../saving/read.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { isStored, type Newest, newestOf, pieceAt, type TakenBytes } from './newest.ts';
+import { startKeepingFiles, stopKeepingFiles } from './previewFiles.ts';
 import { refusedKeyframes } from './remarks.ts';
 import { isSilent, lookedBack, silentSince } from './silence.ts';
 import { segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead, type WithInspector } from './slice.ts';
@@ -34,14 +35,19 @@ export function* watchSource(channel: string) {
   let known = '';
   let round = 0;
   const kept: TakenBytes['kept'] = new Map();
-  yield* poll('source', function* () {
-    const cost: TakenBytes = { bytes: 0, kept };
-    known = yield* call(look, channel, known, cost);
-    if (known !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
-    round = known === '' ? 0 : round + 1;
-    if (known === '') kept.clear();
-    yield* delay(Math.min(LONGEST_MS, (cost.bytes / MOST_BYTES_A_SECOND) * 1000));
-  });
+  startKeepingFiles();
+  try {
+    yield* poll('source', function* () {
+      const cost: TakenBytes = { bytes: 0, kept };
+      known = yield* call(look, channel, known, cost);
+      if (known !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
+      round = known === '' ? 0 : round + 1;
+      if (known === '') kept.clear();
+      yield* delay(Math.min(LONGEST_MS, (cost.bytes / MOST_BYTES_A_SECOND) * 1000));
+    });
+  } finally {
+    stopKeepingFiles();
+  }
 }
 
 function* readSetUp(channel: string) {
@@ -86,7 +92,7 @@ function* look(channel: string, known: string, cost: TakenBytes) {
 
 function* tell(newest: Newest, storage: Storage, cost: TakenBytes) {
   const now = yield* host('now');
-  const at = now();
+  const at = now() - newest.age * 1000;
   if (!newest.figures) {
     yield* put(segmentUnreadable());
     return;

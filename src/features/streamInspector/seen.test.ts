@@ -12,6 +12,7 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../channel/processes.ts';
 import { sessionStarted } from '../session/actions.ts';
+import { keepPreviewFile, previewFile } from './previewFiles.ts';
 import { refusedKeyframes, remarksOf, withoutTold } from './remarks.ts';
 import { blackSinceIn, frozenSinceIn, keyframeIn, seenFpsIn, silentSinceIn } from './selectors.ts';
 import { silentSince } from './silence.ts';
@@ -141,6 +142,28 @@ describe('the newest segment', () => {
     const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: () => text('#EXTINF:2,', 'a_1.ts'), ...many });
     await pass(10_000);
     expect(asked.filter((path) => path.endsWith('.ts'))).toEqual(['mem/a_1.ts']);
+    store.stop();
+  });
+
+  it.each([
+    ['the newest one', [8, 7], [], 0],
+    ['the one before it', [7, 6], [], 2000],
+    ['none of the newest three', [5, 4], ['mem/a_8.ts'], 0],
+    ['none', [], ['mem/a_8.ts'], 0],
+  ])('comes from the preview, which has fetched %s', async (_, fetched, requested, behindMs) => {
+    let newest = 3;
+    const list = () => text(...Array.from({ length: 6 }, (_, i) => `#EXTINF:2,\na_${newest - 5 + i}.ts`));
+    const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: list, ...many });
+    newest = 8;
+    asked.length = 0;
+    for (const n of fetched.toReversed()) keepPreviewFile(`/a_${n}.ts`, ts.slice().buffer);
+    await pass(10_000);
+    expect(asked).toEqual([`mem/${CHANNEL}.m3u8`, ...requested]);
+    const { look } = store.getState().seen;
+    expect(look.status === 'seen' && Date.now() - look.at).toBe(behindMs);
+    store.dispatch(sourceClosed());
+    await pass(0);
+    expect(previewFile(`/a_${fetched[0]}.ts`)).toBeNull();
     store.stop();
   });
 

@@ -12,12 +12,14 @@ interface LiveVideoProps {
   label: string;
   /** Stays the same as long as this is mounted. */
   onDelay?: (delay: DelayRange | null) => void;
+  /** Stays the same as long as this is mounted. The buffer is empty afterwards. */
+  onFile?: (address: string, buffer: ArrayBuffer) => void;
 }
 
 type LoadState = 'loading' | 'there' | 'failed';
 
 /** A live stream, played muted as long as this is mounted. */
-export function LiveVideo({ address, poster, label, onDelay }: LiveVideoProps) {
+export function LiveVideo({ address, poster, label, onDelay, onFile }: LiveVideoProps) {
   const { t, i18n } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<LoadState>('loading');
@@ -48,6 +50,7 @@ export function LiveVideo({ address, poster, label, onDelay }: LiveVideoProps) {
           texts,
           onFailing: setFailing,
           ...(onDelay ? { onDelay } : {}),
+          ...(onFile ? { onFile } : {}),
         });
         setLoading('there');
       },
@@ -57,7 +60,7 @@ export function LiveVideo({ address, poster, label, onDelay }: LiveVideoProps) {
       gone = true;
       end?.();
     };
-  }, [address, firstPoster, label, t, i18n.language, onDelay]);
+  }, [address, firstPoster, label, t, i18n.language, onDelay, onFile]);
   return (
     <div className="player-video" ref={place}>
       {loading === 'loading' && (

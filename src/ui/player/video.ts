@@ -1,6 +1,7 @@
 import videojs from 'video.js';
 import sheet from 'video.js/dist/video-js.css' with { type: 'text' };
 import { type DelayRange, delayAt, edgeOf, type Growth, grown, listedIn } from './delay.ts';
+import { hearFetchedFiles } from './fetchedFiles.ts';
 import { nextStep } from './keepLive.ts';
 import { addSheet } from './sheet.ts';
 
@@ -21,6 +22,8 @@ interface Show {
   onFailing: (failing: PlayerFailure | null) => void;
   /** How long what is shown was on its way from the server; null while that is not known. */
   onDelay?: (delay: DelayRange | null) => void;
+  /** Each file that it has fetched. The buffer is empty afterwards. */
+  onFile?: (address: string, buffer: ArrayBuffer) => void;
 }
 
 const TYPE = 'application/x-mpegURL';
@@ -32,7 +35,7 @@ const RETRY_MS = 3000;
 const FAILURES_SHOWN = 2;
 
 /** Plays a live HLS stream in `place`, muted, until the returned function is called. */
-export function show(place: HTMLElement, { address, poster, language, texts, onFailing, onDelay }: Show): () => void {
+export function show(place: HTMLElement, { address, poster, language, texts, onFailing, onDelay, onFile }: Show): () => void {
   addSheet(sheet);
   // What goes wrong is told by onFailing; the console belongs to mistakes of ours.
   videojs.log.level('off');
@@ -114,6 +117,7 @@ export function show(place: HTMLElement, { address, poster, language, texts, onF
     failures = 0;
     onFailing(null);
   });
+  if (onFile) player.on('xhr-hooks-ready', () => hearFetchedFiles(player.tech(true), onFile));
   load();
   const watching = setInterval(watch, WATCH_MS);
   const measuring = onDelay && setInterval(measure, MEASURE_MS);

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { type MeasuredDelay, wholeDelay } from '../../../media/hls/delay.ts';
@@ -8,6 +8,7 @@ import { useVisible } from '../../../ui/hooks.ts';
 import { LiveVideo } from '../../../ui/player/LiveVideo.tsx';
 import { deliveryIn, type WithChannels } from '../../channel/slice.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
+import { keepPreviewFile, storagePath } from '../../streamInspector/previewFiles.ts';
 import { delayMeasured } from '../../streamInspector/slice.ts';
 import { seenAtIn } from '../selectors.ts';
 import type { WithIngest } from '../slice.ts';
@@ -31,15 +32,24 @@ export function Preview({ channel }: { channel: string }) {
       told = next;
     };
   }, [dispatch]);
-  if (!visible || !current || address === undefined) return null;
+  const playlist = address === undefined ? null : `${address}/${playlistPath(channel, storage)}`;
+  const keep = useCallback(
+    (file: string, buffer: ArrayBuffer) => {
+      const path = playlist === null ? null : storagePath(file, playlist, channel);
+      if (path !== null) keepPreviewFile(path, buffer);
+    },
+    [playlist, channel],
+  );
+  if (!visible || !current || playlist === null) return null;
   // The core sends no cache headers with the snapshot, so its address changes with it.
   const poster = snapshotAt === null ? null : `${address}/${snapshotPath(channel)}?${snapshotAt}`;
   return (
     <LiveVideo
-      address={`${address}/${playlistPath(channel, storage)}`}
+      address={playlist}
       poster={poster}
       label={t('Preview')}
       onDelay={tell}
+      onFile={keep}
     />
   );
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { hearFetchedFiles } from './fetchedFiles.ts';
+
+const buffer = new ArrayBuffer(3);
+const request = { uri: 'https://core/a_1.ts', response: buffer, status: 200 };
+
+it.each([
+  ['a segment', request, null, [['https://core/a_1.ts', buffer]]],
+  ['a playlist', { ...request, response: '#EXTM3U' }, null, []],
+  ['a part of a file', { ...request, status: 206 }, null, []],
+  ['an error', { ...request, status: 404 }, null, []],
+  ['a request that was given up', request, new Error('aborted'), []],
+  ['nothing', undefined, null, []],
+])('of the files of the engine, %s is heard as it should be', (_, request, error, heard) => {
+  const files: unknown[] = [];
+  let respond: (request: unknown, error: unknown, response: unknown) => void = () => {};
+  const xhr = Object.assign(() => {}, {
+    onResponse: (callback: typeof respond) => {
+      respond = callback;
+    },
+  });
+  hearFetchedFiles({ vhs: { xhr } }, (...file) => files.push(file));
+  respond(request, error, {});
+  expect(files).toEqual(heard);
+});
+
+it.each([null, {}, { vhs: {} }, { vhs: { xhr: () => {} } }])('an engine without the hook (%o) is left alone', (tech) =>
+  expect(() => hearFetchedFiles(tech, () => {})).not.toThrow(),
+);
