@@ -3,10 +3,8 @@ import { CoreError } from '../../api/error.ts';
 import { volumeIn } from '../../media/process/probePicture.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
-import { openStore } from '../../testing/openStore.ts';
+import { openWizard } from '../../testing/openWizard.ts';
 import { aac, aProbe, h264, hevc } from '../../testing/probes.ts';
-import { channelCreated } from '../channel/slice.ts';
-import { sessionStarted } from '../session/actions.ts';
 import {
   coderChanged,
   steppedBack,
@@ -15,7 +13,6 @@ import {
   videoProbeRequested,
   videoSettingsChanged,
   wizardClosed,
-  wizardOpened,
 } from './slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
@@ -35,8 +32,8 @@ const gone = () => {
 async function probed(given: FakeAnswers = {}) {
   const stored = new Map<string, string>();
   const bodies: string[] = [];
-  const store = openStore({
-    core: aCore({
+  const { store, wizard } = await openWizard(
+    aCore({
       processAdd: ({ body }) => {
         stored.set(body.id, '');
         bodies.push(JSON.stringify(body));
@@ -55,22 +52,14 @@ async function probed(given: FakeAnswers = {}) {
       rtmp: () => [],
       ...given,
     }),
-  });
-  store.dispatch(sessionStarted());
-  await soon();
-  store.dispatch(channelCreated({ id: CHANNEL, name: 'Studio A', available: false, egresses: {} }));
-  store.dispatch(wizardOpened({ channel: CHANNEL, name: 'Studio A' }));
-  await soon();
+    { id: CHANNEL, name: 'Studio A', available: false },
+  );
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged({ mode: 'pull', address: ADDRESS }));
   store.dispatch(videoProbeRequested());
   await soon();
-  const picture = () => {
-    const { wizard } = store.getState();
-    return wizard.status === 'open' ? wizard.picture : undefined;
-  };
   const pictures = () => bodies.filter((body) => body.includes('_probe_picture'));
-  return { store, stored, pictures, picture };
+  return { store, stored, pictures, picture: () => wizard().picture };
 }
 
 it.each<[string, FakeAnswers, string]>([

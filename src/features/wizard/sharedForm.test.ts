@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { CHANNEL } from '../../testing/answers.ts';
 import { lastingCore } from '../../testing/lastingCore.ts';
-import { openStore } from '../../testing/openStore.ts';
+import { openWizard } from '../../testing/openWizard.ts';
 import { aac, aProbe, h264 } from '../../testing/probes.ts';
-import { sessionStarted } from '../session/actions.ts';
 import {
   audioAccepted,
   metaAccepted,
@@ -16,7 +15,6 @@ import {
   wizardChanged,
   wizardClosed,
   wizardEditor,
-  wizardOpened,
 } from './slice.ts';
 
 const { leftOpen, keptMine, tookTheirs } = wizardEditor.actions;
@@ -38,23 +36,18 @@ async function opened() {
     { [ingest]: { metadata: { [METADATA_KEY]: metadata } } },
     { answers: { processProbe: () => aProbe(h264, aac) } },
   );
-  const store = openStore({ core: core.answers });
-  store.dispatch(sessionStarted());
-  await settle();
+  const { store, wizard } = await openWizard(core.answers, { id: CHANNEL, name: 'Studio' });
   const act = async (...actions: Parameters<typeof store.dispatch>[0][]) => {
     for (const action of actions) store.dispatch(action);
     await settle();
   };
-  await act(wizardOpened({ channel: CHANNEL, name: 'Studio' }));
   await act(
     tileChosen('network'),
     videoSettingsChanged({ mode: 'pull', address: 'rtsp://192.0.2.10/mine' }),
     videoProbeRequested(),
   );
   await act(videoAccepted(), audioAccepted());
-  const { wizard } = store.getState();
-  if (wizard.status !== 'open') throw new Error('The wizard is closed');
-  await act(wizardChanged({ meta: { ...wizard.draft.meta, name: 'Mine' } }), metaAccepted());
+  await act(wizardChanged({ meta: { ...wizard().draft.meta, name: 'Mine' } }), metaAccepted());
   const stored = () => Object(core.metadataOf(ingest)[METADATA_KEY]);
   const elsewhere = () =>
     Object.assign(stored(), { license: 'theirs', meta: { name: 'Studio', description: 'theirs' } });

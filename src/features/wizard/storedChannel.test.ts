@@ -5,9 +5,8 @@ import { begun, tileOf } from '../../catalog/tiles.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { aCore } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
-import { openStore } from '../../testing/openStore.ts';
+import { openWizard } from '../../testing/openWizard.ts';
 import { aac, aProbe, h264, hevc, pcm } from '../../testing/probes.ts';
-import { sessionStarted } from '../session/actions.ts';
 import { storedSources } from '../source/draft.ts';
 import recorded from '../source/fixtures/recorded-ingests.json' with { type: 'json' };
 import { audioChoiceOf, isEntered } from './draft.ts';
@@ -24,7 +23,6 @@ import {
   videoSettingsAccepted,
   videoSettingsChanged,
   wizardClosed,
-  wizardDraftOf,
   wizardOpened,
 } from './slice.ts';
 
@@ -49,8 +47,8 @@ async function opened(
   const channel = config.reference;
   const held = { id: config.id, reference: channel, config, metadata, state: { order: 'start', exec: 'running' } };
   let kept: unknown;
-  const store = openStore({
-    core: aCore({
+  const opening = await openWizard(
+    aCore({
       processes: ({ id } = {}) => (id === undefined || id === config.id ? [held] : []),
       processAdd: () => 'OK',
       processUpdate: () => 'OK',
@@ -65,24 +63,15 @@ async function opened(
       rtmp: () => [{ name: `/live/${channel}.stream` }],
       ...given,
     }),
-  });
-  store.dispatch(sessionStarted());
-  await soon();
-  store.core.calls.length = 0;
-  store.dispatch(wizardOpened({ channel, name: 'Shown' }));
-  await soon();
-  const wizard = () => {
-    const state = store.getState().wizard;
-    if (state.status !== 'open') throw new Error('The wizard is closed');
-    return state;
-  };
-  const draft = () => wizardDraftOf(wizard());
+    { id: channel, name: 'Shown' },
+  );
+  const { store } = opening;
   /** What was asked of the core, but for what only reads. */
   const deeds = () =>
     store.core.calls
       .filter((call) => !/^(processes|rtmp|processMetadata )/.test(call))
       .map((call) => call.replaceAll(channel, '…').replace('restreamer-ui:', ''));
-  return { store, wizard, draft, deeds, channel, kept: () => parseIngestMetadata(kept) };
+  return { ...opening, deeds, channel, kept: () => parseIngestMetadata(kept) };
 }
 
 it.each([

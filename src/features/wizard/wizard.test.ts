@@ -5,10 +5,9 @@ import { valueAt } from '../../catalog/form/settings.ts';
 import { assumedProbe } from '../../media/encoding/manualProbe.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
-import { openStore } from '../../testing/openStore.ts';
+import { openWizard } from '../../testing/openWizard.ts';
 import { aac, aProbe, h264, hevc, pcm, refusedProbe } from '../../testing/probes.ts';
 import { channelCreated } from '../channel/slice.ts';
-import { sessionStarted } from '../session/actions.ts';
 import { localHostIn } from '../source/localHost.ts';
 import { isEntered } from './draft.ts';
 import {
@@ -49,8 +48,8 @@ const absent = () => {
 /** The wizard of a channel of its own, beside the Livestream that is there from the start. */
 async function opened(given: FakeAnswers = {}, available = false) {
   const written: Record<string, unknown> = {};
-  const store = openStore({
-    core: aCore({
+  const opening = await openWizard(
+    aCore({
       config: () => aConfig({ rtmp: { enable: true, app: '/live' } }),
       processes: ({ id } = {}) =>
         id === ingestId(CHANNEL) && (available || id in written) ? [{ id, metadata: written }] : [],
@@ -70,22 +69,9 @@ async function opened(given: FakeAnswers = {}, available = false) {
       rtmp: () => [],
       ...given,
     }),
-  });
-  store.dispatch(sessionStarted());
-  await soon();
-  store.dispatch(channelCreated({ id: CHANNEL, name: 'Studio A', available, egresses: {} }));
-  store.core.calls.length = 0;
-  store.dispatch(wizardOpened({ channel: CHANNEL, name: 'Studio A' }));
-  await soon();
-  const step = () => {
-    const { wizard } = store.getState();
-    return wizard.status === 'open' ? wizard.at.step : wizard.status;
-  };
-  const draft = () => {
-    const { wizard } = store.getState();
-    if (wizard.status !== 'open') throw new Error('The wizard is not open');
-    return wizardDraftOf(wizard);
-  };
+    { id: CHANNEL, name: 'Studio A', available },
+  );
+  const { store } = opening;
   const calls = () => store.core.calls.map((call) => call.replaceAll(CHANNEL, '…').replace('restreamer-ui:', ''));
   /** Until the step before the last, with what the core answers. */
   const go = async () => {
@@ -98,7 +84,7 @@ async function opened(given: FakeAnswers = {}, available = false) {
     await soon();
     store.dispatch(metaAccepted());
   };
-  return { store, step, draft, calls, go, written };
+  return { ...opening, calls, go, written };
 }
 
 const PROBE = ['processAdd', 'processProbe ingest:…_probe', 'processDelete ingest:…_probe'];

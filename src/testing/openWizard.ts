@@ -1,0 +1,42 @@
+import { vi } from 'vitest';
+import { channelCreated } from '../features/channel/slice.ts';
+import { sessionStarted } from '../features/session/actions.ts';
+import { wizardDraftOf, wizardOpened } from '../features/wizard/slice.ts';
+import type { FakeAnswers } from './fakeCore.ts';
+import { openStore } from './openStore.ts';
+
+interface OpenedChannel {
+  id: string;
+  name: string;
+  /** Whether the core has its process; without it, the channel is only known by the processes of the core. */
+  available?: boolean;
+}
+
+/** The wizard of a channel. Needs fake timers. */
+export async function openWizard(core: FakeAnswers, { id, name, available }: OpenedChannel) {
+  const settle = async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    // Chunks do not arrive by the fake clock.
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const store = openStore({ core });
+  store.dispatch(sessionStarted());
+  await settle();
+  if (available !== undefined) store.dispatch(channelCreated({ id, name, available, egresses: {} }));
+  store.core.calls.length = 0;
+  store.dispatch(wizardOpened({ channel: id, name }));
+  await settle();
+  /** Throws when it is closed. */
+  const wizard = () => {
+    const state = store.getState().wizard;
+    if (state.status !== 'open') throw new Error('The wizard is not open');
+    return state;
+  };
+  const draft = () => wizardDraftOf(wizard());
+  const step = () => {
+    const state = store.getState().wizard;
+    return state.status === 'open' ? state.at.step : state.status;
+  };
+  return { store, wizard, draft, step };
+}
