@@ -59,6 +59,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['ffmpegTrial', 'what this ffmpeg refuses of what can be written is found out, a few processes at a time'],
   ['egress', 'what a publication makes of its channel, and how it goes along when that changes'],
   ['streamInspector/slice.ts', 'what is seen in the stream: the preview adds its delay'],
+  ['streamInspector/previewFiles.ts', 'what the preview has fetched: the source panel reads it'],
   ['ingest', 'the source of the channel in view'],
   ['saving/resumeSaves.ts', 'what a save has left to do is done by whoever comes next'],
   ['streamInspector', 'what is in the stream of the channel in view, and how it sounds'],
