@@ -1,15 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Pattern } from '../pattern/expression.ts';
 
+interface Named {
+  readonly name: string;
+}
+
 /** Short enough to go unnoticed. */
 const AT_ONCE_MS = 8;
 const LOOK_EVERY = 4;
 
 /** Those whose names fit, in their order. Others are served in between when there are many. */
-export async function selectFiles<T extends { readonly name: string }>(
-  pattern: Pattern,
-  files: readonly T[],
-): Promise<T[]> {
+export async function selectFiles<T extends Named>(pattern: Pattern, files: readonly T[]): Promise<T[]> {
   const found: T[] = [];
   let began = performance.now();
   for (const [index, file] of files.entries()) {
@@ -19,4 +20,26 @@ export async function selectFiles<T extends { readonly name: string }>(
     began = performance.now();
   }
   return found;
+}
+
+/** In the order of JavaScript's `<`, in which names of one beginning stand together. */
+export const sortedByName = <T extends Named>(files: readonly T[]): T[] =>
+  files.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+
+/** @param sorted by `sortedByName` */
+export function filesBeginningWith<T extends Named>(sorted: readonly T[], prefix: string): readonly T[] {
+  const start = firstIndex(sorted, (name) => name >= prefix);
+  const end = firstIndex(sorted, (name) => name >= prefix && !name.startsWith(prefix));
+  return sorted.slice(start, end);
+}
+
+/** The first index from which on `isBehind` holds, by halving. */
+function firstIndex(sorted: readonly Named[], isBehind: (name: string) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBehind(sorted[middle]?.name ?? '')) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

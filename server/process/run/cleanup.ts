@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { elapsedMs } from '../../clock.ts';
 import type { Pattern } from '../../pattern/expression.ts';
-import { compileGlob } from '../../storage/glob.ts';
-import { selectFiles } from '../../storage/selection.ts';
+import { compileGlob, prefixOf } from '../../storage/glob.ts';
+import { filesBeginningWith, selectFiles, sortedByName } from '../../storage/selection.ts';
 import type { Storage, Storages, StoredFile } from '../../types.ts';
 import type { CleanupRule } from '../store/config.ts';
 
@@ -20,6 +20,7 @@ export function targetOf(pattern: string): Target | null {
 
 /** Names of the files that a rule gives up: those beyond the newest `max_files`, and those that are too old by now. */
 export function expiredFiles(rule: CleanupRule, files: readonly StoredFile[], nowMs: number): string[] {
+  if (rule.max_file_age_seconds <= 0 && files.length <= rule.max_files) return [];
   const byAge = files.toSorted((a, b) => b.changedAtMs - a.changedAtMs || (a.name < b.name ? 1 : -1));
   return byAge
     .filter(
@@ -55,7 +56,8 @@ export function createCleanup(storages: Storages): Cleanup {
         await turn();
         began = performance.now();
       }
-      await removeUnchanged(storages[target.storage], files, expiredFiles(rule, files, elapsedMs()));
+      const expired = expiredFiles(rule, files, elapsedMs());
+      if (expired.length > 0) await removeUnchanged(storages[target.storage], files, expired);
     }
   };
 
@@ -101,7 +103,10 @@ async function removeAll(storage: Storage, names: readonly string[]): Promise<vo
 const compiled = new Map<string, Pattern | null>();
 const MOST_COMPILED = 5000;
 
-/** The memory is listed once for all rules of a round; on the disk a pattern's own folder is the cheaper walk. */
+/**
+ * The memory is listed once for all rules of a round, and each of them reads only the names that begin as it does. On the
+ * disk a pattern's own folder is the cheaper walk.
+ */
 function createListings({ mem, disk }: Storages) {
   let memory: Promise<StoredFile[]> | null = null;
   return async ({ storage, glob }: Target): Promise<StoredFile[]> => {
@@ -111,7 +116,7 @@ function createListings({ mem, disk }: Storages) {
     const pattern = known === undefined ? compileGlob(glob) : known;
     compiled.set(glob, pattern);
     if (pattern === null) return [];
-    memory ??= mem.list();
-    return selectFiles(pattern, await memory);
+    memory ??= mem.list().then(sortedByName);
+    return selectFiles(pattern, filesBeginningWith(await memory, prefixOf(glob)));
   };
 }
