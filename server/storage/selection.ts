@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Pattern } from '../pattern/expression.ts';
 
-interface Named {
+interface NamedFile {
   readonly name: string;
 }
 
@@ -10,7 +10,7 @@ const AT_ONCE_MS = 8;
 const LOOK_EVERY = 4;
 
 /** Those whose names fit, in their order. Others are served in between when there are many. */
-export async function selectFiles<T extends Named>(pattern: Pattern, files: readonly T[]): Promise<T[]> {
+export async function selectFiles<T extends NamedFile>(pattern: Pattern, files: readonly T[]): Promise<T[]> {
   const found: T[] = [];
   let began = performance.now();
   for (const [index, file] of files.entries()) {
@@ -23,18 +23,18 @@ export async function selectFiles<T extends Named>(pattern: Pattern, files: read
 }
 
 /** In the order of JavaScript's `<`, in which names of one beginning stand together. */
-export const sortedByName = <T extends Named>(files: readonly T[]): T[] =>
+export const sortedByName = <T extends NamedFile>(files: readonly T[]): T[] =>
   files.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 
 /** @param sorted by `sortedByName` */
-export function filesBeginningWith<T extends Named>(sorted: readonly T[], prefix: string): readonly T[] {
+export function filesBeginningWith<T extends NamedFile>(sorted: readonly T[], prefix: string): readonly T[] {
   const start = firstIndex(sorted, (name) => name >= prefix);
   const end = firstIndex(sorted, (name) => name >= prefix && !name.startsWith(prefix));
   return sorted.slice(start, end);
 }
 
 /** The first index from which on `isBehind` holds, by halving. */
-function firstIndex(sorted: readonly Named[], isBehind: (name: string) => boolean): number {
+function firstIndex(sorted: readonly NamedFile[], isBehind: (name: string) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -413,7 +413,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(reliefRequested({ channel: CHANNEL, kinds: ['preset'] })),
   ],
   [
-    'settings/move/move.ts',
+    'settings/addressChange/addressChange.ts',
     'a channel that cannot follow the settings',
     {
       processUpdate: leaks(),

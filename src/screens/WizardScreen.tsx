@@ -23,7 +23,7 @@ import { LicensePanel } from '../features/wizard/steps/LicensePanel.tsx';
 import { MetaPanel } from '../features/wizard/steps/MetaPanel.tsx';
 import { NotOpenPanel } from '../features/wizard/steps/NotOpenPanel.tsx';
 import { AudioProbePanel, VideoProbePanel } from '../features/wizard/steps/ProbePanel.tsx';
-import { DonePanel, FailedSavePanel, SavingPanel } from '../features/wizard/steps/SavePanels.tsx';
+import { DonePanel, FailedSavePanel, SavingPanel } from '../features/wizard/steps/SaveProgressPanels.tsx';
 import type { StepPanel } from '../features/wizard/steps/StepFrame.tsx';
 import { TypePanel } from '../features/wizard/steps/TypePanel.tsx';
 import { VideoResultPanel } from '../features/wizard/steps/VideoResultPanel.tsx';

@@ -16,7 +16,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   'connect-src': ["'self'", 'http:', 'https:'],
   'worker-src': ["'self'", 'blob:'],
   'object-src': ["'none'"],
-  // The preview of the website (src/viewer/browser/preview.ts), in a frame without an origin.
+  // The preview of the website (src/viewer/browser/websitePreview.ts), in a frame without an origin.
   'frame-src': ["'self'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],

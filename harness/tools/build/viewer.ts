@@ -48,7 +48,7 @@ const bundles: readonly Bundle[] = [
 /** Viewers never get these: the worker that fills in website templates (src/app/render.ts), and what a preview shows. */
 const INTERFACE = [
   { entry: 'src/viewer/browser/render.ts', file: 'dist/render.js' },
-  { entry: 'src/viewer/browser/preview.ts', file: 'dist/preview.js' },
+  { entry: 'src/viewer/browser/websitePreview.ts', file: 'dist/preview.js' },
 ];
 
 /** A page without a policy: what a frame inherited from the interface would not let a template run. */

@@ -31,7 +31,7 @@ export { opens } from '../browser/canReachAddress.ts';
 export { edgeStatus } from '../browser/edgeStatus.ts';
 export { identity } from '../browser/identity.ts';
 export { askReleases } from '../browser/releases.ts';
-export { upload } from '../browser/upload.ts';
+export { upload } from '../browser/uploadWithProgress.ts';
 export { waitHidden } from '../browser/workerTimer.ts';
 export { ProblemDialog } from '../frame/ProblemDialog.tsx';
 export { ConfirmCore } from '../gate/ConfirmCore.tsx';

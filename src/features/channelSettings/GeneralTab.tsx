@@ -8,10 +8,10 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { EncoderSection } from '../ingest/channelPage/EncoderSection.tsx';
 import type { OpenChannelForm } from './form.ts';
+import { setupOf, sourceEditorOf } from './links.ts';
 import { type CoderSummary, type SourceSummary, summaryOf } from './summary.ts';
 import type { ChannelTabProps } from './tabs.ts';
 import { useFaults } from './useChannelForm.tsx';
-import { setupOf, sourceEditorOf } from './ways.ts';
 
 const words: Record<MediaType, { title: string; none: string; edit: string }> = {
   video: {

@@ -13,7 +13,7 @@ import { host } from '../runtime/host.ts';
 import { reasonValue } from '../runtime/safely.ts';
 import { isLiveIn } from '../status/selectors.ts';
 import { commandTaken, failuresForgotten, type WithStatus } from '../status/slice.ts';
-import { stoppedKey } from './saveImpact/stoppedWith.ts';
+import { stoppedKey } from './saveImpact/stoppedPublications.ts';
 import {
   commandRefused,
   encoderReturned,

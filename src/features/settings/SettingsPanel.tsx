@@ -9,9 +9,9 @@ import { Card, Stack } from '../../ui/layout/layout.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { restartOffered } from '../restart/slice.ts';
 import { UpdateNotice } from '../updates/UpdateNotice.tsx';
+import { AddressChangeDialog } from './addressChange/AddressChangeDialog.tsx';
+import { ChangeList } from './addressChange/ChangeList.tsx';
 import { EncoderCard } from './EncoderCard.tsx';
-import { ChangeList } from './move/ChangeList.tsx';
-import { MoveDialog } from './move/MoveDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import type { Problem } from './slice.ts';
 import { TabForm } from './TabForm.tsx';
@@ -52,7 +52,7 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
       )}
       <UpdateNotice />
       <EncoderCard />
-      <MoveDialog />
+      <AddressChangeDialog />
       <PasswordDialog />
       {problem && <Alert title={t(problem.text)} evidence={evidence === '' ? undefined : maskText(evidence)} />}
       <Card

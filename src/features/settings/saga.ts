@@ -17,9 +17,9 @@ import { poll } from '../runtime/poll.ts';
 import { reasonOf, safely } from '../runtime/safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithUpdates } from '../updates/slice.ts';
+import { confirmMove, moveSaga, planMove, storeMoved } from './addressChange/addressChange.ts';
 import { conflictIn, shownBy } from './conflict.ts';
 import { askPassword, changesLive, changesLogin, isOnlyLogin, userAfter } from './loginChange.ts';
-import { confirmMove, moveSaga, planMove, storeMoved } from './move/move.ts';
 import { problemOf, WRONG_FIELDS } from './problem.ts';
 import { signOutSaga } from './signOut.ts';
 import {

@@ -35,7 +35,10 @@ const RETRY_MS = 3000;
 const FAILURES_SHOWN = 2;
 
 /** Plays a live HLS stream in `place`, muted, until the returned function is called. */
-export function show(place: HTMLElement, { address, poster, language, texts, onFailing, onDelay, onFile }: Show): () => void {
+export function show(
+  place: HTMLElement,
+  { address, poster, language, texts, onFailing, onDelay, onFile }: Show,
+): () => void {
   addSheet(sheet);
   // What goes wrong is told by onFailing; the console belongs to mistakes of ours.
   videojs.log.level('off');

@@ -8,7 +8,7 @@ import { Actions } from '../../../ui/layout/Actions.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../connection/slice.ts';
 import { preferencesOpened, type WithPreferences } from '../../preference/slice.ts';
-import { stoppedKey, stoppedWithIn } from '../saveImpact/stoppedWith.ts';
+import { stoppedKey, stoppedWithIn } from '../saveImpact/stoppedPublications.ts';
 import { controlStateIn, egressesIn, progressIn, publicationsOnIn, sightIn } from '../selectors.ts';
 import {
   ingestReconnectRequested,

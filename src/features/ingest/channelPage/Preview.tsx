@@ -43,13 +43,5 @@ export function Preview({ channel }: { channel: string }) {
   if (!visible || !current || playlist === null) return null;
   // The core sends no cache headers with the snapshot, so its address changes with it.
   const poster = snapshotAt === null ? null : `${address}/${snapshotPath(channel)}?${snapshotAt}`;
-  return (
-    <LiveVideo
-      address={playlist}
-      poster={poster}
-      label={t('Preview')}
-      onDelay={tell}
-      onFile={keep}
-    />
-  );
+  return <LiveVideo address={playlist} poster={poster} label={t('Preview')} onDelay={tell} onFile={keep} />;
 }

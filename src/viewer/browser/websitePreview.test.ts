@@ -20,7 +20,7 @@ async function open(origin: string, parent: object | null) {
     listened.push(listener);
     listen.call(window, type, listener);
   });
-  await import('./preview.ts');
+  await import('./websitePreview.ts');
   // The source of jsdom's own events cannot be set.
   return (data: PreviewMessage, source: object | null = parent) =>
     dispatchEvent(Object.assign(new Event('message'), { data, source }));

@@ -8,7 +8,7 @@ import { EncoderList } from '../EncoderList.tsx';
 import { encodersDismissed, moveConfirmed, type WithEncoders } from '../encoders.ts';
 
 /** Before ports, tokens and logins change: who must be told what, and what follows by itself. */
-export function MoveDialog() {
+export function AddressChangeDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const asked = useSelector(({ encoders }: WithEncoders) => encoders);
