@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { scaleToMachine } from '../../harness/test/testing/patience.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { playlistPath } from '../../src/media/hls/hls.ts';
@@ -9,10 +10,10 @@ import { MODEST } from '../support/channels.ts';
 import { hasPage } from '../support/qualities.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
-/** The promise: after the first segment of a stream, a page that waits shows its picture within this time. */
-const PICTURE_MS = 3000;
-/** The promise: from the first byte of an encoder that is back, on a quiet machine. */
-const RETURN_MS = 6000;
+/** The promise: after the first segment of a stream, a page that waits shows its picture in 3 s on a quiet machine. */
+const PICTURE_MS = scaleToMachine(3000);
+/** The promise: from the first byte of an encoder that is back, 6 s on a quiet machine. */
+const RETURN_MS = scaleToMachine(6000);
 
 /** When the first picture after the card is on the screen, by the clock of this machine. */
 const pictureAt = (page: Page) =>
