@@ -14,13 +14,14 @@ interface Sample {
  * since the start and hide that a stream has stopped; these fall to 0 then.
  */
 export function createMovingAverage() {
-  let samples: Sample[] = [];
+  const samples: Sample[] = [];
   return {
     add(sample: Sample): void {
       const before = samples.at(-2);
       if (before !== undefined && sample.atMs - before.atMs < APART_MS) samples.pop();
       samples.push(sample);
-      samples = samples.filter(({ atMs }) => atMs > sample.atMs - WINDOW_MS);
+      const oldestMs = sample.atMs - WINDOW_MS;
+      while (samples[0] !== undefined && samples[0].atMs <= oldestMs) samples.shift();
     },
     at(nowMs: number): { fps: number; bitrateKbit: number } {
       const seen = samples.filter(({ atMs }) => atMs > nowMs - WINDOW_MS);

@@ -15,33 +15,42 @@ export interface StatusLine {
 
 // `[info] ` comes from -loglevel level+..., `L` marks the last size of a run.
 const STATUS = /^(?:\[[a-z]+\] )?(?:frame=|L?size=)/;
-// A name begins at its first letter: to try each of them takes seconds for a long word.
-const PAIR = /(?<![A-Za-z])([A-Za-z]+)=\s*(\S+)/g;
+const VALUE = /\s*(\S+)/y;
+const BLANK = /\s/;
+
+/** What stands behind the first `key=` that begins a word; undefined: nothing. Two such lines come each second of each run. */
+function textBehind(line: string, key: string): string | undefined {
+  const name = `${key}=`;
+  let at = line.indexOf(name);
+  while (at > 0 && !BLANK.test(line.charAt(at - 1))) at = line.indexOf(name, at + 1);
+  if (at === -1) return undefined;
+  VALUE.lastIndex = at + name.length;
+  return VALUE.exec(line)?.[1];
+}
 
 /** null: not a status line. Understands ffmpeg 4 to 9. */
 export function parseStatus(line: string): StatusLine | null {
   if (!STATUS.test(line)) return null;
-  const pairs = new Map<string, string>();
-  for (const [, key, value] of line.matchAll(PAIR)) {
-    // With several video outputs q is there once for each: the first one counts.
-    if (key !== undefined && value !== undefined && !pairs.has(key)) pairs.set(key, value);
-  }
   // "video:49kB audio:8kB" and encoder statistics also hold `size=`, but never a time.
-  if (!pairs.has('time')) return null;
+  const time = textBehind(line, 'time');
+  if (time === undefined) return null;
+  const frame = textBehind(line, 'frame');
+  const clockSeconds = clockOf(time);
   const number = (key: string) => {
-    const value = Number.parseFloat(pairs.get(key) ?? '');
+    const value = Number.parseFloat(textBehind(line, key) ?? '');
     return Number.isFinite(value) ? value : 0;
   };
   return {
     frame: number('frame'),
-    q: Math.max(0, number('q')), // -1 where nothing is encoded
-    sizeKb: sizeOf(pairs.get('size') ?? pairs.get('Lsize') ?? ''),
-    timeSeconds: Math.max(0, clockOf(pairs.get('time') ?? '') ?? 0),
-    clockSeconds: clockOf(pairs.get('time') ?? ''),
+    // -1 where nothing is encoded. With several video outputs it is there once for each: the first one counts.
+    q: Math.max(0, number('q')),
+    sizeKb: sizeOf(textBehind(line, 'size') ?? textBehind(line, 'Lsize') ?? ''),
+    timeSeconds: Math.max(0, clockSeconds ?? 0),
+    clockSeconds,
     speed: number('speed'),
     drop: number('drop'),
     dup: number('dup'),
-    hasFrames: pairs.has('frame'),
+    hasFrames: frame !== undefined,
   };
 }
 

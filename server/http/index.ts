@@ -96,7 +96,8 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
     ],
   });
   const pushKeyOf = (channel: string) => readPushKey(processes.metadata.all().get(pushKeyKey(channel)));
-  const files = createFileServer({ config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf });
+  const { uploadFolder } = processes;
+  const files = createFileServer({ config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf, uploadFolder });
   const { statics, redirects } = await routesOf(config, deps.privateFiles);
 
   const server = await listen({

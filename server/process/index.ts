@@ -41,6 +41,7 @@ export interface Processes {
   readonly watch: Registry['watch'];
   readonly rtmpUses: Registry['rtmpUses'];
   readonly publisherKeyOf: Registry['publisherKeyOf'];
+  readonly uploadFolder: Registry['uploadFolder'];
   /** Ends every ffmpeg, keeps the orders. */
   stopAll(): Promise<void>;
   /** Reads placeholders and references anew, drops the reports, starts what has order start. */
@@ -116,6 +117,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     watch: registry.watch,
     rtmpUses: registry.rtmpUses,
     publisherKeyOf: registry.publisherKeyOf,
+    uploadFolder: registry.uploadFolder,
     stopAll: lifecycle.stopAll,
     resume: lifecycle.resume,
     async stop() {

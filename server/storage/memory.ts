@@ -64,26 +64,46 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     }
   };
 
-  const collect = async (name: string, body: Readable): Promise<Buffer> => {
-    const parts: Buffer[] = [];
-    let sizeBytes = 0;
-    try {
-      for await (const part of body) {
+  /** Why an upload of so many bytes goes no further; null: it may. */
+  const refusalOf = (name: string, sizeBytes: number): ApiError | null => {
+    if (limitBytes === 0) return null;
+    if (sizeBytes > limitBytes) return refuse(TOO_BIG);
+    const kept = purge ? 0 : usedBytes - (files.get(name)?.sizeBytes ?? 0);
+    // All uploads together: many at once must not fill the machine either.
+    return kept + incomingBytes > limitBytes ? refuse(NO_SPACE) : null;
+  };
+
+  /** By events: an iterator costs more than the bytes. A body that is refused rests, so that its request can be answered. */
+  const collect = (name: string, body: Readable) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const parts: Buffer[] = [];
+      let sizeBytes = 0;
+      const end = (settle: () => void) => {
+        body.off('data', take).off('end', whole).off('error', fail).off('close', breakOff);
+        incomingBytes -= sizeBytes;
+        settle();
+      };
+      const fail = (error: unknown) => {
+        body.pause();
+        end(() => reject(error));
+      };
+      const breakOff = () => fail(new Error('the upload was broken off'));
+      const whole = () => {
+        const [first] = parts;
+        end(() => resolve(parts.length === 1 && first !== undefined ? first : Buffer.concat(parts, sizeBytes)));
+      };
+      const take = (part: unknown) => {
         const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
         sizeBytes += bytes.length;
         incomingBytes += bytes.length;
         // While it comes in, so that an endless upload is refused early and not after it has filled the machine.
-        if (limitBytes > 0 && sizeBytes > limitBytes) throw refuse(TOO_BIG);
-        const kept = purge ? 0 : usedBytes - (files.get(name)?.sizeBytes ?? 0);
-        // All uploads together: many at once must not fill the machine either.
-        if (limitBytes > 0 && kept + incomingBytes > limitBytes) throw refuse(NO_SPACE);
-        parts.push(bytes);
-      }
-    } finally {
-      incomingBytes -= sizeBytes;
-    }
-    return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts, sizeBytes);
-  };
+        const refusal = refusalOf(name, sizeBytes);
+        if (refusal !== null) fail(refusal);
+        else parts.push(bytes);
+      };
+      if (body.destroyed) return breakOff();
+      body.on('data', take).on('end', whole).on('error', fail).on('close', breakOff);
+    });
 
   const keep = (name: string, body: Buffer): 'created' | 'replaced' => {
     makeRoom(name, body.length);

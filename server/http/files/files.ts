@@ -10,7 +10,7 @@ import type { Config, Log, Storage } from '../../types.ts';
 import { responseBacklog } from '../limits/responseBacklog.ts';
 import { documentGuards, websiteGuards } from '../login/guards.ts';
 import type { LoginQueue } from '../login/loginQueue.ts';
-import { clientAddress } from '../request/client.ts';
+import { clientAddress, isFromThisMachine } from '../request/client.ts';
 import { noRoute, notFound, refuse } from '../request/errorResponse.ts';
 import { createHostCheck, foreignOf, isOfAnotherPage, isOfPage } from '../request/origin.ts';
 import { compress, compressionGate } from './compress.ts';
@@ -29,6 +29,8 @@ interface FileServerDeps {
   readonly typeOf: TypeOf;
   readonly loginQueue: LoginQueue;
   readonly pushKeyOf: (channel: string) => string | null;
+  /** What stands before the names of our own ffmpegs' files: `/~key`. */
+  readonly uploadFolder: string;
 }
 
 export interface FileServer {
@@ -43,7 +45,7 @@ const PLAYLIST_BYTES = 4 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1000;
 
 export function createFileServer(deps: FileServerDeps): FileServer {
-  const { config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf } = deps;
+  const { config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf, uploadFolder } = deps;
   const { cache } = config.storage.disk;
   const isOwnHost = createHostCheck(config);
 
@@ -135,9 +137,21 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     };
   };
 
-  const write = async (request: IncomingMessage, response: ServerResponse, path: string, query: string) => {
-    if (isForeignWrite(request)) throw new ApiError(403, 'Forbidden', ['pages of other sites may not write here']);
-    if (!(await mayWrite(request, path))) {
+  /** Takes the key out of the address, so that nobody sees it; false: there is none. */
+  const hasKey = (request: IncomingMessage, path: string): boolean => {
+    if (!path.startsWith(`${uploadFolder}/`) || !isFromThisMachine(request)) return false;
+    request.url = request.url?.replace(uploadFolder, '');
+    return true;
+  };
+
+  const write = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, query, isOwn }: { path: string; query: string; isOwn: boolean },
+  ) => {
+    if (!isOwn && isForeignWrite(request))
+      throw new ApiError(403, 'Forbidden', ['pages of other sites may not write here']);
+    if (!isOwn && !(await mayWrite(request, path))) {
       const headers = { 'Content-Type': typeOf(path), 'WWW-Authenticate': 'basic realm=Restricted' };
       refuse(response, new ApiError(401, 'Unauthorized', ['Unauthorized']), headers);
       return;
@@ -154,7 +168,9 @@ export function createFileServer(deps: FileServerDeps): FileServer {
   };
 
   return {
-    memory: async (request, response, path, query) => {
+    memory: async (request, response, given, query) => {
+      const isOwn = hasKey(request, given);
+      const path = isOwn ? given.slice(uploadFolder.length) : given;
       switch (request.method) {
         case 'GET':
         case 'HEAD':
@@ -162,7 +178,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
         case 'PUT':
         case 'POST':
         case 'DELETE':
-          return write(request, response, path, query);
+          return write(request, response, { path, query, isOwn });
         default:
           return refuse(response, noRoute(), { 'Content-Type': typeOf(path) });
       }

@@ -24,13 +24,13 @@ export async function storeBody(
   { storage, path }: { storage: Storage; path: string },
 ): Promise<void> {
   acceptBody(request);
-  const outcome = await storage.write(path, bodyOf(request));
+  const outcome = await storage.write(path, storage.name === 'mem' ? request : bodyOf(request));
   response.setHeader('Content-Location', (request.url ?? '').split('?', 1)[0] ?? '');
   if (outcome === 'replaced') response.writeHead(204).end();
   else response.writeHead(201, { 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Length': 0 }).end();
 }
 
-/** The body, apart from its request: who refuses it ends the one, and the other can still be answered. */
+/** For the disk: the body, apart from its request. Who refuses it ends the one, and the other can still be answered. */
 function bodyOf(request: IncomingMessage): Readable {
   const body = request.pipe(new PassThrough());
   request.once('close', () => {

@@ -20,22 +20,36 @@ export interface ResourceUsage {
 /** Fields of `/proc/<pid>/stat` behind the name, which may hold blanks and brackets itself. */
 export const statFields = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 
-function read(pid: number): UsageSample | null {
+let knownPageBytes: number | null = null;
+
+/** The unit of memory in `stat`: 4 KiB, 16 on a Raspberry Pi 5. By our own memory, which `status` has in KiB. */
+function pageBytes(): number {
+  const [, resident] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  const pages = Number(statFields(readFileSync('/proc/self/stat', 'utf8'))[21]);
+  // Both are counted a moment apart, and pages are powers of two.
+  knownPageBytes ??= 2 ** Math.round(Math.log2((Number(resident) * 1024) / pages));
+  return knownPageBytes;
+}
+
+/** null where it is gone, or on a system without /proc: then there is nothing to show. */
+export function readUsage(pid: number): UsageSample | null {
   try {
     const fields = statFields(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    const [, resident] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    // utime and stime are the fields 14 and 15 of proc(5); two stand before the ones here.
-    return { cpuTicks: Number(fields[11]) + Number(fields[12]), memoryBytes: Number(resident ?? 0) * 1024 };
+    // utime, stime and rss are the fields 14, 15 and 24 of proc(5); two stand before the ones here.
+    return {
+      cpuTicks: Number(fields[11]) + Number(fields[12]),
+      memoryBytes: Number(fields[21]) * (knownPageBytes ?? pageBytes()),
+    };
   } catch {
-    return null; // gone, or a system without /proc: then there is nothing to show
+    return null;
   }
 }
 
 /** Samples one process; each call covers the time since the call before. */
-export function createUsageSampler(pid: number, readUsage: (pid: number) => UsageSample | null = read) {
-  let before = { ticks: readUsage(pid)?.cpuTicks ?? 0, atMs: elapsedMs() };
+export function createUsageSampler(pid: number, read: (pid: number) => UsageSample | null = readUsage) {
+  let before = { ticks: read(pid)?.cpuTicks ?? 0, atMs: elapsedMs() };
   return (): ResourceUsage => {
-    const reading = readUsage(pid);
+    const reading = read(pid);
     const atMs = elapsedMs();
     if (reading === null || atMs <= before.atMs) return { cpuPercent: 0, memoryBytes: 0 };
     const seconds = (atMs - before.atMs) / 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUsageSampler } from './usage.ts';
+import { createUsageSampler, readUsage } from './usage.ts';
 import { createWatchdog } from './watchdog.ts';
 
 const off = { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 0 };
@@ -69,3 +69,11 @@ describe('a run is ended', () => {
 it('a process that is gone uses nothing', () => {
   expect(createUsageSampler(1, () => null)()).toEqual({ cpuPercent: 0, memoryBytes: 0 });
 });
+
+it('the memory of a process is what is resident', () => {
+  const [used, resident] = [readUsage(process.pid)?.memoryBytes ?? 0, process.memoryUsage().rss];
+  expect(used).toBeGreaterThan(resident / 1.5);
+  expect(used).toBeLessThan(resident * 1.5);
+});
+
+it('of a process that is gone nothing is read', () => expect(readUsage(2 ** 30)).toBeNull());

@@ -11,6 +11,7 @@ import {
   withPublisherKey,
 } from '../command/rtmpNames.ts';
 import type { ProcessEntry } from '../command/select.ts';
+import { createUploadKey } from '../command/uploadKey.ts';
 import { createProcess, type Process, type ProcessDeps } from '../process.ts';
 import type { createChildren } from '../run/children.ts';
 import { zeroStateCounts } from '../run/states.ts';
@@ -36,6 +37,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
   const stateCounts = zeroStateCounts();
 
   const publisherKeys = createPublisherKeys();
+  const uploadKey = createUploadKey();
   const watchers = new Set<() => void>();
   const changed = () => {
     for (const watcher of watchers) watcher();
@@ -45,8 +47,11 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     maxLines: config().ffmpeg.log.max_lines,
     maxHistory: config().ffmpeg.log.max_history,
     launch: (args, onLine) =>
-      children.launch(config().ffmpeg.binary, args, (line) => onLine(withoutPublisherKey(line))),
-    signed: (output) => withPublisherKey(output, publisherKeys.keyOf(id), deps.rtmpChannelAt),
+      children.launch(config().ffmpeg.binary, args, (line) =>
+        onLine(uploadKey.removeFrom(withoutPublisherKey(line), placeholders().memfs)),
+      ),
+    signed: (output) =>
+      uploadKey.addTo(withPublisherKey(output, publisherKeys.keyOf(id), deps.rtmpChannelAt), placeholders().memfs),
     onExec: (exec) => {
       stateCounts[exec] += 1;
     },
@@ -85,6 +90,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       return () => void watchers.delete(watcher);
     },
     publisherKeyOf: publisherKeys.keyOf,
+    uploadFolder: uploadKey.folder,
     /** Also of those that do not run, or could not. */
     rtmpUses: (values: Placeholders, channelAt: OwnChannelAt): RtmpUse[] =>
       [...entries.values()].map(({ process: { config: stored } }) =>
