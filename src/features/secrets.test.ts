@@ -25,8 +25,8 @@ import { restartRequested } from './restart/slice.ts';
 import { loginRequested, registrationRequested, sessionStarted, tenantChosen } from './session/actions.ts';
 import { moveConfirmed } from './settings/encoders.ts';
 import * as settings from './settings/slice.ts';
-import { devicesWanted } from './source/devices.ts';
 import { probeRequested, sourceEditor } from './source/editor/slice.ts';
+import { devicesWanted } from './source/lookForDevices.ts';
 import { reliefRequested, reliefsWanted } from './verdict/slice.ts';
 import { pagesWatched, renewalRequested } from './viewerPages/renewal.ts';
 import { viewedSaved } from './viewerPages/saga.ts';
@@ -227,7 +227,7 @@ const ways: Row[] = [
   ],
   ['runtime/probe.ts', 'a probe that cannot be made', { processAdd: leaks() }, ...wizardToTheEnd.slice(0, 4)],
   [
-    'source/devices.ts',
+    'source/lookForDevices.ts',
     'devices that cannot be looked for',
     { skillsReload: leaks() },
     ({ dispatch }) => dispatch(wizard.wizardOpened({ channel: CHANNEL, name: 'Studio' })),

@@ -35,7 +35,7 @@ import { publicationStateOf } from '../features/publication/list/selectors.ts';
 import { typedIn } from '../features/publication/list/typed.ts';
 import { isOn, isWell } from '../features/publication/list/view.ts';
 import type { RootState } from '../features/runtime/features.ts';
-import { devicesWanted } from '../features/source/devices.ts';
+import { devicesWanted } from '../features/source/lookForDevices.ts';
 import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/layout/Page.tsx';

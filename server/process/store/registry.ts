@@ -1,6 +1,6 @@
 import type { OwnChannelAt } from '../../rtmp/ownChannel.ts';
 import type { Config, Log, Placeholders } from '../../types.ts';
-import { checkAddresses } from '../command/addresses.ts';
+import { checkAddresses } from '../command/checkAddresses.ts';
 import { Refusal, UnknownProcess } from '../command/refusal.ts';
 import { type ResolvedProcess, resolve, resolveInputs, resolveOutputs } from '../command/resolve.ts';
 import {

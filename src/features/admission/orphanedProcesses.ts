@@ -2,7 +2,7 @@ import { call, delay } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fields.ts';
 import { CoreError } from '../../api/error.ts';
 import { temporaryProcessOf } from '../../api/ids.ts';
-import { sentFileOf } from '../../media/process/left.ts';
+import { sentFileOf } from '../../media/process/abandonedProcess.ts';
 import type { orphanedProcessesFound } from '../channel/channelSync.ts';
 import { host } from '../runtime/host.ts';
 

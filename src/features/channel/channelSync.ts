@@ -3,7 +3,7 @@ import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { isLeft, orphansAmong } from '../../media/process/left.ts';
+import { isLeft, orphansAmong } from '../../media/process/abandonedProcess.ts';
 import { noticed } from '../notice/slice.ts';
 import { PACE } from '../polling/pace.ts';
 import { browser, host } from '../runtime/host.ts';

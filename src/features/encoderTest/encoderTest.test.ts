@@ -7,7 +7,7 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../../testing/openStore.ts';
 import { logoutRequested, sessionStarted } from '../session/actions.ts';
 import { coreInfoOf } from '../session/slice.ts';
-import { devicesWanted } from '../source/devices.ts';
+import { devicesWanted } from '../source/lookForDevices.ts';
 import { testable } from './decide.ts';
 import { testClosed, testOpened, testRequested, testStopped } from './slice.ts';
 

@@ -9,7 +9,7 @@ import { openStore, type TestStore } from '../../testing/openStore.ts';
 import { testClosed, testOpened, testStopped, trialRequested } from '../encoderTest/slice.ts';
 import { logoutRequested, sessionStarted } from '../session/actions.ts';
 import { coreInfoOf } from '../session/slice.ts';
-import { devicesWanted } from '../source/devices.ts';
+import { devicesWanted } from '../source/lookForDevices.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
 beforeAll(() => import('../runtime/trials.ts'));

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SourceContext } from '../../catalog/form/define.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Lacks } from '../coder/Lacks.tsx';
-import type { LackingSource } from './devices.ts';
+import type { LackingSource } from './lookForDevices.ts';
 import { useLookAgain } from './useDevices.tsx';
 
 interface LackingSourcesProps {

@@ -6,7 +6,7 @@ import { missingDeviceReason, sourceOf } from '../../catalog/sources/index.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
-import { devicesWanted } from './devices.ts';
+import { devicesWanted } from './lookForDevices.ts';
 
 /** Has the core look for devices again; `looking` until it has answered. */
 export function useLookAgain({ skills }: SourceContext): { look: () => void; looking: boolean } {

@@ -7,7 +7,7 @@ import { emptyStream } from '../../media/encoding/streams.ts';
 import type { HeldChannel } from '../ingest/saveImpact/heldChannel.ts';
 import { withOwnAudio, withoutAudio, withVideoAudio } from '../source/decide.ts';
 import { audioOriginOf, hasAudio, newSources, storedSources } from '../source/draft.ts';
-import { kindsFor } from '../source/editor/editable.ts';
+import { kindsFor } from '../source/editor/sourceKinds.ts';
 import {
   type AudioChoice,
   audioChoiceOf,

@@ -1,5 +1,5 @@
 import { commandOf } from '../../../../server/ffmpeg/command.ts';
-import { checkAddresses } from '../../../../server/process/command/addresses.ts';
+import { checkAddresses } from '../../../../server/process/command/checkAddresses.ts';
 import { fill } from '../../../../server/process/command/placeholders.ts';
 import { Refusal } from '../../../../server/process/command/refusal.ts';
 import { resolve } from '../../../../server/process/command/resolve.ts';
@@ -86,7 +86,7 @@ const access = { input: { allow: [], block: ['^file:', '^/etc'] }, output: { all
 const starting = target({
   name: 'process: what reaches ffmpeg',
   reads: [
-    'server/process/command/addresses.ts',
+    'server/process/command/checkAddresses.ts',
     'server/process/command/targets.ts',
     'server/process/command/resolve.ts',
     'server/process/run/cleanup.ts',

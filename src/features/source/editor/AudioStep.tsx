@@ -3,9 +3,9 @@ import { useDispatch } from 'react-redux';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { type AudioOrigin, audioOriginOf, hasAudio } from '../draft.ts';
 import { EncodingSection } from './EncodingSection.tsx';
-import { isVerified } from './editable.ts';
 import { HalfFields } from './HalfFields.tsx';
 import { audioOriginChosen, sourceDraftOf } from './slice.ts';
+import { isVerified } from './sourceKinds.ts';
 import type { StepProps } from './VideoStep.tsx';
 
 const ORIGINS: readonly AudioOrigin[] = ['video', 'own', 'none'];

@@ -15,17 +15,16 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
 import { ByHand } from '../ByHand.tsx';
 import { canBeTold, isAsBefore, settingsReady } from '../decide.ts';
-import { lackingKinds } from '../devices.ts';
 import type { WorkingAlternative } from '../draft.ts';
 import { FailureBox } from '../FailureBox.tsx';
 import { LackingSources } from '../LackingSources.tsx';
 import { ListenAddress } from '../ListenAddress.tsx';
+import { lackingKinds } from '../lookForDevices.ts';
 import { ProbeProgress } from '../ProbeProgress.tsx';
 import { PushAddress } from '../PushAddress.tsx';
 import { useDevices } from '../useDevices.tsx';
 import { useHeldPorts } from '../useHeldPorts.tsx';
 import { useProbe } from '../useProbe.tsx';
-import { isVerified, keepUnread, kindsFor, unread, unshown } from './editable.ts';
 import { ProbeLog } from './ProbeLog.tsx';
 import {
   kindChosen,
@@ -36,6 +35,7 @@ import {
   sourceEditor,
   wayAccepted,
 } from './slice.ts';
+import { isVerified, keepUnread, kindsFor, unread, unshown } from './sourceKinds.ts';
 
 interface HalfProps {
   type: MediaType;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SourceContext } from '../../../catalog/form/define.ts';
 import { EncodingSection } from './EncodingSection.tsx';
-import { isVerified } from './editable.ts';
 import { HalfFields } from './HalfFields.tsx';
 import { type OpenSourceForm, sourceDraftOf } from './slice.ts';
+import { isVerified } from './sourceKinds.ts';
 
 export interface StepProps {
   form: OpenSourceForm;

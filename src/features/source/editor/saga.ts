@@ -11,9 +11,8 @@ import { safely } from '../../runtime/safely.ts';
 import { journalFollowUp } from '../../saving/saveJournal.ts';
 import { publish } from '../../viewerPages/saga.ts';
 import { changeCoder, sourcesInto } from '../decide.ts';
-import { devicesWanted, lookAgain } from '../devices.ts';
+import { devicesWanted, lookAgain } from '../lookForDevices.ts';
 import { sourceContext } from '../sourceContext.ts';
-import { draftToSave, missingPart, withKind, withOrigin } from './editable.ts';
 import { onlySources, openForm, sharedForm } from './openForm.ts';
 import { acceptWay, probeHalf } from './probeHalf.ts';
 import {
@@ -26,6 +25,7 @@ import {
   sourceEditor,
   wayAccepted,
 } from './slice.ts';
+import { draftToSave, missingPart, withKind, withOrigin } from './sourceKinds.ts';
 
 const { actions } = sourceEditor;
 

@@ -4,7 +4,7 @@ import { withValue } from '../../../catalog/form/settings.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
-import { keepUnread } from '../../source/editor/editable.ts';
+import { keepUnread } from '../../source/editor/sourceKinds.ts';
 import { ListenAddress } from '../../source/ListenAddress.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';
 import { useDevices } from '../../source/useDevices.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../../harness/test/testing/processorTime.ts';
-import { checkAddresses } from './addresses.ts';
+import { checkAddresses } from './checkAddresses.ts';
 
 const entry = (id: string, address: string) => ({ id, address, options: [] });
 const open: { allow: string[]; block: string[] } = { allow: [], block: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bitrateKbitOf, emptyLedger, noteSegments } from './bitrate.ts';
+import { bitrateKbitOf, emptyLedger, noteSegments } from './measuredBitrate.ts';
 
 const segment = (n: number, last_modified: number, size_bytes = 250_000) => ({
   name: `/11111111-2222-4333-8444-555555555555_${String(n).padStart(4, '0')}.ts`,
