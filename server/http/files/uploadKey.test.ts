@@ -28,7 +28,13 @@ it('our own ffmpeg stores its files with a key that nobody is shown and no proxy
     {
       ...{ id, reference: id, autostart: true, options: [] },
       input: [{ id: 'in', address: 'testsrc2=size=64x36:rate=5', options: ['-re', '-f', 'lavfi'] }],
-      output: [{ id: 'out', address: `{memfs}/${name}`, options: ['-f', 'hls', '-hls_time', '1', '-method', 'PUT'] }],
+      output: [
+        {
+          id: 'out',
+          address: `{memfs}/${name}`,
+          options: ['-g', '5', '-f', 'hls', '-hls_time', '1', '-method', 'PUT'],
+        },
+      ],
     },
     token,
   );
