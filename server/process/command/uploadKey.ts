@@ -10,8 +10,8 @@ export interface UploadKey {
   readonly folder: string;
   /** An output as ffmpeg gets it. @param memfs the address of the storage with its password, as outputs name it */
   addTo(output: InputOrOutput, memfs: string): InputOrOutput;
-  /** A line of ffmpeg as it would be without the key. */
-  removeFrom(line: string, memfs: string): string;
+  /** A line of ffmpeg as it would be without the key. Nearly all lines are without, so that the address is not asked for. */
+  removeFrom(line: string, memfs: () => string): string;
 }
 
 /** The user and password of an address of this machine. */
@@ -29,6 +29,6 @@ export function createUploadKey(): UploadKey {
       return { ...output, address: add(output.address), options: output.options.map(add) };
     },
     removeFrom: (line, memfs) =>
-      line.includes(folder) ? line.replaceAll(keyed(memfs), () => memfs).replaceAll(folder, '') : line,
+      line.includes(folder) ? line.replaceAll(keyed(memfs()), memfs).replaceAll(folder, '') : line,
   };
 }

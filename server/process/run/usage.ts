@@ -20,6 +20,7 @@ export interface ResourceUsage {
 /** Fields of `/proc/<pid>/stat` behind the name, which may hold blanks and brackets itself. */
 export const statFields = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 
+const USUAL_PAGE_BYTES = 4096;
 let knownPageBytes: number | null = null;
 
 /** The unit of memory in `stat`: 4 KiB, 16 on a Raspberry Pi 5. By our own memory, which `status` has in KiB. */
@@ -27,7 +28,8 @@ function pageBytes(): number {
   const [, resident] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   const pages = Number(statFields(readFileSync('/proc/self/stat', 'utf8'))[21]);
   // Both are counted a moment apart, and pages are powers of two.
-  knownPageBytes ??= 2 ** Math.round(Math.log2((Number(resident) * 1024) / pages));
+  const measured = 2 ** Math.round(Math.log2((Number(resident) * 1024) / pages));
+  knownPageBytes = Number.isFinite(measured) ? measured : USUAL_PAGE_BYTES;
   return knownPageBytes;
 }
 

@@ -48,7 +48,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     maxHistory: config().ffmpeg.log.max_history,
     launch: (args, onLine) =>
       children.launch(config().ffmpeg.binary, args, (line) =>
-        onLine(uploadKey.removeFrom(withoutPublisherKey(line), placeholders().memfs)),
+        onLine(uploadKey.removeFrom(withoutPublisherKey(line), () => placeholders().memfs)),
       ),
     signed: (output) =>
       uploadKey.addTo(withPublisherKey(output, publisherKeys.keyOf(id), deps.rtmpChannelAt), placeholders().memfs),

@@ -42,7 +42,11 @@ export function* watchSource(channel: string) {
       known = yield* call(look, channel, known, cost);
       if (known !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
       round = known === '' ? 0 : round + 1;
-      if (known === '') kept.clear();
+      if (known === '') {
+        kept.clear();
+        // The next run may give the same names to other files.
+        startKeepingFiles();
+      }
       yield* delay(Math.min(LONGEST_MS, (cost.bytes / MOST_BYTES_A_SECOND) * 1000));
     });
   } finally {

@@ -167,6 +167,26 @@ describe('the newest segment', () => {
     store.stop();
   });
 
+  it('is not read from what the preview has fetched of the run before', async () => {
+    let status = live;
+    let listed = 3;
+    const { store, asked } = await watched(
+      { [`/${CHANNEL}.m3u8`]: () => text('#EXTINF:2,', `a_${listed}.ts`), ...many },
+      {
+        processes: () => [{ id: ingestId(CHANNEL), reference: CHANNEL, state: status, metadata: {} }],
+      },
+    );
+    keepPreviewFile('/a_1.ts', new ArrayBuffer(8));
+    status = { ...live, exec: 'failed' };
+    await pass(20_000);
+    asked.length = 0;
+    [status, listed] = [live, 1];
+    await pass(20_000);
+    expect(asked.slice(0, 2)).toEqual([`mem/${CHANNEL}.m3u8`, 'mem/a_1.ts']);
+    expect(store.getState().seen.look.status).toBe('seen');
+    store.stop();
+  });
+
   it('lies behind a master playlist, sound apart, in MP4', async () => {
     const { store, asked } = await watched({
       [`/${CHANNEL}.m3u8`]: () =>
