@@ -52,7 +52,7 @@ export const channel: readonly Walk[] = [
       await look('renditions');
       await page.getByRole('button', { name: /^Delete rendition/ }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByText('No renditions yet.')).toBeVisible();
+      await expect(page.getByText('No renditions yet')).toBeVisible();
     },
   },
   {

@@ -50,3 +50,7 @@ it('speaks as people do who stream', () => {
 it.each(allowed)('still needs the exception: %s', (_, known) => {
   expect(texts.some((text) => known.test(text) && insteadOf(text).length > 0)).toBe(true);
 });
+
+it('spells codec and all of its family with c in German', () => {
+  expect(Object.values(english).filter((text) => /kodier|kodec/i.test(String(text)))).toEqual([]);
+});

@@ -66,11 +66,28 @@ it('offers to encode once what two encode alike, and says what that saves', asyn
   expect(document.title).toBe('Renditions · Studio A · Sluice');
   const twice = region('Encoded several times').getByRole('listitem');
   expect(twice.textContent).toMatch(/Venue 1, Venue 2.*H\.264.*1280×720.*One encoding saves 0\.8 CPU cores/);
-  expect(screen.getByText('No renditions yet.')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: /^Add \d+p$/ }).map(({ textContent }) => textContent)).toEqual([
     'Add 720p',
     'Add 480p',
   ]);
+});
+
+it.each([
+  ['twins', [publication(1, own), publication(2, own)], {}, 'Several publications encode the same.', false],
+  ['a size that the core can make', [publication(1, own)], {}, 'Add a size here', false],
+  [
+    'neither, as the core has no encoder',
+    [],
+    { skills: () => ({ ...someSkills(), codecs: { ...someSkills().codecs, video: [] } }) },
+    'As soon as two publications encode the same',
+    true,
+  ],
+])('says the way to the first rendition: %s', async (_, processes, more, text, linked) => {
+  await opened(processes, more);
+  const list = region('Encoded once');
+  expect(list.getByRole('heading', { name: 'No renditions yet' })).toBeTruthy();
+  expect(list.getByText(text, { exact: false })).toBeTruthy();
+  expect(list.queryByRole('link', { name: 'Add publication' }) !== null).toBe(linked);
 });
 
 it.each([

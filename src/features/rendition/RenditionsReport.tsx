@@ -9,6 +9,7 @@ import { StateIcon } from '../../ui/feedback/state.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';
 import { Card, Stack } from '../../ui/layout/layout.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { List, Row } from '../../ui/layout/Row.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import {
@@ -114,7 +115,32 @@ function SameEncodings({ channel, encodings: { twins }, busy }: Part) {
   );
 }
 
-function SharedList({ channel, encodings: { shared }, busy }: Part) {
+/** The way to the first one, by what this channel offers. */
+function NoRenditions({ channel, encodings: { twins, rungs } }: Part) {
+  const { t } = useTranslation();
+  const title = t('No renditions yet');
+  if (twins.some(({ shareable }) => shareable)) {
+    const text = t('Several publications encode the same. "Encode once" makes one rendition for all of them.');
+    return <EmptyState icon="encoder" title={title} text={text} />;
+  }
+  if (rungs.length > 0) {
+    const text = t('Add a size here, then choose it under "Encoding" in a publication.');
+    return <EmptyState icon="encoder" title={title} text={text} />;
+  }
+  return (
+    <EmptyState
+      icon="encoder"
+      title={title}
+      text={t('As soon as two publications encode the same, one encoding can serve both.')}
+    >
+      <LinkButton icon="add" href={`#/${channel}/publication`}>
+        {t('Add publication')}
+      </LinkButton>
+    </EmptyState>
+  );
+}
+
+function SharedList({ channel, encodings, busy }: Part) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const saved = useSaved();
@@ -128,11 +154,11 @@ function SharedList({ channel, encodings: { shared }, busy }: Part) {
     ]
       .filter((part) => part !== '')
       .join(' · ');
-  if (shared.length === 0) return <p className="dim">{t('No renditions yet.')}</p>;
+  if (encodings.shared.length === 0) return <NoRenditions channel={channel} encodings={encodings} busy={busy} />;
   return (
     <>
       <List label={t('Renditions')}>
-        {shared.map((one) => (
+        {encodings.shared.map((one) => (
           <Row
             key={one.id}
             title={one.name}
