@@ -51,10 +51,10 @@ vectors: ## check against test vectors: make vectors FILES="a.json b.json"
 	@sh harness/setup.sh && npm run --silent vectors -- $(FILES)
 
 picture: ## update the README screenshot (docs/channel.png)
-	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/picture.ts
+	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/readmeScreenshot.ts
 
 icons: ## update the icons of the public pages (from assets/icons to assets/public)
-	@sh harness/setup.sh chromium && node e2e/icons.ts
+	@sh harness/setup.sh chromium && node e2e/drawIcons.ts
 
 soak: ## run the long tests: kills, load, floods, parsers (SOAK_MINUTES; SEED repeats a run)
 	@sh harness/setup.sh ffmpeg && node harness/test.ts soak
@@ -78,19 +78,19 @@ image: ## build the container images; installs Docker if missing (CORE_IMAGE for
 	@sh harness/setup.sh && node harness/test/containers/main.ts
 
 image-arm: ## build the embedded image for ARM by emulation and test a channel in it (MACHINE=arm64 or armv7 for one)
-	@sh harness/setup.sh ffmpeg && node harness/test/containers/arm.ts
+	@sh harness/setup.sh ffmpeg && node harness/test/containers/bootEmulatedImages.ts
 
 containers: ## test the images in containers: boot, stop, replacement, volumes, devices, sinks, HTTPS, Compose, end-to-end; installs Docker if missing
 	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl docker-compose && node harness/test.ts containers
 
 bench-image: ## benchmark the images: size, startup time, memory (ROUNDS)
-	@sh harness/setup.sh && node harness/test/containers/bench.ts
+	@sh harness/setup.sh && node harness/test/containers/imageBench.ts
 
 pi-card: ## write the files for the SD card of a Raspberry Pi (IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
 	@sh harness/setup.sh && node harness/tools/pi/main.ts
 
 pi-check: ## check the SD card of a Raspberry Pi with cloud-init, Compose and a Debian that it sets up (PI_MACHINES="arm64 armv7" by emulation)
-	@sh harness/setup.sh mmdebstrap docker-compose && node harness/tools/pi/check.ts
+	@sh harness/setup.sh mmdebstrap docker-compose && node harness/tools/pi/checkCard.ts
 
 release-check: ## show what a release tag would release (GITHUB_REF_NAME); like the next three, a step of the release workflow
 	@sh harness/setup.sh && node harness/tools/release/main.ts check
@@ -99,7 +99,7 @@ release-build: ## build the images of all variants and architectures and push th
 	@sh harness/setup.sh && node harness/tools/release/main.ts build
 
 release-boot: ## start an image and test a channel in it, or fetch through it if it is an edge (IMAGE, PLATFORM)
-	@sh harness/setup.sh ffmpeg && node harness/test/containers/bootOne.ts
+	@sh harness/setup.sh ffmpeg && node harness/test/containers/bootGivenImage.ts
 
 release-publish: ## tag and sign the tested images and write the release page
 	@sh harness/setup.sh && node harness/tools/release/main.ts publish

@@ -1,10 +1,10 @@
 import type { BuildOptions } from 'esbuild';
 import { bake } from './harness/tools/build/bakeModule.ts';
-import { globals } from './harness/tools/build/globals.ts';
+import { globalModules } from './harness/tools/build/globalModules.ts';
+import { minifyStyles } from './harness/tools/build/minifyStyles.ts';
 import { projectAddresses } from './harness/tools/build/projectAddresses.ts';
-import { sheets } from './harness/tools/build/sheets.ts';
-import { trim } from './harness/tools/build/trimmed.ts';
-import { videojs } from './harness/tools/build/videojs.ts';
+import { trimVideojs } from './harness/tools/build/trimVideojs.ts';
+import { trim } from './harness/tools/build/trimZod.ts';
 import project from './package.json' with { type: 'json' };
 
 /** How the interface becomes dist/. harness/tools/build adds the page, the assets and the size budget. */
@@ -23,7 +23,7 @@ export const options = {
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
   loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file' },
-  plugins: [bake, globals, sheets, trim, videojs],
+  plugins: [bake, globalModules, minifyStyles, trim, trimVideojs],
   define: {
     'process.env.NODE_ENV': '"production"',
     __SLUICE_VERSION__: JSON.stringify(project.version),

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './harness/test/testing/longestFirst.ts';
-import { PATIENCE_MS, TEST_MS } from './harness/test/testing/patience.ts';
-import { nightlyFilesOf, titlesOf } from './harness/test/testing/selection.ts';
+import { PATIENCE_MS, TEST_MS } from './harness/test/testing/machineSlowness.ts';
+import { nightlyFilesOf, titlesOf } from './harness/test/testing/nightlyTests.ts';
 import { suite } from './harness/test/testing/suite.ts';
 
 /** A whole machine with two cores, which these tests keep busy. */
@@ -17,7 +17,7 @@ export default defineConfig({
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
-    setupFiles: ['harness/test/testing/patient.ts'],
+    setupFiles: ['harness/test/testing/vitestSetup.ts'],
     testNamePattern: titlesOf(suite),
     sequence: { sequencer: LongestFirst },
     env: { SEED: process.env.SEED ?? '1' },
@@ -36,7 +36,7 @@ export default defineConfig({
           environment: 'jsdom',
           // A page and its libraries for each file cost two thirds of the time; each test clears what it drew.
           isolate: false,
-          setupFiles: ['harness/test/testing/patient.ts', 'src/testing/patient.ts'],
+          setupFiles: ['harness/test/testing/vitestSetup.ts', 'src/testing/setUpDom.ts'],
         },
       },
       {

@@ -1,12 +1,12 @@
 import { test as base } from '@playwright/test';
 import { Operator } from './pages/operator.ts';
-import { type Calls, watchCalls } from './support/browser/calls.ts';
+import { type Calls, watchCalls } from './support/browser/apiCalls.ts';
 import { type PageErrors, watchPageErrors } from './support/browser/pageErrors.ts';
 import { type CoreUnderTest, coreUnderTest } from './support/core.ts';
-import type { User } from './support/program.ts';
+import type { User } from './support/restartableCore.ts';
 import { createSources, type Sources } from './support/sources.ts';
 
-export { expect } from './support/play.ts';
+export { expect } from './support/videoMatchers.ts';
 
 interface Journey {
   /** Registered before the journey begins: `test.use({ user: null })` for a core as it comes from the shop. */

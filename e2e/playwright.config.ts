@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { PATIENCE_MS, TEST_MS } from '../harness/test/testing/patience.ts';
+import { PATIENCE_MS, TEST_MS } from '../harness/test/testing/machineSlowness.ts';
 import { suite } from '../harness/test/testing/suite.ts';
 import { FLAGS, journeyBrowserOf } from './support/browser/chromium.ts';
 import { FIREFOX } from './support/browser/firefox.ts';

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { context, type Plugin } from 'esbuild';
 import { options } from '../esbuild.config.ts';
 import { finish } from './tools/build/build.ts';
-import { unmarkBuilt } from './tools/build/stamp.ts';
+import { unmarkBuilt } from './tools/build/sourceFingerprint.ts';
 import { freePort } from './tools/launch/ports.ts';
 import { requireFreePorts, serve } from './tools/launch/serve.ts';
 import { settingsOf, welcome } from './tools/launch/settings.ts';

@@ -1,4 +1,4 @@
-import { ensureBuilt } from './tools/build/ensure.ts';
+import { ensureBuilt } from './tools/build/ensureBuilt.ts';
 import { requireFreePorts, serve } from './tools/launch/serve.ts';
 import { settingsOf, welcome } from './tools/launch/settings.ts';
 import { runVerb } from './tools/launch/userError.ts';

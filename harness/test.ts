@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Preparation, prepareImages } from './test/containers/prepare.ts';
+import { type Preparation, prepareImages } from './test/containers/prepareImages.ts';
 import { watchLeaks } from './test/testing/leaks.ts';
-import { measureSlowness, SLOWNESS } from './test/testing/patience.ts';
-import { firstTryOf, planNames, planOf, REPORTS, report, type Step, secondTriesOf } from './test/testing/plans.ts';
+import { measureSlowness, SLOWNESS } from './test/testing/machineSlowness.ts';
 import {
   afterSecondTry,
   type Count,
@@ -19,8 +18,9 @@ import {
   withLeaks,
 } from './test/testing/results.ts';
 import { suite } from './test/testing/suite.ts';
-import { ensureBuilt } from './tools/build/ensure.ts';
-import { requireFfmpeg } from './tools/launch/ffmpeg.ts';
+import { firstTryOf, planNames, planOf, REPORTS, report, type Step, secondTriesOf } from './test/testing/testSteps.ts';
+import { ensureBuilt } from './tools/build/ensureBuilt.ts';
+import { requireFfmpeg } from './tools/launch/requireFfmpeg.ts';
 import { runVerb, UserError } from './tools/launch/userError.ts';
 
 const say = (line: string) => {

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCore } from '../src/api/client.ts';
-import { exchange } from './conformance/exchange.ts';
+import { sendRawRequest } from './conformance/rawRequest.ts';
 import { hello } from './rtmp/testing.ts';
 import { loggedIn, start, until } from './testing.ts';
 
@@ -72,7 +72,7 @@ describe('a first user with new secrets', () => {
     const { access_token: token } = (
       await json('POST', '/api/login', { username: 'admin', password: 'secret' })
     ).json();
-    const now = await exchange(core.ports().http, {
+    const now = await sendRawRequest(core.ports().http, {
       path: '/api/v3/config',
       headers: { Authorization: `Bearer ${token}` },
     });

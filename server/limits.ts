@@ -81,13 +81,13 @@ export const limits = {
     value: 16 * MB,
     unit: 'bytes',
     what: 'Size of the body of an API request, uploads and logins excepted. Only metadata may exceed 2 MB.',
-    test: 'server/http/limits/body.test.ts',
+    test: 'server/http/limits/bodyReader.test.ts',
   },
   jsonBodies: {
     value: 64 * MB,
     unit: 'bytes',
     what: 'Total size of the request bodies being read. Beyond this limit, the largest request of the address that sends the most is dropped.',
-    test: 'server/http/limits/body.test.ts',
+    test: 'server/http/limits/bodyReader.test.ts',
   },
   bodyPiece: {
     value: 64,
@@ -369,7 +369,7 @@ export const limits = {
     value: 512 * KB,
     unit: 'bytes',
     what: 'Sessions: size of a playlist that is filled in for each viewer, about 4 hours in segments of 2 s. Longer playlists are sent unchanged, and their viewers are neither counted nor limited.',
-    test: 'server/sessions/playlist.test.ts',
+    test: 'server/sessions/playlistSessionIds.test.ts',
   },
   sessionNames: {
     value: 500,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach } from 'vitest';
-import { PATIENCE_MS } from '../harness/test/testing/patience.ts';
+import { PATIENCE_MS } from '../harness/test/testing/machineSlowness.ts';
 import { type Core, openCore } from './core.ts';
 import { tempDir } from './tempDir.ts';
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '../harness/test/testing/patience.ts';
+import { PATIENCE_MS } from '../harness/test/testing/machineSlowness.ts';
 import { CoreError, NETWORK_FAILURE } from './api/error.ts';
 import { METADATA_KEY } from './api/ids.ts';
 import { noticed } from './features/notice/slice.ts';
 import { openHeadless } from './headless.ts';
 import type { CoderSettings } from './media/encoding/profile.ts';
-import { aCore, anAbout, aStrangersAbout, CHANNEL } from './testing/answers.ts';
+import { aCore, anAbout, aStrangersAbout, CHANNEL } from './testing/coreAnswers.ts';
 import { type FakeAnswers, fakeCore } from './testing/fakeCore.ts';
 import { aac, aProbe, h264, refusedProbe } from './testing/probes.ts';
 

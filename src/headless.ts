@@ -1,16 +1,16 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { type Core, createCore } from './api/client.ts';
-import { features, type RootState } from './features/runtime/features.ts';
 import type { GateState, Host } from './features/runtime/host.ts';
+import { type RootState, sessionFeatures } from './features/runtime/sessionFeatures.ts';
 import { createStore } from './features/runtime/store.ts';
 import { sessionStarted } from './features/session/actions.ts';
 import { addPublication, type PublicationPlan } from './headless/addPublication.ts';
-import { enter, type HeadlessUser, logIn, register } from './headless/gate.ts';
-import { noBrowser, nodeHost } from './headless/machine.ts';
+import { enter, type HeadlessUser, logIn, register } from './headless/authentication.ts';
+import { createOperator, createPlace } from './headless/createOperator.ts';
+import { noBrowser, nodeHost } from './headless/nodeHost.ts';
 import { type ChannelPlan, setUpChannel } from './headless/setUpChannel.ts';
 import { startChannel, watch } from './headless/startChannel.ts';
 import { memoryStorage } from './headless/storage.ts';
-import { createOperator, createPlace } from './headless/wait.ts';
 
 export { fileStorage } from './headless/storage.ts';
 
@@ -32,7 +32,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
   const core = 'core' in where ? where.core : createCore({ address: where.address.replace(/\/+$/, '') });
   const place = createPlace();
   const opened = createStore({ host: nodeHost(core, storage), browser: noBrowser(assets ?? null, place.go) });
-  opened.open(features);
+  opened.open(sessionFeatures);
   const getState = (): RootState => {
     const state = opened.getState();
     if (!isOpen(state)) throw new Error('The features were opened, and their state is not there');

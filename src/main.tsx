@@ -2,7 +2,7 @@ import './ui/look/kit.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { createBrowser, createHost } from './app/browser/browser.ts';
+import { createBrowser, createHost } from './app/browser/createBrowser.ts';
 import { browserStorage, storedScheme } from './app/browser/storage.ts';
 import { prefetchedParts } from './app/loading/chunks.ts';
 import { idler, onceShown, prefetch } from './app/loading/prefetch.ts';

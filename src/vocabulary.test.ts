@@ -23,11 +23,11 @@ const OTHER_SENSE: readonly string[] = [
     'error',
     'facts',
     'input',
-    'ladder',
+
     'line',
     'main',
   ],
-  ...['password', 'phase', 'plugin', 'presence', 'preview', 'rate', 'restream', 'role', 'rules', 'sample'],
+  ...['password', 'phase', 'plugin', 'presence', 'preview', 'rate', 'restream', 'role', 'sample'],
   ...['scene', 'stage', 'stream', 'target', 'template', 'test', 'token', 'trouble'],
 ];
 

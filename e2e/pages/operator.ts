@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { PATIENCE_MS } from '../../harness/test/testing/patience.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 import type { CoreUnderTest } from '../support/core.ts';
-import { expect } from '../support/play.ts';
-import type { User } from '../support/program.ts';
+import type { User } from '../support/restartableCore.ts';
+import { expect } from '../support/videoMatchers.ts';
 import { Wizard } from './wizard.ts';
 
 /** What a person does with the interface, in their words. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '../support/play.ts';
+import { expect } from '../support/videoMatchers.ts';
 
 /** What a person does with the editor of the player. */
 export class PlayerEditor {

@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import type { SiteDesign } from '../support/designs.ts';
+import type { SiteDesign } from '../support/websiteDesigns.ts';
 
 /** The editor of the publication website. */
 export class WebsitePages {

@@ -1,6 +1,6 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { addChannels, MODEST, someNames, takeSnapshots } from '../support/channels.ts';
-import { expect } from '../support/play.ts';
+import { expect } from '../support/videoMatchers.ts';
 import type { Walk } from './walk.ts';
 
 /** The channel page and what is around every screen. */

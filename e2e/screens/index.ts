@@ -1,9 +1,9 @@
 import { channel } from './channel.ts';
-import { editingWalks } from './editing.ts';
-import { entry } from './entry.ts';
+import { loginAndSetup } from './loginAndSetup.ts';
+import { playerAndWebsite } from './playerAndWebsite.ts';
+import { editingWalks } from './settingsAndPublications.ts';
 import { sources } from './sources.ts';
-import { viewers } from './viewers.ts';
 import type { Walk } from './walk.ts';
 
 /** Every screen there is, for all who look at every screen. */
-export const walks: readonly Walk[] = [...entry, ...sources, ...channel, ...editingWalks, ...viewers];
+export const walks: readonly Walk[] = [...loginAndSetup, ...sources, ...channel, ...editingWalks, ...playerAndWebsite];

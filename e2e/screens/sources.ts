@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
-import { videoFile } from '../../harness/test/streams/file.ts';
+import { videoFile } from '../../harness/test/streams/mediaFile.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { tabTo } from '../support/browser/accessibility.ts';
 import { MODEST } from '../support/channels.ts';
 import { EVERY_DEVICE, seesDevices } from '../support/devices.ts';
-import { expect } from '../support/play.ts';
+import { expect } from '../support/videoMatchers.ts';
 import type { Stage, Walk } from './walk.ts';
 
 const press = async (page: Page, name: RegExp, role: 'button' | 'link' = 'button') => {

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { front } from '../support/front.ts';
+import { startReverseProxy } from '../support/reverseProxy.ts';
 
 const SECRET = 'kept by the interface';
 
@@ -7,7 +7,7 @@ test.describe('a core as it comes from the shop @own-core @embedded', () => {
   test.use({ user: null });
 
   test('a page of another site in the next tab takes nothing over', async ({ core, context }) => {
-    await using elsewhere = await front(core.url);
+    await using elsewhere = await startReverseProxy(core.url);
     const register = { version: 3, api: { auth: { enable: true, username: 'evil', password: 'evil' } } };
     const other = await context.newPage();
     await other.goto(elsewhere.pageWith(`<form method="post" enctype="text/plain"></form><img>`));
@@ -74,7 +74,7 @@ test('what lies in the memory runs nowhere, and reads nothing of the interface @
 });
 
 test('no page of another site shows the interface in a frame @embedded', async ({ core, context }) => {
-  await using elsewhere = await front(core.url);
+  await using elsewhere = await startReverseProxy(core.url);
   const other = await context.newPage();
   const refused = other.waitForEvent('console', {
     predicate: (message) => /frame-ancestors 'self'|X-Frame-Options/i.test(message.text()),

@@ -1,14 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
 import { signedLink } from '../../harness/tools/edge/signedLink.ts';
 import { EDGE_SECRET } from '../../harness/tools/edge/startEdge.ts';
-import { LIBRARY } from '../../src/viewer/file.ts';
+import { LIBRARY } from '../../src/viewer/generatedFile.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
-import { misfitsOf } from '../support/browser/narrow.ts';
+import { misfitsOf } from '../support/browser/layoutOverflow.ts';
 import { type PageErrors, watchPageErrors } from '../support/browser/pageErrors.ts';
 import { edgeOf, liveForEdges } from '../support/edge.ts';
-import { front } from '../support/front.ts';
+import { startReverseProxy } from '../support/reverseProxy.ts';
 
 const FULL = 'Viewer limit reached.';
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
@@ -148,7 +148,7 @@ test('a signed link plays until it ends, also in the page of somebody else @nigh
 
   const until = Math.floor(Date.now() / 1000) + 20;
   const source = edge.url + signedLink(`${channel.name}.m3u8`, { channel: channel.name, until, secret: EDGE_SECRET });
-  await using elsewhere = await front(core.url);
+  await using elsewhere = await startReverseProxy(core.url);
   await using viewer = await visitor(browser);
   viewer.errors.allow(
     { line: /^status 410: GET /, why: 'The link has ended.' },

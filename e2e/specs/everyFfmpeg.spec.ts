@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { TEST_MS } from '../../harness/test/testing/patience.ts';
+import { TEST_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { channelOfIngest } from '../../src/api/ids.ts';
 import { test as base, expect } from '../fixtures.ts';
@@ -11,7 +11,7 @@ import { Publications } from '../pages/publications.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import type { CoreUnderTest } from '../support/core.ts';
 import { destinations, type Receiver } from '../support/destinations.ts';
-import { FFMPEGS } from '../support/ffmpegs.ts';
+import { FFMPEGS } from '../support/ffmpegPrograms.ts';
 
 /** How long a copied channel is watched. Without a sign of life a core ends a process after half a minute. */
 const COPIED_MINUTES = z.coerce.number().positive().catch(1).parse(process.env.E2E_COPIED_MINUTES);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { icecast } from '../../harness/test/streams/icecast.ts';
 import { rtmpReceiver } from '../../harness/test/streams/rtmpReceiver.ts';
-import { refusingCamera } from '../../harness/test/streams/rtsp/refusing.ts';
+import { refusingCamera } from '../../harness/test/streams/rtsp/refusingCamera.ts';
 import { srtListener } from '../../harness/test/streams/srtListener.ts';
 import { tlsPort } from '../../harness/test/streams/tlsPort.ts';
-import { webSource } from '../../harness/test/streams/webSource.ts';
+import { webServer } from '../../harness/test/streams/webServer.ts';
 import { group } from '../../harness/test/vectors/case.ts';
 import { operate, startDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
@@ -18,7 +18,7 @@ import type { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import type { CoreUnderTest } from '../support/core.ts';
-import { DESTINATIONS, type FailureExpectation, SOURCES } from '../support/failures.ts';
+import { DESTINATIONS, type FailureExpectation, SOURCES } from '../support/failureExpectations.ts';
 import { type StoredChannel, storeChannel } from '../support/storedChannel.ts';
 
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
@@ -119,7 +119,7 @@ async function lookAt<Name extends string>(
 
 test('platforms that refuse what is sent by RTMP', async ({ operator, core, page, sources }) => {
   const platform = sources.keep(await rtmpReceiver());
-  const web = sources.keep(await webSource());
+  const web = sources.keep(await webServer());
   const tls = sources.keep(await tlsPort());
   const at = (app: string) => rtmp(`${platform.host}/${app}`);
   await lookAt(
@@ -222,7 +222,7 @@ const noSnapshot: AllowedError = {
 
 test('sources that do not send what they should', async ({ operator, core, page, pageErrors, sources }) => {
   pageErrors.allow(noSnapshot);
-  const web = sources.keep(await webSource());
+  const web = sources.keep(await webServer());
   const camera = sources.keep(await refusingCamera());
   const api = await core.api();
   const plans = channelsAt({ web: web.host, camera: camera.host, closed: `127.0.0.1:${await freePort()}` });

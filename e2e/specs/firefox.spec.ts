@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { expect, test } from '../fixtures.ts';
 import { openFirefox } from '../support/browser/firefox.ts';
-import { addQualities, CAPTION, captionsOn, hasPage } from '../support/qualities.ts';
+import { addQualities, CAPTION, captionsOn, hasPage } from '../support/renditionChannel.ts';
 
 /** One second of the test picture. */
 const FRAMES = 12;

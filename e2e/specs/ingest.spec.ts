@@ -1,5 +1,5 @@
-import { videoFile } from '../../harness/test/streams/file.ts';
-import { PATIENCE_MS } from '../../harness/test/testing/patience.ts';
+import { videoFile } from '../../harness/test/streams/mediaFile.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { expect, test } from '../fixtures.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import type { CoreUnderTest } from '../support/core.ts';

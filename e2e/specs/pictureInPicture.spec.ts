@@ -3,7 +3,7 @@ import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/player.ts';
 import { MODEST, noSnapshot } from '../support/channels.ts';
-import { hasPage } from '../support/qualities.ts';
+import { hasPage } from '../support/renditionChannel.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 

@@ -1,4 +1,4 @@
-import { playlistAddress, playlistPath } from '../../src/media/hls/hls.ts';
+import { playlistAddress, playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { expect, test } from '../fixtures.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
 

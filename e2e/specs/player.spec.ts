@@ -1,15 +1,15 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
-import { snapshotPath } from '../../src/media/hls/hls.ts';
-import { hostile } from '../../src/viewer/fixtures/hostile.ts';
+import { snapshotPath } from '../../src/media/hls/hlsFiles.ts';
+import { hostileTexts } from '../../src/viewer/fixtures/hostileTexts.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
 import { MODEST, takeSnapshots } from '../support/channels.ts';
 import type { CoreUnderTest } from '../support/core.ts';
-import { front } from '../support/front.ts';
-import { handlersForbidden } from '../support/hostile.ts';
+import { handlersForbidden } from '../support/hostileContent.ts';
+import { startReverseProxy } from '../support/reverseProxy.ts';
 
 const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" onload="alert(1)">
 <script>alert(2)</script><rect width="400" height="200" fill="#37c871"/></svg>`;
@@ -124,7 +124,7 @@ test('what is hostile in the settings of the player runs nowhere', async ({
     why: 'What is stored as an image is asked for as one.',
   };
   pageErrors.allow(handlersForbidden, asImage);
-  const [text = ''] = hostile;
+  const [text = ''] = hostileTexts;
   const said = { player: text, startsAt: text, statistics: text, poster: text };
   const { api, channel, stored } = await liveChannel(core, {
     ...said,
@@ -241,7 +241,7 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
   const visitor = await context.newPage();
   const pageErrors = watchPageErrors(visitor);
   const address = `${core.url}/${channel}.html`;
-  await using elsewhere = await front(core.url);
+  await using elsewhere = await startReverseProxy(core.url);
 
   await test.step('a visitor sees it play', async () => {
     await visitor.goto(address);

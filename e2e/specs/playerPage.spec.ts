@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/player.ts';
 import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
-import { front } from '../support/front.ts';
+import { startReverseProxy } from '../support/reverseProxy.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
@@ -89,7 +89,7 @@ for (const player of ['videojs-public', 'clappr'] as const) {
     await test.step('it plays on a phone, and in the page of somebody else', async () => {
       await visitor.setViewportSize({ width: 360, height: 740 });
       await expect(viewer.video).toPlay();
-      await using elsewhere = await front(core.url);
+      await using elsewhere = await startReverseProxy(core.url);
       const { html } = Object(JSON.parse(await (await fetch(`${core.url}/channels/${DEMO}/oembed.json`)).text()));
       await visitor.goto(elsewhere.pageWith(String(html)));
       await expect(viewerOf(visitor.frameLocator('iframe')).video).toPlay();

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 import { runFfmpeg } from '../../harness/test/streams/ffmpeg.ts';
-import { pictures } from '../../harness/test/streams/picture.ts';
+import { pictures } from '../../harness/test/streams/testPattern.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
-import { playlistFile } from '../../src/media/hls/hls.ts';
+import { playlistFile } from '../../src/media/hls/hlsFiles.ts';
 import { expect, test } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';
 import { SettingsPages } from '../pages/settings.ts';
@@ -12,7 +12,7 @@ import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/accessibilit
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { MODEST } from '../support/channels.ts';
 import type { CoreUnderTest } from '../support/core.ts';
-import type { User } from '../support/program.ts';
+import type { User } from '../support/restartableCore.ts';
 
 const away: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,

@@ -4,8 +4,8 @@ import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/website.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { addChannels, MODEST, noSnapshot } from '../support/channels.ts';
-import { HOSTILE_TEMPLATE } from '../support/hostile.ts';
-import { OLD_TEMPLATE } from '../support/templates.ts';
+import { HOSTILE_TEMPLATE } from '../support/hostileContent.ts';
+import { OLD_TEMPLATE } from '../support/websiteTemplates.ts';
 
 const notLive: AllowedError = {
   line: /^(?:status 404|request failed): GET \S+\/memfs\/\S+/,

@@ -1,17 +1,22 @@
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
-import type { Push } from '../../harness/test/streams/rtmp.ts';
+import type { Push } from '../../harness/test/streams/rtmpPush.ts';
 import { rtmpReceiver } from '../../harness/test/streams/rtmpReceiver.ts';
 import { ensureDemoChannel, operate } from '../../harness/tools/demo/channel.ts';
-import { playlistPath } from '../../src/media/hls/hls.ts';
+import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channels.ts';
 import { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
+import {
+  judgeSentences,
+  keepRecord,
+  type SentenceExpectation,
+  untilSecond,
+} from '../support/browser/channelPageRecord.ts';
 import { type AllowedError, type PageErrors, watchPageErrors } from '../support/browser/pageErrors.ts';
-import { judgeSentences, keepRecord, type SentenceExpectation, untilSecond } from '../support/browser/record.ts';
 import type { CoreUnderTest } from '../support/core.ts';
-import { CORE_GONE, SITUATIONS, type Situation, SLOW } from '../support/shown.ts';
 import { storeChannel } from '../support/storedChannel.ts';
+import { CORE_GONE, SITUATIONS, type Situation, SLOW } from '../support/verdictExpectations.ts';
 
 // Many tabs at once are not to make the machine the story: pictures of them and moving things would.
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { INERT } from '../../src/viewer/website/inert.ts';
+import { INERT } from '../../src/viewer/website/inertTemplate.ts';
 import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/website.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { addChannels, noSnapshot } from '../support/channels.ts';
-import { designs } from '../support/designs.ts';
-import { HOSTILE_SVG, handlersForbidden } from '../support/hostile.ts';
-import { templateSaying } from '../support/templates.ts';
+import { HOSTILE_SVG, handlersForbidden } from '../support/hostileContent.ts';
+import { websiteDesigns } from '../support/websiteDesigns.ts';
+import { templateSaying } from '../support/websiteTemplates.ts';
 
 const notLive: AllowedError = {
   line: /^(status 404|request failed): GET \S+\/memfs\/\S+/,
@@ -181,7 +181,7 @@ test('colors and images are seen while they change, and stand on the page once t
 
 const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
-for (const [operators, design] of Object.entries(designs))
+for (const [operators, design] of Object.entries(websiteDesigns))
   test(`the design of a ${operators} is made with the tab Design alone, and every text can be read @own-core`, async ({
     operator,
     core,

@@ -4,13 +4,13 @@ import path from 'node:path';
 import * as z from 'zod';
 import { EMBEDDED } from '../../harness/test/containers/images.ts';
 import { bundleServer } from '../../harness/tools/build/server.ts';
-import { type RunningCore, startCore } from '../../harness/tools/launch/core.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
-import { prepareRtmp } from '../../harness/tools/launch/rtmp.ts';
+import { prepareRtmp } from '../../harness/tools/launch/rtmpSettings.ts';
 import { coreEnvironment } from '../../harness/tools/launch/settings.ts';
+import { type RunningCore, startCore } from '../../harness/tools/launch/startCore.ts';
 import { type Core, createCore } from '../../src/api/client.ts';
-import { inContainer } from './container.ts';
-import type { CoreAddress, Program, User } from './program.ts';
+import { inContainer } from './coreContainer.ts';
+import type { CoreAddress, Program, User } from './restartableCore.ts';
 
 const Variables = z.object({
   /** container: the core of an image, E2E_IMAGE. */

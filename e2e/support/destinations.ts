@@ -5,8 +5,8 @@ import { decode } from '../../harness/test/streams/decode.ts';
 import { runFfmpeg } from '../../harness/test/streams/ffmpeg.ts';
 import { putReceiver } from '../../harness/test/streams/putReceiver.ts';
 import { startRelay } from '../../harness/test/streams/rtsp/relay.ts';
-import { PATIENCE_MS } from '../../harness/test/testing/patience.ts';
-import { expect } from './play.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
+import { expect } from './videoMatchers.ts';
 
 /** A real receiver of a service. */
 export interface Receiver extends AsyncDisposable {

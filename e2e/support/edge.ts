@@ -5,7 +5,7 @@ import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { type RunningEdge, startEdge } from '../../harness/tools/edge/startEdge.ts';
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
-import type { EdgeChannel } from '../../src/media/edge/plan.ts';
+import type { EdgeChannel } from '../../src/media/edge/edgePlan.ts';
 import { deliveryOf } from '../../src/media/stored/delivery.ts';
 import { parseIngestMetadata } from '../../src/media/stored/metadata.ts';
 import { MODEST } from './channels.ts';

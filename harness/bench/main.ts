@@ -2,15 +2,15 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { requireFfmpeg } from '../tools/launch/ffmpeg.ts';
+import { requireFfmpeg } from '../tools/launch/requireFfmpeg.ts';
 import { runVerb, UserError } from '../tools/launch/userError.ts';
+import { stopAll } from './answeringCores.ts';
 import { coresOf } from './cores.ts';
+import { goals } from './loadRows.ts';
 import { loadNow, machine } from './machine.ts';
-import { measure } from './measure.ts';
+import { measure } from './measureCores.ts';
 import { writePart } from './report.ts';
 import { linesOf, type Result, tableOf } from './results.ts';
-import { goals } from './rows.ts';
-import { stopAll } from './stage.ts';
 import { requireWrk } from './wrk.ts';
 
 const Variables = z.object({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Goal } from './loadRows.ts';
 import { linesOf, median, type Result, tableOf } from './results.ts';
-import type { Goal } from './rows.ts';
 
 it.each([
   [[3], 3],

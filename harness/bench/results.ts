@@ -1,4 +1,4 @@
-import type { Goal } from './rows.ts';
+import type { Goal } from './loadRows.ts';
 
 export interface Sample {
   readonly unit: 'requests/s' | 'MiB' | 'ms';

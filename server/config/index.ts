@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path';
 import { ApiError } from '../apiError.ts';
-import { writeAtomically } from '../file.ts';
+import { writeAtomically } from '../atomicFiles.ts';
+import { readConfig, unguardedCoreError } from './configFile.ts';
 import { firstConfig } from './defaults.ts';
 import { type Override, overridesOf } from './environment.ts';
-import { newHazards, type Sender } from './hazards.ts';
 import { merge, migrateDocument, nestField } from './merge.ts';
 import { Config } from './schema.ts';
 import { withoutKept } from './secrets.ts';
-import { readConfig, unguardedCoreError } from './stored.ts';
 import { trustedProxiesOf } from './trustedProxies.ts';
+import { newHazards, type Sender } from './unsafeSettings.ts';
 import { type Machine, validationErrors } from './validate.ts';
 
 /** The answer of `GET /v3/config`. */

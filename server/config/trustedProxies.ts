@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isNetwork } from '../ipAllowList.ts';
+import { isNetwork } from '../networkMatcher.ts';
 
 /**
  * This machine, and the networks that Docker takes for its containers: through a published port a proxy of the host is

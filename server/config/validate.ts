@@ -1,4 +1,4 @@
-import { isNetwork } from '../ipAllowList.ts';
+import { isNetwork } from '../networkMatcher.ts';
 import { expressionFault } from '../pattern/expression.ts';
 import { parseAddress } from './address.ts';
 import type { Config } from './schema.ts';

@@ -46,7 +46,7 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
     {
       what: 'Without a login, the API answers no page of another site, and only at addresses, localhost, the machine’s own name and the names in `host.name`.',
       why: 'Every website that the operator visits could use it. The real core answers all of them. Players, the widget and the files for viewers are not concerned; with a login nothing changes.',
-      test: 'server/http/request/origin.test.ts',
+      test: 'server/http/request/foreignRequest.test.ts',
     },
     {
       what: 'A process that records into files of the disk (`-f segment`) is ended, and not started, while less than 1 GB of that disk (2 % of a small one) is free. It fails with `No space left on device`, and starts again once there is room.',
@@ -56,22 +56,22 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
     {
       what: 'A change of `api.access.http` or `api.access.https` is refused (409) where it would keep out who sends it over that server.',
       why: 'It could not be taken back the same way.',
-      test: 'server/config/hazards.test.ts',
+      test: 'server/config/unsafeSettings.test.ts',
     },
     {
       what: '`api.auth.disable_localhost` lets in only what comes from this machine itself: not through a proxy, and not from a page of another site.',
       why: 'The real core believes the header of the request, and any page.',
-      test: 'server/http/request/origin.test.ts',
+      test: 'server/http/request/foreignRequest.test.ts',
     },
     {
       what: '`X-Forwarded-For` and `X-Real-IP` count only from a proxy that is trusted (`CORE_TRUSTED_PROXIES`; by default this machine and the networks of Docker), and of several entries the last one does: it is what the proxy has seen. Nobody is this machine by such a header.',
       why: 'The real core takes the first entry from everybody, so block lists, session limits and the list of addresses that are not counted can be passed by.',
-      test: 'server/http/request/client.test.ts',
+      test: 'server/http/request/clientAddress.test.ts',
     },
     {
       what: 'A PUT of the config is refused (409) where it would open the core or lock it: no secret of the tokens, the whole disk as a folder that is served, RTMP at the port of HTTP, a username and a password that make the key of before together, so that old tokens stay valid.',
       why: 'Nobody means these. What is stored already stays, and the environment may set them.',
-      test: 'server/config/hazards.test.ts',
+      test: 'server/config/unsafeSettings.test.ts',
     },
     {
       what: 'To a browser, and to a token that was refreshed, `GET /v3/config` shows the password of the operator and the secret of the tokens as `********`. Sent back, that keeps what is stored, as an empty password does.',
@@ -101,12 +101,12 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
     {
       what: 'Pages of other sites cannot write to `/memfs` where it needs no password, and no form of theirs where it does.',
       why: 'A browser sends such a form without asking, with a password that it remembers.',
-      test: 'server/http/request/origin.test.ts',
+      test: 'server/http/request/foreignRequest.test.ts',
     },
     {
       what: '`{memfs}`, `{diskfs}`, `{rtmp,…}` and `{srt,…}` are not filled within the address of a host, as in `rtmp://live.example/app/{memfs}`.',
       why: 'Whoever has an operator paste such a key would be sent the password or the token of this core.',
-      test: 'server/process/command/resolve.test.ts',
+      test: 'server/process/command/resolveProcess.test.ts',
     },
     {
       what: 'A process without a memory limit of its own is ended where its ffmpeg holds half of the memory of the machine for 5 s.',
@@ -116,17 +116,17 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
     {
       what: 'A request with two `Host` headers, or with another host in its address, is refused (400).',
       why: 'A proxy may have looked at the other one.',
-      test: 'server/http/request/origin.test.ts',
+      test: 'server/http/request/foreignRequest.test.ts',
     },
     {
       what: 'Answers say what browsers may do with them: nothing runs below `/memfs` and `/api`, types are not guessed, the interface and the publication website are shown in no frame of another site.',
       why: 'Everything is served from one origin.',
-      test: 'server/http/login/guards.test.ts',
+      test: 'server/http/request/securityHeaders.test.ts',
     },
     {
       what: 'A page that is not there (`*.html`) is a page that says so, still with 404, to who asks for `text/html`; at `/` it leads to the interface.',
       why: 'People open the address of a deleted channel, and pages embed it. Programs get the JSON of the real core.',
-      test: 'server/http/files/gonePage.test.ts',
+      test: 'server/http/files/notFoundPage.test.ts',
     },
   ];
 

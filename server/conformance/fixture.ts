@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type Core, openCore } from '../core.ts';
 import { until } from '../testing.ts';
-import { type Answer, exchange, type RawRequest } from './exchange.ts';
+import { type Answer, type RawRequest, sendRawRequest } from './rawRequest.ts';
 
 /** The address of the SRT server that this core does not have. */
 const SRT_HOST = '127.0.0.1:16000';
@@ -51,7 +51,7 @@ export async function openFixture(home: string, environment: Record<string, stri
   const names: [string, string][] = [];
   const memo = new Map<string, unknown>();
 
-  const send = (question: RawRequest): Promise<Answer> => exchange(core.ports().http, question);
+  const send = (question: RawRequest): Promise<Answer> => sendRawRequest(core.ports().http, question);
   const bearer = () => (tokens.access === '' ? {} : { Authorization: `Bearer ${tokens.access}` });
   const api = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const raw = typeof body === 'string' || Buffer.isBuffer(body);

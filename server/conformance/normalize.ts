@@ -1,4 +1,4 @@
-import type { Answer } from './exchange.ts';
+import type { Answer } from './rawRequest.ts';
 
 /** Headers that say something; the others belong to one server program or one moment. */
 const TOLD =

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PATIENCE_MS } from '../../harness/test/testing/patience.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { compare, type Mismatch } from './compare.ts';
-import type { RawRequest } from './exchange.ts';
 import { type Fixture, openFixture } from './fixture.ts';
 import { matcherOf } from './matchers.ts';
 import { type NormalizedAnswer, normalizeAnswer, withoutVolatile } from './normalize.ts';
+import type { RawRequest } from './rawRequest.ts';
 import { type Recording, recordings } from './recording.ts';
 import type { Scenario } from './scenario.ts';
-import { stateOf } from './steps.ts';
+import { stateOf } from './scenarioSteps.ts';
 import { missingStates, requiredStates, type StateSample, Timeline } from './timeline.ts';
 
 const POLL_EVERY_MS = 50;

@@ -5,7 +5,7 @@ import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { takeLock } from '../lock/index.ts';
 import { tempDir } from '../tempDir.ts';
 import { start, until } from '../testing.ts';
-import { cheapProcess, ffmpegsOf, launchCore, runCore } from './testing.ts';
+import { cheapProcess, ffmpegsOf, launchCore, runCore } from './runCore.ts';
 
 const refusal = (pid: number, folder: string) => `another core (pid ${pid}) uses the folder ${folder}: stop it`;
 

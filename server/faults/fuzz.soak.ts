@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { endpoints, fuzz, fuzzTarget } from './fuzz.ts';
-import { residentMb, SEED } from './testing.ts';
+import { endpoints, fuzzApi, fuzzTarget } from './apiFuzz.ts';
+import { residentMb, SEED } from './runCore.ts';
 
 it.each(endpoints)('1000 random bodies are no fault of ours: %s %s', async (...endpoint) => {
   const core = await fuzzTarget(endpoint);
-  await fuzz(core, endpoint, { count: 1000, seed: SEED });
+  await fuzzApi(core, endpoint, { count: 1000, seed: SEED });
   expect((await core.ask('GET', '/ping')).text).toBe('pong');
   expect(residentMb(core.pid)).toBeLessThan(400);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
 import { sendRaw, statusOf } from './rawHttp.ts';
-import { cheapProcess, residentMb, runCore, SEED, seededRandom } from './testing.ts';
+import { cheapProcess, residentMb, runCore, SEED, seededRandom } from './runCore.ts';
 
 /** Nothing of it may be a fault of ours, and the core goes on. */
 async function isWell(core: Awaited<ReturnType<typeof runCore>>): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { killDuringWrites } from './kill.ts';
 import { orphansAfter } from './orphans.ts';
-import { SEED } from './testing.ts';
+import { SEED } from './runCore.ts';
 
 const seeds = Array.from({ length: 30 }, (_, index) => SEED + index);
 

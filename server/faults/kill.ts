@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { tempDir } from '../tempDir.ts';
-import { runCore, seededRandom } from './testing.ts';
-import { allowedValues, slotsOf, writeUntil } from './writes.ts';
+import { allowedValues, slotsOf, writeUntil } from './randomWrites.ts';
+import { runCore, seededRandom } from './runCore.ts';
 
 /**
  * `kill -9` in the middle of about `writes` random writes: both files are readable, everything that was acknowledged is

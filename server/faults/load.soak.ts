@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
-import { cheapProcess, ffmpegsOf, type RunningCore, residentMb, runCore } from './testing.ts';
+import { cheapProcess, ffmpegsOf, type RunningCore, residentMb, runCore } from './runCore.ts';
 
 const DEFINED = 300;
 const RUNNING = 20;

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { limit } from '../limits.ts';
 import { until } from '../testing.ts';
-import { bytePieces, hangUpLogin, medianPingMs } from './strangers.ts';
-import { type RunningCore, residentMb, runCore } from './testing.ts';
+import { bytePieces, hangUpLogin, medianPingMs } from './floodClients.ts';
+import { type RunningCore, residentMb, runCore } from './runCore.ts';
 
 const environment = {
   CORE_API_AUTH_ENABLE: 'true',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
-import { type RunningCore, runCore } from './testing.ts';
+import { type RunningCore, runCore } from './runCore.ts';
 
 const LIMIT_BYTES = 1024 * 1024;
 

@@ -5,7 +5,7 @@ import { blankConfig } from '../process/store/config.ts';
 import { writeDb } from '../process/store/db.ts';
 import { tempDir } from '../tempDir.ts';
 import { start } from '../testing.ts';
-import { cheapProcess } from './testing.ts';
+import { cheapProcess } from './runCore.ts';
 
 const named = (id: string) => `/api/v3/process/${encodeURIComponent(id)}`;
 

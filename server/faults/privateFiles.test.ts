@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
 import { start } from '../testing.ts';
-import { cheapProcess } from './testing.ts';
+import { cheapProcess } from './runCore.ts';
 
 /** A core whose web root holds all it has: its config as `/config.json`, its database in `db`, a folder that is mapped. */
 async function inOneFolder(dbDir: string) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { type RunningCore, runCore } from './testing.ts';
+import { type RunningCore, runCore } from './runCore.ts';
 
 /** Listens; rejects if somebody else does. Port 0: any. */
 export async function occupyPort(port: number): Promise<Server> {

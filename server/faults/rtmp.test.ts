@@ -8,7 +8,7 @@ import { createRtmp, type RtmpServer } from '../rtmp/index.ts';
 import { chunkSizeOf, handshake, hello, keyframe, message, videoHeader } from '../rtmp/testing.ts';
 import { until } from '../testing.ts';
 import { sendRaw } from './rawHttp.ts';
-import { residentMb, runCore, SEED, seededRandom } from './testing.ts';
+import { residentMb, runCore, SEED, seededRandom } from './runCore.ts';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
-import { launchCore } from './testing.ts';
+import { launchCore } from './runCore.ts';
 
 const broken = (name: string, text: string) => () => {
   const home = tempDir();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
-import { cheapProcess, runCore } from './testing.ts';
+import { cheapProcess, runCore } from './runCore.ts';
 
 it('ffmpegs that fail over and over without a delay leave the core its time @nightly', async () => {
   const core = await runCore({ environment: { CORE_LOG_LEVEL: 'debug' } });

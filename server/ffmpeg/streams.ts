@@ -1,5 +1,5 @@
 import { limit } from '../limits.ts';
-import { clockOf } from './progress.ts';
+import { clockOf } from './statusLine.ts';
 
 /** An elementary stream as ffmpeg announces it before it starts. Bitrate in kbit/s; '' and 0: not told. */
 export interface AnnouncedStream {

@@ -4,7 +4,7 @@ import { limit } from '../limits.ts';
 import type { Log, Routes } from '../types.ts';
 import { compress, compressionGate } from './files/compress.ts';
 import { encodingOf } from './files/responsePlan.ts';
-import type { BodyReader } from './limits/body.ts';
+import type { BodyReader } from './limits/bodyReader.ts';
 import { responseBacklog } from './limits/responseBacklog.ts';
 import { errorBody, JSON_TYPE, noRoute, refusalOf, refuse } from './request/errorResponse.ts';
 

@@ -5,7 +5,7 @@ import { ApiError } from '../apiError.ts';
 import { Config } from '../config/schema.ts';
 import type { MetricsQuery } from '../metrics/types.ts';
 import { createSessions, type Sessions } from '../sessions/index.ts';
-import { rtmpRoutes } from './api/info.ts';
+import { rtmpRoutes } from './api/aboutAndLog.ts';
 import { metricsRoutes, prometheusRoutes } from './api/metrics.ts';
 import { sessionRoutes } from './api/sessions.ts';
 

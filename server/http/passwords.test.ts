@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SET } from '../config/secrets.ts';
-import { exchange } from '../conformance/exchange.ts';
+import { sendRawRequest } from '../conformance/rawRequest.ts';
 import { tempDir } from '../tempDir.ts';
 import { start, until } from '../testing.ts';
 
@@ -33,7 +33,7 @@ async function opened() {
     const before = (await shown(by)).loaded_at;
     await ask('GET', '/api/v3/config/reload', { token: by });
     const again = async () => {
-      const answer = await exchange(core.ports().http, {
+      const answer = await sendRawRequest(core.ports().http, {
         path: '/api/v3/config',
         headers: { Authorization: `Bearer ${by}` },
       });
@@ -56,7 +56,7 @@ describe('the password of the operator', () => {
     const { core, token } = await opened();
     const ask = async (more: Record<string, string>) => {
       const all = { Authorization: `Bearer ${token}`, ...more };
-      return (await exchange(core.ports().http, { path: '/api/v3/config', headers: all })).body.toString();
+      return (await sendRawRequest(core.ports().http, { path: '/api/v3/config', headers: all })).body.toString();
     };
     const text = await ask(headers);
     expect([PASSWORD, 'signs-tokens'].filter((secret) => text.includes(secret))).toEqual([]);
@@ -96,7 +96,7 @@ describe('the password of the operator', () => {
     const byProgram = async (path: string, token: string, body?: object) => {
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
       const given = body && { method: 'PUT', body: JSON.stringify(body) };
-      return exchange(core.ports().http, { path, headers, ...given });
+      return sendRawRequest(core.ports().http, { path, headers, ...given });
     };
     const refused = await byProgram('/api/v3/config', refreshed, { version: 3, api: { auth } });
     expect([refused.status, Object.keys(JSON.parse(refused.body.toString()))]).toEqual([409, ['api.auth.password']]);

@@ -10,11 +10,11 @@ import type { Config } from '../types.ts';
 import { markExpectsContinue } from './files/upload.ts';
 import { CoalescingRequest } from './limits/coalescingRequest.ts';
 import { createConnections, mostConnections, systemLimits } from './limits/connections.ts';
-import { guardsOf } from './login/guards.ts';
-import { believeProxies, clientAddress } from './request/client.ts';
+import { endAfterAnswer } from './limits/readAfterAnswer.ts';
+import { believeProxies, clientAddress } from './request/clientAddress.ts';
 import { originsOf, preflightHeaders, simpleHeaders } from './request/cors.ts';
 import { refusalOf, refuse } from './request/errorResponse.ts';
-import { endAfterAnswer } from './rest.ts';
+import { guardsOf } from './request/securityHeaders.ts';
 
 export interface RequestTarget {
   /** Decoded, beginning with `/`. */

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { makeFolder } from '../file.ts';
+import { makeFolder } from '../atomicFiles.ts';
 import type { Log } from '../types.ts';
 import { type Lock, takeLock } from './index.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, lstatSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFolder } from '../file.ts';
+import { makeFolder } from '../atomicFiles.ts';
 import type { Log } from '../types.ts';
 import { type Here, nameOf, type Owner, ownerOf, self, startOf, verdictOf } from './owner.ts';
 import { answersAt, isLocal, isTouched, listenAt, type Presence, touch } from './presence.ts';

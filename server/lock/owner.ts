@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import * as z from 'zod';
-import { statFields } from '../process/run/usage.ts';
+import { statFields } from '../process/run/cpuAndMemoryUsage.ts';
 
 /** The owner of a folder, as written in the lock file. */
 const Owner = z.object({

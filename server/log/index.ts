@@ -1,6 +1,6 @@
 import { limit } from '../limits.ts';
 import type { Level, Log } from '../types.ts';
-import { plainField, plainText } from './text.ts';
+import { plainField, plainText } from './sanitizeText.ts';
 import { createThrottle } from './throttle.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { processorTime } from '../../harness/test/testing/processorTime.ts';
-import { CERTIFICATE_METRIC } from '../../src/api/extensions.ts';
+import { CERTIFICATE_METRIC } from '../../src/api/coreExtensions.ts';
 import { Config } from '../config/schema.ts';
 import recordings from '../conformance/fixtures/metrics.json' with { type: 'json' };
 import { limit } from '../limits.ts';

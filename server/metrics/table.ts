@@ -1,6 +1,6 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { availableParallelism, freemem, totalmem } from 'node:os';
-import { CERTIFICATE_METRIC } from '../../src/api/extensions.ts';
+import { CERTIFICATE_METRIC } from '../../src/api/coreExtensions.ts';
 import type { CollectorMetrics } from '../sessions/types.ts';
 import { type CpuShares, parseNetwork } from './proc.ts';
 import { type MetricDescription, type MetricsDeps, processStates } from './types.ts';

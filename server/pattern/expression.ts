@@ -1,5 +1,5 @@
 import { RE2JSException, RE2Set } from 're2js';
-import { weightOf } from './weight.ts';
+import { weightOf } from './expressionCost.ts';
 
 export interface Pattern {
   test(text: string): boolean;

@@ -1,9 +1,9 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../harness/test/testing/processorTime.ts';
-import { SEED, seededRandom } from '../faults/testing.ts';
+import { SEED, seededRandom } from '../faults/runCore.ts';
 import { compileExpression, expressionFault } from './expression.ts';
-import { weightOf } from './weight.ts';
+import { weightOf } from './expressionCost.ts';
 
 const ROUNDS = 4_000;
 

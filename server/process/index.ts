@@ -1,21 +1,21 @@
 import { ApiError } from '../apiError.ts';
+import { makeFolder } from '../atomicFiles.ts';
 import type { Probe } from '../ffmpeg/probe.ts';
-import { makeFolder } from '../file.ts';
-import type { OwnChannelAt } from '../rtmp/ownChannel.ts';
+import type { OwnChannelAt } from '../rtmp/ownChannelAddress.ts';
 import type { Config, Log, Placeholders, Storages } from '../types.ts';
 import { commandProcess, type ProcessCommand } from './command/command.ts';
-import { type ProcessEntry, type ProcessQuery, selectProcesses } from './command/select.ts';
+import { type ProcessEntry, type ProcessQuery, selectProcesses } from './command/selectProcesses.ts';
 import { createChildren } from './run/children.ts';
-import { type Cleanup, createCleanup } from './run/cleanup.ts';
+import { type Cleanup, createCleanup } from './run/fileCleanup.ts';
 import { createLifecycle } from './run/lifecycle.ts';
 import { metricsOf, type ProcessMetrics } from './run/processMetrics.ts';
 import type { StateCounts } from './run/states.ts';
-import { addProcess, type ChangeDeps, newConfig, removeProcess, updateProcess } from './store/changes.ts';
 import type { ProcessConfig, ProcessPatch } from './store/config.ts';
 import { readDb, writeDb } from './store/db.ts';
 import { withReachableIds } from './store/ids.ts';
 import { createLocks } from './store/locks.ts';
 import { createMetadata, type Metadata } from './store/metadata.ts';
+import { addProcess, type ChangeDeps, newConfig, removeProcess, updateProcess } from './store/processChanges.ts';
 import { createRegistry, type Registry } from './store/registry.ts';
 import { createWriteQueue, type WriteQueue } from './store/writeQueue.ts';
 

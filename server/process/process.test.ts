@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Child, ExitStatus } from '../ffmpeg/child.ts';
-import { resolve } from './command/resolve.ts';
+import { resolveProcess } from './command/resolveProcess.ts';
 import { createProcess, type ProcessDeps } from './process.ts';
 import { blankConfig, type ProcessPatch, patchConfig } from './store/config.ts';
 import { placeholders } from './testing.ts';
@@ -42,7 +42,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'])
   };
   const subject = createProcess(
     config,
-    resolve(config, placeholders, () => null),
+    resolveProcess(config, placeholders, () => null),
     {
       launch,
       maxLines: 10,

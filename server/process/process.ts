@@ -1,15 +1,15 @@
 import { elapsedMs } from '../clock.ts';
 import { commandOf, probeCommandOf } from '../ffmpeg/command.ts';
 import { type Probe, probe } from '../ffmpeg/probe.ts';
-import { keptBy } from '../keptBy.ts';
+import { memoizeByObject } from '../memoizeByObject.ts';
 import { Refusal } from './command/refusal.ts';
-import type { InputOrOutput, ResolvedProcess } from './command/resolve.ts';
+import type { InputOrOutput, ResolvedProcess } from './command/resolveProcess.ts';
 import { createExecState } from './run/execState.ts';
+import { createSupervision } from './run/reconnectLoop.ts';
 import { createReport, type Report } from './run/report.ts';
 import { createRunner, type Runnable, type RunnerDeps } from './run/runner.ts';
 import { NO_PROGRESS } from './run/runProgress.ts';
 import { COMMAND_TABLE, type Command, type CommandAction, type Exec, type Order } from './run/states.ts';
-import { createSupervision } from './run/supervise.ts';
 import type { ProcessConfig } from './store/config.ts';
 
 export interface ProcessDeps extends RunnerDeps {
@@ -113,7 +113,7 @@ function stateOf({ config, runnable, order, execState, runner, report }: Process
 }
 
 /** Serializations of parts that never change during the life of a process. */
-const keptJson = keptBy((of: object) => JSON.stringify(of));
+const keptJson = memoizeByObject((of: object) => JSON.stringify(of));
 
 /**
  * As `JSON.stringify` writes it. The larger part of a state never changes, the command and the progress of what does not

@@ -9,7 +9,7 @@ import { createConnectionSlots } from './connectionSlots.ts';
 import { createGop } from './gop.ts';
 import { createKeyframeWatch } from './keyframeWatch.ts';
 import { createMemoryBudget } from './memoryBudget.ts';
-import { type ServeDeps, serveConnection } from './serve.ts';
+import { type ServeDeps, serveConnection } from './serveConnection.ts';
 import { chunkSizeOf, command, handshake, hello, keyframe, message, videoHeader } from './testing.ts';
 
 const HUGE = 1024 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { copyOf, type Message, messageType, writeChunks } from './chunks.ts';
 import type { ConnectionSlots } from './connectionSlots.ts';
 import { RtmpError } from './error.ts';
 import { createGop } from './gop.ts';
-import { dataForPlayers, type MediaKind, mediaKind } from './media.ts';
+import { dataForPlayers, type MediaKind, mediaKind } from './mediaKind.ts';
 import type { MemoryBudget } from './memoryBudget.ts';
 import { STREAM_ID } from './replies.ts';
 

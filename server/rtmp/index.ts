@@ -7,7 +7,7 @@ import { createConnectionSlots } from './connectionSlots.ts';
 import type { KeyframeRules } from './keyframeWatch.ts';
 import { createMemoryBudget } from './memoryBudget.ts';
 import { type Channels, mayPublish, type OwnersOf, type PeerDeps, type Publisher } from './peer.ts';
-import { type ConnectionLimits, serveConnection } from './serve.ts';
+import { type ConnectionLimits, serveConnection } from './serveConnection.ts';
 
 export interface RtmpDeps {
   /** `host:port` or `:port`; port 0 takes a free one. */

@@ -1,5 +1,5 @@
 import { elapsedMs } from '../clock.ts';
-import type { MediaKind } from './media.ts';
+import type { MediaKind } from './mediaKind.ts';
 
 export interface KeyframeRules {
   /** Between two keyframes, by our clock: timestamps of sound and pictures may have nothing to do with each other. */

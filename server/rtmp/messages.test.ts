@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authorize, referenceOf } from './access.ts';
 import { type Amf, decodeAmf, encodeAmf } from './amf.ts';
-import { dataForPlayers, mediaKind } from './media.ts';
+import { dataForPlayers, mediaKind } from './mediaKind.ts';
 
 describe('which channel is meant, and may it be', () => {
   const live = { app: '/live', token: 'T' };

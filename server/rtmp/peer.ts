@@ -8,7 +8,7 @@ import type { Message } from './chunks.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionSlots, SlotClient } from './connectionSlots.ts';
 import { createKeyframeWatch, type KeyframeRules } from './keyframeWatch.ts';
-import { mediaKind } from './media.ts';
+import { mediaKind } from './mediaKind.ts';
 import { replies } from './replies.ts';
 
 /** The publisher of a channel. */

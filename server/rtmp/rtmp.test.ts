@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '../../harness/test/testing/patience.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 import type { Counter, Identity } from '../sessions/types.ts';
 import type { Log } from '../types.ts';
 import { encodeAmf } from './amf.ts';

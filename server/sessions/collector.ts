@@ -1,9 +1,9 @@
 import { limit } from '../limits.ts';
-import { nextPeak } from './limits.ts';
 import { createRate, type Rate } from './rate.ts';
 import { shortText } from './shortText.ts';
 import { createTotals, type Totals } from './totals.ts';
 import type { Counter, Identity, SessionEntry } from './types.ts';
+import { nextPeak } from './viewerLimits.ts';
 
 /** One session; it counts for itself and for its collector. */
 export interface Session extends Counter {

@@ -1,6 +1,6 @@
 import type { Collector } from './collector.ts';
-import { referringHost, streamName } from './fileRequest.ts';
-import { segmentsOf } from './playlist.ts';
+import { segmentsOf } from './playlistSessionIds.ts';
+import { referringHost, streamName } from './requestNames.ts';
 import type { FileRequest } from './types.ts';
 
 /** Segments that were written and wait for a playlist that lists them; the newest matter. */

@@ -3,13 +3,13 @@ import { limit } from '../limits.ts';
 import type { Config } from '../types.ts';
 import type { Session } from './collector.ts';
 import type { Collectors } from './collectors.ts';
-import { referringHost, streamName } from './fileRequest.ts';
 import { anonymousAddress } from './ignoreList.ts';
-import { expectedPeak, rejectionReason, yieldingViewer } from './limits.ts';
-import { renderPlaylist, sessionMaster } from './playlist.ts';
+import { renderPlaylist, sessionMaster } from './playlistSessionIds.ts';
+import { createTemplates } from './preparedPlaylists.ts';
+import { referringHost, streamName } from './requestNames.ts';
 import { isSessionId, type SessionIds } from './sessionId.ts';
-import { createTemplates } from './templates.ts';
 import type { Counter, FileRequest, Identity, PlaylistAnswer } from './types.ts';
+import { expectedPeak, rejectionReason, yieldingViewer } from './viewerLimits.ts';
 
 const MBIT = 1024 * 1024;
 /** For one newcomer. */

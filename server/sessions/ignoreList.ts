@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { createNetworkMatcher } from '../ipAllowList.ts';
+import { createNetworkMatcher } from '../networkMatcher.ts';
 
 /** Longer texts cannot be an address with a port, but can be sent as one. */
 const LONGEST = 80;

@@ -6,7 +6,7 @@ import { type Collectors, createCollectors, emptySummary, metricsOf, summaryOf }
 import { createHlsPublishers } from './hlsPublishers.ts';
 import { createHlsViewers } from './hlsViewers.ts';
 import { createIgnoreList } from './ignoreList.ts';
-import { listSessions } from './list.ts';
+import { listSessions } from './listSessions.ts';
 import { createSessionIds, newSessionId } from './sessionId.ts';
 import type { Counter, Sessions } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { access, constants, realpath, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../file.ts';
+import { makeFolder } from '../atomicFiles.ts';
 import type { Storage } from '../types.ts';
 import { createDiskFiles } from './diskFiles.ts';
 import { createDiskPaths, orNull, UPLOADS } from './diskPaths.ts';

@@ -7,7 +7,7 @@ import { type DiskPaths, orNull } from './diskPaths.ts';
 import { compileGlob, folderOf } from './glob.ts';
 import { normalName } from './path.ts';
 import type { PrivateFiles } from './privateFiles.ts';
-import { selectFiles } from './selection.ts';
+import { selectFiles } from './selectFiles.ts';
 
 const ANY = { test: () => true };
 

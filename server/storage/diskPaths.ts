@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { ApiError } from '../apiError.ts';
-import { makeFolder } from '../file.ts';
+import { makeFolder } from '../atomicFiles.ts';
 import { normalName } from './path.ts';
 import type { PrivateFiles } from './privateFiles.ts';
 

@@ -4,7 +4,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { makeFolder } from '../file.ts';
+import { makeFolder } from '../atomicFiles.ts';
 import { badRequest, codeOf, type DiskPaths, orNull, UPLOADS } from './diskPaths.ts';
 import { normalName } from './path.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../harness/test/testing/processorTime.ts';
-import { SEED, seededRandom } from '../faults/testing.ts';
+import { SEED, seededRandom } from '../faults/runCore.ts';
 import { compileGlob, folderOf } from './glob.ts';
 
 const names = ['/rec/a.txt', '/rec/b.ts', '/rec/c.m3u8', '/rec/sub/d.ts', '/rec/ä b.txt', '/up.txt'];

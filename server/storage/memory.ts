@@ -4,7 +4,7 @@ import { elapsedMs } from '../clock.ts';
 import type { ByteRange, Storage, StoredFile } from '../types.ts';
 import { compileGlob } from './glob.ts';
 import { normalName } from './path.ts';
-import { selectFiles } from './selection.ts';
+import { selectFiles } from './selectFiles.ts';
 import { createUploadOrder } from './uploadOrder.ts';
 
 interface MemoryFile extends StoredFile {

@@ -1,7 +1,7 @@
 import { abortable, createCache } from './cache.ts';
 import { type Endpoints, endpoints } from './endpoints.ts';
 import { AWAY, CoreError, isRefusal, LATE, NETWORK_FAILURE } from './error.ts';
-import { answerOf, errorOf, isPage } from './reply.ts';
+import { answerOf, errorOf, isPage } from './parseResponse.ts';
 import { type Answer, type Arguments, fill, type RawBody, type Route } from './route.ts';
 
 /** What listeners are told beside the error that the call itself throws. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { About, AccessToken, Tokens } from './answers/about.ts';
 import { ConfigAnswer } from './answers/config.ts';
-import { map } from './answers/fields.ts';
-import { ActiveSessions, Files, LogLines, MetricsAnswer, RtmpChannels, SrtChannels } from './answers/observe.ts';
+import { map } from './answers/fieldSchemas.ts';
+import { ActiveSessions, Files, LogLines, MetricsAnswer, RtmpChannels, SrtChannels } from './answers/monitoring.ts';
 import {
   COMMANDS,
   ProbeResult,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from './endpoints.ts';
 import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED } from './error.ts';
 import recorded from './fixtures/answers.json' with { type: 'json' };
-import { answerOf } from './reply.ts';
+import { answerOf } from './parseResponse.ts';
 import type { Route } from './route.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Provider } from 'react-redux';
 import type { createStore } from '../features/runtime/store.ts';
-import { type Later, LaterContext } from '../features/streamInspector/later.tsx';
+import { type Later, LaterContext } from '../features/streamInspector/LazyPanelsContext.tsx';
 import { Announcer } from '../ui/feedback/Announcer.tsx';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
 import { ForeignHost } from '../ui/layout/Page.tsx';
@@ -11,7 +11,7 @@ import { loadWatching } from './loading/loadInspector.ts';
 
 const later: Later = {
   SourcePanel: lazy(() => loadWatching().then(({ SourcePanel }) => ({ default: SourcePanel }))),
-  Reliefs: lazy(() => loadWatching().then(({ Reliefs }) => ({ default: Reliefs }))),
+  Reliefs: lazy(() => loadWatching().then(({ EncoderSpeedups }) => ({ default: EncoderSpeedups }))),
   HealthBar: lazy(() => loadWatching().then(({ HealthBar }) => ({ default: HealthBar }))),
   Graph: lazy(() => loadWatching().then(({ Graph }) => ({ default: Graph }))),
   Timeline: lazy(() => loadWatching().then(({ Timeline }) => ({ default: Timeline }))),

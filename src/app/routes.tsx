@@ -5,7 +5,7 @@ import ChannelScreen from '../screens/ChannelScreen.tsx';
 import { WaitingNote } from '../ui/feedback/Waiting.tsx';
 import { numberHistory } from './browser/historyIndex.ts';
 import { ChannelOutlet } from './frame/ChannelOutlet.tsx';
-import { Home } from './frame/Home.tsx';
+import { HomeRedirect } from './frame/HomeRedirect.tsx';
 import { Shell } from './frame/Shell.tsx';
 import { loadForm } from './loading/loadScreens.ts';
 
@@ -64,7 +64,7 @@ export const router = createHashRouter([
     element: <Frame />,
     errorElement: <Broken />,
     children: [
-      { path: '/', element: <Home /> },
+      { path: '/', element: <HomeRedirect /> },
       // One element for all tabs: what was typed in one is there when one comes back to it.
       { path: '/settings/:tab?', element: settingsScreen },
       { path: '/playersite/:tab?', element: websiteScreen },

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { MARKS } from './brandMarks.ts';
 import { hardwareDecoders } from './coders/hardwareDecoders.ts';
 import { decoders, encoders } from './coders/index.ts';
-import { MARKS } from './marks.ts';
-import { otherServices } from './otherServices.ts';
 import { facts } from './serviceFacts.ts';
 import { services } from './services/index.ts';
+import { servicesWithoutForm } from './servicesWithoutForm.ts';
 import { sources } from './sources/index.ts';
 import { tabs } from './tabs/index.ts';
 
@@ -34,7 +34,7 @@ it.each([
 );
 
 it('services without a form are those that have no file', () =>
-  expect(ids(otherServices).filter((id) => ids(services).includes(id))).toEqual([]));
+  expect(ids(servicesWithoutForm).filter((id) => ids(services).includes(id))).toEqual([]));
 
 it('tabs: every file that makes one stands in the list', () => {
   const made = filed('tabs').filter((file) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { Config } from '../api/answers/config.ts';
 import type { ProcessConfig } from '../api/answers/process.ts';
-import { networkOf } from '../media/address/network.ts';
+import { networkOf } from '../media/address/channelAddresses.ts';
 import { FILTER_OPTIONS } from '../media/encoding/filterOption.ts';
 import { emptyProfile, emptySource, type Profile, type Source, type StreamCoding } from '../media/encoding/profile.ts';
 import { type FfmpegVersion, skillsOf } from '../media/encoding/skills.ts';
@@ -10,12 +10,12 @@ import { emptyStream, type MediaType, type Stream } from '../media/encoding/stre
 import { egressProcess } from '../media/process/egress.ts';
 import { ingestProcess } from '../media/process/ingest.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../media/stored/metadata.ts';
-import { type Dice, dice, one, settingsBy } from '../testing/rolled.ts';
+import { type Dice, dice, one, settingsBy } from '../testing/randomSettings.ts';
+import { decodingFor, encodedBy } from './coders/chooseCoders.ts';
 import { decoders, encoders } from './coders/index.ts';
-import { decodingFor, encodedBy } from './coders/select.ts';
-import { withFilters } from './filters/edit.ts';
+import { withFilters } from './filters/filterForm.ts';
 import { filters } from './filters/index.ts';
-import type { SourceKind } from './form/define.ts';
+import type { SourceKind } from './form/catalogDefinitions.ts';
 import type { Fields, Settings } from './form/fields.ts';
 import { sources } from './sources/index.ts';
 

@@ -1,6 +1,6 @@
-import type { Service } from './form/define.ts';
-import { otherServices } from './otherServices.ts';
+import type { Service } from './form/catalogDefinitions.ts';
 import { services } from './services/index.ts';
+import { servicesWithoutForm } from './servicesWithoutForm.ts';
 
 interface ServiceFacts extends Pick<Service, 'id' | 'name' | 'category' | 'aliases'> {
   /** It has a form in this version. */
@@ -17,5 +17,5 @@ export const facts: readonly ServiceFacts[] = [
     ...{ id, name, category, known: true },
     ...(aliases && { aliases }),
   })),
-  ...otherServices.map((service) => ({ ...service, known: false })),
+  ...servicesWithoutForm.map((service) => ({ ...service, known: false })),
 ];

@@ -7,11 +7,11 @@ import { emptyStream } from '../media/encoding/streams.ts';
 import { maskWith } from '../media/masking/mask.ts';
 import { codecOf, encoders } from './coders/index.ts';
 import publications from './fixtures/recorded-publications.json' with { type: 'json' };
-import { defineService, type ServiceContext } from './form/define.ts';
-import type { ServiceExample } from './form/example.ts';
+import { defineService, type ServiceContext } from './form/catalogDefinitions.ts';
+import { isShown } from './form/evaluateFields.ts';
+import type { ServiceExample } from './form/exampleTypes.ts';
+import { keyFieldOf } from './form/failureFields.ts';
 import { number, type Settings, secret, text } from './form/fields.ts';
-import { keyFieldOf } from './form/fieldsFor.ts';
-import { isShown } from './form/form.ts';
 import { settingsOf, valueAt, withValue } from './form/settings.ts';
 import { serviceOf, services } from './services/index.ts';
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../api/answers/config.ts';
 import { SkillsAnswer } from '../api/answers/skills.ts';
-import { networkOf } from '../media/address/network.ts';
+import { networkOf } from '../media/address/channelAddresses.ts';
 import { skillsOf } from '../media/encoding/skills.ts';
-import type { SourceContext } from './form/define.ts';
-import type { Example } from './form/example.ts';
+import type { SourceContext } from './form/catalogDefinitions.ts';
+import type { Example } from './form/exampleTypes.ts';
+import { unfitIn } from './form/fieldKinds.ts';
 import type { Settings } from './form/fields.ts';
-import { unfitIn } from './form/kinds.ts';
 import { defaultsOf } from './form/settings.ts';
-import { lackingTiles } from './lackingTiles.ts';
 import { missingDeviceReason, sourceOf, sources } from './sources/index.ts';
-import { tiles } from './tiles.ts';
+import { unavailableTiles } from './unavailableTiles.ts';
+import { wizardTiles } from './wizardTiles.ts';
 
 const config = Config.parse({ rtmp: { enable: true, app: '/live', token: 'secret' } });
 const page = new URL('http://localhost:8080');
@@ -145,7 +145,7 @@ it.each([
   expect(Object.keys(sourceOf('network')?.faults(settings, { ...context, skills }) ?? {})).toEqual(keys);
 });
 
-describe.each(tiles)('tile $id', ({ source, forces, begins = {}, asks }) => {
+describe.each(wizardTiles)('tile $id', ({ source, forces, begins = {}, asks }) => {
   const kind = sourceOf(source);
   const fields = kind?.form(context) ?? {};
   it('leads to a source of video', () => expect(kind?.media).toContain('video'));
@@ -168,12 +168,12 @@ it.each([
   ],
   ['one that did not say what it has', { ffmpeg: { version: '' } }, []],
 ])('says why %s has no tile for a source', (_, answer, ids) => {
-  const told = lackingTiles(skillsOf(SkillsAnswer.parse({ ffmpeg: { version: '7.1' }, ...answer })));
+  const told = unavailableTiles(skillsOf(SkillsAnswer.parse({ ffmpeg: { version: '7.1' }, ...answer })));
   expect(told.map(({ tile }) => tile.id).toSorted()).toEqual(ids.toSorted());
   for (const { why } of told) expect(why).toMatch(/[.]$/);
 });
 
 it('has tiles with unique ids, the most common first', () => {
-  expect(new Set(tiles.map(({ id }) => id)).size).toBe(tiles.length);
-  expect(tiles[0]?.id).toBe('rtmp');
+  expect(new Set(wizardTiles.map(({ id }) => id)).size).toBe(wizardTiles.length);
+  expect(wizardTiles[0]?.id).toBe('rtmp');
 });

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isSampled } from '../../harness/test/testing/suite.ts';
 import { CoreError, NETWORK_FAILURE } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
-import { CHANNEL } from '../testing/answers.ts';
+import { CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
-import { type LastingCore, lastingCore } from '../testing/lastingCore.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../testing/probes.ts';
+import { type LastingCore, statefulCore } from '../testing/statefulCore.ts';
 import { channelDeletionRequested } from './channel/saga.ts';
-import { playerEditor } from './player/form.ts';
+import { playerEditor } from './player/slice.ts';
 import { publicationEditor } from './publication/form/slice.ts';
 import { publicationDeletionConfirmed } from './publication/list/slice.ts';
 import { sessionStarted } from './session/actions.ts';
@@ -55,7 +55,7 @@ const CUTS: readonly Cut[] = ['lost', 'unheard', 'once', 'once unheard'];
 
 /** A core that outlives the pages that talk to it. */
 const aCoreWith = (fresh: boolean) =>
-  lastingCore(
+  statefulCore(
     fresh
       ? {}
       : {
@@ -274,7 +274,7 @@ async function sidesOf(save: Save) {
 type Sides = Awaited<ReturnType<typeof sidesOf>>;
 
 function copyOf({ held, global, config, disk }: LastingCore): LastingCore {
-  const copy = lastingCore(structuredClone(Object.fromEntries(held)), {
+  const copy = statefulCore(structuredClone(Object.fromEntries(held)), {
     global,
     config: { ...config },
     answers: { processProbe: () => aProbe(h264, aac) },

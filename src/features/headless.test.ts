@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { aCore } from '../testing/answers.ts';
+import { aCore } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { sessionStarted } from './session/actions.ts';
 

@@ -1,20 +1,20 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
-import { aCore, anAbout, CHANNEL } from '../testing/answers.ts';
+import { aCore, anAbout, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
-import { channelOpened } from './channel/processes.ts';
+import { channelOpened } from './channel/processActions.ts';
+import { controlsOf } from './ingest/channelPageState.ts';
 import { controlStateIn, progressIn } from './ingest/selectors.ts';
-import { controlsOf } from './ingest/view.ts';
-import { playerOpened, playerSaveRequested } from './player/form.ts';
+import { playerOpened, playerSaveRequested } from './player/slice.ts';
+import { isOn, lineOf } from './publication/list/publicationState.ts';
 import { publicationStateOf } from './publication/list/selectors.ts';
-import { isOn, lineOf } from './publication/list/view.ts';
 import { sessionStarted } from './session/actions.ts';
 import { websiteOpened, websiteSaveRequested } from './website/slice.ts';
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('./runtime/editors.ts'));
+beforeAll(() => import('./runtime/formSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

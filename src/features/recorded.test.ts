@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProcessConfig } from '../api/answers/process.ts';
 import { egressId, egressOf, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
 import { parseEgressMetadata } from '../media/stored/metadata.ts';
-import { isGroup } from '../media/stored/stored.ts';
-import { aConfig, aCore } from '../testing/answers.ts';
-import { heldProcesses } from '../testing/heldProcesses.ts';
+import { isGroup } from '../media/stored/storedSchemas.ts';
+import { aConfig, aCore } from '../testing/coreAnswers.ts';
+import { fakeProcesses } from '../testing/fakeProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aProbe } from '../testing/probes.ts';
-import { channelOpened } from './channel/processes.ts';
+import { channelOpened } from './channel/processActions.ts';
 import channels from './fixtures/recorded-channels.json' with { type: 'json' };
-import { type PlayerDraft, playerChanged, playerOpened, playerSaveRequested } from './player/form.ts';
+import { type PlayerDraft, playerChanged, playerOpened, playerSaveRequested } from './player/slice.ts';
 import publications from './publication/form/fixtures/recorded-installations.json' with { type: 'json' };
 import { draftChanged, formOpened, saveRequested } from './publication/form/slice.ts';
 import { sessionStarted } from './session/actions.ts';
@@ -39,8 +39,8 @@ const settle = async () => {
 };
 
 /** A logged in interface on a core that holds these, and all process configs that it is sent. */
-async function opened(given: Parameters<typeof heldProcesses>[0]) {
-  const core = heldProcesses(given);
+async function opened(given: Parameters<typeof fakeProcesses>[0]) {
+  const core = fakeProcesses(given);
   const sent: [id: string, body: unknown][] = [];
   const probe = { found: aProbe() };
   const store = openStore({

@@ -3,19 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, renditionId } from '../api/ids.ts';
 import { MARK } from '../media/masking/mask.ts';
-import { aConfig, aCore, aStrangersAbout, CHANNEL } from '../testing/answers.ts';
+import { aConfig, aCore, aStrangersAbout, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../testing/probes.ts';
-import { channelOpened } from './channel/processes.ts';
+import { channelOpened } from './channel/processActions.ts';
 import { channelDeletionRequested } from './channel/saga.ts';
 import { testOpened, testRequested, trialRequested } from './encoderTest/slice.ts';
 import { httpsCheckRequested } from './httpsCheck/slice.ts';
-import { pushKeyChangeConfirmed } from './ingest/pushKey/push.ts';
+import { pushKeyChangeConfirmed } from './ingest/pushKey/pushSlice.ts';
 import { ingestStartRequested } from './ingest/slice.ts';
 import { filePicked } from './mediaFile/slice.ts';
 import { noticed } from './notice/slice.ts';
-import { imagePicked, playerOpened, playerSaveRequested } from './player/form.ts';
+import { imagePicked, playerOpened, playerSaveRequested } from './player/slice.ts';
 import { preflightRequested } from './preflight/slice.ts';
 import { detailsOpened, reportRequested } from './process/slice.ts';
 import * as form from './publication/form/slice.ts';
@@ -23,12 +23,12 @@ import { publicationSwitched } from './publication/list/slice.ts';
 import { encodeOnceRequested, renditionsOpened } from './rendition/slice.ts';
 import { restartRequested } from './restart/slice.ts';
 import { loginRequested, registrationRequested, sessionStarted, tenantChosen } from './session/actions.ts';
-import { moveConfirmed } from './settings/encoders.ts';
+import { moveConfirmed } from './settings/encoderMoveSlice.ts';
 import * as settings from './settings/slice.ts';
 import { probeRequested, sourceEditor } from './source/editor/slice.ts';
 import { devicesWanted } from './source/lookForDevices.ts';
-import { reliefRequested, reliefsWanted } from './verdict/slice.ts';
-import { pagesWatched, renewalRequested } from './viewerPages/renewal.ts';
+import { reliefRequested, reliefsWanted } from './verdict/encoderSpeedupSlice.ts';
+import { pagesWatched, renewalRequested } from './viewerPages/renewalSlice.ts';
 import { viewedSaved } from './viewerPages/saga.ts';
 import { previewOpened } from './website/preview/slice.ts';
 import * as website from './website/slice.ts';
@@ -171,7 +171,7 @@ const template = (playersite: object): FakeAnswers => ({
 
 /** Every way in which what a core says reaches a person. */
 const ways: Row[] = [
-  ['runtime/safely.ts', 'a worker that throws', {}, unreadable, ...wizardToTheEnd.slice(0, 1)],
+  ['runtime/catchSagaErrors.ts', 'a worker that throws', {}, unreadable, ...wizardToTheEnd.slice(0, 1)],
   ['session/saga.ts', 'a core that cannot be asked', { about: leaks() }],
   [
     'session/loginFailure.ts',
@@ -220,7 +220,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(wizard.wizardClosed()),
   ],
   [
-    'editor/editing.ts',
+    'editor/editSagas.ts',
     'a wizard whose channel cannot be read',
     { processes: (asked) => (asked?.id === id ? leaks()() : [process(id)]) },
     ({ dispatch }) => dispatch(wizard.wizardOpened({ channel: CHANNEL, name: 'Studio' })),
@@ -252,7 +252,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(reportRequested(id)),
   ],
   [
-    'ingest/command.ts',
+    'ingest/runCommand.ts',
     'a start refused',
     { processCommand: leaks() },
     (s) => s.dispatch(ingestStartRequested(CHANNEL)),
@@ -268,10 +268,10 @@ const ways: Row[] = [
     },
     ...wizardToTheEnd,
   ],
-  ['editor/editing.ts', 'a publication unread', {}, unreadable, ...publicationSave.slice(0, 1)],
-  ['editor/editing.ts', 'a publication refused', { processAdd: leaks() }, ...publicationSave],
+  ['editor/editSagas.ts', 'a publication unread', {}, unreadable, ...publicationSave.slice(0, 1)],
+  ['editor/editSagas.ts', 'a publication refused', { processAdd: leaks() }, ...publicationSave],
   [
-    'publication/list/command.ts',
+    'publication/list/runPublicationCommand.ts',
     'a switch refused',
     { processCommand: leaks() },
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
@@ -286,26 +286,26 @@ const ways: Row[] = [
   ],
   ...[400, 404, 409, 500].map(
     (code): Row => [
-      'settings/problem.ts',
+      'settings/saveProblem.ts',
       `settings refused with ${code}`,
       { configSet: leaks(code) },
       ...settingsSave,
     ],
   ),
   [
-    'settings/problem.ts',
+    'settings/saveProblem.ts',
     'fields of the settings refused',
     { configSet: leaks(409, { 'rtmp.app': [LEAK] }) },
     ...settingsSave,
   ],
   [
-    'editor/editing.ts',
+    'editor/editSagas.ts',
     'a website unread',
     {},
     ({ core }) => vi.spyOn(core, 'metadataAll').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
     ({ dispatch }) => dispatch(website.websiteOpened()),
   ],
-  ['editor/editing.ts', 'a website refused', { metadataSet: leaks() }, ...websiteSave],
+  ['editor/editSagas.ts', 'a website refused', { metadataSet: leaks() }, ...websiteSave],
   [
     'website/preview/saga.ts',
     'a preview that cannot be made',
@@ -322,16 +322,16 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(website.templateDeleted('mine')),
   ],
   ['restart/saga.ts', 'a restart refused', { configReload: leaks() }, (s) => s.dispatch(restartRequested())],
-  ['editor/editing.ts', 'a player unread', {}, unreadable, playerOpen],
+  ['editor/editSagas.ts', 'a player unread', {}, unreadable, playerOpen],
   [
-    'editor/editing.ts',
+    'editor/editSagas.ts',
     'a player refused',
     { processMetadataSet: leaks() },
     playerOpen,
     ({ dispatch }) => dispatch(playerSaveRequested()),
   ],
   [
-    'viewerPages/upload.ts',
+    'viewerPages/uploadImage.ts',
     'a logo unread',
     {},
     playerOpen,
@@ -344,16 +344,16 @@ const ways: Row[] = [
       ),
   ],
   [
-    'editor/editing.ts',
+    'editor/editSagas.ts',
     'a logo refused',
     { diskWrite: leaks() },
     playerOpen,
     ({ dispatch }) => dispatch(imagePicked({ image: 'logo', file: gif })),
     ({ dispatch }) => dispatch(playerSaveRequested()),
   ],
-  ['viewerPages/update.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
+  ['viewerPages/updatePlayerPages.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
   [
-    'viewerPages/renew.ts',
+    'viewerPages/renewalSaga.ts',
     'old pages that cannot be renewed',
     {
       diskFiles: () => [{ name: `/${CHANNEL}.html`, size_bytes: 1 }],
@@ -369,7 +369,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(viewedSaved(null)),
   ],
   [
-    'viewerPages/template.ts',
+    'viewerPages/templateFiles.ts',
     'a template that is broken',
     {
       ...template({ template: 'mine' }),
@@ -405,7 +405,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(pushKeyChangeConfirmed(CHANNEL)),
   ],
   [
-    'verdict/reliefSaga.ts',
+    'verdict/encoderSpeedupSaga.ts',
     'an encoding that cannot be changed',
     {},
     ({ dispatch }) => dispatch(reliefsWanted(CHANNEL)),
@@ -432,14 +432,14 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(filePicked({ channel: CHANNEL, type: 'audio', file: new File(['ID3'], 'song.mp3') })),
   ],
   [
-    'encoderTest/testRun.ts',
+    'encoderTest/exclusiveTest.ts',
     'encoders that cannot be tested',
     { processes: leaks() },
     ({ dispatch }) => dispatch(testOpened()),
     ({ dispatch }) => dispatch(testRequested({ confirmed: false })),
   ],
   [
-    'encoderTest/testRun.ts',
+    'encoderTest/exclusiveTest.ts',
     'an ffmpeg that cannot be tried',
     { processes: leaks() },
     ({ dispatch }) => dispatch(trialRequested({ confirmed: false })),
@@ -461,7 +461,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(encodeOnceRequested({ channel: CHANNEL, ids: twins.map((twin) => twin.id) })),
   ],
   [
-    'rendition/share.ts',
+    'rendition/shareEncoding.ts',
     'a publication that cannot share an encoding',
     { processes: () => [process(id), ...twins], processUpdate: leaks() },
     ({ dispatch }) => dispatch(renditionsOpened(CHANNEL)),

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
-import { isGroup } from '../media/stored/stored.ts';
-import { aCore, CHANNEL } from '../testing/answers.ts';
-import { heldProcesses } from '../testing/heldProcesses.ts';
+import { isGroup } from '../media/stored/storedSchemas.ts';
+import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
+import { fakeProcesses } from '../testing/fakeProcesses.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
-import { channelEditor } from './channelSettings/form.ts';
-import { playerEditor } from './player/form.ts';
+import { channelEditor } from './channelSettings/slice.ts';
+import { playerEditor } from './player/slice.ts';
 import { publicationEditor } from './publication/form/slice.ts';
-import type { RootState } from './runtime/features.ts';
+import type { RootState } from './runtime/sessionFeatures.ts';
 import { sessionStarted } from './session/actions.ts';
 import { websiteEditor } from './website/slice.ts';
 
@@ -34,7 +34,7 @@ function aTestCore() {
   const told = { meta: { name: 'Studio A' }, player: { mute: false } };
   const channel = { version: 1, streams, sources, profiles, ...told };
   const publication = { version: 1, name: 'Main', settings: { stream_key: 'k' } };
-  const processes = heldProcesses({
+  const processes = fakeProcesses({
     [ingest]: { metadata: { [METADATA_KEY]: channel, others } },
     [egress]: { metadata: { [METADATA_KEY]: publication, others } },
   });

@@ -6,9 +6,9 @@ import {
   type PublicationForm,
   saveRequested,
 } from '../features/publication/form/slice.ts';
-import type { RootState } from '../features/runtime/features.ts';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import type { CoderSettings } from '../media/encoding/profile.ts';
-import type { Operator, WaitOutcome } from './wait.ts';
+import type { Operator, WaitOutcome } from './createOperator.ts';
 
 export interface PublicationPlan {
   /** Of the catalog. */

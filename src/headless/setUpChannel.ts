@@ -1,10 +1,10 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { tileOf } from '../catalog/tiles.ts';
-import { channelOpened } from '../features/channel/processes.ts';
+import { tileOf } from '../catalog/wizardTiles.ts';
+import { channelOpened } from '../features/channel/processActions.ts';
 import { channelWanted } from '../features/channel/saga.ts';
 import { channelCreated, channelSelected } from '../features/channel/slice.ts';
 import { filePicked } from '../features/mediaFile/slice.ts';
-import type { RootState } from '../features/runtime/features.ts';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import type { AudioChoice, WizardDraft } from '../features/wizard/draft.ts';
 import {
   audioAccepted,
@@ -22,12 +22,12 @@ import {
   wizardOpened,
 } from '../features/wizard/slice.ts';
 import type { StepName } from '../features/wizard/stepOrder.ts';
-import { pushOf } from '../media/address/push.ts';
+import { pushOf } from '../media/address/pushAddress.ts';
 import type { CoderSettings, Source } from '../media/encoding/profile.ts';
 import type { MediaType } from '../media/encoding/streams.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
+import type { Operator, WaitOutcome } from './createOperator.ts';
 import { startTaken } from './startChannel.ts';
-import type { Operator, WaitOutcome } from './wait.ts';
 
 export interface ChannelPlan {
   name: string;

@@ -1,6 +1,6 @@
-import { channelOpened } from '../features/channel/processes.ts';
+import { channelOpened } from '../features/channel/processActions.ts';
 import { ingestStartRequested, type WithIngest } from '../features/ingest/slice.ts';
-import type { Operator, WaitOutcome } from './wait.ts';
+import type { Operator, WaitOutcome } from './createOperator.ts';
 
 const PATIENCE_MS = 15_000;
 

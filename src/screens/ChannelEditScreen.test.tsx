@@ -3,11 +3,11 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { sessionStarted } from '../features/session/actions.ts';
-import { aConfig, aCore, anAbout, CHANNEL } from '../testing/answers.ts';
+import { aConfig, aCore, anAbout, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
-import { heldProcesses } from '../testing/heldProcesses.ts';
+import { fakeProcesses } from '../testing/fakeProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
-import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
+import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';
 import ChannelEditScreen from './ChannelEditScreen.tsx';
 
 // Finding by role takes its time on a busy machine.
@@ -54,10 +54,10 @@ async function opened({
   metadata?: object;
   config?: object;
   tab?: string;
-  others?: Parameters<typeof heldProcesses>[0];
+  others?: Parameters<typeof fakeProcesses>[0];
   answers?: FakeAnswers;
 }) {
-  const held = heldProcesses({
+  const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: metadata } },
     [egressId('twitch', '11111111-2222-4333-8444-000000000001')]: {
       config: { input: [{ address: `{memfs}/${CHANNEL}.m3u8` }] },

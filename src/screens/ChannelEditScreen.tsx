@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { DeleteChannelCard } from '../features/channel/DeleteChannel.tsx';
-import { useStates } from '../features/channel/useStates.tsx';
-import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/channelSettings/form.ts';
+import { useProcessStates } from '../features/channel/useProcessStates.tsx';
+import { nameIn } from '../features/channelSettings/draftEntryNames.ts';
 import { GeneralTab } from '../features/channelSettings/GeneralTab.tsx';
 import { LicenseTab, MetaTab } from '../features/channelSettings/MetaTab.tsx';
-import { nameIn } from '../features/channelSettings/names.ts';
 import { ProcessingTab } from '../features/channelSettings/ProcessingTab.tsx';
+import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/channelSettings/slice.ts';
 import { type ChannelTabId, type ChannelTabProps, panelIds, tabOf, tabs } from '../features/channelSettings/tabs.ts';
 import { useChannelConsequence, useFaults } from '../features/channelSettings/useChannelForm.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/editor/EditorPage.tsx';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/saveImpact/PublicationEffects.tsx';
-import { useSaveQuestion } from '../features/ingest/saveImpact/useSaveQuestion.tsx';
-import { PointedForm } from '../features/process/PointedForm.tsx';
-import type { RootState } from '../features/runtime/features.ts';
+import { useSaveConfirmation } from '../features/ingest/saveImpact/useSaveConfirmation.tsx';
+import { FailureFieldForm } from '../features/process/FailureFieldForm.tsx';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { Page } from '../ui/layout/Page.tsx';
 
 const FORM = 'channel';
@@ -33,7 +33,7 @@ export default function ChannelEditScreen() {
   const { channel = '' } = useParams();
   const form = useSelector((state: RootState) => state.channelForm);
   const retry = useEditor(channelEditor.actions, channel);
-  useStates(channel);
+  useProcessStates(channel);
   const failed = t('The channel settings could not be loaded.');
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   return (
@@ -59,7 +59,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
   const Panel = panels[tab];
 
   const send = () => dispatch(channelSaveRequested());
-  const { requestSave, question } = useSaveQuestion(target, consequence, send);
+  const { requestSave, question } = useSaveConfirmation(target, consequence, send);
   const save = () => {
     const [first] = wrong;
     if (first && !wrong.includes(tab)) navigate(`${base}/${first}`);
@@ -91,9 +91,9 @@ function Edited({ form }: { form: OpenChannelForm }) {
           })),
         }}
       >
-        <PointedForm key={`form of ${tab}`} form={FORM} of="source">
+        <FailureFieldForm key={`form of ${tab}`} form={FORM} of="source">
           <Panel form={form} />
-        </PointedForm>
+        </FailureFieldForm>
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
       {tab === 'general' && <DeleteChannelCard channel={target} />}

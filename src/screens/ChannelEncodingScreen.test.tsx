@@ -4,13 +4,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { ingestId } from '../api/ids.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
-import { aCore, CHANNEL } from '../testing/answers.ts';
+import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
-import { renderAt, setUpScreens } from '../testing/screens.tsx';
+import { renderAt, setUpScreens } from '../testing/renderScreens.tsx';
 import ChannelEncodingScreen from './ChannelEncodingScreen.tsx';
 
 setUpScreens({ clock: 'real' });
-beforeAll(() => import('../features/runtime/editors.ts'));
+beforeAll(() => import('../features/runtime/formSagas.ts'));
 
 const stored = {
   version: 1,

@@ -2,22 +2,22 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import { useStates } from '../features/channel/useStates.tsx';
+import { useProcessStates } from '../features/channel/useProcessStates.tsx';
 import { ChannelPicture } from '../features/channelList/ChannelPicture.tsx';
-import { setupOf } from '../features/channelSettings/links.ts';
+import { setupOf } from '../features/channelSettings/sourceLinks.ts';
 import { tabs } from '../features/channelSettings/tabs.ts';
+import { isEdited } from '../features/editor/createEditor.ts';
 import { EditorCard, EditorScreen, useEditor } from '../features/editor/EditorPage.tsx';
-import { isEdited } from '../features/editor/editor.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/saveImpact/PublicationEffects.tsx';
 import { useConsequence } from '../features/ingest/saveImpact/useConsequence.tsx';
-import { useSaveQuestion } from '../features/ingest/saveImpact/useSaveQuestion.tsx';
-import { PointedForm } from '../features/process/PointedForm.tsx';
-import type { RootState } from '../features/runtime/features.ts';
-import { sourcesInto } from '../features/source/decide.ts';
+import { useSaveConfirmation } from '../features/ingest/saveImpact/useSaveConfirmation.tsx';
+import { FailureFieldForm } from '../features/process/FailureFieldForm.tsx';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { audioOriginOf } from '../features/source/draft.ts';
 import { EncodingSection } from '../features/source/editor/EncodingSection.tsx';
 import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/source/editor/slice.ts';
 import { draftToSave } from '../features/source/editor/sourceKinds.ts';
+import { sourcesInto } from '../features/source/sourceReadiness.ts';
 import { useSourceContext } from '../features/source/useSourceContext.tsx';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/layout/EmptyState.tsx';
@@ -33,7 +33,7 @@ export default function ChannelEncodingScreen() {
   const form = useSelector((state: RootState) => state.sourceForm);
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   const retry = useEditor(sourceEditor.actions, target);
-  useStates(channel);
+  useProcessStates(channel);
   const title = t('Edit: {{name}}', { name: name ?? channel });
   return (
     <EditorScreen editor={form} title={title} failed={t('The channel could not be loaded.')} retry={retry}>
@@ -52,7 +52,7 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
   const consequence = useConsequence(channel, form.found, draft.before && { wanted, sends: true });
   const effect = useConsequenceText(isEdited(form) ? consequence : null);
   const save = () => dispatch(sourceEditor.actions.saveRequested());
-  const { requestSave, question } = useSaveQuestion(channel, consequence, save);
+  const { requestSave, question } = useSaveConfirmation(channel, consequence, save);
   const base = `#/${channel}/edit`;
   return (
     <Page title={title} width="text">
@@ -82,7 +82,7 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
             </LinkButton>
           </EmptyState>
         ) : (
-          <PointedForm form={FORM} of="source">
+          <FailureFieldForm form={FORM} of="source">
             <EncodingSection
               type="video"
               draft={draft}
@@ -93,7 +93,7 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
             {audioOriginOf(draft) !== 'none' && (
               <EncodingSection type="audio" draft={draft} context={context} title={t('Audio')} />
             )}
-          </PointedForm>
+          </FailureFieldForm>
         )}
       </EditorCard>
       {question}

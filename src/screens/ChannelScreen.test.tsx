@@ -9,14 +9,14 @@ import { ingestStartRequested } from '../features/ingest/slice.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { pictureSeen } from '../features/streamInspector/slice.ts';
 import { setLanguage, startI18n } from '../i18n/index.ts';
-import { aCore, CHANNEL } from '../testing/answers.ts';
+import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
 import { loadOverlays } from '../ui/overlays/useOverlays.ts';
 import ChannelScreen from './ChannelScreen.tsx';
 
 // The player itself needs a browser; the journeys in e2e/ watch its frames grow.
-vi.mock('../ui/player/video.ts', () => ({ show: () => () => {} }));
+vi.mock('../ui/player/showLiveVideo.ts', () => ({ show: () => () => {} }));
 
 beforeAll(async () => {
   await startI18n({ page: document, browser: [], storage: localStorage });

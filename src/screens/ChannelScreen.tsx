@@ -3,26 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { ingestId } from '../api/ids.ts';
-import { channelClosed, channelOpened } from '../features/channel/processes.ts';
+import { channelClosed, channelOpened } from '../features/channel/processActions.ts';
 import { AddressCard } from '../features/ingest/channelPage/AddressCard.tsx';
 import { ControlBar, ControlTools, RemoteBar } from '../features/ingest/channelPage/ControlBar.tsx';
-import { FigureRow } from '../features/ingest/channelPage/FigureRow.tsx';
-import { Stage } from '../features/ingest/channelPage/Stage.tsx';
-import { Welcome } from '../features/ingest/channelPage/Welcome.tsx';
+import { PreviewArea } from '../features/ingest/channelPage/PreviewArea.tsx';
+import { SetupInvitation } from '../features/ingest/channelPage/SetupInvitation.tsx';
+import { StreamFigures } from '../features/ingest/channelPage/StreamFigures.tsx';
+import { titleOf } from '../features/ingest/channelPageState.ts';
 import { controlStateIn, unreadIn } from '../features/ingest/selectors.ts';
-import { titleOf } from '../features/ingest/view.ts';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
 import { RecordButton } from '../features/publication/list/RecordButton.tsx';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
-import type { RootState } from '../features/runtime/features.ts';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { isAbsentIn } from '../features/status/selectors.ts';
-import { LaterContext } from '../features/streamInspector/later.tsx';
-import { GraphFold } from '../features/timeline/GraphFold.tsx';
+import { LaterContext } from '../features/streamInspector/LazyPanelsContext.tsx';
+import { GraphDisclosure } from '../features/timeline/GraphDisclosure.tsx';
 import { LiveChip } from '../features/verdict/LiveChip.tsx';
 import { shortIn } from '../features/verdict/selectors.ts';
 import { VerdictBar } from '../features/verdict/VerdictBar.tsx';
-import { useStateWord } from '../ui/feedback/state.tsx';
+import { useStateWord } from '../ui/feedback/StateChip.tsx';
 import { useNarrow } from '../ui/hooks.ts';
 import { Card, Columns } from '../ui/layout/layout.tsx';
 import { Page } from '../ui/layout/Page.tsx';
@@ -44,7 +44,7 @@ export default function ChannelScreen() {
       dispatch(channelClosed());
     };
   }, [dispatch, channel, available]);
-  if (absent || !available) return <Welcome channel={channel} name={name} />;
+  if (absent || !available) return <SetupInvitation channel={channel} name={name} />;
   return <OnAir channel={channel} name={name} />;
 }
 
@@ -66,9 +66,9 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
       <Columns
         main={
           <Card flush foot={narrow ? undefined : <ControlBar channel={channel} record={record} />}>
-            <Stage channel={channel} chip={<LiveChip />} />
-            <FigureRow />
-            <GraphFold channel={channel} />
+            <PreviewArea channel={channel} chip={<LiveChip />} />
+            <StreamFigures />
+            <GraphDisclosure channel={channel} />
           </Card>
         }
         side={

@@ -2,13 +2,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { sessionStarted } from '../features/session/actions.ts';
-import { aConfig, aCore } from '../testing/answers.ts';
+import { aConfig, aCore } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
-import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
+import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';
 import EdgesScreen from './EdgesScreen.tsx';
 
 setUpScreens();
-beforeAll(() => import('../features/runtime/editors.ts'));
+beforeAll(() => import('../features/runtime/formSagas.ts'));
 
 async function opened() {
   const config = () => aConfig({ sessions: { max_sessions: 100, max_bitrate_mbit: 0 } });

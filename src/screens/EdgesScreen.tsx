@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CheckCard } from '../features/edgeKit/CheckCard.tsx';
+import { EdgeCheckCard } from '../features/edgeKit/EdgeCheckCard.tsx';
 import { KitCard } from '../features/edgeKit/KitCard.tsx';
 import { SizingCard } from '../features/edgeKit/SizingCard.tsx';
 import { Page } from '../ui/layout/Page.tsx';
@@ -11,7 +11,7 @@ export default function EdgesScreen() {
     <Page title={t('Edges')} width="text">
       <SizingCard />
       <KitCard />
-      <CheckCard />
+      <EdgeCheckCard />
     </Page>
   );
 }

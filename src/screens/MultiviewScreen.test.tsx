@@ -3,9 +3,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ingestId } from '../api/ids.ts';
 import { sessionStarted } from '../features/session/actions.ts';
-import { aCore, CHANNEL } from '../testing/answers.ts';
+import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
-import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
+import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';
 import MultiviewScreen from './MultiviewScreen.tsx';
 
 setUpScreens();

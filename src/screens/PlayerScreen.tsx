@@ -2,19 +2,19 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useStates } from '../features/channel/useStates.tsx';
+import { useProcessStates } from '../features/channel/useProcessStates.tsx';
 import { EditorCard, EditorScreen, useEditor } from '../features/editor/EditorPage.tsx';
 import { ColorTab } from '../features/player/ColorTab.tsx';
 import { faultsOf } from '../features/player/draft.ts';
 import { EmbedTab } from '../features/player/EmbedTab.tsx';
-import { type OpenPlayerForm, playerEditor, playerSaveRequested } from '../features/player/form.ts';
 import { LogoTab } from '../features/player/LogoTab.tsx';
 import { PlaybackTab } from '../features/player/PlaybackTab.tsx';
 import { PosterTab } from '../features/player/PosterTab.tsx';
 import { StatisticTab } from '../features/player/StatisticTab.tsx';
+import { type OpenPlayerForm, playerEditor, playerSaveRequested } from '../features/player/slice.ts';
 import { labelOf, type PlayerTabId, tabOf, tabs, wrongTabs } from '../features/player/tabs.ts';
 import { ViewerPreview } from '../features/player/ViewerPreview.tsx';
-import type { RootState } from '../features/runtime/features.ts';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { RenewalNotice } from '../features/viewerPages/RenewalNotice.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
@@ -35,7 +35,7 @@ export default function PlayerScreen() {
   const { channel = '' } = useParams();
   const form = useSelector((state: RootState) => state.playerForm);
   const retry = useEditor(playerEditor.actions, channel);
-  useStates(channel);
+  useProcessStates(channel);
   return (
     <EditorScreen
       editor={form}

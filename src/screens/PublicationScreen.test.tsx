@@ -6,11 +6,11 @@ import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { services } from '../catalog/services/index.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { skillsOf } from '../media/encoding/skills.ts';
-import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
+import { aConfig, aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
-import { heldProcesses } from '../testing/heldProcesses.ts';
+import { fakeProcesses } from '../testing/fakeProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
-import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
+import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';
 import PublicationAddScreen from './PublicationAddScreen.tsx';
 import PublicationScreen from './PublicationScreen.tsx';
 
@@ -261,7 +261,7 @@ const NOTE = 'The stream is interrupted for some seconds.';
 const stoppedState = { order: 'stop', exec: 'finished', runtime_seconds: 5 };
 
 it('says before it is saved that the stream would be interrupted, and only then', async () => {
-  const held = heldProcesses({
+  const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: stored[id] } },
   });
@@ -298,7 +298,7 @@ it('says before it is saved that the stream would be interrupted, and only then'
 });
 
 it('says nothing of an interruption where nothing runs', async () => {
-  const held = heldProcesses({
+  const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: stored[id] }, state: stoppedState },
   });
@@ -308,7 +308,7 @@ it('says nothing of an interruption where nothing runs', async () => {
 });
 
 it('shows no form for what a newer version has made, and says what to do', async () => {
-  const held = heldProcesses({
+  const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: { version: '2.1.0', name: 'Later' } } },
   });
@@ -383,7 +383,7 @@ it('saves what is stored under an earlier id of its service under that id, and c
   const other = egressId('datarhei_core', UUID);
   const settings = { protocol: 'rtmp://', base_url: 'core.example', stream_name: 'cam2', rtmp_token: 's3cret' };
   const theirs = { version: 1, name: 'Second site', settings };
-  const held = heldProcesses({
+  const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [other]: { metadata: { [METADATA_KEY]: theirs } },
   });
@@ -416,7 +416,7 @@ it('edits what it has no form for: its outputs are shown without secrets, and ke
     stale_timeout_seconds: 30,
   };
   const theirs = { version: '1.3.0', name: 'Second site', outputs, settings: { rtmp_token: 's3cret' }, theirs: 1 };
-  const held = heldProcesses({
+  const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [other]: { config, metadata: { [METADATA_KEY]: theirs } },
   });

@@ -4,12 +4,13 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/ids.ts';
 import { egressControl, feedName } from '../catalog/egressControl.ts';
-import { useStates } from '../features/channel/useStates.tsx';
+import { useProcessStates } from '../features/channel/useProcessStates.tsx';
 import type { NameOf } from '../features/editor/EditConflictDialog.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/editor/EditorPage.tsx';
-import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/egress/decide.ts';
-import { PointedForm } from '../features/process/PointedForm.tsx';
+import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/egress/publicationDraft.ts';
+import { FailureFieldForm } from '../features/process/FailureFieldForm.tsx';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
+import { typedIn } from '../features/publication/add/searchText.ts';
 import { AdaptationNote } from '../features/publication/form/AdaptationNote.tsx';
 import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
 import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
@@ -31,10 +32,9 @@ import {
 } from '../features/publication/form/tabs.ts';
 import { useFormContext } from '../features/publication/form/useFormContext.tsx';
 import { DeleteCard } from '../features/publication/list/DeleteCard.tsx';
+import { isOn, isWell } from '../features/publication/list/publicationState.ts';
 import { publicationStateOf } from '../features/publication/list/selectors.ts';
-import { typedIn } from '../features/publication/list/typed.ts';
-import { isOn, isWell } from '../features/publication/list/view.ts';
-import type { RootState } from '../features/runtime/features.ts';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { devicesWanted } from '../features/source/lookForDevices.ts';
 import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/controls/Button.tsx';
@@ -68,7 +68,7 @@ export default function PublicationScreen() {
   const { channel } = target;
   const form = useSelector((state: RootState) => state.publicationForm);
   const retry = useEditor(publicationEditor.actions, target);
-  useStates(channel);
+  useProcessStates(channel);
   return (
     <EditorScreen
       editor={form}
@@ -158,9 +158,9 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         }}
       >
         <AdaptationNote form={form} context={context} />
-        <PointedForm key={`form of ${tab}`} form={FORM} of="target" name={draft.name || t(context.service.name)}>
+        <FailureFieldForm key={`form of ${tab}`} form={FORM} of="target" name={draft.name || t(context.service.name)}>
           <Panel form={form} context={context} onRefresh={() => dispatch(devicesWanted())} />
-        </PointedForm>
+        </FailureFieldForm>
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
       {uuid !== null && files !== null && (

@@ -4,13 +4,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { Process } from '../api/answers/process.ts';
 import { ingestId, METADATA_KEY } from '../api/ids.ts';
 import { sessionStarted } from '../features/session/actions.ts';
-import { aCore, CHANNEL } from '../testing/answers.ts';
+import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
-import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
+import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';
 import RecordingsScreen from './RecordingsScreen.tsx';
 
 setUpScreens();
-beforeAll(() => import('../features/runtime/editors.ts'));
+beforeAll(() => import('../features/runtime/formSagas.ts'));
 
 const SHOW = 'restreamer-ui:egress:recording:11111111-2222-4333-8444-000000000001';
 const [own, gone] = ['a'.repeat(32), 'b'.repeat(32)];

@@ -3,15 +3,15 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionId } from '../api/ids.ts';
 import { sessionStarted } from '../features/session/actions.ts';
-import { aCore, CHANNEL, someSkills } from '../testing/answers.ts';
+import { aCore, CHANNEL, someSkills } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aac, h264 } from '../testing/probes.ts';
-import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
+import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';
 import RenditionsScreen from './RenditionsScreen.tsx';
 
 setUpScreens();
-beforeAll(() => import('../features/runtime/editors.ts'));
+beforeAll(() => import('../features/runtime/formSagas.ts'));
 
 const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -2,14 +2,14 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import type { SettingsTab } from '../catalog/tabs/define.ts';
-import { newPassword } from '../features/admission/password.ts';
+import type { SettingsTab } from '../catalog/tabs/tabTypes.ts';
+import { newPassword } from '../features/admission/generatePassword.ts';
 import { EditConflictDialog } from '../features/editor/EditConflictDialog.tsx';
 import { NotYetOpen, useEditor } from '../features/editor/EditorPage.tsx';
-import type { RootState } from '../features/runtime/features.ts';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { SettingsPanel } from '../features/settings/SettingsPanel.tsx';
+import { viewOf } from '../features/settings/settingsFormState.ts';
 import { type OpenSettings, settingsEditor, settingsForm, settingTyped } from '../features/settings/slice.ts';
-import { viewOf } from '../features/settings/view.ts';
 import { Page } from '../ui/layout/Page.tsx';
 import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 

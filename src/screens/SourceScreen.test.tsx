@@ -4,14 +4,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { ingestId } from '../api/ids.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
-import { aCore, CHANNEL, someSkills } from '../testing/answers.ts';
+import { aCore, CHANNEL, someSkills } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264, refusedProbe } from '../testing/probes.ts';
-import { renderAt, setUpScreens } from '../testing/screens.tsx';
+import { renderAt, setUpScreens } from '../testing/renderScreens.tsx';
 import SourceScreen from './SourceScreen.tsx';
 
 setUpScreens({ clock: 'real' });
-beforeAll(() => import('../features/runtime/editors.ts'));
+beforeAll(() => import('../features/runtime/formSagas.ts'));
 
 const coded = (source: number, stream: number) => ({
   source,

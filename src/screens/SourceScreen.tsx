@@ -2,21 +2,21 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useStates } from '../features/channel/useStates.tsx';
+import { useProcessStates } from '../features/channel/useProcessStates.tsx';
 import { ChannelPicture } from '../features/channelList/ChannelPicture.tsx';
+import { isEdited } from '../features/editor/createEditor.ts';
 import { EditConflictDialog } from '../features/editor/EditConflictDialog.tsx';
 import { EditorScreen, useEditor } from '../features/editor/EditorPage.tsx';
-import { isEdited } from '../features/editor/editor.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/saveImpact/PublicationEffects.tsx';
 import { useConsequence } from '../features/ingest/saveImpact/useConsequence.tsx';
-import { useSaveQuestion } from '../features/ingest/saveImpact/useSaveQuestion.tsx';
-import { PointedForm } from '../features/process/PointedForm.tsx';
-import type { RootState } from '../features/runtime/features.ts';
-import { sourcesInto } from '../features/source/decide.ts';
+import { useSaveConfirmation } from '../features/ingest/saveImpact/useSaveConfirmation.tsx';
+import { FailureFieldForm } from '../features/process/FailureFieldForm.tsx';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { AudioStep } from '../features/source/editor/AudioStep.tsx';
 import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/source/editor/slice.ts';
 import { draftToSave, isVerified, missingPart } from '../features/source/editor/sourceKinds.ts';
 import { VideoStep } from '../features/source/editor/VideoStep.tsx';
+import { sourcesInto } from '../features/source/sourceReadiness.ts';
 import { useSourceContext } from '../features/source/useSourceContext.tsx';
 import { Button, LinkButton } from '../ui/controls/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
@@ -34,7 +34,7 @@ export default function SourceScreen() {
   const target = useMemo(() => ({ channel }), [channel]);
   const form = useSelector((state: RootState) => state.sourceForm);
   const retry = useEditor(sourceEditor.actions, target);
-  useStates(channel);
+  useProcessStates(channel);
   return (
     <EditorScreen
       editor={form}
@@ -66,7 +66,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
   const consequence = useConsequence(channel, form.found, missing ? null : { wanted, sends: true });
   const effect = useConsequenceText(consequence);
   const save = () => dispatch(sourceEditor.actions.saveRequested());
-  const { requestSave, question } = useSaveQuestion(channel, consequence, save);
+  const { requestSave, question } = useSaveConfirmation(channel, consequence, save);
   const words = {
     video: t('Probe the video source first.'),
     audio: t('Probe the audio source first.'),
@@ -118,7 +118,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
         }
       >
         <Form id={FORM} label={title} onSubmit={submit}>
-          <PointedForm key={step} form={FORM} of="source">
+          <FailureFieldForm key={step} form={FORM} of="source">
             {audio ? (
               <AudioStep form={form} context={context} />
             ) : (
@@ -128,7 +128,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
                 picture={<ChannelPicture channel={channel} className="crop-picture" />}
               />
             )}
-          </PointedForm>
+          </FailureFieldForm>
         </Form>
       </Card>
       <LeaveGuard changed={isEdited(form)} keeps={(to) => to.startsWith(`/${channel}/edit/source`)} />

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../api/ids.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
-import { aCore, CHANNEL } from '../testing/answers.ts';
+import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { loadOverlays } from '../ui/overlays/useOverlays.ts';
 import WebsiteScreen from './WebsiteScreen.tsx';
@@ -14,7 +14,7 @@ import WebsiteScreen from './WebsiteScreen.tsx';
 beforeAll(async () => {
   await startI18n({ page: document, browser: [], storage: localStorage });
   await loadOverlays();
-  await import('../features/runtime/editors.ts');
+  await import('../features/runtime/formSagas.ts');
 });
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
 import { NotYetOpen, useEditor } from '../features/editor/EditorPage.tsx';
-import type { RootState } from '../features/runtime/features.ts';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { RenewalNotice } from '../features/viewerPages/RenewalNotice.tsx';
 import { websiteEditor } from '../features/website/slice.ts';
 import { tabOf, tabs } from '../features/website/tabs.ts';

@@ -4,10 +4,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../api/ids.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { draftChanged } from '../features/website/slice.ts';
-import { aCore } from '../testing/answers.ts';
+import { aCore } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
-import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
-import { hostile } from '../viewer/fixtures/hostile.ts';
+import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';
+import { hostileTexts } from '../viewer/fixtures/hostileTexts.ts';
 import WebsiteScreen from './WebsiteScreen.tsx';
 
 setUpScreens();
@@ -145,7 +145,7 @@ describe('a note', () => {
   it('gets at nothing', async () => {
     const { store } = await opened('/notes', { imprint: 'x' });
     expect(preview().querySelector('.note-preview')?.textContent).toBe('x');
-    for (const text of hostile) {
+    for (const text of hostileTexts) {
       act(() => {
         store.dispatch(draftChanged({ imprint: text }));
       });

@@ -5,15 +5,15 @@ import { CoreError } from '../api/error.ts';
 import { ingestId, probeId } from '../api/ids.ts';
 import { channelCreated, channelGone, channelSelected } from '../features/channel/slice.ts';
 import { sessionStarted } from '../features/session/actions.ts';
-import { aConfig, aCore, CHANNEL, someSkills } from '../testing/answers.ts';
+import { aConfig, aCore, CHANNEL, someSkills } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264, hevc, refusedProbe } from '../testing/probes.ts';
-import { renderAt, setUpScreens } from '../testing/screens.tsx';
+import { renderAt, setUpScreens } from '../testing/renderScreens.tsx';
 import WizardScreen from './WizardScreen.tsx';
 
 setUpScreens({ clock: 'real' });
-beforeAll(() => import('../features/runtime/editors.ts'));
+beforeAll(() => import('../features/runtime/formSagas.ts'));
 
 const wizard = `/${CHANNEL}/edit/wizard`;
 

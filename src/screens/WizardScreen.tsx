@@ -2,11 +2,11 @@ import { createElement, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { useStates } from '../features/channel/useStates.tsx';
-import { nameIn } from '../features/channelSettings/names.ts';
+import { useProcessStates } from '../features/channel/useProcessStates.tsx';
+import { nameIn } from '../features/channelSettings/draftEntryNames.ts';
 import { EditConflictDialog } from '../features/editor/EditConflictDialog.tsx';
 import { useEditor } from '../features/editor/EditorPage.tsx';
-import type { RootState } from '../features/runtime/features.ts';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { isEntered, type WizardDraft } from '../features/wizard/draft.ts';
 import {
   type OpenWizard,
@@ -20,8 +20,8 @@ import { earlier, leadsTo, type StepName, segmentOf, type WizardStep } from '../
 import { AbortPanel } from '../features/wizard/steps/AbortPanel.tsx';
 import { AudioSettingsPanel } from '../features/wizard/steps/AudioSettingsPanel.tsx';
 import { LicensePanel } from '../features/wizard/steps/LicensePanel.tsx';
+import { LoadingPanel } from '../features/wizard/steps/LoadingPanel.tsx';
 import { MetaPanel } from '../features/wizard/steps/MetaPanel.tsx';
-import { NotOpenPanel } from '../features/wizard/steps/NotOpenPanel.tsx';
 import { AudioProbePanel, VideoProbePanel } from '../features/wizard/steps/ProbePanel.tsx';
 import { DonePanel, FailedSavePanel, SavingPanel } from '../features/wizard/steps/SaveProgressPanels.tsx';
 import type { StepPanel } from '../features/wizard/steps/StepFrame.tsx';
@@ -59,13 +59,13 @@ export default function WizardScreen() {
   const target = useMemo(() => ({ channel, name: known.current ?? '' }), [channel]);
   const retry = useEditor(wizardEditor.actions, target);
 
-  useStates(channel);
+  useProcessStates(channel);
 
   if (wizard.status === 'closed' || wizard.target.channel !== channel) return null;
   return wizard.status === 'open' ? (
     <OpenedWizard channel={channel} wizard={wizard} />
   ) : (
-    <NotOpenPanel channel={channel} wizard={wizard} onRetry={retry} />
+    <LoadingPanel channel={channel} wizard={wizard} onRetry={retry} />
   );
 }
 

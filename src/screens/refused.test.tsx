@@ -8,9 +8,9 @@ import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
-import { aCore, CHANNEL } from '../testing/answers.ts';
+import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
-import { heldProcesses } from '../testing/heldProcesses.ts';
+import { fakeProcesses } from '../testing/fakeProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
 import { loadOverlays } from '../ui/overlays/useOverlays.ts';
 import ChannelEditScreen from './ChannelEditScreen.tsx';
@@ -23,12 +23,12 @@ import WebsiteScreen from './WebsiteScreen.tsx';
 import WizardScreen from './WizardScreen.tsx';
 
 // The player itself needs a browser.
-vi.mock('../ui/player/video.ts', () => ({ show: () => () => {} }));
+vi.mock('../ui/player/showLiveVideo.ts', () => ({ show: () => () => {} }));
 
 beforeAll(async () => {
   await startI18n({ page: document, browser: [], storage: localStorage });
   await loadOverlays();
-  await import('../features/runtime/editors.ts');
+  await import('../features/runtime/formSagas.ts');
 });
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
@@ -55,7 +55,7 @@ const refusing = (code: number) => () => {
 };
 
 async function opened(path: string, at: string, element: ReactElement) {
-  const { answers } = heldProcesses({
+  const { answers } = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: { version: 1, meta: { name: 'Studio' } } } },
     [egressId('youtube', UUID)]: { metadata: { [METADATA_KEY]: { version: 1, name: 'Main event' } } },
   });

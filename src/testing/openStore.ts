@@ -1,16 +1,16 @@
 import * as registration from '../features/admission/register.ts';
-import { listenToAll } from '../features/multiview/listen.ts';
-import { features, type RootState } from '../features/runtime/features.ts';
+import { listenToAll } from '../features/multiview/measureChannelLevels.ts';
 import type { Browser, GateState, Host, Identity, StreamWatcher } from '../features/runtime/host.ts';
+import { type RootState, sessionFeatures } from '../features/runtime/sessionFeatures.ts';
 import { createStore } from '../features/runtime/store.ts';
 import { tenantLogin } from '../features/session/tenantLogin.ts';
 import { watchSource } from '../features/streamInspector/saga.ts';
 import { sightOf } from '../features/streamInspector/streamObservation.ts';
-import { forgetHistories, record } from '../features/timeline/record.ts';
-import { pagesVersion } from '../features/viewerPages/version.ts';
+import { forgetHistories, record } from '../features/timeline/recordTimeline.ts';
+import { pagesVersion } from '../features/viewerPages/pagesVersion.ts';
 import { platformLimits } from '../media/encoding/platformLimits.ts';
+import * as reading from '../media/failure/diagnoseFailure.ts';
 import { analyzeRun } from '../media/failure/runAnalysis.ts';
-import * as reading from '../media/failure/withDiagnosis.ts';
 import { pastOf, titleOf } from '../media/timeline/backfill.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/files.ts';
 import { renderTemplate } from '../viewer/website/template.ts';
@@ -122,7 +122,7 @@ export function aHost({
         setTimeout(resolve, ms);
       }),
     unsaved: () => unsaved,
-    loadFeatures: async () => features,
+    loadFeatures: async () => sessionFeatures,
     loadRegistration: async () => registration,
     loadTenantLogin: async () => ({ tenantLogin, identity }),
     loadReading: async () => ({ ...reading, analyzeRun: analyzeRun, past: pastOf, titleOf }),
@@ -130,7 +130,7 @@ export function aHost({
       ...{ forgetHistories, record, watchSource, listenToAll, sightOf, platformLimits, measure },
     }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
-    loadEdgeKit: () => import('../media/edge/kit/kit.ts'),
+    loadEdgeKit: () => import('../media/edge/kit/kitFiles.ts'),
     render: async (template, data) => data.map((one) => renderTemplate(template, one)),
     navigate: (path) => visited.push(path),
     assets: {
@@ -176,7 +176,7 @@ export function aHost({
 export function openStore(setting: StoreOptions = {}): TestStore {
   const { host, browser, ...seen } = aHost(setting);
   const store = createStore({ host, browser });
-  store.open(features);
+  store.open(sessionFeatures);
   return {
     ...store,
     ...seen,

@@ -3,16 +3,16 @@ import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
-import { type ViewedChannel, viewedChannel } from './channel.ts';
-import type { GeneratedFile } from './file.ts';
-import { hostile } from './fixtures/hostile.ts';
+import { hostileTexts } from './fixtures/hostileTexts.ts';
+import type { GeneratedFile } from './generatedFile.ts';
 import { playerFiles } from './player/files.ts';
 import { iframeCode } from './player/iframe.ts';
-import { templateData, type WebsitePage } from './website/data.ts';
+import { type ViewedChannel, viewedChannel } from './viewedChannel.ts';
 import { filesBeside, pageFiles, pagesOf } from './website/files.ts';
 import { defaultPage } from './website/page.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from './website/settings.ts';
 import { renderTemplate } from './website/template.ts';
+import { templateData, type WebsitePage } from './website/templateData.ts';
 
 const ADDRESS = 'https://core.test';
 const ID = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
@@ -92,9 +92,9 @@ const bodyOf = (files: readonly GeneratedFile[], path: RegExp): string => {
 const wellFormed = (text: string) =>
   text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');
 
-it('there are enough of them', () => expect(new Set(hostile).size).toBeGreaterThanOrEqual(60));
+it('there are enough of them', () => expect(new Set(hostileTexts).size).toBeGreaterThanOrEqual(60));
 
-describe.each(sampleOf(hostile, 3))('%j', (text) => {
+describe.each(sampleOf(hostileTexts, 3))('%j', (text) => {
   const files = playerFiles(everywhere(text), ADDRESS);
 
   it('is text on the player page', () => {

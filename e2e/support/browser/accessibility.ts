@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from '../play.ts';
+import { expect } from '../videoMatchers.ts';
 
 const WIDTHS = [1280, 360];
 const SCHEMES = ['dark', 'light'];

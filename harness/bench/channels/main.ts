@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { runVerb, UserError } from '../../tools/launch/userError.ts';
+import { type AnsweringCore, openCores, stopAll } from '../answeringCores.ts';
 import { coresOf } from '../cores.ts';
 import { loadNow, machine } from '../machine.ts';
-import { type AnsweringCore, stage, stopAll } from '../stage.ts';
 import { compareSteps, MOST_CPU, MOST_MEMORY } from './comparison.ts';
-import { type ChannelsStep, mostFresh, staleIn } from './freshness.ts';
+import { type ChannelsStep, mostFresh, staleIn } from './playlistFreshness.ts';
 
 const Variables = z.object({
   CORES: z.string().default('embedded'),
@@ -93,7 +93,7 @@ await runVerb(async () => {
     const source = path.join(folder, 'source.ts');
     await makeSource(source);
     for (const given of coresOf(CORES)) {
-      const core = await stage(given, path.join(folder, given.name));
+      const core = await openCores(given, path.join(folder, given.name));
       const steps: ChannelsStep[] = [];
       let started = 0;
       for (const channels of STEPS) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AnsweringCore } from '../stage.ts';
+import type { AnsweringCore } from '../answeringCores.ts';
 
 export const SEGMENT_S = 2;
 const LISTED = 6;

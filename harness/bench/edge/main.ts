@@ -4,12 +4,12 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type RunningEdge, startEdge } from '../../tools/edge/startEdge.ts';
 import { runVerb, UserError } from '../../tools/launch/userError.ts';
+import { openCores, stopAll } from '../answeringCores.ts';
 import { coresOf } from '../cores.ts';
 import { loadNow, machine } from '../machine.ts';
-import { stage, stopAll } from '../stage.ts';
 import { edgeFiguresOf, missedGoals } from './figures.ts';
 import { startLiveChannel } from './liveChannel.ts';
-import { floodEdge } from './strangers.ts';
+import { floodEdge } from './unknownNameFlood.ts';
 import { type FetchResult, watchTogether } from './viewers.ts';
 
 const bounded = (least: number, most: number, normal: number) =>
@@ -50,7 +50,7 @@ await runVerb(async () => {
   let strangers = '';
   try {
     for (const core of coresOf(CORES)) {
-      const staged = await stage(core, path.join(folder, core.name));
+      const staged = await openCores(core, path.join(folder, core.name));
       await staged.api.login();
       const live = startLiveChannel(staged, CHANNEL, BITRATE_KBIT);
       await live.begun;

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { CHROMIUM, FLAGS } from '../../../e2e/support/browser/chromium.ts';
-import { type RequestLog, requestLogOf } from './ledger.ts';
-import { markWhatHappens } from './marks.ts';
+import { markWhatHappens } from './performanceMarks.ts';
+import { type RequestLog, requestLogOf } from './requestLog.ts';
 
 /** A phone of the lower middle class in a train. */
 export const SLOW = { cpu: 4, bytesPerSecond: 1_600_000 / 8, latencyMs: 150, width: 390, height: 844 };

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { coreUnderTest } from '../../../e2e/support/core.ts';
-import { ensureBuilt } from '../../tools/build/ensure.ts';
-import { requireFfmpeg } from '../../tools/launch/ffmpeg.ts';
+import { ensureBuilt } from '../../tools/build/ensureBuilt.ts';
+import { requireFfmpeg } from '../../tools/launch/requireFfmpeg.ts';
 import { runVerb, UserError } from '../../tools/launch/userError.ts';
 import { loadNow, machine } from '../machine.ts';
 import { writePart } from '../report.ts';
-import { cold, slowPhone } from './cold.ts';
-import { deliver } from './deliver.ts';
 import { figuresOf, type Note, tableOf } from './figures.ts';
+import { measureFirstVisit, slowPhone } from './firstVisit.ts';
+import { serveInterface } from './interfaceServer.ts';
+import { channelPage, measureOpenPages, multiview, visitOnce } from './openPages.ts';
+import { watch } from './playerPageStartup.ts';
 import { seedChannel, seedChannels, seedPlayerPage, seedPublications } from './seed.ts';
-import { channelPage, multiview, steady, visitOnce } from './steady.ts';
-import { watch } from './viewers.ts';
 
 const Variables = z.object({
   VISITS: z.coerce.number('VISITS must be a number').int().min(1).max(99).default(5),
@@ -43,15 +43,15 @@ await runVerb(async () => {
   const servers: { close(): Promise<void> }[] = [];
   const core = await coreUnderTest(USER);
   try {
-    const [gzip, raw] = [await deliver('dist', core.url, 'gzip'), await deliver('dist', core.url, 'raw')];
+    const [gzip, raw] = [await serveInterface('dist', core.url, 'gzip'), await serveInterface('dist', core.url, 'raw')];
     servers.push(gzip, raw);
     const api = await core.api();
     await seedChannel(api);
     await visitOnce({ ...gzip, user: USER });
     // In turns: what else the machine does hits both.
     for (let round = 1; round <= rounds; round++) {
-      await cold({ ...gzip, delivery: 'gzip', user: USER, note });
-      await cold({ ...raw, delivery: 'raw', user: USER, note });
+      await measureFirstVisit({ ...gzip, delivery: 'gzip', user: USER, note });
+      await measureFirstVisit({ ...raw, delivery: 'raw', user: USER, note });
     }
     for (let round = 1; round <= rounds; round++) {
       await slowPhone({ ...gzip, delivery: 'gzip', note });
@@ -64,11 +64,11 @@ await runVerb(async () => {
         await watch({ address, player, slow: true, note });
       }
     }
-    await steady({ ...gzip, user: USER, ...channelPage(0), seconds, note });
+    await measureOpenPages({ ...gzip, user: USER, ...channelPage(0), seconds, note });
     await seedPublications(api, PUBLICATIONS);
-    await steady({ ...gzip, user: USER, ...channelPage(PUBLICATIONS), seconds, note });
+    await measureOpenPages({ ...gzip, user: USER, ...channelPage(PUBLICATIONS), seconds, note });
     await seedChannels(api, CHANNELS);
-    await steady({ ...gzip, user: USER, ...multiview(CHANNELS), seconds, note });
+    await measureOpenPages({ ...gzip, user: USER, ...multiview(CHANNELS), seconds, note });
   } finally {
     for (const server of servers) await server.close();
     await core.dispose();

@@ -3,9 +3,9 @@ import { channelOfIngest, ingestId, METADATA_KEY } from '../../../src/api/ids.ts
 import { isLiveIn } from '../../../src/features/status/selectors.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 import { parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
-import { viewedChannel } from '../../../src/viewer/channel.ts';
 import { playerFiles } from '../../../src/viewer/player/files.ts';
 import type { PlayerType } from '../../../src/viewer/player/settings.ts';
+import { viewedChannel } from '../../../src/viewer/viewedChannel.ts';
 import { startDemoChannel } from '../../tools/demo/channel.ts';
 
 /** Cheap to make and to show: what is measured is the interface. */

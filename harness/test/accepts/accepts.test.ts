@@ -1,19 +1,19 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { decoders, encoders } from '../../../src/catalog/coders/index.ts';
 import { services } from '../../../src/catalog/services/index.ts';
-import { encoderRows } from '../../../src/catalog/trial/coders.ts';
-import { filterRows } from '../../../src/catalog/trial/filters.ts';
-import { batchesOf, type TrialRow, trialArguments } from '../../../src/catalog/trial/row.ts';
-import { serviceRows } from '../../../src/catalog/trial/services.ts';
-import { variantsOf } from '../../../src/catalog/trial/variants.ts';
+import { encoderRows } from '../../../src/catalog/trial/coderRows.ts';
+import { filterRows } from '../../../src/catalog/trial/filterRows.ts';
+import { serviceRows } from '../../../src/catalog/trial/serviceRows.ts';
+import { variantsOf } from '../../../src/catalog/trial/settingVariants.ts';
+import { batchesOf, type TrialRow, trialArguments } from '../../../src/catalog/trial/trialRow.ts';
 import type { Skills } from '../../../src/media/encoding/skills.ts';
-import { refusalIn } from '../../../src/media/failure/refusal.ts';
+import { refusalIn } from '../../../src/media/failure/argumentRefusal.ts';
 import { sampleOf, suite } from '../testing/suite.ts';
-import { ask, listNames, versionAsked } from './binary.ts';
-import { unknownIn } from './known.ts';
-import { makeFile } from './makeFile.ts';
-import { contextOf, readInput, readSources } from './sources.ts';
-import { createTable } from './table.ts';
+import { makeMediaFile } from './makeMediaFile.ts';
+import { contextOf, readInput, readSources } from './readSources.ts';
+import { ask, listNames, versionAsked } from './testedFfmpeg.ts';
+import { createTable } from './trialVerdicts.ts';
+import { unknownIn } from './unknownOptions.ts';
 
 // ffmpeg takes the arguments of every choice, and makes a second of it. Hardware that this machine lacks is held to
 // ffmpeg's own list of options, and named.
@@ -90,7 +90,7 @@ describe.each(['video', 'audio'] as const)('%s', (type) => {
       table.add(`${type} decoder ${id}`, 'absent');
       return;
     }
-    const input = ['-i', await makeFile(decoder.codecs.includes('h264') || !hardware ? 'h264' : 'mpeg2video')];
+    const input = ['-i', await makeMediaFile(decoder.codecs.includes('h264') || !hardware ? 'h264' : 'mpeg2video')];
     for (const { args } of variantsOf(decoder, version)) {
       const { ok, text } = await ask([...args, ...input, '-t', '1', '-f', 'null', '-']);
       // With -hwaccel alone it goes on without, and says so.

@@ -5,22 +5,22 @@ import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import * as z from 'zod';
 import { tempDir } from '../../../server/tempDir.ts';
-import { ask } from '../../tools/edge/ask.ts';
+import { sendRequest } from '../../tools/edge/sendRequest.ts';
 import { freePort } from '../../tools/launch/ports.ts';
-import { MADE_DEBIAN } from './bases.ts';
-import { containerStage, HEALTH } from './containerStage.ts';
-import { run } from './run.ts';
+import { MADE_DEBIAN } from './baseImages.ts';
+import { containerFixture, HEALTH } from './containerFixture.ts';
+import { runProgram } from './runProgram.ts';
 
-const { afterwards } = containerStage();
+const { afterwards } = containerFixture();
 
 /** Debian has it as a program of its own, others as a word of the client. */
-const COMPOSE = await run('docker-compose', ['version']).then(
+const COMPOSE = await runProgram('docker-compose', ['version']).then(
   () => ['docker-compose'],
   () => ['docker', 'compose'],
 );
 const compose = (args: readonly string[], environment: Record<string, string> = {}) => {
   const [program = '', ...words] = COMPOSE;
-  return run(program, [...words, ...args], environment);
+  return runProgram(program, [...words, ...args], environment);
 };
 
 const named = (files: readonly string[]) => files.flatMap((file) => ['-f', file]);
@@ -80,11 +80,11 @@ async function ports() {
 async function caddyImage(): Promise<string> {
   const wanted = 'caddy:2';
   const there = (image: string) =>
-    run('docker', ['image', 'inspect', image]).then(
+    runProgram('docker', ['image', 'inspect', image]).then(
       () => true,
       () => false,
     );
-  if ((await there(wanted)) || (await run('docker', ['pull', '--quiet', wanted]).catch(() => null)) !== null)
+  if ((await there(wanted)) || (await runProgram('docker', ['pull', '--quiet', wanted]).catch(() => null)) !== null)
     return wanted;
   const made = 'sluice-base/caddy';
   if (await there(made)) return made;
@@ -94,7 +94,7 @@ async function caddyImage(): Promise<string> {
     `FROM ${MADE_DEBIAN}\nRUN apt-get update && apt-get install -y --no-install-recommends ca-certificates caddy\n`,
   );
   // Without a plugin, which a client of another version than the engine may lack.
-  await run('docker', ['build', '--network', 'host', '-t', made, folder], { DOCKER_BUILDKIT: '0' });
+  await runProgram('docker', ['build', '--network', 'host', '-t', made, folder], { DOCKER_BUILDKIT: '0' });
   return made;
 }
 
@@ -108,7 +108,9 @@ describe('by Compose', () => {
     const { http, environment } = await ports();
     const { word, id } = await up([STANDARD], environment);
     await expect.poll(() => page(http), HEALTH).toMatch(/<title>/i);
-    const { HostConfig } = JSON.parse(await run('docker', ['inspect', await id('sluice'), '--format', '{{json .}}']));
+    const { HostConfig } = JSON.parse(
+      await runProgram('docker', ['inspect', await id('sluice'), '--format', '{{json .}}']),
+    );
     expect(HostConfig).toMatchObject({
       ReadonlyRootfs: true,
       CapDrop: ['ALL'],
@@ -118,7 +120,7 @@ describe('by Compose', () => {
     const began = performance.now();
     await word('stop');
     expect(performance.now() - began).toBeLessThan(10_000);
-    const { State } = JSON.parse(await run('docker', ['inspect', await id('sluice'), '--format', '{{json .}}']));
+    const { State } = JSON.parse(await runProgram('docker', ['inspect', await id('sluice'), '--format', '{{json .}}']));
     expect(State.ExitCode).toBe(0);
   });
 
@@ -152,7 +154,7 @@ describe('by Compose', () => {
       });
     await expect.poll(() => status('localhost'), HEALTH).toBe(200);
     expect(await status('other.example.org')).toBe(0);
-    const moved = await ask(plain, '/ui/', { headers: { Host: 'localhost' } });
+    const moved = await sendRequest(plain, '/ui/', { headers: { Host: 'localhost' } });
     expect(moved.status).toBe(308);
   });
 });

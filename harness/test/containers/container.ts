@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GenericContainer, getContainerRuntimeClient, type WaitStrategy } from 'testcontainers';
-import { PATIENCE_MS } from '../testing/patience.ts';
+import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { RunningContainer } from './runningContainer.ts';
 
 /** Under emulation everything takes ten times as long. */

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { PATIENCE_MS, TEST_MS } from '../testing/patience.ts';
+import { PATIENCE_MS, TEST_MS } from '../testing/machineSlowness.ts';
 
 /** The images in containers, by `make containers`; an engine must answer. One after the other: they are measured. */
 export default defineConfig({

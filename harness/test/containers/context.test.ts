@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import project from '../../../package.json' with { type: 'json' };
 import { tempDir } from '../../../server/tempDir.ts';
-import { folderOf } from '../../tools/build/bundled.ts';
-import { BILL } from '../../tools/build/terms.ts';
+import { folderOf } from '../../tools/build/bundledPackages.ts';
+import { BILL } from '../../tools/build/writeLicenses.ts';
 
 /** What comes and goes beside the sources, and would make the copy large. */
 const NO_SOURCE = /^(\.git|\.setup|\.run|node_modules|dist|test-results|screenshots)$/;
@@ -26,7 +26,7 @@ async function builtOf(sources: readonly string[]): Promise<{ folder: string; na
   for (const source of sources)
     await cp(source, path.join(folder, source), { recursive: true, filter: (file) => !LEFT_OUT.test(file) });
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-  const { status, stderr } = spawnSync(process.execPath, ['harness/tools/build/parts.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, ['harness/tools/build/ensureImageParts.ts'], {
     cwd: folder,
     encoding: 'utf8',
   });

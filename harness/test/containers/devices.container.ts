@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Container } from './container.ts';
-import { containerStage } from './containerStage.ts';
+import { containerFixture } from './containerFixture.ts';
 import { ALL_IN_ONE, EMBEDDED } from './images.ts';
 
-const { container, started, volume } = containerStage();
+const { container, started, volume } = containerFixture();
 
 /**
  * Nodes in the places of a camera, a sound card and graphics, for those groups that they have on most machines. Behind the

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bootEdge } from './edge.ts';
+import { bootEdge } from './bootEdge.ts';
 import { EDGE } from './images.ts';
 
 it('the edge starts hardened, and hands on what a core has', async () =>

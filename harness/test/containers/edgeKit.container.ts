@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { tempDir } from '../../../server/tempDir.ts';
-import { edgeKitFiles } from '../../../src/media/edge/kit/kit.ts';
+import { edgeKitFiles } from '../../../src/media/edge/kit/kitFiles.ts';
 import type { EdgeKitKind } from '../../../src/media/edge/kit/kitPlan.ts';
-import { ask } from '../../tools/edge/ask.ts';
 import { startOrigin } from '../../tools/edge/origin.ts';
+import { sendRequest } from '../../tools/edge/sendRequest.ts';
 import { freePort } from '../../tools/launch/ports.ts';
-import { PATIENCE_MS } from '../testing/patience.ts';
-import { run } from './run.ts';
+import { PATIENCE_MS } from '../testing/machineSlowness.ts';
+import { runProgram } from './runProgram.ts';
 
 /** An edge that starts while everything else does. */
 const PATIENT = { timeout: PATIENCE_MS * 2 };
@@ -29,7 +29,7 @@ beforeEach(async () => {
   cleanup.push(() => origin.stop());
 });
 
-const docker = (...args: string[]) => run('docker', args);
+const docker = (...args: string[]) => runProgram('docker', args);
 
 /** The plugin where it is, else the program of before. */
 async function compose(...args: string[]): Promise<string> {
@@ -37,7 +37,7 @@ async function compose(...args: string[]): Promise<string> {
     () => true,
     () => false,
   );
-  return isPlugin ? docker('compose', ...args) : run('docker-compose', args);
+  return isPlugin ? docker('compose', ...args) : runProgram('docker-compose', args);
 }
 
 /** The file as the interface makes it, read. */
@@ -53,7 +53,7 @@ function kitOf(kind: EdgeKitKind) {
 }
 
 const isWell = (port: number) =>
-  ask(port, '/edge/health').then(
+  sendRequest(port, '/edge/health').then(
     ({ status }) => status === 200,
     () => false,
   );
@@ -76,7 +76,7 @@ describe('the kit for Compose', () => {
     cleanup.push(() => compose(...files, 'down', '--timeout', '1'));
     await compose(...files, 'up', '-d');
     await expect.poll(() => isWell(port), PATIENT).toBe(true);
-    expect((await ask(port, '/memfs/live_1.ts')).text).toBe('segment');
+    expect((await sendRequest(port, '/memfs/live_1.ts')).text).toBe('segment');
 
     const [id = ''] = (await compose(...files, 'ps', '-q')).trim().split('\n').slice(-1);
     const inspect = (format: string) => docker('inspect', '--format', format, id);
@@ -95,7 +95,7 @@ function watch(ports: readonly number[]) {
   const seen = { fetched: 0, retried: 0, failed: 0 };
   const stopping = new AbortController();
   const fetchOnce = (n: number, turn: number) =>
-    ask(ports[turn % ports.length] ?? 0, `/memfs/live_${n}.ts`).then(
+    sendRequest(ports[turn % ports.length] ?? 0, `/memfs/live_${n}.ts`).then(
       ({ status }) => status === 200,
       () => false,
     );

@@ -1,13 +1,13 @@
 import { getContainerRuntimeClient } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encoders } from '../../../src/catalog/coders/index.ts';
-import { encoderRows } from '../../../src/catalog/trial/coders.ts';
-import { trialArguments } from '../../../src/catalog/trial/row.ts';
+import { encoderRows } from '../../../src/catalog/trial/coderRows.ts';
+import { trialArguments } from '../../../src/catalog/trial/trialRow.ts';
 import { freePort } from '../../tools/launch/ports.ts';
-import { quoteForShell } from '../../tools/launch/shell.ts';
+import { quoteForShell } from '../../tools/launch/quoteForShell.ts';
 import { EMBEDDED } from './images.ts';
 import type { RunningSluice } from './runningContainer.ts';
-import { SluiceContainer } from './sluice.ts';
+import { SluiceContainer } from './sluiceContainer.ts';
 
 /** As the engine counts it, unpacked. */
 const LARGEST_MB = 400;

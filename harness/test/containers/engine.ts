@@ -6,8 +6,8 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../../tools/launch/userError.ts';
-import { engineStep, isCi } from './engineStep.ts';
-import { run } from './run.ts';
+import { chooseEngineStep, isCi } from './chooseEngineStep.ts';
+import { runProgram } from './runProgram.ts';
 
 /** Keeps images and layers from one run to the next. */
 const DATA = path.resolve('.setup/engine');
@@ -53,11 +53,11 @@ export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> 
   };
   const running = await found();
   if (running !== null) return running;
-  switch (engineStep((await isInstalled()) ? 'installed' : 'missing', { asked, ci: isCi(process.env.CI) })) {
+  switch (chooseEngineStep((await isInstalled()) ? 'installed' : 'missing', { asked, ci: isCi(process.env.CI) })) {
     case 'leave':
       throw new UserError('no engine (`make containers` brings one)');
     case 'install':
-      await run('sh', ['harness/setup.sh', 'docker', 'docker-compose']).catch((error: Error) => {
+      await runProgram('sh', ['harness/setup.sh', 'docker', 'docker-compose']).catch((error: Error) => {
         throw new UserError(error.message);
       });
       // Installing it may have started it.
@@ -69,7 +69,7 @@ export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> 
 
 /** People's PATH may lack where Debian puts programs for administrators. */
 const isInstalled = () =>
-  run('sh', ['-c', 'command -v dockerd'], { PATH: `${process.env.PATH}:/usr/sbin` }).then(
+  runProgram('sh', ['-c', 'command -v dockerd'], { PATH: `${process.env.PATH}:/usr/sbin` }).then(
     () => true,
     () => false,
   );
@@ -103,10 +103,12 @@ async function ownEngine(): Promise<Engine> {
       ['container', 'prune', '--filter', 'label=org.testcontainers=true'],
       ['image', 'prune'],
     ])
-      await run('docker', [...what, '--force'], { DOCKER_HOST: host }).catch(() => {});
+      await runProgram('docker', [...what, '--force'], { DOCKER_HOST: host }).catch(() => {});
     await end(daemon, ended);
     // It leaves this mounted, and what is mounted cannot be removed.
-    await run(root ? 'umount' : 'sudo', [...(root ? [] : ['-n', 'umount']), `${place}/netns/default`]).catch(() => {});
+    await runProgram(root ? 'umount' : 'sudo', [...(root ? [] : ['-n', 'umount']), `${place}/netns/default`]).catch(
+      () => {},
+    );
     await rm(place, { recursive: true, force: true });
   };
   const patience = performance.now() + START_PATIENCE_MS;
@@ -134,7 +136,7 @@ async function end(daemon: ChildProcess, ended: Promise<unknown>): Promise<void>
 async function answering(place: Record<string, string>): Promise<Pick<Engine, 'environment' | 'docker'> | null> {
   const environment = { ...place, ...TESTCONTAINERS, DOCKER_BUILDKIT: '1' };
   for (const client of ['docker', '/usr/bin/docker']) {
-    const docker = (...args: string[]) => run(client, args, environment);
+    const docker = (...args: string[]) => runProgram(client, args, environment);
     const version = await docker('version', '--format', '{{.Client.Version}} {{.Server.Version}}').catch(() => null);
     if (version === null) continue;
     // From 23 on a client builds with a plugin, which is not everywhere.

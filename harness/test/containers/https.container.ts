@@ -8,12 +8,12 @@ import { operate, startDemoChannel } from '../../tools/demo/channel.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { NAME, proxies, startProxy } from '../proxy/proxies.ts';
 import { ownCertificate } from '../streams/certificate.ts';
-import { appears, PATTERN } from './boot.ts';
-import { apiOf, containerStage, USER } from './containerStage.ts';
+import { appears, PATTERN } from './bootImage.ts';
+import { apiOf, containerFixture, USER } from './containerFixture.ts';
+import { countPictures } from './countPictures.ts';
 import { ALL_IN_ONE, EMBEDDED } from './images.ts';
-import { picturesIn } from './picturesIn.ts';
 
-const { container, started, afterwards } = containerStage();
+const { container, started, afterwards } = containerFixture();
 
 /** By the name of the proxy, which has the only certificate that is believed here. */
 const askBy = (port: number, ca: string) => (file: string, body?: unknown) =>
@@ -68,7 +68,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
       const { pathname, search } = await named(file, lines.at(-1) ?? '');
       const segment = path.join(folder, 'segment.ts');
       await writeFile(segment, (await ask(`${pathname}${search}`)).bytes);
-      expect(await picturesIn(segment)).toBeGreaterThan(0);
+      expect(await countPictures(segment)).toBeGreaterThan(0);
     },
   );
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../tools/launch/ports.ts';
-import { apiOf, containerStage, HEALTH, picture, USER } from './containerStage.ts';
+import { apiOf, containerFixture, HEALTH, picture, USER } from './containerFixture.ts';
 import { ALL_IN_ONE, EMBEDDED } from './images.ts';
 import type { RunningSluice } from './runningContainer.ts';
 
-const { container, started, volumes } = containerStage();
+const { container, started, volumes } = containerFixture();
 
 const states = async (running: RunningSluice) =>
   (await running.sh('cat /proc/[0-9]*/stat 2>/dev/null || true')).split('\n').filter((line) => line.includes(') '));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
 import { tempDir } from '../../../server/tempDir.ts';
 import { defaultOf, unfit } from './images.ts';
-import { ProgramFailure, run } from './run.ts';
+import { ProgramFailure, runProgram } from './runProgram.ts';
 
 describe('docker/Dockerfile', () => {
   const text = readFileSync('docker/Dockerfile', 'utf8');
@@ -86,14 +86,14 @@ it.each([
 
 describe('a program', () => {
   it('tells what it wrote', async () =>
-    expect(await run('sh', ['-c', 'echo a; echo $B >&2'], { B: 'b' })).toBe('a\nb\n'));
+    expect(await runProgram('sh', ['-c', 'echo a; echo $B >&2'], { B: 'b' })).toBe('a\nb\n'));
 
   it.each([
     { program: 'sh', args: ['-c', 'echo first; echo last >&2; exit 3'], message: 'last' },
     { program: 'sh', args: ['-c', 'exit 3'], message: 'sh ended with 3' },
     { program: `${tempDir()}/none`, args: [], message: 'ENOENT' },
   ])('$args fails with $message', async ({ program, args, message }) => {
-    const failed = run(program, args);
+    const failed = runProgram(program, args);
     await expect(failed).rejects.toBeInstanceOf(ProgramFailure);
     await expect(failed).rejects.toThrow(message);
   });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import project from '../../../package.json' with { type: 'json' };
-import { ensureParts } from '../../tools/build/ensure.ts';
+import { ensureParts } from '../../tools/build/ensureBuilt.ts';
 import { UserError } from '../../tools/launch/userError.ts';
-import { type Bases, makeBases, makeBasesFor, pinImage, pullImage } from './bases.ts';
+import { type Bases, makeBases, makeBasesFor, pinImage, pullImage } from './baseImages.ts';
+import { emulate, type Machine } from './emulatedMachines.ts';
 import type { Engine } from './engine.ts';
-import { emulate, type Machine } from './machines.ts';
-import { ProgramFailure, run } from './run.ts';
+import { ProgramFailure, runProgram } from './runProgram.ts';
 
 export const EMBEDDED = 'sluice-embedded';
 export const ALL_IN_ONE = 'sluice';
@@ -59,7 +59,7 @@ export function unfit({ bases, core, instead }: ImageBases): string | null {
 
 /** What every image says of itself. */
 async function labels(): Promise<Bases> {
-  const revision = await run('git', ['rev-parse', 'HEAD']).catch(() => '');
+  const revision = await runProgram('git', ['rev-parse', 'HEAD']).catch(() => '');
   return { VERSION: project.version, REVISION: revision.trim(), CREATED: new Date().toISOString() };
 }
 

@@ -1,7 +1,7 @@
 import { chown, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UNREAD } from '../../../src/api/answers/fields.ts';
+import { UNREAD } from '../../../src/api/answers/fieldSchemas.ts';
 import { ProcessConfig } from '../../../src/api/answers/process.ts';
 import type { Core } from '../../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../../src/api/ids.ts';
@@ -9,12 +9,12 @@ import { operate } from '../../tools/demo/channel.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { type Group, group } from '../vectors/case.ts';
 import recorded from '../vectors/fixtures/recorded-processes.json' with { type: 'json' };
-import { appears } from './boot.ts';
+import { appears } from './bootImage.ts';
 import { Container } from './container.ts';
-import { apiOf, baseOfAllInOne, containerStage, USER } from './containerStage.ts';
+import { apiOf, baseOfAllInOne, containerFixture, USER } from './containerFixture.ts';
 import { ALL_IN_ONE, EMBEDDED } from './images.ts';
 
-const { container, started, folders, afterwards } = containerStage();
+const { container, started, folders, afterwards } = containerFixture();
 
 /** What two releases stored on a real core. In each is a channel that makes its own picture. */
 const RELEASES = [
@@ -30,7 +30,7 @@ const RELEASES = [
 type StoredRelease = (typeof RELEASES)[number]['stored'];
 
 /**
- * A plain ffmpeg has no progress that a core could read with levels in front of its lines: see e2e/support/installation.ts.
+ * A plain ffmpeg has no progress that a core could read with levels in front of its lines: see e2e/support/existingInstallation.ts.
  */
 const plainOptions = (config: unknown) =>
   ProcessConfig.parse(config).options.map((option) => option.replace(/^level\+/, ''));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Container } from './container.ts';
-import { apiOf, baseOfAllInOne, containerStage, HEALTH, picture, USER } from './containerStage.ts';
+import { apiOf, baseOfAllInOne, containerFixture, HEALTH, picture, USER } from './containerFixture.ts';
 import { ALL_IN_ONE, EMBEDDED } from './images.ts';
 
-const { container, started, folders, smallVolume, afterwards } = containerStage();
+const { container, started, folders, smallVolume, afterwards } = containerFixture();
 
 const SMALL = 256 * 1024;
 const FULL = 'Free some space on the disk of the host (df -h shows it), or mount a larger volume.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EFFORT } from './drive.ts';
+import { EFFORT } from './createTarget.ts';
 import type { Target } from './target.ts';
 
 /** Fewer than this a second, and it was not tried in earnest. */

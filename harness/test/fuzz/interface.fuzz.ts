@@ -1,8 +1,8 @@
 import { fuzzAll } from './fuzzAll.ts';
-import { api } from './targets/api.ts';
-import { media } from './targets/media.ts';
+import { coreAnswers } from './targets/coreAnswers.ts';
+import { interfaceMedia } from './targets/interfaceMedia.ts';
 import { segments } from './targets/segments.ts';
 
-fuzzAll('api', api);
-fuzzAll('media', media);
+fuzzAll('api', coreAnswers);
+fuzzAll('media', interfaceMedia);
 fuzzAll('segments', segments);

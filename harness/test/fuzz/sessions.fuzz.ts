@@ -1,5 +1,5 @@
 import { fuzzAll } from './fuzzAll.ts';
-import { patterns } from './targets/patterns.ts';
+import { patterns } from './targets/expressions.ts';
 import { sessions } from './targets/sessions.ts';
 
 fuzzAll('sessions', sessions);

@@ -1,4 +1,4 @@
-import { ENDLESS, type Fault, type FuzzTarget, runInput, TIME } from './run.ts';
+import { ENDLESS, type Fault, type FuzzTarget, runInput, TIME } from './runInput.ts';
 
 const MOST_TRIES = 3000;
 const PATIENCE_MS = 20_000;

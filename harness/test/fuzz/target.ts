@@ -1,4 +1,4 @@
-import type { Examples, Kind } from './kinds/kind.ts';
+import type { Examples, Kind } from './kinds/inputKind.ts';
 
 export interface Bounds {
   /** A run may take this long, whatever its input. */

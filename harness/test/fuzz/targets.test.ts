@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recallAll } from './fuzzAll.ts';
 import { targets } from './targets/all.ts';
-import { document } from './targets/pages.ts';
+import { document } from './targets/viewerPages.ts';
 
 // Many files are read.
 
@@ -61,7 +61,7 @@ describe('the table', () => {
   });
 });
 
-/** Here, or by a parser that is: `src/media/stored/stored.ts` is what metadata is read with. */
+/** Here, or by a parser that is: `src/media/stored/storedSchemas.ts` is what metadata is read with. */
 function isReached(file: string, from: ReadonlySet<string> = imported): boolean {
   if (from.has(file)) return true;
   return [...from].some((each) => existsSync(each) && each.endsWith('.ts') && importsOf(each).includes(file));

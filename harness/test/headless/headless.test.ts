@@ -5,11 +5,11 @@ import { tempDir } from '../../../server/tempDir.ts';
 import { start, until } from '../../../server/testing.ts';
 import { METADATA_KEY } from '../../../src/api/ids.ts';
 import { publicationSwitched } from '../../../src/features/publication/list/slice.ts';
-import type { RootState } from '../../../src/features/runtime/features.ts';
+import type { RootState } from '../../../src/features/runtime/sessionFeatures.ts';
 import { isLiveIn, sourceIn, watchedStatusIn } from '../../../src/features/status/selectors.ts';
 import { fileStorage, openHeadless } from '../../../src/headless.ts';
 import { freePort } from '../../tools/launch/ports.ts';
-import { PATIENCE_MS } from '../testing/patience.ts';
+import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 /*
  * Not beside src/headless.ts: it starts the embedded core, which src does not know, and what it waits for is a real

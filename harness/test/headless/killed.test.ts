@@ -6,18 +6,18 @@ import { until } from '../../../server/testing.ts';
 import type { Core } from '../../../src/api/client.ts';
 import { egressOf, ingestId, snapshotId } from '../../../src/api/ids.ts';
 import { channelDeletionRequested } from '../../../src/features/channel/saga.ts';
-import { channelEditor } from '../../../src/features/channelSettings/form.ts';
-import { playerEditor } from '../../../src/features/player/form.ts';
+import { channelEditor } from '../../../src/features/channelSettings/slice.ts';
+import { playerEditor } from '../../../src/features/player/slice.ts';
 import { publicationEditor } from '../../../src/features/publication/form/slice.ts';
 import { publicationDeletionConfirmed } from '../../../src/features/publication/list/slice.ts';
-import type { RootState } from '../../../src/features/runtime/features.ts';
+import type { RootState } from '../../../src/features/runtime/sessionFeatures.ts';
 import { settingsEditor, settingTyped } from '../../../src/features/settings/slice.ts';
 import { websiteEditor } from '../../../src/features/website/slice.ts';
 import { fileStorage, type Headless, openHeadless } from '../../../src/headless.ts';
 import { sameJson } from '../../../src/media/stored/sameJson.ts';
-import { PATIENCE_MS } from '../testing/patience.ts';
+import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { suite } from '../testing/suite.ts';
-import { type MortalCore, mortalCore, USER } from './mortal.ts';
+import { type MortalCore, mortalCore, USER } from './killableCore.ts';
 
 type Word = Parameters<Headless['dispatch']>[0];
 

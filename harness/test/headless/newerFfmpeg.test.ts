@@ -9,8 +9,8 @@ import { isLiveIn } from '../../../src/features/status/selectors.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { freePort } from '../../tools/launch/ports.ts';
-import { LACKING, newerFfmpeg, REMOVED_OPTIONS } from '../streams/newerFfmpeg.ts';
-import { PATIENCE_MS } from '../testing/patience.ts';
+import { LACKING, REMOVED_OPTIONS, simulatedFfmpeg } from '../streams/simulatedFfmpeg.ts';
+import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 /* An ffmpeg that nobody has tried: newer than every table, without options that older ones have, and without an encoder. */
 
@@ -25,7 +25,7 @@ const skillsAt = async ({ ask }: Pick<Awaited<ReturnType<typeof start>>, 'ask'>)
   skillsOf(SkillsAnswer.parse((await ask('GET', '/api/v3/skills')).json()));
 
 it('goes live with an ffmpeg 9.0, which lacks an encoder and refuses what older ones were told', async () => {
-  const ffmpeg = await newerFfmpeg(tempDir());
+  const ffmpeg = await simulatedFfmpeg(tempDir());
   for (const option of REMOVED_OPTIONS)
     await expect(promisify(execFile)(ffmpeg, [option, '1'])).rejects.toThrow('Unrecognized');
 

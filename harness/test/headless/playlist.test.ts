@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
 import { loggedIn, until } from '../../../server/testing.ts';
 import { Config } from '../../../src/api/answers/config.ts';
-import { networkOf } from '../../../src/media/address/network.ts';
+import { networkOf } from '../../../src/media/address/channelAddresses.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
 import { parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
 import { type Ffmpeg, runFfmpeg } from '../streams/ffmpeg.ts';
-import { pictures } from '../streams/picture.ts';
+import { pictures } from '../streams/testPattern.ts';
 
 const CHANNEL = '11111111-2222-4333-8444-000000000001';
 const PLAYLIST = `/memfs/${CHANNEL}.m3u8`;

@@ -12,7 +12,7 @@ import { openHeadless } from '../../../src/headless.ts';
 import { analyzeRun } from '../../../src/media/failure/runAnalysis.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { decodedSeconds } from '../streams/decodedSeconds.ts';
-import { PATIENCE_MS } from '../testing/patience.ts';
+import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 const USER = { name: 'admin', password: 'a-secret' };
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };

@@ -6,22 +6,22 @@ import { until } from '../../../server/testing.ts';
 import { type Config, ConfigAnswer } from '../../../src/api/answers/config.ts';
 import { createCore } from '../../../src/api/client.ts';
 import { ingestId } from '../../../src/api/ids.ts';
-import type { SourceContext } from '../../../src/catalog/form/define.ts';
+import type { SourceContext } from '../../../src/catalog/form/catalogDefinitions.ts';
 import { virtualvideo } from '../../../src/catalog/sources/virtualvideo.ts';
 import type { ChannelPlan } from '../../../src/headless/setUpChannel.ts';
 import { openHeadless } from '../../../src/headless.ts';
-import { networkOf } from '../../../src/media/address/network.ts';
-import { pushAddress } from '../../../src/media/address/push.ts';
+import { networkOf } from '../../../src/media/address/channelAddresses.ts';
+import { pushAddress } from '../../../src/media/address/pushAddress.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { progressOf } from '../../../src/media/run/progress.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { decode } from '../streams/decode.ts';
-import { FILE_S, mediaFile } from '../streams/file.ts';
-import { hlsSource } from '../streams/hls.ts';
-import { push, rtmpPush } from '../streams/rtmp.ts';
+import { hlsSource } from '../streams/hlsSource.ts';
+import { FILE_S, mediaFile } from '../streams/mediaFile.ts';
+import { push, rtmpPush } from '../streams/rtmpPush.ts';
 import { rtspSource } from '../streams/rtsp/source.ts';
-import { transportSource } from '../streams/transport.ts';
-import { PATIENCE_MS } from '../testing/patience.ts';
+import { transportSource } from '../streams/transportStreamSource.ts';
+import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 const NOWHERE: SourceContext = {
   ffmpeg: { major: 5, minor: 1 },
@@ -237,7 +237,7 @@ const NETWORK: readonly Row[] = [
       return { tile: 'rtmp', settings };
     },
   },
-  // The SRT server of a core has a journey of its own (e2e/specs/push.spec.ts): the embedded one has none.
+  // The SRT server of a core has a journey of its own (e2e/specs/pushIngest.spec.ts): the embedded one has none.
   {
     what: 'SRT, pushed to a port of its own',
     source: async ({ kept }) => {

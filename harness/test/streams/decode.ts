@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '../testing/patience.ts';
+import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 
 /**

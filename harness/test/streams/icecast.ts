@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../tools/launch/ports.ts';
-import { PATIENCE_MS } from '../testing/patience.ts';
+import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
 
 const LOOK_AGAIN_MS = 50;

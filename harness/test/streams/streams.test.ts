@@ -5,8 +5,8 @@ import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod';
 import { freePort } from '../../tools/launch/ports.ts';
 import { sampleOf } from '../testing/suite.ts';
-import { hlsSource } from './hls.ts';
-import { rtmpPush } from './rtmp.ts';
+import { hlsSource } from './hlsSource.ts';
+import { rtmpPush } from './rtmpPush.ts';
 import { rtspSource } from './rtsp/source.ts';
 
 const Probe = z.object({ streams: z.array(z.object({ codec_name: z.string() })) });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { secondTriesOf } from './plans.ts';
 import {
   afterSecondTry,
   countStep,
@@ -10,6 +9,7 @@ import {
   unsteadyOf,
   withLeaks,
 } from './results.ts';
+import { secondTriesOf } from './testSteps.ts';
 
 const none = { passed: 0, failed: 0 };
 

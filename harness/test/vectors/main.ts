@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { confusionOf, isRecordings, recordingsIn, summaryOf, sumsOf } from './causes.ts';
-import { judge, messageOf, type Verdicts } from './judge.ts';
+import { judgeVectors, messageOf, type Verdicts } from './judgeVectors.ts';
+import { confusionOf, isRecordings, recordingsIn, summaryOf, sumsOf } from './recordedFailures.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -36,7 +36,7 @@ function judged(name: string): Verdicts {
   try {
     const file: unknown = JSON.parse(readFileSync(name, 'utf8'));
     if (isRecordings(file)) return judgedCauses(file, name);
-    return judge(file, { level: values.level, kinds });
+    return judgeVectors(file, { level: values.level, kinds });
   } catch (error) {
     const failed = [`${name}: ${messageOf(error)}`];
     return { passed: 0, stated: new Map(), failed, quirks: 0 };

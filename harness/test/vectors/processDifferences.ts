@@ -1,6 +1,13 @@
-import { playlistAddress } from '../../../src/media/hls/hls.ts';
+import { playlistAddress } from '../../../src/media/hls/hlsFiles.ts';
 import { group, isGroup, list } from './case.ts';
-import { type Difference, everywhere, onPlaylists, type PlaylistOutput, settingIn, without } from './rewrite.ts';
+import {
+  type Difference,
+  everywhere,
+  onPlaylists,
+  type PlaylistOutput,
+  settingIn,
+  without,
+} from './rewriteExpectation.ts';
 
 const isShort = (muxing: PlaylistOutput) => {
   const seconds = Number(settingIn(muxing, 'hls_time')) * Number(settingIn(muxing, 'hls_list_size'));

@@ -1,6 +1,6 @@
 import { withCredentials } from '../../../src/media/address/address.ts';
 import { group, isGroup, text } from './case.ts';
-import { type Difference, everywhere } from './rewrite.ts';
+import { type Difference, everywhere } from './rewriteExpectation.ts';
 
 /** Texts among the parameters of SRT, which is the one service that keeps numbers as numbers. */
 const TEXTS = ['streamid', 'passphrase', 'iptos', 'pbkeylen'];

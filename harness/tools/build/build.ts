@@ -5,13 +5,13 @@ import { gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { options } from '../../../esbuild.config.ts';
 import { UserError } from '../launch/userError.ts';
-import { Budget, type Sum, type Weight, weigh } from './budget.ts';
-import { buildHelp } from './help.ts';
-import { firstLoad, loadedWith, page } from './page.ts';
-import { withPolicy } from './policy.ts';
+import { withPolicy } from './contentPolicy.ts';
+import { buildHelp } from './helpPages.ts';
+import { firstLoad, indexPage, loadedWith } from './indexPage.ts';
 import { serverInputs } from './server.ts';
-import { writeTerms } from './terms.ts';
-import { buildViewer, VIEWER } from './viewer.ts';
+import { Budget, type Sum, type Weight, weigh } from './sizeBudget.ts';
+import { buildViewer, VIEWER } from './viewerPages.ts';
+import { writeTerms } from './writeLicenses.ts';
 
 /** These are built into the scripts and the pages; everything else of assets/ is served as it is. */
 const BUILT_IN = new Set(['index.html', 'locales', 'public']);
@@ -22,7 +22,7 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
   await writeFile(
     path.join(options.outdir, 'index.html'),
     withPolicy(
-      page(
+      indexPage(
         template.replace('</head>', () => `${more}</head>`),
         firstLoad(outputs, options.entryPoints),
       ),
@@ -33,7 +33,7 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
   }
   const [made, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
   await buildHelp(options.outdir);
-  // The settings show them with the names and ports of the installation (features/settings/ProxyLines.tsx).
+  // The settings show them with the names and ports of the installation (features/settings/ProxyExamples.tsx).
   await cp('docs/proxy', path.join(options.outdir, 'proxy'), { recursive: true });
   await writeTerms(options.outdir, { ...made, interface: [...Object.keys(inputs), ...made.interface], core });
 }

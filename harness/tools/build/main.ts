@@ -1,4 +1,4 @@
 import { runVerb } from '../launch/userError.ts';
-import { rebuild } from './ensure.ts';
+import { rebuild } from './ensureBuilt.ts';
 
 await runVerb(rebuild);

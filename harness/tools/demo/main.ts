@@ -1,5 +1,5 @@
 import { openHeadless } from '../../../src/headless.ts';
-import { ensureBuilt } from '../build/ensure.ts';
+import { ensureBuilt } from '../build/ensureBuilt.ts';
 import { requireFreePorts, serve } from '../launch/serve.ts';
 import { settingsOf, welcome } from '../launch/settings.ts';
 import { runVerb } from '../launch/userError.ts';

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { tempDir } from '../../../server/tempDir.ts';
-import { apiOf } from '../../bench/api.ts';
-import { startCore } from '../launch/core.ts';
+import { apiOf } from '../../bench/coreRequests.ts';
 import { freePort } from '../launch/ports.ts';
 import { coreEnvironment } from '../launch/settings.ts';
-import { ask } from './ask.ts';
+import { startCore } from '../launch/startCore.ts';
+import { sendRequest } from './sendRequest.ts';
 import { startEdge } from './startEdge.ts';
 
 const USER = { name: 'admin', password: 'edge-secret' };
@@ -74,7 +74,7 @@ const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
 async function follow(port: number, headers: Record<string, string> = {}): Promise<number[]> {
   const statuses: number[] = [];
   for (let name = 'live.m3u8'; name !== ''; ) {
-    const { status, text } = await ask(port, `/memfs/${name}`, { headers });
+    const { status, text } = await sendRequest(port, `/memfs/${name}`, { headers });
     statuses.push(status);
     name = status === 200 && name.includes('.m3u8') ? lastLine(text) : '';
   }
@@ -87,14 +87,16 @@ describe.each(CORES)('in front of $name', ({ binary, counted }) => {
     const all = await Promise.all(Array.from({ length: 20 }, () => follow(edge.port)));
     expect(all).toEqual(Array(20).fill([200, 200, 200]));
     await edge.count();
-    expect(JSON.parse((await ask(edge.port, '/edge/status')).text).channels).toEqual({ live: 20 });
+    expect(JSON.parse((await sendRequest(edge.port, '/edge/status')).text).channels).toEqual({ live: 20 });
     const { hls } = JSON.parse(await api.ask('GET', '/v3/session/active?collectors=hls'));
     expect(hls).toHaveLength(counted);
   });
 
   it('a part of a segment comes, also where the core sends no parts', async () => {
     const { edge } = await staged(binary);
-    const { status, text, headers } = await ask(edge.port, '/memfs/live_1.ts', { headers: { Range: 'bytes=2-4' } });
+    const { status, text, headers } = await sendRequest(edge.port, '/memfs/live_1.ts', {
+      headers: { Range: 'bytes=2-4' },
+    });
     expect([status, text, headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10']);
   });
 
@@ -104,7 +106,7 @@ describe.each(CORES)('in front of $name', ({ binary, counted }) => {
     expect(await follow(port, elsewhere)).toEqual([200, 200, 200]);
     expect(await follow(port, elsewhere)).toEqual([509]);
     expect(await follow(edge.port)).toEqual([200, 509]);
-    expect((await ask(edge.port, '/memfs/live_1.ts')).status).toBe(200);
+    expect((await sendRequest(edge.port, '/memfs/live_1.ts')).status).toBe(200);
   });
 
   it('a core that is away is covered by what is there, and asked again when it is back', async () => {
@@ -112,8 +114,8 @@ describe.each(CORES)('in front of $name', ({ binary, counted }) => {
     expect(await follow(edge.port)).toEqual([200, 200, 200]);
     await stop();
     const cacheOf = async () => {
-      const { text } = await ask(edge.port, '/memfs/live.m3u8');
-      return (await ask(edge.port, `/memfs/${lastLine(text)}`)).headers['x-edge-cache'];
+      const { text } = await sendRequest(edge.port, '/memfs/live.m3u8');
+      return (await sendRequest(edge.port, `/memfs/${lastLine(text)}`)).headers['x-edge-cache'];
     };
     await expect.poll(cacheOf).toBe('STALE');
     expect(await follow(edge.port)).toEqual([200, 200, 200]);

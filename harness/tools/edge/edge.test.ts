@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tempDir } from '../../../server/tempDir.ts';
-import type { EdgeChannel } from '../../../src/media/edge/plan.ts';
-import { ask } from './ask.ts';
+import type { EdgeChannel } from '../../../src/media/edge/edgePlan.ts';
 import { startOrigin } from './origin.ts';
+import { sendRequest } from './sendRequest.ts';
 import { signedLink } from './signedLink.ts';
 import { EDGE_SECRET, EDGE_SESSION, type RunningEdge, startEdge } from './startEdge.ts';
 
@@ -64,28 +64,30 @@ afterEach(() => {
 
 describe('playlists', () => {
   it('are asked for once, however many want one', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(edge.port, playlist(n, 'many'))));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => sendRequest(edge.port, playlist(n, 'many'))),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect(origin.asked).toEqual([`GET /memfs/many.m3u8?session=${EDGE_SESSION}`]);
   });
 
   it('are asked for again after a second', async () => {
-    await ask(edge.port, playlist(1));
+    await sendRequest(edge.port, playlist(1));
     origin.become((_, response) => response.end('#EXTM3U\n# next\n'));
-    await expect.poll(async () => (await ask(edge.port, playlist(1))).text).toContain('# next');
+    await expect.poll(async () => (await sendRequest(edge.port, playlist(1))).text).toContain('# next');
   });
 
   it('come stale to others while one is waited for, and when the core fails', async () => {
-    await ask(edge.port, playlist(1));
+    await sendRequest(edge.port, playlist(1));
     origin.become((_, response) => response.writeHead(503).end());
-    await expect.poll(async () => (await ask(edge.port, playlist(1))).headers['x-edge-cache']).toBe('STALE');
+    await expect.poll(async () => (await sendRequest(edge.port, playlist(1))).headers['x-edge-cache']).toBe('STALE');
     let release = () => {};
     origin.become((_, response) => {
       release = () => response.end('#EXTM3U\n# late\n');
     });
-    const first = ask(edge.port, playlist(1));
+    const first = sendRequest(edge.port, playlist(1));
     await expect.poll(() => origin.asked.length).toBeGreaterThan(1);
-    const others = await Promise.all([2, 3, 4].map((n) => ask(edge.port, playlist(n))));
+    const others = await Promise.all([2, 3, 4].map((n) => sendRequest(edge.port, playlist(n))));
     expect(others.map(({ status, headers }) => [status, headers['x-edge-cache']])).toEqual(
       Array(3).fill([200, 'UPDATING']),
     );
@@ -94,12 +96,12 @@ describe('playlists', () => {
   });
 
   it('are given a session of this edge, by one of a line, and none of the core', async () => {
-    const { text: made, headers } = await ask(edge.port, '/memfs/live_own.m3u8');
+    const { text: made, headers } = await sendRequest(edge.port, '/memfs/live_own.m3u8');
     const named = made.split('\n').at(-2) ?? '';
     expect(named).toMatch(/^live_own\.m3u8\?session=[0-9a-f]{32}&$/);
     expect(headers['cache-control']).toBe('no-store');
     expect(origin.asked).toEqual([]);
-    const next = await ask(edge.port, `/memfs/${named}`);
+    const next = await sendRequest(edge.port, `/memfs/${named}`);
     expect(next.text).toContain('\nlive_1.ts\n');
     expect(next.text).not.toContain('session=');
   });
@@ -108,23 +110,25 @@ describe('playlists', () => {
     const written = 'Thu, 26 Nov 2026 04:00:00 GMT';
     origin.become((_, response) => response.setHeader('Last-Modified', written).end(MEDIA));
     for (const cache of ['MISS', 'HIT']) {
-      const { headers } = await ask(edge.port, playlist(1, 'live_old'));
+      const { headers } = await sendRequest(edge.port, playlist(1, 'live_old'));
       expect([headers['last-modified'], headers['x-edge-cache']]).toEqual([written, cache]);
     }
     const headers = { 'If-Modified-Since': written };
-    expect((await ask(edge.port, playlist(1, 'live_old'), { headers })).status).toBe(304);
+    expect((await sendRequest(edge.port, playlist(1, 'live_old'), { headers })).status).toBe(304);
   });
 
   it('that name others pass the session on', async () => {
-    const { text: master } = await ask(edge.port, '/memfs/many.m3u8');
+    const { text: master } = await sendRequest(edge.port, '/memfs/many.m3u8');
     const [, session] = /many_0\.m3u8\?session=([0-9a-f]{32})&/.exec(master) ?? [];
     expect(session).toBeDefined();
-    expect((await ask(edge.port, `/memfs/many.m3u8?session=${viewer(7)}`)).text).toContain(`?session=${viewer(7)}&`);
+    expect((await sendRequest(edge.port, `/memfs/many.m3u8?session=${viewer(7)}`)).text).toContain(
+      `?session=${viewer(7)}&`,
+    );
   });
 
   it('are refused as the core refuses them', async () => {
     origin.become((_, response) => response.writeHead(509).end());
-    expect((await ask(edge.port, playlist(1, 'live_full'))).status).toBe(509);
+    expect((await sendRequest(edge.port, playlist(1, 'live_full'))).status).toBe(509);
   });
 });
 
@@ -132,7 +136,7 @@ describe('segments', () => {
   it('are kept, whatever their query is', async () => {
     const path = segment();
     for (const query of ['', '?session=a', `?session=${viewer(1)}&x=1`]) {
-      expect((await ask(edge.port, path + query)).text).toBe(SEGMENT);
+      expect((await sendRequest(edge.port, path + query)).text).toBe(SEGMENT);
     }
     expect(origin.asked).toEqual([`GET ${path}?session=${EDGE_SESSION}`]);
   });
@@ -143,7 +147,7 @@ describe('segments', () => {
       ['bytes=2-4', '234'],
       ['bytes=-2', '89'],
     ] as const) {
-      const { status, text: got, headers } = await ask(edge.port, path, { headers: { Range: range } });
+      const { status, text: got, headers } = await sendRequest(edge.port, path, { headers: { Range: range } });
       expect([status, got]).toEqual([206, part]);
       expect(headers['content-range']).toMatch(/\/10$/);
     }
@@ -152,20 +156,20 @@ describe('segments', () => {
 
   it('tell their length to HEAD, which keeps them', async () => {
     const path = segment();
-    const { status, headers, text: got } = await ask(edge.port, path, { method: 'HEAD' });
+    const { status, headers, text: got } = await sendRequest(edge.port, path, { method: 'HEAD' });
     expect([status, got, headers['content-length']]).toEqual([200, '', '10']);
-    expect((await ask(edge.port, path)).headers['x-edge-cache']).toBe('HIT');
+    expect((await sendRequest(edge.port, path)).headers['x-edge-cache']).toBe('HIT');
     expect(origin.asked).toEqual([`GET ${path}?session=${EDGE_SESSION}`]);
   });
 
   it('are for every page', async () => {
     const path = segment();
     for (const Origin of ['https://a.example', 'https://b.example']) {
-      const { headers } = await ask(edge.port, path, { headers: { Origin } });
+      const { headers } = await sendRequest(edge.port, path, { headers: { Origin } });
       expect([headers['access-control-allow-origin'], headers.vary]).toEqual(['*', undefined]);
       expect(headers['cache-control']).toBe('max-age=60');
     }
-    const { status, headers } = await ask(edge.port, path, { method: 'OPTIONS' });
+    const { status, headers } = await sendRequest(edge.port, path, { method: 'OPTIONS' });
     expect([status, headers['access-control-allow-headers']]).toEqual([204, 'Range']);
   });
 });
@@ -184,12 +188,12 @@ describe('strangers', () => {
     '/memfs/live/../other.m3u8',
     '/memfs/paid.m3u8',
   ])('cost the core nothing: %s', async (path) => {
-    expect((await ask(edge.port, path)).status).toBe(404);
+    expect((await sendRequest(edge.port, path)).status).toBe(404);
     expect(origin.asked).toEqual([]);
   });
 
   it.each(['PUT', 'POST', 'DELETE'])('change nothing: %s', async (method) => {
-    expect((await ask(edge.port, segment(), { method })).status).toBe(405);
+    expect((await sendRequest(edge.port, segment(), { method })).status).toBe(405);
     expect(origin.asked).toEqual([]);
   });
 
@@ -197,14 +201,14 @@ describe('strangers', () => {
     'who count up in a signed channel without a link cost the core nothing: %s',
     async (path) => {
       for (let n = 1; n <= 10; n += 1) {
-        expect([403, 404]).toContain((await ask(edge.port, path.replace('_1.', `_${n}.`))).status);
+        expect([403, 404]).toContain((await sendRequest(edge.port, path.replace('_1.', `_${n}.`))).status);
       }
       expect(origin.asked).toEqual([]);
     },
   );
 
   it('ask for what is not there once', async () => {
-    for (let n = 0; n < 10; n += 1) expect((await ask(edge.port, '/memfs/live_900000.ts')).status).toBe(404);
+    for (let n = 0; n < 10; n += 1) expect((await sendRequest(edge.port, '/memfs/live_900000.ts')).status).toBe(404);
     expect(origin.asked).toHaveLength(1);
   });
 });
@@ -218,7 +222,7 @@ describe('signed links', () => {
     const until = now() + 3600;
     const answers = await Promise.all(
       ['paid_1.ts', `paid.m3u8?session=${viewer(1)}`, 'paid.jpg'].map((file) =>
-        ask(edge.port, link(until, 'paid', file)),
+        sendRequest(edge.port, link(until, 'paid', file)),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -229,7 +233,7 @@ describe('signed links', () => {
     const env = { ...process.env, EDGE_SECRET };
     const { stdout } = await promisify(execFile)('sh', ['-c', script.replaceAll('CHANNEL', 'paid')], { env });
     expect(stdout).toMatch(/^https:\/\/edge\.example\.org\/s\//);
-    expect((await ask(edge.port, new URL(stdout.trim()).pathname)).status).toBe(200);
+    expect((await sendRequest(edge.port, new URL(stdout.trim()).pathname)).status).toBe(200);
   });
   it.each([
     ['that have ended by a second', () => link(now() - 1), 410],
@@ -238,8 +242,8 @@ describe('signed links', () => {
     ['with a wrong signature', () => link(now() + 60).replace(/^\/s\/.{4}/, '/s/AAAA'), 403],
   ])('are refused: %s', async (_, path, status) => {
     // What is in the cache is refused as well.
-    await ask(edge.port, link(now() + 60));
-    expect((await ask(edge.port, path())).status).toBe(status);
+    await sendRequest(edge.port, link(now() + 60));
+    expect((await sendRequest(edge.port, path())).status).toBe(status);
   });
 });
 
@@ -248,7 +252,7 @@ it('a signed link is refused from the second after its last, by the clock of the
   const path = signedLink('paid_1.ts', { channel: 'paid', until, secret: EDGE_SECRET });
   const answers: { status: number; at: number }[] = [];
   const answered = async () => {
-    const { status, headers } = await ask(edge.port, path);
+    const { status, headers } = await sendRequest(edge.port, path);
     answers.push({ status, at: Date.parse(headers.date ?? '') / 1000 });
     return status;
   };
@@ -261,14 +265,14 @@ it('a signed link is refused from the second after its last, by the clock of the
 });
 
 describe('viewers', () => {
-  const statusOf = async (one: RunningEdge) => JSON.parse((await ask(one.port, '/edge/status')).text);
+  const statusOf = async (one: RunningEdge) => JSON.parse((await sendRequest(one.port, '/edge/status')).text);
 
   it('are counted once each, by channel, on each edge', async () => {
     const other = await startEdge({ origin: origin.url, channels }, tempDir());
     try {
       for (let round = 0; round < 2; round += 1) {
-        await Promise.all(Array.from({ length: 40 }, (_, n) => ask(edge.port, playlist(1000 + n, 'many'))));
-        await Promise.all(Array.from({ length: 20 }, (_, n) => ask(other.port, playlist(2000 + n))));
+        await Promise.all(Array.from({ length: 40 }, (_, n) => sendRequest(edge.port, playlist(1000 + n, 'many'))));
+        await Promise.all(Array.from({ length: 20 }, (_, n) => sendRequest(other.port, playlist(2000 + n))));
         await other.count();
       }
       await edge.count();
@@ -280,12 +284,12 @@ describe('viewers', () => {
   });
 
   it('beyond the limit are told so; who watches goes on', async () => {
-    await ask(edge.port, playlist(1));
+    await sendRequest(edge.port, playlist(1));
     await edge.count(1);
-    expect((await ask(edge.port, '/memfs/live.m3u8')).status).toBe(509);
-    expect((await ask(edge.port, playlist(1))).status).toBe(200);
+    expect((await sendRequest(edge.port, '/memfs/live.m3u8')).status).toBe(509);
+    expect((await sendRequest(edge.port, playlist(1))).status).toBe(200);
     await edge.count();
-    expect((await ask(edge.port, '/memfs/live.m3u8')).status).toBe(200);
+    expect((await sendRequest(edge.port, '/memfs/live.m3u8')).status).toBe(200);
   });
 
   it('who only looks whether a stream is there is none', async () => {
@@ -294,21 +298,21 @@ describe('viewers', () => {
       return (await statusOf(edge)).channels.live ?? 0;
     };
     const before = await counted();
-    expect((await ask(edge.port, playlist(3000), { method: 'HEAD' })).status).toBe(200);
+    expect((await sendRequest(edge.port, playlist(3000), { method: 'HEAD' })).status).toBe(200);
     expect(await counted()).toBeLessThanOrEqual(before);
-    expect((await ask(edge.port, playlist(3000, 'live_gone'), { method: 'HEAD' })).status).toBe(404);
+    expect((await sendRequest(edge.port, playlist(3000, 'live_gone'), { method: 'HEAD' })).status).toBe(404);
   });
 
   it('are told to every page, with nothing of a person', async () => {
     await edge.count();
-    const { headers, text: said } = await ask(edge.port, '/edge/status');
+    const { headers, text: said } = await sendRequest(edge.port, '/edge/status');
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(Object.keys(JSON.parse(said))).toEqual(['at', 'viewers', 'most', 'channels']);
   });
 });
 
 it('tells that it is well', async () => {
-  expect(await ask(edge.port, '/edge/health')).toMatchObject({ status: 200, text: 'ok\n' });
+  expect(await sendRequest(edge.port, '/edge/health')).toMatchObject({ status: 200, text: 'ok\n' });
   expect(origin.asked).toEqual([]);
 });
 

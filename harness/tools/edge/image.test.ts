@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../../server/tempDir.ts';
 import { freePort } from '../launch/ports.ts';
-import { ask } from './ask.ts';
+import { writeEdgeTemplates } from './nginxTemplates.ts';
 import { startOrigin } from './origin.ts';
-import { writeEdgeTemplates } from './templates.ts';
+import { sendRequest } from './sendRequest.ts';
 
 /** What the image has at /edge, with another place to write to. */
 async function imageFolder(): Promise<{ start: string; healthy: string; work: string }> {
@@ -43,7 +43,7 @@ describe('start.sh', () => {
     const ended = once(child, 'exit');
     try {
       const status = (file: string) =>
-        ask(port, file).then(
+        sendRequest(port, file).then(
           (answer) => answer.status,
           () => said,
         );
@@ -58,8 +58,8 @@ describe('start.sh', () => {
       expect(await Promise.all(files.map(status))).toEqual([200, 200, 404, 404, 404]);
       expect(await status(`/s/${'A'.repeat(22)}/9999999999/memfs/paid.m3u8`)).toBe(403);
       const counted = async () => {
-        await ask(port, `/memfs/many.m3u8?session=${'a'.repeat(32)}`);
-        return JSON.parse((await ask(port, '/edge/status')).text).channels;
+        await sendRequest(port, `/memfs/many.m3u8?session=${'a'.repeat(32)}`);
+        return JSON.parse((await sendRequest(port, '/edge/status')).text).channels;
       };
       await expect.poll(counted).toEqual({ many: 1 });
     } finally {

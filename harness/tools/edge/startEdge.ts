@@ -4,9 +4,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { countScript } from '../../../src/media/edge/countScript.ts';
+import type { EdgePlan } from '../../../src/media/edge/edgePlan.ts';
 import { edgeNginxConfig } from '../../../src/media/edge/nginxConfig.ts';
-import type { EdgePlan } from '../../../src/media/edge/plan.ts';
+import { viewerCountScript } from '../../../src/media/edge/viewerCountScript.ts';
 import { freePort } from '../launch/ports.ts';
 
 const START_PATIENCE_MS = 20_000;
@@ -51,7 +51,7 @@ export async function startEdge(
   // As the user who runs the test, where that is not root anyway.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   await writeFile(path.join(folder, 'edge.conf'), config);
-  await writeFile(path.join(folder, 'count.sh'), countScript);
+  await writeFile(path.join(folder, 'count.sh'), viewerCountScript);
   await writeFile(path.join(runFolder, 'status.json'), '{}');
   await writeFile(
     main,

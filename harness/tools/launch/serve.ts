@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { type Core, createCore } from '../../../src/api/client.ts';
-import { startCore } from './core.ts';
-import { requireFfmpeg } from './ffmpeg.ts';
 import { requirePort } from './ports.ts';
-import { prepareRtmp, rtmpPortOf } from './rtmp.ts';
+import { requireFfmpeg } from './requireFfmpeg.ts';
+import { prepareRtmp, rtmpPortOf } from './rtmpSettings.ts';
 import { coreEnvironment, interfaceAddress, type Settings } from './settings.ts';
+import { startCore } from './startCore.ts';
 import { UserError } from './userError.ts';
 
 /** Throws the first user error between this machine and a running core. */

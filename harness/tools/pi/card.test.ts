@@ -4,13 +4,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { tempDir } from '../../../server/tempDir.ts';
-import { quoteForShell } from '../launch/shell.ts';
+import { quoteForShell } from '../launch/quoteForShell.ts';
 import { cardFiles, nextSteps, placeOf } from './card.ts';
-import { EXAMPLE } from './example.ts';
+import { EXAMPLE } from './exampleSettings.ts';
 import { cmdlineWith } from './firstRun.ts';
-import { PLACES, UNITS } from './parts.ts';
+import { PLACES, UNITS } from './machineFiles.ts';
+import { readSources } from './readTemplateFiles.ts';
 import type { CardSettings } from './settings.ts';
-import { readSources } from './sources.ts';
 import { presharedKey } from './wifi.ts';
 
 const SOURCES = await readSources();

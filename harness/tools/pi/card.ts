@@ -1,6 +1,6 @@
 import { networkConfig, userData } from './cloudInit.ts';
 import { cmdlineWith, firstRun } from './firstRun.ts';
-import { machineFiles } from './parts.ts';
+import { machineFiles } from './machineFiles.ts';
 import type { CardSettings } from './settings.ts';
 
 /** Where the files go. */

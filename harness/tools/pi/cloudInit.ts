@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { type MachineFile, UNITS } from './parts.ts';
+import { type MachineFile, UNITS } from './machineFiles.ts';
 import type { CardSettings, Wifi } from './settings.ts';
 import { presharedKey } from './wifi.ts';
 

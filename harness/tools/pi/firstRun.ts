@@ -1,5 +1,5 @@
-import { quoteForShell } from '../launch/shell.ts';
-import { type MachineFile, UNITS } from './parts.ts';
+import { quoteForShell } from '../launch/quoteForShell.ts';
+import { type MachineFile, UNITS } from './machineFiles.ts';
 import type { CardSettings, Wifi } from './settings.ts';
 import { presharedKey } from './wifi.ts';
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ProgramFailure, run } from '../../test/containers/run.ts';
-import { quoteForShell } from '../launch/shell.ts';
+import { ProgramFailure, runProgram } from '../../test/containers/runProgram.ts';
+import { quoteForShell } from '../launch/quoteForShell.ts';
 import { UserError } from '../launch/userError.ts';
-import { type MachineFile, UNITS } from './parts.ts';
+import { type MachineFile, UNITS } from './machineFiles.ts';
 import type { CardSettings } from './settings.ts';
 
 export interface Card {
@@ -99,7 +99,7 @@ ${holding(card)}`;
     for (const [index, { content }] of card.written.entries()) await writeFile(place(`wanted-${index}`), content);
     const upload = (name: string, to: string) => `--customize-hook=upload ${place(name)} ${to}`;
     const root = process.getuid?.() === 0;
-    await run('nice', [
+    await runProgram('nice', [
       ...(root ? ['mmdebstrap'] : ['sudo', '-n', 'mmdebstrap']),
       ...(architecture === null ? [] : [`--architectures=${architecture}`]),
       ...['--variant=minbase', '--format=null', `--include=${PACKAGES.join(',')}`, '--dpkgopt=force-unsafe-io'],

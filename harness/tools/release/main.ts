@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import project from '../../../package.json' with { type: 'json' };
-import { run } from '../../test/containers/run.ts';
+import { runProgram } from '../../test/containers/runProgram.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
 import { digestOf, imageName, inspectDigest, releasedImages } from './images.ts';
 import { type Release, releaseOf } from './release.ts';
@@ -39,7 +39,7 @@ const candidateOf = ({ GITHUB_SHA }: WorkflowVariables) => `candidate-${GITHUB_S
 /** Builds all images under names of their own, which nobody gets by a version. */
 async function build(given: WorkflowVariables, release: Release): Promise<void> {
   const environment = { ...bakeVariables(given, release), CANDIDATE: candidateOf(given) };
-  say(await run('docker', [...BAKE, '--push', '--progress', 'plain'], environment));
+  say(await runProgram('docker', [...BAKE, '--push', '--progress', 'plain'], environment));
   // The jobs after this one start and scan what is there by this name.
   if (given.GITHUB_OUTPUT)
     await appendFile(given.GITHUB_OUTPUT, `candidate=${environment.IMAGE}:${environment.CANDIDATE}\n`);
@@ -49,13 +49,15 @@ async function build(given: WorkflowVariables, release: Release): Promise<void> 
 async function publish(given: WorkflowVariables, release: Release): Promise<void> {
   const environment = bakeVariables(given, release);
   const print = async (more: Record<string, string>) =>
-    JSON.parse(await run('sh', ['-c', `docker ${BAKE.join(' ')} --print 2>/dev/null`], { ...environment, ...more }));
+    JSON.parse(
+      await runProgram('sh', ['-c', `docker ${BAKE.join(' ')} --print 2>/dev/null`], { ...environment, ...more }),
+    );
   for (const { candidate, tags } of releasedImages(await print({ CANDIDATE: candidateOf(given) }), await print({}))) {
     const [first = ''] = tags;
-    await run('docker', ['buildx', 'imagetools', 'create', ...tags.flatMap((tag) => ['-t', tag]), candidate]);
-    const digest = digestOf(await run('docker', inspectDigest(first)));
+    await runProgram('docker', ['buildx', 'imagetools', 'create', ...tags.flatMap((tag) => ['-t', tag]), candidate]);
+    const digest = digestOf(await runProgram('docker', inspectDigest(first)));
     // By digest, as a tag can be moved; with all that the list has below it.
-    await run('cosign', ['sign', '--yes', '--recursive', `${environment.IMAGE}@${digest}`]);
+    await runProgram('cosign', ['sign', '--yes', '--recursive', `${environment.IMAGE}@${digest}`]);
     say(`${tags.join(' ')}: ${digest}`);
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'release-'));
@@ -63,7 +65,7 @@ async function publish(given: WorkflowVariables, release: Release): Promise<void
   await writeFile(notes, release.notes);
   const kind = release.candidate ? ['--prerelease'] : [];
   const tag = given.GITHUB_REF_NAME;
-  await run('gh', ['release', 'create', tag, '--verify-tag', '--title', tag, '--notes-file', notes, ...kind]);
+  await runProgram('gh', ['release', 'create', tag, '--verify-tag', '--title', tag, '--notes-file', notes, ...kind]);
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -24,7 +24,7 @@ function place() {
   mkdirSync(path.join(folder, 'bin'));
   copyFileSync('harness/setup.sh', path.join(folder, 'harness/setup.sh'));
   for (const name of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(name, path.join(folder, name));
-  writeFileSync(path.join(folder, 'harness/tools/supply/installed.ts'), "console.log('checked');");
+  writeFileSync(path.join(folder, 'harness/tools/supply/checkInstalled.ts'), "console.log('checked');");
   writeFileSync(path.join(folder, 'bin/npm'), NPM);
   chmodSync(path.join(folder, 'bin/npm'), 0o755);
   symlinkSync(process.execPath, path.join(folder, 'bin/node'));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import catalogues from './fixtures/error-catalogues.json' with { type: 'json' };
-import { usedTexts } from './source.ts';
+import { usedTexts } from './usedTexts.ts';
 
 /** Texts of the specification's catalogues that are said otherwise here, or not at all, and why. */
 const differences: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const differences: Readonly<Record<string, string>> = {
   Error: 'The sentence on top of the channel page names the cause and who can do something about it.',
   'Error: {0}': 'As "Error": the cause, with the line of the log as evidence.',
   'The response is not JSON as expected ({content type})':
-    'Four texts by what came instead: nothing, a web page, half an answer, another program (src/api/reply.ts).',
+    'Four texts by what came instead: nothing, a web page, half an answer, another program (src/api/parseResponse.ts).',
   'Unknown channel ID':
     'An address of a channel that is gone leads to the one in view; a form says "Main channel not found".',
   'The publication service has been created': 'Each has a name: \'The publication service "{{0}}" has been created\'.',

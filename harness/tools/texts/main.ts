@@ -4,7 +4,7 @@ import { languages, loadTexts } from '../../../src/i18n/languages.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
 import { complaintsOf, fitLocale } from './check.ts';
 import { englishComplaints } from './plurals.ts';
-import { hardCodedTexts, usedTexts } from './source.ts';
+import { hardCodedTexts, usedTexts } from './usedTexts.ts';
 
 /** Words after the command: `fit` makes room for new texts in every language and drops those that nothing shows. */
 const fits = process.argv[2] === 'fit';

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { until } from '../../testing.ts';
 import { type Fixture, PASSWORD } from '../fixture.ts';
 import type { Scenario, Step } from '../scenario.ts';
-import { add, prepareCore, put, sequence, store, untilFramesCome } from '../steps.ts';
-import { account } from './access.ts';
+import { add, prepareCore, put, sequence, store, untilFramesCome } from '../scenarioSteps.ts';
+import { account } from './loginAndMetadata.ts';
 
 const Answer = z.looseObject({ config: z.looseObject({}), overrides: z.array(z.string()) });
 const at = (config: object, ...path: string[]): unknown =>

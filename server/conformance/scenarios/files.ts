@@ -14,9 +14,9 @@ import {
   set,
   stateOf,
   untilFramesCome,
-} from '../steps.ts';
+} from '../scenarioSteps.ts';
 import { Timeline } from '../timeline.ts';
-import { account } from './access.ts';
+import { account } from './loginAndMetadata.ts';
 
 const KB = 1024;
 const YOUNGER_MS = 3_000;

@@ -1,17 +1,17 @@
 import type { Scenario } from '../scenario.ts';
-import { access } from './access.ts';
 import { config, configErrors, environments } from './config.ts';
 import { files } from './files.ts';
+import { delivery, rtmp } from './hlsAndRtmp.ts';
+import { loginAndMetadata } from './loginAndMetadata.ts';
+import { extra, metrics, probes } from './probesAndMetrics.ts';
 import { processes } from './process.ts';
-import { reports } from './reports.ts';
-import { extra, metrics, probes } from './rest.ts';
-import { delivery, rtmp } from './streams.ts';
+import { processReports } from './processReports.ts';
 
 /** The long ones first: they wait for ffmpeg while the others go on. */
 export const scenarios: readonly Scenario[] = [
   ...processes,
   ...probes,
-  ...reports,
+  ...processReports,
   ...delivery,
   ...rtmp,
   ...extra,
@@ -20,5 +20,5 @@ export const scenarios: readonly Scenario[] = [
   ...configErrors,
   ...environments,
   ...metrics,
-  ...access,
+  ...loginAndMetadata,
 ];

@@ -19,7 +19,7 @@ import {
   set,
   stateOf,
   untilFramesCome,
-} from '../steps.ts';
+} from '../scenarioSteps.ts';
 
 const INGEST = `rec:ingest:${REFERENCE}`;
 const MARKER = 'rec-kill-marker';

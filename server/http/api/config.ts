@@ -3,10 +3,10 @@ import type { ConfigAnswer, ConfigStore } from '../../config/index.ts';
 import { ConfigPatch, isKnownVersion } from '../../config/patch.ts';
 import { withoutSecrets } from '../../config/secrets.ts';
 import type { Routes } from '../../types.ts';
-import type { Authorization } from '../login/access.ts';
-import { clientAddress, serverOf } from '../request/client.ts';
+import type { Authorization } from '../login/authorization.ts';
+import { clientAddress, serverOf } from '../request/clientAddress.ts';
+import { isOfBrowser } from '../request/foreignRequest.ts';
 import { readJson } from '../request/json.ts';
-import { isOfBrowser } from '../request/origin.ts';
 
 interface ConfigRouteDeps {
   readonly store: ConfigStore;

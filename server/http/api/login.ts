@@ -5,14 +5,14 @@ import { ApiError } from '../../apiError.ts';
 import { equalSecrets } from '../../equalSecrets.ts';
 import { limit } from '../../limits.ts';
 import type { Config, Log, Routes } from '../../types.ts';
-import type { BodyReader } from '../limits/body.ts';
-import { onHangUp } from '../limits/hangUp.ts';
-import { type Authorization, unauthorizedError } from '../login/access.ts';
-import { tooManyLogins } from '../login/loginLines.ts';
+import type { BodyReader } from '../limits/bodyReader.ts';
+import { onHangUp } from '../limits/onHangUp.ts';
+import { type Authorization, unauthorizedError } from '../login/authorization.ts';
+import type { Tenants } from '../login/identityProviders.ts';
 import type { LoginAttempt, LoginQueue } from '../login/loginQueue.ts';
-import type { Tenants } from '../login/tenants.ts';
+import { tooManyLogins } from '../login/networkLoginQueues.ts';
 import { bearerToken, type Tokens } from '../login/tokens.ts';
-import { clientAddress, peerAddress } from '../request/client.ts';
+import { clientAddress, peerAddress } from '../request/clientAddress.ts';
 
 interface LoginDeps {
   /** The login in effect: user and password may change without a restart. */

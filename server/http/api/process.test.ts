@@ -5,7 +5,7 @@ import { createProcesses, type Processes } from '../../process/index.ts';
 import { processesDeps } from '../../process/testing.ts';
 import { tempDir } from '../../tempDir.ts';
 import { createApi } from '../api.ts';
-import { createBodyReader } from '../limits/body.ts';
+import { createBodyReader } from '../limits/bodyReader.ts';
 import { metadataRoutes } from './metadata.ts';
 import { processRoutes } from './process.ts';
 import { partsOf } from './processJson.ts';

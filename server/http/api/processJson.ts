@@ -1,5 +1,5 @@
-import { keptBy } from '../../keptBy.ts';
-import type { ProcessEntry } from '../../process/command/select.ts';
+import { memoizeByObject } from '../../memoizeByObject.ts';
+import type { ProcessEntry } from '../../process/command/selectProcesses.ts';
 import type { Metadata } from '../../process/store/metadata.ts';
 
 const PARTS = ['config', 'state', 'report', 'metadata'] as const;
@@ -26,7 +26,7 @@ const TEXTS: Readonly<Record<Part, (entry: ProcessEntry, metadata: Metadata) => 
 };
 
 /** Without the bracket at its end. */
-const headJson = keptBy(({ process, createdAt, updatedAt }: ProcessEntry) => {
+const headJson = memoizeByObject(({ process, createdAt, updatedAt }: ProcessEntry) => {
   const { id, type, reference } = process.config;
   return JSON.stringify({ id, type, reference, created_at: createdAt, updated_at: updatedAt }).slice(0, -1);
 });
@@ -38,7 +38,9 @@ export function metadataJson(metadata: Metadata, id: string): string {
 }
 
 /** A change makes them anew. */
-const valuesJson = keptBy((values: ReturnType<Metadata['ofProcess']>) => JSON.stringify(Object.fromEntries(values)));
+const valuesJson = memoizeByObject((values: ReturnType<Metadata['ofProcess']>) =>
+  JSON.stringify(Object.fromEntries(values)),
+);
 
 /**
  * A list of JSON texts, and a line feed. As one text it would be copied to be put together, once more to become bytes, and

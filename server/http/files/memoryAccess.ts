@@ -5,9 +5,9 @@ import { ApiError } from '../../apiError.ts';
 import { equalSecrets } from '../../equalSecrets.ts';
 import { normalName } from '../../storage/path.ts';
 import type { Config, Log } from '../../types.ts';
-import { onHangUp } from '../limits/hangUp.ts';
+import { onHangUp } from '../limits/onHangUp.ts';
 import type { LoginQueue } from '../login/loginQueue.ts';
-import { clientAddress, isFromThisMachine, peerAddress } from '../request/client.ts';
+import { clientAddress, isFromThisMachine, peerAddress } from '../request/clientAddress.ts';
 
 interface MemoryAccessDeps {
   readonly auth: Config['storage']['memory']['auth'];

@@ -3,8 +3,8 @@ import { posix } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { DiskStorage } from '../../storage/disk.ts';
 import { typeOf } from '../../storage/mime.ts';
-import { pageGuards } from '../login/guards.ts';
 import { noRoute, refuse } from '../request/errorResponse.ts';
+import { pageGuards } from '../request/securityHeaders.ts';
 import { encodingOf, etagOf } from './responsePlan.ts';
 import { indexPageOf, sendFile } from './sendFile.ts';
 

@@ -1,7 +1,7 @@
 import { clientNetwork } from '../../clientNetwork.ts';
 import { limit } from '../../limits.ts';
 import { waitRule } from './loginBackoff.ts';
-import { createLoginLines, tooManyLogins } from './loginLines.ts';
+import { createLoginLines, tooManyLogins } from './networkLoginQueues.ts';
 
 // Without a reason an error would be made each time, with all its lines.
 const LEFT = 'left';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../../apiError.ts';
 import { expectsContinue } from '../files/upload.ts';
-import { REST_MS } from '../rest.ts';
+import { REST_MS } from '../limits/readAfterAnswer.ts';
 
 export const JSON_TYPE = 'application/json; charset=UTF-8';
 

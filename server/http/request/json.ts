@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { ApiError } from '../../apiError.ts';
 import { limit } from '../../limits.ts';
-import { tooLarge } from '../limits/body.ts';
+import { tooLarge } from '../limits/bodyReader.ts';
 import { shapeFault } from './jsonShape.ts';
 import { lineAndCharacter, locate, placesOf } from './jsonSyntax.ts';
 

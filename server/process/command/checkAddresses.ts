@@ -1,8 +1,8 @@
 import { resolve as absolute, isAbsolute, relative } from 'node:path';
 import { compileExpression } from '../../pattern/expression.ts';
+import { isUrl, pathOf, targetsOf, teeParts, withoutStepsUp, writtenForms } from './openedAddresses.ts';
 import { Refusal } from './refusal.ts';
-import type { ResolvedProcess } from './resolve.ts';
-import { isUrl, pathOf, targetsOf, teeParts, withoutStepsUp, writtenForms } from './targets.ts';
+import type { ResolvedProcess } from './resolveProcess.ts';
 
 /** Expressions of `ffmpeg.access`. Nothing in `allow`: everything that is not blocked. */
 interface Access {

@@ -1,6 +1,6 @@
 import type { Process } from '../process.ts';
 import type { Command, Order } from '../run/states.ts';
-import type { ChangeDeps } from '../store/changes.ts';
+import type { ChangeDeps } from '../store/processChanges.ts';
 import { storedOrder, withOrder } from '../store/writeQueue.ts';
 
 export type ProcessCommand = Command | 'reload';

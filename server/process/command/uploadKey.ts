@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { InputOrOutput } from './resolve.ts';
+import type { InputOrOutput } from './resolveProcess.ts';
 
 /**
  * ffmpeg shows a password only when it is asked for it, so that each upload takes two requests on two connections. A key

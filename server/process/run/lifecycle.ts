@@ -1,6 +1,6 @@
 import type { Log } from '../../types.ts';
 import { Refusal } from '../command/refusal.ts';
-import type { ResolvedProcess } from '../command/resolve.ts';
+import type { ResolvedProcess } from '../command/resolveProcess.ts';
 import type { Process } from '../process.ts';
 import type { StoredProcess } from '../store/db.ts';
 import type { createLocks } from '../store/locks.ts';

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
-import type { InputOrOutput } from '../command/resolve.ts';
+import type { InputOrOutput } from '../command/resolveProcess.ts';
 
 /** Kept free for the database, uploads and the other channels; of a small disk, a share of it. */
 const FLOOR_BYTES = 1_000_000_000;

@@ -1,7 +1,7 @@
 import { createMovingAverage } from '../../ffmpeg/movingAverage.ts';
-import { parseStatus, type StatusLine } from '../../ffmpeg/progress.ts';
+import { parseStatus, type StatusLine } from '../../ffmpeg/statusLine.ts';
 import { type AnnouncedStream, announcedStreams, createAnnouncements } from '../../ffmpeg/streams.ts';
-import type { ResolvedProcess } from '../command/resolve.ts';
+import type { ResolvedProcess } from '../command/resolveProcess.ts';
 
 const NO_COUNTERS = {
   coder: '',

@@ -1,14 +1,14 @@
 import { elapsedMs } from '../../clock.ts';
 import { machine } from '../../config/machine.ts';
 import type { Child } from '../../ffmpeg/child.ts';
-import type { ResolvedProcess } from '../command/resolve.ts';
+import type { ResolvedProcess } from '../command/resolveProcess.ts';
 import type { ProcessConfig } from '../store/config.ts';
+import { createUsageSampler, type ResourceUsage } from './cpuAndMemoryUsage.ts';
 import type { ExecState } from './execState.ts';
 import { createRecordingSpace, type DiskRoom } from './recordingSpace.ts';
 import type { createReport } from './report.ts';
 import { createRunProgress, NO_PROGRESS } from './runProgress.ts';
 import type { Exec } from './states.ts';
-import { createUsageSampler, type ResourceUsage } from './usage.ts';
 import { createWatchdog } from './watchdog.ts';
 
 const SAMPLE_EVERY_MS = 1_000;

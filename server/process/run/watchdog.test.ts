@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUsageSampler, readUsage } from './usage.ts';
+import { createUsageSampler, readUsage } from './cpuAndMemoryUsage.ts';
 import { createWatchdog } from './watchdog.ts';
 
 const off = { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 0 };

@@ -1,5 +1,5 @@
 import type { ProcessConfig } from '../store/config.ts';
-import type { ResourceUsage } from './usage.ts';
+import type { ResourceUsage } from './cpuAndMemoryUsage.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

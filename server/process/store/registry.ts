@@ -1,16 +1,16 @@
-import type { OwnChannelAt } from '../../rtmp/ownChannel.ts';
+import type { OwnChannelAt } from '../../rtmp/ownChannelAddress.ts';
 import type { Config, Log, Placeholders } from '../../types.ts';
 import { checkAddresses } from '../command/checkAddresses.ts';
 import { Refusal, UnknownProcess } from '../command/refusal.ts';
-import { type ResolvedProcess, resolve, resolveInputs, resolveOutputs } from '../command/resolve.ts';
+import { type ResolvedProcess, resolveInputs, resolveOutputs, resolveProcess } from '../command/resolveProcess.ts';
 import {
   createPublisherKeys,
   type RtmpUse,
   rtmpUseOf,
   withoutPublisherKey,
   withPublisherKey,
-} from '../command/rtmpNames.ts';
-import type { ProcessEntry } from '../command/select.ts';
+} from '../command/rtmpPublisherKeys.ts';
+import type { ProcessEntry } from '../command/selectProcesses.ts';
 import { createUploadKey } from '../command/uploadKey.ts';
 import { createProcess, type Process, type ProcessDeps } from '../process.ts';
 import type { createChildren } from '../run/children.ts';
@@ -103,7 +103,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     /** Throws Refusal if ffmpeg must not get it. */
     check(wanted: ProcessConfig): ResolvedProcess {
       const values = placeholders();
-      const resolved = resolve(wanted, values, (id) => {
+      const resolved = resolveProcess(wanted, values, (id) => {
         const referred = entries.get(id);
         return referred === undefined ? null : resolveOutputs(referred.process.config, values);
       });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isToken } from '../token.ts';
-import { figure, list, text, words } from './fields.ts';
+import { figure, list, text, words } from './fieldSchemas.ts';
 
 /**
  * `GET /api` answers 200 in every state of authentication: all fields, or without a valid token only app, auths and

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, figure, flag, list, map, rows, text, words } from './fields.ts';
+import { amount, figure, flag, list, map, rows, text, words } from './fieldSchemas.ts';
 
 const strings = list(words);
 // 15.x knows a plain list, 16.x lists for allowing and blocking.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, figure, group, list, maybe, oneOf, orUnread, text, words } from './fields.ts';
+import { amount, figure, group, list, maybe, oneOf, orUnread, text, words } from './fieldSchemas.ts';
 
 export const ORDERS = ['start', 'stop'] as const;
 export const EXECS = ['starting', 'running', 'finishing', 'finished', 'failed', 'killed'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { group, list, text, words } from './fields.ts';
+import { group, list, text, words } from './fieldSchemas.ts';
 
 const Named = z.object({ id: z.string(), name: text() });
 const Codec = z.extend(Named, { encoders: list(words), decoders: list(words) });

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { RootState } from '../../features/runtime/features.ts';
+import type { RootState } from '../../features/runtime/sessionFeatures.ts';
 import { coreInfoOf } from '../../features/session/slice.ts';
 import { msg } from '../../i18n/msg.ts';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { Mark } from '../../ui/layout/WordMark.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
-import { project } from './project.ts';
+import { projectLinks } from './projectLinks.ts';
 import { VERSION } from './version.ts';
 
 const places = [
-  { label: msg('Source code'), address: project.repository },
-  { label: msg('Website'), address: project.website },
-  { label: msg('Support the project'), address: project.support },
+  { label: msg('Source code'), address: projectLinks.repository },
+  { label: msg('Website'), address: projectLinks.website },
+  { label: msg('Support the project'), address: projectLinks.support },
 ];
 
 export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -49,7 +49,7 @@ export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => v
               ],
         )}
       </DescriptionList>
-      {/* Made by the build (harness/tools/build/terms.ts): nobody loads it before he asks. */}
+      {/* Made by the build (harness/tools/build/writeLicenses.ts): nobody loads it before he asks. */}
       <a href="licenses.txt" target="_blank" rel="noreferrer">
         {t('Third-party licenses')}
       </a>

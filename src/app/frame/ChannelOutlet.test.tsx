@@ -2,9 +2,9 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { channelSelected, channelsFound } from '../../features/channel/slice.ts';
-import { aCore } from '../../testing/answers.ts';
+import { aCore } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { renderAt, setUpScreens } from '../../testing/screens.tsx';
+import { renderAt, setUpScreens } from '../../testing/renderScreens.tsx';
 import { ChannelOutlet, isAbout } from './ChannelOutlet.tsx';
 
 setUpScreens();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { noticed } from '../../features/notice/slice.ts';
-import type { RootState } from '../../features/runtime/features.ts';
+import type { RootState } from '../../features/runtime/sessionFeatures.ts';
 import { logoutRequested } from '../../features/session/actions.ts';
 import { setLanguage } from '../../i18n/index.ts';
 import { languages } from '../../i18n/languages.ts';
@@ -12,7 +12,7 @@ import { HeaderMenu, type MenuEntry } from '../../ui/frame/HeaderMenu.tsx';
 import { helpAddress, topicOf } from '../../ui/help/help.ts';
 import type { DrawingName } from '../../ui/look/icons.tsx';
 import { type Scheme, showScheme } from '../../ui/look/scheme.ts';
-import { leave } from '../../ui/overlays/leaving.ts';
+import { leave } from '../../ui/overlays/guardLeaving.ts';
 import { browserStorage, rememberScheme, storedScheme } from '../browser/storage.ts';
 
 /** A screen beside the channel: a button in the header and an entry of the menu. Texts are to be translated. */

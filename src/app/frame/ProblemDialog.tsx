@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { RootState } from '../../features/runtime/features.ts';
+import type { RootState } from '../../features/runtime/sessionFeatures.ts';
 import { coreInfoOf } from '../../features/session/slice.ts';
-import { maskRules } from '../../media/masking/maskCommon.ts';
+import { maskRules } from '../../media/masking/maskNamedSecrets.ts';
 import { LinkButton } from '../../ui/controls/Button.tsx';
 import { LogView } from '../../ui/controls/LogView.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { issueAddress, problemReport } from './problemReport.ts';
-import { project } from './project.ts';
+import { projectLinks } from './projectLinks.ts';
 import { VERSION } from './version.ts';
 
 const NAME = `Sluice ${VERSION}`;
@@ -28,8 +28,8 @@ export function ProblemDialog({ open, onClose }: { open: boolean; onClose: () =>
       title={t('Report a problem')}
       onClose={onClose}
       actions={
-        project.issues !== null && (
-          <LinkButton kind="main" icon="open" href={issueAddress(project.issues, NAME, report)}>
+        projectLinks.issues !== null && (
+          <LinkButton kind="main" icon="open" href={issueAddress(projectLinks.issues, NAME, report)}>
             {t('Open the form')}
           </LinkButton>
         )

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { RootState } from '../../features/runtime/features.ts';
+import type { RootState } from '../../features/runtime/sessionFeatures.ts';
 import { sessionStarted } from '../../features/session/actions.ts';
 import { coreInfoOf } from '../../features/session/slice.ts';
-import { aConfig, aCore, anAbout } from '../../testing/answers.ts';
+import { aConfig, aCore, anAbout } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { issueAddress, problemReport } from './problemReport.ts';
 

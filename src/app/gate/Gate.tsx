@@ -1,13 +1,13 @@
 import { lazy, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { RootState } from '../../features/runtime/features.ts';
+import type { RootState } from '../../features/runtime/sessionFeatures.ts';
 import { coreInfoOf, type Session } from '../../features/session/slice.ts';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
 import { applicationHere, loadApplication, loadFeatures } from '../loading/chunks.ts';
 import { loadForm } from '../loading/loadScreens.ts';
-import { GateTools } from './GateTools.tsx';
+import { GateMenu } from './GateMenu.tsx';
 import { Login } from './Login.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
@@ -16,7 +16,7 @@ const Fetched = lazy(loadApplication);
 const ConfirmCore = lazy(() => loadForm('ConfirmCore'));
 const Incompatible = lazy(() => loadForm('Incompatible'));
 const Registration = lazy(() => loadForm('Registration'));
-const Review = lazy(() => loadForm('Review'));
+const Review = lazy(() => loadForm('ProcessReview'));
 
 /** While the password is checked: nearly everybody goes on to the channel. */
 const hurry = () => void loadFeatures().catch(() => {});
@@ -39,7 +39,7 @@ export function Gate() {
       )}
       {!open && (
         <div className="gate-frame">
-          {session.status !== 'starting' && <GateTools state={session.status} />}
+          {session.status !== 'starting' && <GateMenu state={session.status} />}
           <Suspense fallback={<Loading />}>
             <Before session={session} />
           </Suspense>

@@ -14,7 +14,7 @@ import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
 import { loadForm } from '../loading/loadScreens.ts';
 
-const OtherLogin = lazy(() => loadForm('OtherLogin'));
+const OtherLogin = lazy(() => loadForm('TenantLogin'));
 
 interface LoginProps {
   session: Extract<Session, { status: 'login' }>;

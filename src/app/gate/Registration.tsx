@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { unfitIn } from '../../catalog/form/kinds.ts';
+import { unfitIn } from '../../catalog/form/fieldKinds.ts';
 import { auth, PASSWORD } from '../../catalog/tabs/auth.ts';
-import { newPassword } from '../../features/admission/password.ts';
+import { newPassword } from '../../features/admission/generatePassword.ts';
 import { registrationRequested } from '../../features/session/actions.ts';
 import type { FoundProcess, Session } from '../../features/session/slice.ts';
-import { maskRules } from '../../media/masking/maskCommon.ts';
+import { maskRules } from '../../media/masking/maskNamedSecrets.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';

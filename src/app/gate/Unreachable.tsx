@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
-import { coreAddressOf } from '../browser/address.ts';
+import { coreAddressOf } from '../browser/coreAddress.ts';
 
 interface UnreachableProps {
   message: string;

@@ -7,7 +7,7 @@ import { router } from '../routes.tsx';
 addAppStyles();
 
 // All that the channel page is made of, in one file: what is fetched one after the other is waited for.
-export { features } from '../../features/runtime/features.ts';
+export { sessionFeatures } from '../../features/runtime/sessionFeatures.ts';
 export { AboutDialog } from '../frame/AboutDialog.tsx';
 
 /** Everything behind the gate. */

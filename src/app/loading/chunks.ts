@@ -21,13 +21,13 @@ export const loadAbout = () => appChunk().then(({ AboutDialog }) => ({ default: 
 
 /** What happens behind the gate. The player comes along: nearly everybody goes on to a channel that is live. */
 export function loadFeatures() {
-  return appChunk().then(({ features }) => {
+  return appChunk().then(({ sessionFeatures }) => {
     player().catch(() => {}); // who needs it in the end asks himself, and hears why it failed
-    return features;
+    return sessionFeatures;
   });
 }
 
-const player = () => import('../../ui/player/video.ts');
+const player = () => import('../../ui/player/showLiveVideo.ts');
 
 /** What is fetched while nobody waits for it, one after the other: what is needed first comes first. */
 export const prefetchedParts: readonly (() => Promise<unknown>)[] = [fetchAppChunk, player];

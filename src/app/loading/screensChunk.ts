@@ -1,15 +1,15 @@
 // All screens with forms are one file: seven files would share forty pieces, and each would be fetched. The sagas of
 // the forms are fetched on their own; named here, they share no more pieces with the gate than the forms do.
-import '../../features/runtime/editors.ts';
-import '../../ui/look/late.ts';
+import '../../features/runtime/formSagas.ts';
+import '../../ui/look/lateStyles.ts';
 
 export { foundIn, register } from '../../features/admission/register.ts';
 export { AlarmDialog } from '../../features/alarm/AlarmDialog.tsx';
 export { AlarmTools } from '../../features/alarm/AlarmTools.tsx';
 export { tenantLogin } from '../../features/session/tenantLogin.ts';
-export { pagesVersion } from '../../features/viewerPages/version.ts';
+export { pagesVersion } from '../../features/viewerPages/pagesVersion.ts';
+export { asUpstreamFailure, isForCore, toldOfProcess, withDiagnosis } from '../../media/failure/diagnoseFailure.ts';
 export { analyzeRun } from '../../media/failure/runAnalysis.ts';
-export { asUpstreamFailure, isForCore, toldOfProcess, withDiagnosis } from '../../media/failure/withDiagnosis.ts';
 export { pastOf as past, titleOf } from '../../media/timeline/backfill.ts';
 export { default as ChannelEditScreen } from '../../screens/ChannelEditScreen.tsx';
 export { default as ChannelEncodingScreen } from '../../screens/ChannelEncodingScreen.tsx';
@@ -29,14 +29,14 @@ export { default as WizardScreen } from '../../screens/WizardScreen.tsx';
 export { filesBeside, pageFiles, pagesOf } from '../../viewer/website/files.ts';
 export { opens } from '../browser/canReachAddress.ts';
 export { edgeStatus } from '../browser/edgeStatus.ts';
-export { identity } from '../browser/identity.ts';
-export { askReleases } from '../browser/releases.ts';
+export { askReleases } from '../browser/fetchReleases.ts';
+export { identity } from '../browser/identityProvider.ts';
 export { upload } from '../browser/uploadWithProgress.ts';
 export { waitHidden } from '../browser/workerTimer.ts';
 export { ProblemDialog } from '../frame/ProblemDialog.tsx';
 export { ConfirmCore } from '../gate/ConfirmCore.tsx';
 export { Incompatible } from '../gate/Incompatible.tsx';
-export { OtherLogin } from '../gate/OtherLogin.tsx';
+export { ProcessReview } from '../gate/ProcessReview.tsx';
 export { Registration } from '../gate/Registration.tsx';
-export { Review } from '../gate/Review.tsx';
-export { render } from '../render.ts';
+export { TenantLogin } from '../gate/TenantLogin.tsx';
+export { renderTemplate } from '../renderTemplate.ts';

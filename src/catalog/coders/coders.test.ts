@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { emptyStream } from '../../media/encoding/streams.ts';
-import type { CoderExample } from '../form/example.ts';
+import type { CoderExample } from '../form/exampleTypes.ts';
 import { defaultsOf } from '../form/settings.ts';
 import { hardwareDecoders } from './hardwareDecoders.ts';
+import { machineFor } from './hardwareNeeds.ts';
 import { codecOf, decoderOf, decoders, encoderOf, encoders } from './index.ts';
-import { machineFor } from './machine.ts';
 
 const FFMPEG = { major: 5, minor: 1 };
 const types = ['video', 'audio'] as const;

@@ -1,4 +1,4 @@
-import type { Encoder } from '../form/define.ts';
+import type { Encoder } from '../form/catalogDefinitions.ts';
 
 const CODECS = 'https://ffmpeg.org/ffmpeg-codecs.html';
 const HARDWARE = 'https://trac.ffmpeg.org/wiki/HWAccelIntro';

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { type FfmpegVersion, has, spellOption } from '../../media/encoding/ffmpegChanges.ts';
+import { FRAME_RATES } from '../form/choiceLists.ts';
 import { select, selectOrCustom } from '../form/fields.ts';
-import { FRAME_RATES } from '../form/options.ts';
 
 /** Frame rate and distance of keyframes: fields and arguments that most video encoders share. */
 export const frameFields = {

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
+import { VIDEO_BITRATES } from '../form/choiceLists.ts';
 import { type Option, select, selectOrCustom, text } from '../form/fields.ts';
-import { VIDEO_BITRATES } from '../form/options.ts';
 
 /** Fields and arguments that several video encoders share. */
 export const AUTOMATIC: Option = { value: 'auto', label: msg('Automatic') };

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import type { SourceContext } from '../form/define.ts';
+import type { SourceContext } from '../form/catalogDefinitions.ts';
+import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
 import { hidden, type Option, select, selectOrCustom } from '../form/fields.ts';
-import { FRAME_RATES, SIZES } from '../form/options.ts';
 
 /** Fields that the sources of devices share. */
 const NONE: Option = { value: 'none', label: msg('Choose an input device …'), none: true };

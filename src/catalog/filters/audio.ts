@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { audioFields, resampleGraph } from '../coders/resample.ts';
+import { audioFields, resampleGraph } from '../coders/audioFields.ts';
 import { number, select, toggle } from '../form/fields.ts';
-import { defineFilter, onlyHas, optionsOf } from './define.ts';
+import { defineFilter, onlyHas, optionsOf } from './defineFilter.ts';
 
 const { sampling, layout, channels } = audioFields;
 const CHANNELS: Record<string, string> = { mono: '1', stereo: '2' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitGraph } from '../../media/encoding/filterOption.ts';
 import { emptyProfile } from '../../media/encoding/profile.ts';
 import { defaultsOf } from '../form/settings.ts';
-import { pictureBefore, readFilters, withEncoder, withFilters } from './edit.ts';
+import { pictureBefore, readFilters, withEncoder, withFilters } from './filterForm.ts';
 import { piecesOf } from './graph.ts';
 import { filters, filtersFor } from './index.ts';
 

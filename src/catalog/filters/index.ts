@@ -1,7 +1,7 @@
 import type { Skills } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { audioFilters } from './audio.ts';
-import type { Filter } from './define.ts';
+import type { Filter } from './defineFilter.ts';
 import { videoFilters } from './video.ts';
 
 export const filters: Record<MediaType, readonly Filter[]> = { video: videoFilters, audio: audioFilters };

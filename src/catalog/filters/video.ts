@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
+import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
 import { type Settings, select, selectOrCustom, text, toggle } from '../form/fields.ts';
-import { FRAME_RATES, SIZES } from '../form/options.ts';
-import { defineFilter, onlyHas, optionsOf } from './define.ts';
+import { defineFilter, onlyHas, optionsOf } from './defineFilter.ts';
 
 const enabled = ({ enabled: on }: Settings) => on === true;
 const sides = (side: 0 | 1) => [...new Set(SIZES.map((size) => size.split('x')[side] ?? ''))];

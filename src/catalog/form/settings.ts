@@ -1,5 +1,5 @@
+import { hasValue, readValue } from './fieldKinds.ts';
 import type { AnyFields, Settings, SettingsOf } from './fields.ts';
-import { hasValue, readValue } from './kinds.ts';
 
 const isGroup = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,12 +1,12 @@
 import { msg } from '../../i18n/msg.ts';
 import { classOf, isAddress, isReadable, listens } from '../../media/address/address.ts';
 import { isTakenBy, listenPortOf } from '../../media/address/listenPort.ts';
-import { pushTypeOf } from '../../media/address/push.ts';
-import type { SourceContext } from '../form/define.ts';
+import { pushTypeOf } from '../../media/address/pushAddress.ts';
+import type { SourceContext } from '../form/catalogDefinitions.ts';
 import { number, panel, type Settings, secret, select, text, toggle } from '../form/fields.ts';
 import { isOn, valueAt } from '../form/settings.ts';
-import { readingFields } from './reading.ts';
-import { addressOf, isPull, pullsFrom, pullsWithCredentials, withHeading } from './rules.ts';
+import { readingFields } from './inputReadFields.ts';
+import { addressOf, isPull, pullsFrom, pullsWithCredentials, withHeading } from './pullConditions.ts';
 
 const UNSUPPORTED = msg("This core's ffmpeg does not support this protocol.");
 

@@ -1,8 +1,17 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
+import {
+  addressWithLogin,
+  amount,
+  asOptions,
+  bits,
+  login,
+  mp4Tags,
+  saidIn,
+  server,
+} from '../form/ffmpegOptionFields.ts';
 import { type Settings, secret, select, text, toggle, withGroup } from '../form/fields.ts';
-import { addressWithLogin, amount, asOptions, bits, login, mp4Tags, saidIn, server } from '../form/optionFields.ts';
 import { isOn } from '../form/settings.ts';
 
 const seconds = msg('seconds');

@@ -1,6 +1,6 @@
-import { keyedExamples, keyedPlatform } from '../keyedPlatform.ts';
+import { keyedExamples, streamKeyPlatform } from '../streamKeyPlatform.ts';
 
-export const dlive = keyedPlatform({
+export const dlive = streamKeyPlatform({
   id: 'dlive',
   name: 'DLive',
   server: 'rtmp://stream.dlive.tv/live',

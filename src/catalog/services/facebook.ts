@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
 import { toggle } from '../form/fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
 import { BACKUP_HELP, streamKey } from '../rtmpFields.ts';

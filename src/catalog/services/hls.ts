@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
 import { spellOption } from '../../media/encoding/ffmpegChanges.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
+import { addressWithLogin, amount, asOptions, bits, login, saidIn, server } from '../form/ffmpegOptionFields.ts';
 import { hidden, multiselect, type Settings, secret, select, text, toggle, withGroup } from '../form/fields.ts';
-import { addressWithLogin, amount, asOptions, bits, login, saidIn, server } from '../form/optionFields.ts';
 import { valueAt } from '../form/settings.ts';
 
 const seconds = msg('seconds');

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
 import { has } from '../../media/encoding/ffmpegChanges.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
+import { addressOf, amount, asOptions, namesIn, saidIn, server, words } from '../form/ffmpegOptionFields.ts';
 import { select, toggle } from '../form/fields.ts';
-import { addressOf, amount, asOptions, namesIn, saidIn, server, words } from '../form/optionFields.ts';
 
 const advanced = true;
 

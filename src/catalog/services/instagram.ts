@@ -1,8 +1,8 @@
-import { keyedExamples, keyedPlatform } from '../keyedPlatform.ts';
+import { keyedExamples, streamKeyPlatform } from '../streamKeyPlatform.ts';
 
 const PRODUCER = 'https://about.instagram.com/blog/tips-and-tricks/instagram-live-producer';
 
-export const instagram = keyedPlatform({
+export const instagram = streamKeyPlatform({
   id: 'instagram',
   name: 'Instagram',
   server: 'rtmps://live-upload.instagram.com:443/rtmp',

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
 import { text } from '../form/fields.ts';
 import { flvTo, serverAt } from '../joinStreamKey.ts';
 import { protocolFault, rtmpProtocol, streamKey } from '../rtmpFields.ts';

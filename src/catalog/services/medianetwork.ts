@@ -1,6 +1,6 @@
-import { keyedExamples, keyedPlatform } from '../keyedPlatform.ts';
+import { keyedExamples, streamKeyPlatform } from '../streamKeyPlatform.ts';
 
-export const medianetwork = keyedPlatform({
+export const medianetwork = streamKeyPlatform({
   id: 'medianetwork',
   name: 'Media Network',
   server: 'rtmp://ingest.mediaserver.express/live',

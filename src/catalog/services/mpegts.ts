@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
+import { addressOf, amount, namesIn, portFault, saidIn, server } from '../form/ffmpegOptionFields.ts';
 import { multiselect, type Settings, select, text, toggle } from '../form/fields.ts';
-import { addressOf, amount, namesIn, portFault, saidIn, server } from '../form/optionFields.ts';
 import { valueAt } from '../form/settings.ts';
 
 /** A whole number, also in the hexadecimal writing that the field uses; empty: ffmpeg's own. */

@@ -1,6 +1,6 @@
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
-import { applicationFaults, applicationFields, applicationOutput } from '../mediaServer.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
+import { applicationFaults, applicationFields, applicationOutput } from '../mediaServerFields.ts';
 
 export const red5 = defineService({
   id: 'red5',

@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
 import { schemeOf } from '../../media/address/address.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
+import { amount } from '../form/ffmpegOptionFields.ts';
 import { secret, select, text } from '../form/fields.ts';
-import { amount } from '../form/optionFields.ts';
 import { joinStreamKey, serverAt } from '../joinStreamKey.ts';
 
 const protocols = ['rtmp', 'rtmpe', 'rtmps', 'rtmpt', 'rtmpte', 'rtmpts'];

@@ -1,8 +1,17 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
+import {
+  addressWithLogin,
+  amount,
+  asOptions,
+  login,
+  namesIn,
+  saidIn,
+  server,
+  words,
+} from '../form/ffmpegOptionFields.ts';
 import { select } from '../form/fields.ts';
-import { addressWithLogin, amount, asOptions, login, namesIn, saidIn, server, words } from '../form/optionFields.ts';
 
 // Other options that other interfaces store are for receiving only: ffmpeg does not start with them.
 const fields = {

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
 import { type Fields, number, secret, select, text, toggle } from '../form/fields.ts';
 import { valueAt } from '../form/settings.ts';
 

@@ -1,5 +1,5 @@
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
 import { hidden } from '../form/fields.ts';
 import { flvTo, serverAt } from '../joinStreamKey.ts';
 import { serverUrl, streamKey } from '../rtmpFields.ts';

@@ -1,6 +1,6 @@
-import { keyedExamples, keyedPlatform } from '../keyedPlatform.ts';
+import { keyedExamples, streamKeyPlatform } from '../streamKeyPlatform.ts';
 
-export const trovo = keyedPlatform({
+export const trovo = streamKeyPlatform({
   id: 'trovo',
   name: 'Trovo',
   server: 'rtmp://livepush.trovo.live/live',

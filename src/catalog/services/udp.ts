@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
+import { amount, namesIn, portFault, saidIn } from '../form/ffmpegOptionFields.ts';
 import { text, toggle } from '../form/fields.ts';
-import { amount, namesIn, portFault, saidIn } from '../form/optionFields.ts';
 
 const bytes = msg('bytes');
 const figure = (name: string, label: string, unit?: string) =>

@@ -1,6 +1,6 @@
-import { keyedExamples, keyedPlatform } from '../keyedPlatform.ts';
+import { keyedExamples, streamKeyPlatform } from '../streamKeyPlatform.ts';
 
-export const vimeo = keyedPlatform({
+export const vimeo = streamKeyPlatform({
   id: 'vimeo',
   name: 'Vimeo',
   server: 'rtmp://rtmp-global.cloud.vimeo.com/live',

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
+import { addressOf, amount, asOptions, server } from '../form/ffmpegOptionFields.ts';
 import { secret } from '../form/fields.ts';
-import { addressOf, amount, asOptions, server } from '../form/optionFields.ts';
 
 /** WebRTC: ffmpeg has it from 8 on, where it was built with a library for DTLS. */
 export const whip = defineService({

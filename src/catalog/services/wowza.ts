@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
 import { toggle } from '../form/fields.ts';
-import { applicationFaults, applicationFields, applicationOutput, isRtsp } from '../mediaServer.ts';
+import { applicationFaults, applicationFields, applicationOutput, isRtsp } from '../mediaServerFields.ts';
 
 export const wowza = defineService({
   id: 'wowza',

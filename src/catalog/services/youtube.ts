@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { encodePath } from '../../media/encoding/encodePath.ts';
+import { encodePath } from '../../media/address/encodePath.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
-import { defineService } from '../form/define.ts';
-import type { ServiceExample } from '../form/example.ts';
+import { defineService } from '../form/catalogDefinitions.ts';
+import type { ServiceExample } from '../form/exampleTypes.ts';
 import { secret, select, toggle } from '../form/fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
 

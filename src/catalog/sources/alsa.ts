@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
 import { spellOption } from '../../media/encoding/ffmpegChanges.ts';
 import { channelsField, devicesOf, ROOM } from '../devices/fields.ts';
-import { defineSource } from '../form/define.ts';
-import type { Example } from '../form/example.ts';
+import { defineSource } from '../form/catalogDefinitions.ts';
+import { SAMPLE_RATES } from '../form/choiceLists.ts';
+import type { Example } from '../form/exampleTypes.ts';
 import { hidden, number, selectOrCustom } from '../form/fields.ts';
-import { SAMPLE_RATES } from '../form/options.ts';
 
 /** Cards are stored without what ALSA puts in front of them. */
 const bare = (id: string) => id.replace(/^hw:/, '');

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { uploadedFile } from '../../media/hls/loopFile.ts';
-import type { Example } from '../form/example.ts';
-import { loop } from '../loop.ts';
+import { uploadedFile } from '../../media/hls/loopFileType.ts';
+import type { Example } from '../form/exampleTypes.ts';
+import { loopSource } from '../loopSource.ts';
 
-export const audioloop = loop('audioloop', msg('Audio file, looped'), 'audio');
+export const audioloop = loopSource('audioloop', msg('Audio file, looped'), 'audio');
 
 export const examples: Example[] = [
   { given: {}, expect: [] },

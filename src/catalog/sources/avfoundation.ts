@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
 import { devicesOf, formatField, framerateField, optionIfSet } from '../devices/fields.ts';
-import { defineSource } from '../form/define.ts';
-import type { Example } from '../form/example.ts';
+import { defineSource } from '../form/catalogDefinitions.ts';
+import { SIZES } from '../form/choiceLists.ts';
+import type { Example } from '../form/exampleTypes.ts';
 import { selectOrCustom, toggle } from '../form/fields.ts';
-import { SIZES } from '../form/options.ts';
 
 const DEFAULT = { value: 'default', label: msg('Default') };
 

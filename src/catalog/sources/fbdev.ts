@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { deviceField, deviceIn, framerateField, optionIfSet } from '../devices/fields.ts';
-import { defineSource } from '../form/define.ts';
-import type { Example } from '../form/example.ts';
+import { defineSource } from '../form/catalogDefinitions.ts';
+import type { Example } from '../form/exampleTypes.ts';
 
 export const fbdev = defineSource({
   id: 'fbdev',

@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
 import { isAddress, listens, withCredentials } from '../../media/address/address.ts';
-import { pushSource, pushTypeOf } from '../../media/address/push.ts';
-import { defineSource } from '../form/define.ts';
-import type { Example } from '../form/example.ts';
+import { pushSource, pushTypeOf } from '../../media/address/pushAddress.ts';
+import { defineSource } from '../form/catalogDefinitions.ts';
+import type { Example } from '../form/exampleTypes.ts';
 import { networkFields } from '../network/fields.ts';
-import { networkOptions } from '../network/options.ts';
+import { networkOptions } from '../network/inputOptions.ts';
 
 export const network = defineSource({
   id: 'network',

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { examplesWithoutInput, withoutInput } from '../withoutInput.ts';
+import { examplesWithoutInput, sourceWithoutInput } from '../sourceWithoutInput.ts';
 
 /** Stands for a channel without sound: the profile points to no source. */
-export const noaudio = withoutInput('noaudio', msg('No audio'));
+export const noaudio = sourceWithoutInput('noaudio', msg('No audio'));
 
 export const examples = examplesWithoutInput;

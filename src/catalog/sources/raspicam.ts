@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { deviceIn } from '../devices/fields.ts';
 import { v4l2Fields, v4l2Inputs } from '../devices/v4l2.ts';
-import { defineSource } from '../form/define.ts';
-import type { Example } from '../form/example.ts';
+import { defineSource } from '../form/catalogDefinitions.ts';
+import type { Example } from '../form/exampleTypes.ts';
 
 /** It encodes by itself: taken as H.264 nothing is left to do for the machine. */
 export const raspicam = defineSource({

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { uploadedFile } from '../../media/hls/loopFile.ts';
-import type { Example } from '../form/example.ts';
-import { loop } from '../loop.ts';
+import { uploadedFile } from '../../media/hls/loopFileType.ts';
+import type { Example } from '../form/exampleTypes.ts';
+import { loopSource } from '../loopSource.ts';
 
-export const videoloop = loop('videoloop', msg('Video file or image, looped'), 'video');
+export const videoloop = loopSource('videoloop', msg('Video file or image, looped'), 'video');
 
 export const examples: Example[] = [
   { given: {}, expect: [] },

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineSource } from '../form/define.ts';
-import type { Example } from '../form/example.ts';
+import { defineSource } from '../form/catalogDefinitions.ts';
+import { SAMPLE_RATES } from '../form/choiceLists.ts';
+import type { Example } from '../form/exampleTypes.ts';
 import { number, type Settings, select, selectOrCustom } from '../form/fields.ts';
-import { SAMPLE_RATES } from '../form/options.ts';
 import { fillDefaults } from '../form/settings.ts';
 
 const plays = (source: string) => (settings: Settings) => settings.source === source;

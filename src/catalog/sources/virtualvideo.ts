@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineSource } from '../form/define.ts';
-import type { Example } from '../form/example.ts';
+import { defineSource } from '../form/catalogDefinitions.ts';
+import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
+import type { Example } from '../form/exampleTypes.ts';
 import { type Settings, select, selectOrCustom, text } from '../form/fields.ts';
-import { FRAME_RATES, SIZES } from '../form/options.ts';
 import { fillDefaults } from '../form/settings.ts';
 
 const PATTERNS = [

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { panel, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
 import { isOn, valueAt } from '../form/settings.ts';
-import { type SettingsTab, type TabContext, withConfig } from './define.ts';
+import { type SettingsTab, type TabContext, withConfig } from './tabTypes.ts';
 
 const LOGIN = 'api.auth.enable';
 export const PASSWORD = 'api.auth.password';

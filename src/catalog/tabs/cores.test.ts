@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigAnswer } from '../../api/answers/config.ts';
 import cores from '../../api/fixtures/cores.json' with { type: 'json' };
+import { isShown } from '../form/evaluateFields.ts';
+import type { InputValue } from '../form/fieldKinds.ts';
 import type { Settings } from '../form/fields.ts';
-import { isShown } from '../form/form.ts';
-import type { InputValue } from '../form/kinds.ts';
 import { valueAt } from '../form/settings.ts';
-import type { SettingsDraft } from './define.ts';
-import { changesOf, faultsOf, formOf, tabFormOf } from './edit.ts';
+import { assignErrors } from './assignRefusals.ts';
 import { tabs as all, tabsFor } from './index.ts';
-import { assignErrors } from './serverErrors.ts';
+import { changesOf, faultsOf, formOf, tabFormOf } from './settingsForm.ts';
+import type { SettingsDraft } from './tabTypes.ts';
 
 /** Answered by real cores, of which these are the versions. */
 const recorded = Object.entries(cores).map(([core, { config, refused }]) => ({ core, config, refused }));

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { ofBrowser, panel, toggle, withGroup } from '../form/fields.ts';
-import { type SettingsTab, withConfig } from './define.ts';
+import { type SettingsTab, withConfig } from './tabTypes.ts';
 
 export const general: SettingsTab = {
   id: 'general',

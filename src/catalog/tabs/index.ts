@@ -1,7 +1,6 @@
 import type { Config } from '../../api/answers/config.ts';
 import { valueAt } from '../form/settings.ts';
 import { auth } from './auth.ts';
-import type { SettingsDraft, SettingsTab } from './define.ts';
 import { general } from './general.ts';
 import { loggingTab } from './logging.ts';
 import { network } from './network.ts';
@@ -10,6 +9,7 @@ import { rtmp } from './rtmp.ts';
 import { service } from './service.ts';
 import { srt } from './srt.ts';
 import { storage } from './storage.ts';
+import type { SettingsDraft, SettingsTab } from './tabTypes.ts';
 
 interface TabContext {
   expert: boolean;

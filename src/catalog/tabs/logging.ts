@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { number, panel, select, withGroup } from '../form/fields.ts';
-import type { SettingsTab } from './define.ts';
+import type { SettingsTab } from './tabTypes.ts';
 
 export const loggingTab: SettingsTab = {
   id: 'logging',

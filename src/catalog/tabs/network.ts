@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { list, number, panel, port, type Settings, text, toggle, withGroup } from '../form/fields.ts';
 import { isOn, listAt } from '../form/settings.ts';
-import { type SettingsTab, type TabContext, withConfig } from './define.ts';
-import { hasTls, portClash } from './serverPorts.ts';
+import { hasTls, portClash } from './portClash.ts';
+import { type SettingsTab, type TabContext, withConfig } from './tabTypes.ts';
 
 /** What a core has until somebody enters an address. */
 const OF_MAKERS = 'cert@datarhei.com';

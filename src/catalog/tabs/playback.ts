@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { list, number, type Settings, toggle, withGroup } from '../form/fields.ts';
 import { isOn, listAt } from '../form/settings.ts';
-import { type SettingsTab, type TabContext, withConfig } from './define.ts';
+import { type SettingsTab, type TabContext, withConfig } from './tabTypes.ts';
 
 const ORIGINS = 'storage.cors.origins';
 const ALL = 'storage.cors.allow_all';

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { port, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
 import { isOn } from '../form/settings.ts';
-import { type SettingsTab, type TabContext, withConfig } from './define.ts';
-import { hasOwnRtmpsPort, hasRtmp, hasTls, portClash } from './serverPorts.ts';
+import { hasOwnRtmpsPort, hasRtmp, hasTls, portClash } from './portClash.ts';
+import { type SettingsTab, type TabContext, withConfig } from './tabTypes.ts';
 
 const PLAIN = 'rtmp.enable';
 const SECURE = 'rtmp.enable_tls';

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { json, readonly, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
 import { isOn, valueAt } from '../form/settings.ts';
-import { type SettingsTab, withConfig } from './define.ts';
-import { WHOLE_CONFIG } from './serverErrors.ts';
+import { WHOLE_CONFIG } from './assignRefusals.ts';
+import { type SettingsTab, withConfig } from './tabTypes.ts';
 
 const whileOff = (settings: Settings) =>
   isOn(settings, 'service.enable') ? null : { text: msg('Switch on the service first.') };

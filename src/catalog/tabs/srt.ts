@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { port, type Settings, secret, toggle, withGroup } from '../form/fields.ts';
 import { isOn } from '../form/settings.ts';
-import type { SettingsTab } from './define.ts';
+import type { SettingsTab } from './tabTypes.ts';
 
 const whileOff = (settings: Settings) =>
   isOn(settings, 'srt.enable') ? null : { text: msg('Switch on the server first.') };

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { list, number, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
 import { isOn, listAt, valueAt } from '../form/settings.ts';
-import { type SettingsTab, type TabContext, withConfig } from './define.ts';
+import { type SettingsTab, type TabContext, withConfig } from './tabTypes.ts';
 
 const PROTECTED = 'storage.memory.auth.enable';
 const TYPES = 'storage.disk.cache.types';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import recorded from '../../api/fixtures/answers.json' with { type: 'json' };
+import { isLocked, isShown, reasonFor } from '../form/evaluateFields.ts';
 import * as fields from '../form/fields.ts';
-import { isLocked, isShown, reasonFor } from '../form/form.ts';
 import { isOn, valueAt } from '../form/settings.ts';
-import { type SettingsDraft, type SettingsTab, type TabContext, withConfig } from './define.ts';
-import { changesOf, dirtyPaths, faultsOf, formOf, tabFormOf } from './edit.ts';
+import { assignErrors, withoutField } from './assignRefusals.ts';
 import { tabs, tabsFor } from './index.ts';
-import { assignErrors, withoutField } from './serverErrors.ts';
+import { changesOf, dirtyPaths, faultsOf, formOf, tabFormOf } from './settingsForm.ts';
+import { type SettingsDraft, type SettingsTab, type TabContext, withConfig } from './tabTypes.ts';
 
 /** The parts of a first start's config that these tabs are about, as core 16.14 answers it. */
 const first = {

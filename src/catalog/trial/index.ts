@@ -1,10 +1,10 @@
-import { encodersToTry } from '../coders/select.ts';
-import type { SourceContext } from '../form/define.ts';
-import { encoderRows, rowsOfDecoders } from './coders.ts';
-import { filterRows } from './filters.ts';
-import type { TrialRow } from './row.ts';
-import { serviceRows } from './services.ts';
-import { sourceRows } from './sources.ts';
+import { encodersToTry } from '../coders/chooseCoders.ts';
+import type { SourceContext } from '../form/catalogDefinitions.ts';
+import { encoderRows, rowsOfDecoders } from './coderRows.ts';
+import { filterRows } from './filterRows.ts';
+import { serviceRows } from './serviceRows.ts';
+import { sourceRows } from './sourceRows.ts';
+import type { TrialRow } from './trialRow.ts';
 
 /** Whatever is chosen there, ffmpeg is given a number in the same place. */
 const NUMBERS = ['fps', 'gop'];

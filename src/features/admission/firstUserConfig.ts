@@ -1,7 +1,7 @@
-import { UNREAD } from '../../api/answers/fields.ts';
+import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
-import { maskCommon } from '../../media/masking/maskCommon.ts';
+import { maskNamedSecrets } from '../../media/masking/maskNamedSecrets.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/stored/metadata.ts';
 import type { FoundProcess, NewCore } from '../session/slice.ts';
 
@@ -61,6 +61,6 @@ export const foundIn = (processes: readonly Process[]): FoundProcess[] =>
     return {
       id,
       name: cut(parseIngestMetadata(stored).meta.name || parseEgressMetadata(stored).name),
-      addresses: addresses.map((address) => cut(maskCommon(address))),
+      addresses: addresses.map((address) => cut(maskNamedSecrets(address))),
     };
   });

@@ -7,18 +7,18 @@ import { msg } from '../../i18n/msg.ts';
 import { compatibilityOf } from '../../media/core/compatibility.ts';
 import { parseTestedEncoders, type TestedWith } from '../../media/encoding/encoderTest.ts';
 import { isEmpty, skillsOf } from '../../media/encoding/skills.ts';
-import { discoverChannels } from '../channel/discover.ts';
+import { discoverChannels } from '../channel/discoverChannels.ts';
 import { askStates } from '../channel/fetchProcesses.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { PACE } from '../polling/pace.ts';
-import { needsRestart } from '../restart/decide.ts';
-import { configTaken } from '../restart/pending.ts';
+import { needsRestart } from '../restart/movedAddress.ts';
+import { configTaken } from '../restart/pendingRestart.ts';
 import { browser, host } from '../runtime/host.ts';
-import type { PendingAnswers } from '../session/ask.ts';
 import { pauseAfter } from '../session/backoff.ts';
+import type { PendingAnswers } from '../session/fetchCoreInfo.ts';
 import { type CoreInfo, entered, foundIncompatible, registrationNeeded } from '../session/slice.ts';
-import { finishSavesOf, reportFollowUps } from './finish.ts';
+import { finishSavesOf, reportFollowUps } from './finishInterruptedSaves.ts';
 
 /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
 export function* openSession(about: About, asked: PendingAnswers) {

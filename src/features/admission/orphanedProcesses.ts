@@ -1,5 +1,5 @@
 import { call, delay } from 'typed-redux-saga';
-import { UNREAD } from '../../api/answers/fields.ts';
+import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import { CoreError } from '../../api/error.ts';
 import { temporaryProcessOf } from '../../api/ids.ts';
 import { sentFileOf } from '../../media/process/abandonedProcess.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AWAY, CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
-import { aConfig, aCore, anAbout, aStrangersAbout, CHANNEL, refreshToken, token } from '../../testing/answers.ts';
+import { aConfig, aCore, anAbout, aStrangersAbout, CHANNEL, refreshToken, token } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { registrationRequested, sessionStarted } from '../session/actions.ts';

@@ -3,8 +3,8 @@ import { call, put, select, take } from 'typed-redux-saga';
 import { isRefusal } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { noticed } from '../notice/slice.ts';
+import { reasonOf, reasonValue } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
-import { reasonOf, reasonValue } from '../runtime/safely.ts';
 import { type registrationRequested, sessionStarted } from '../session/actions.ts';
 import { bootstrap } from '../session/bootstrap.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { logIn } from '../session/token.ts';
 import { waitForRestart } from '../session/waitForRestart.ts';
 import { type FirstUser, firstUserConfig, foundIn } from './firstUserConfig.ts';
-import { newPassword } from './password.ts';
+import { newPassword } from './generatePassword.ts';
 
 export { foundIn };
 

@@ -1,16 +1,16 @@
 import { call, fork, takeLeading } from 'typed-redux-saga';
 import { orphanedProcessesFound } from '../channel/channelSync.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { browser } from '../runtime/host.ts';
-import { safely } from '../runtime/safely.ts';
 import { registrationRequested } from '../session/actions.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
-import { finishSaga } from './finish.ts';
+import { finishSaga } from './finishInterruptedSaves.ts';
 import { removeOrphanedProcesses } from './orphanedProcesses.ts';
 
 export function* admissionSaga() {
   yield* fork(finishSaga);
-  yield* takeLeading(orphanedProcessesFound, untilLoggedOut(safely(removeOrphanedProcesses)));
-  yield* takeLeading(registrationRequested, untilLoggedOut(safely(begin)));
+  yield* takeLeading(orphanedProcessesFound, untilLoggedOut(catchSagaErrors(removeOrphanedProcesses)));
+  yield* takeLeading(registrationRequested, untilLoggedOut(catchSagaErrors(begin)));
 }
 
 function* begin(requested: ReturnType<typeof registrationRequested>) {

@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom';
 import { clockOf } from '../../i18n/format.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Name } from '../../ui/controls/Name.tsx';
+import { TruncatedName } from '../../ui/controls/TruncatedName.tsx';
 import { ringAlarm } from '../../ui/feedback/alarmSound.ts';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { Icon } from '../../ui/look/icons.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
-import { badIn } from './bad.ts';
+import { badIn } from './alarmedChannels.ts';
 import { NotificationSwitch } from './NotificationSwitch.tsx';
 import { useAlarm, useCoreWords } from './useAlarm.tsx';
 
@@ -79,7 +79,7 @@ function Now({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
                 coreWords
               ) : (
                 <Link to={`/${id}`} onClick={onClose}>
-                  <Name of={name} />
+                  <TruncatedName of={name} />
                 </Link>
               )}
             </li>

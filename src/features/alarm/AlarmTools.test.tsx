@@ -2,11 +2,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Progress } from '../../media/run/progress.ts';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { renderAt, settleScreens, setUpScreens } from '../../testing/screens.tsx';
+import { renderAt, settleScreens, setUpScreens } from '../../testing/renderScreens.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-import { statusFetched } from '../channel/processes.ts';
+import { statusFetched } from '../channel/processActions.ts';
 import { channelsFound } from '../channel/slice.ts';
 import { preferenceChosen, preferencesRead } from '../preference/slice.ts';
 import { AlarmDialog } from './AlarmDialog.tsx';

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { legible } from '../../i18n/legible.ts';
+import { readableText } from '../../i18n/readableText.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { tallyOf, type Verdict } from '../../media/verdict/verdict.ts';
 import { IconButton } from '../../ui/controls/Button.tsx';
 import { ringAlarm } from '../../ui/feedback/alarmSound.ts';
-import { markTitle } from '../../ui/feedback/titleMark.ts';
+import { markTitle } from '../../ui/feedback/documentTitleMark.ts';
 import { channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
-import { type Bad, badIn, namedIn } from './bad.ts';
+import { type Bad, badIn, namedIn } from './alarmedChannels.ts';
 import type { Alarm, WithAlarm } from './slice.ts';
 import { useAlarm, useCoreWords } from './useAlarm.tsx';
 
@@ -48,7 +48,9 @@ function useMarks(bad: readonly Bad[]) {
   const [first] = bad;
   const one = first?.name ?? t('Core');
   const text =
-    bad.length === 0 ? '' : `(!) ${bad.length === 1 ? legible(one) : t('{{n}} with problems', { n: bad.length })} · `;
+    bad.length === 0
+      ? ''
+      : `(!) ${bad.length === 1 ? readableText(one) : t('{{n}} with problems', { n: bad.length })} · `;
   useEffect(() => {
     markTitle(text);
     document.querySelector('link[rel=icon]')?.setAttribute('href', text === '' ? ICON : ICON_ALARM);
@@ -80,7 +82,7 @@ function Ring({ ring }: { ring: NonNullable<Alarm['ring']> }) {
     sameJson,
   );
   const sentence = useVerdictText(verdict ?? NOTHING).join(' ');
-  const names = rung.map(({ name }) => legible(name ?? t('Core'))).join(', ');
+  const names = rung.map(({ name }) => readableText(name ?? t('Core'))).join(', ');
   const body = first?.name === null ? coreWords : sentence;
   // Once: what becomes of it later is on the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it rings with what was so when it began

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
-import { aCore, anAbout, CHANNEL } from '../../testing/answers.ts';
+import { aCore, anAbout, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelOpened } from '../channel/processes.ts';
+import { channelOpened } from '../channel/processActions.ts';
 import { channelDeletion } from '../channel/slice.ts';
 import { headerShown } from '../channelList/slice.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 import { sessionStarted } from '../session/actions.ts';
-import { namedIn } from './bad.ts';
+import { namedIn } from './alarmedChannels.ts';
 import { CORE } from './conditions.ts';
 import { alarmIn, SILENCE_MS } from './settings.ts';
 

@@ -1,8 +1,8 @@
 import { MEANINGS } from '../../media/verdict/meaning.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
-import { sendingOfChannel } from '../verdict/facts.ts';
 import { channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
-import type { AlarmCondition } from './decide.ts';
+import { sendingOfChannel } from '../verdict/verdictSituation.ts';
+import type { AlarmCondition } from './judgeAlarm.ts';
 
 /** Not a channel: what all of them come from. */
 export const CORE = 'core';

@@ -1,19 +1,19 @@
 import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { unreadIn } from '../../media/status/channelStatus.ts';
-import { failureExplained, statusFetched } from '../channel/processes.ts';
+import { failureExplained, statusFetched } from '../channel/processActions.ts';
 import { lookAt } from '../channelList/saga.ts';
 import { allGuarded } from '../channelList/slice.ts';
 import { connectionHealed, connectionLost } from '../connection/slice.ts';
 import { preferenceChosen, preferencesOpened, preferencesRead, type WithPreferences } from '../preference/slice.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { pollHidden } from '../runtime/poll.ts';
-import { safely } from '../runtime/safely.ts';
 import { entered, type WithSession } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { diagnosisRequested } from '../status/diagnose.ts';
 import type { VerdictState } from '../verdict/selectors.ts';
 import { CORE, conditionsIn } from './conditions.ts';
-import { judge } from './decide.ts';
+import { judge } from './judgeAlarm.ts';
 import { ALARM_KEYS, alarmIn, isAlarmOn } from './settings.ts';
 import { alarmForgotten, alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
 
@@ -26,10 +26,10 @@ type AlarmSagaState = VerdictState & WithSession & WithPreferences & WithAlarm;
 
 export function* alarmSaga() {
   yield* all([
-    takeLatest(entered, safely(open)),
-    takeLatest(isSwitched, untilLoggedOut(safely(follow))),
-    takeEvery([statusFetched, connectionHealed], safely(look)),
-    takeLeading(connectionLost, safely(lookLost)),
+    takeLatest(entered, catchSagaErrors(open)),
+    takeLatest(isSwitched, untilLoggedOut(catchSagaErrors(follow))),
+    takeEvery([statusFetched, connectionHealed], catchSagaErrors(look)),
+    takeLeading(connectionLost, catchSagaErrors(lookLost)),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { entered } from '../session/slice.ts';
-import type { AlarmDecision, Memory } from './decide.ts';
+import type { AlarmDecision, Memory } from './judgeAlarm.ts';
 
 export interface Alarm {
   /** By channel id, and of the core. */

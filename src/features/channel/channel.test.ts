@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, probeId, snapshotId } from '../../api/ids.ts';
 import { IN_MEMORY } from '../../media/stored/delivery.ts';
-import { aCore, anAbout, CHANNEL, CORE_ID } from '../../testing/answers.ts';
+import { aCore, anAbout, CHANNEL, CORE_ID } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { loggedOut } from '../session/slice.ts';
-import { channelsOf } from './discover.ts';
+import { channelsOf } from './discoverChannels.ts';
 import { channelDeletionRequested, channelWanted } from './saga.ts';
 import { channelSelected } from './slice.ts';
 

@@ -9,9 +9,9 @@ import { PACE } from '../polling/pace.ts';
 import { browser, host } from '../runtime/host.ts';
 import { uuidFrom } from '../runtime/uuid.ts';
 import { changedIds, compareChannels, type StoredById, storedById } from './compareChannels.ts';
-import { FIRST_CHANNEL } from './discover.ts';
+import { FIRST_CHANNEL } from './discoverChannels.ts';
 import { fetchedAmong, toldAmong } from './fetchProcesses.ts';
-import { statusFetched } from './processes.ts';
+import { statusFetched } from './processActions.ts';
 import { type Channel, channelsSeen, type WithChannels } from './slice.ts';
 
 /** With the processes of these ids something else is stored than a while ago: we have saved, or somebody else has. */

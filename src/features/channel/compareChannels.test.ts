@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
-import { heldProcesses } from '../../testing/heldProcesses.ts';
+import { fakeProcesses } from '../../testing/fakeProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { sessionStarted } from '../session/actions.ts';
-import { channelClosed, channelOpened } from './processes.ts';
+import { channelClosed, channelOpened } from './processActions.ts';
 import { channelDeletionRequested, channelWanted } from './saga.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -18,7 +18,7 @@ const named = (name: string) => ({ [METADATA_KEY]: { version: 1, meta: { name },
 /** Somebody who does not look at the clock. */
 const TEN_SECONDS = 10_000;
 
-type Core = ReturnType<typeof heldProcesses>;
+type Core = ReturnType<typeof fakeProcesses>;
 const put = ({ held }: Core, id: string, reference: string, metadata: Record<string, unknown>) => {
   const like = held.get(ingestId(CHANNEL));
   if (like) held.set(id, { ...like, config: { ...like.config, id, reference }, metadata });
@@ -26,7 +26,7 @@ const put = ({ held }: Core, id: string, reference: string, metadata: Record<str
 
 /** Two channels; the operator looks at the first of them, or at none. */
 async function working(looking: boolean) {
-  const core = heldProcesses({ [ingestId(CHANNEL)]: { metadata: named('Antelope') } });
+  const core = fakeProcesses({ [ingestId(CHANNEL)]: { metadata: named('Antelope') } });
   put(core, ingestId(OTHER), OTHER, named('Zebra'));
   put(core, egress, CHANNEL, named('Main'));
   /** Answers that come in place of those of the core. */

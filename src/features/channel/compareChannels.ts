@@ -1,8 +1,8 @@
-import { UNREAD } from '../../api/answers/fields.ts';
+import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
-import { channelsOf } from './discover.ts';
+import { channelsOf } from './discoverChannels.ts';
 import type { Channel } from './slice.ts';
 
 /** What others have made of the channels that we know. */

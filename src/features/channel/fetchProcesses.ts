@@ -5,7 +5,7 @@ import { egressOf, ingestId, renditionOf } from '../../api/ids.ts';
 import { progressOf } from '../../media/run/progress.ts';
 import type { StatusAnswer } from '../../media/status/channelStatus.ts';
 import { host } from '../runtime/host.ts';
-import { type WatchedAnswer, watchedFetched } from './processes.ts';
+import { type WatchedAnswer, watchedFetched } from './processActions.ts';
 import type { Channel, Egresses, WithChannels } from './slice.ts';
 
 /** How its processes are, all in one answer. */

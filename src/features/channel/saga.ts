@@ -3,17 +3,17 @@ import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeL
 import { wasAnswered } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { AGED_AFTER_MS } from '../../media/run/age.ts';
+import { AGED_AFTER_MS } from '../../media/run/statusAge.ts';
 import { noticed } from '../notice/slice.ts';
+import { catchSagaErrors, reasonOf, reasonValue } from '../runtime/catchSagaErrors.ts';
 import { browser, host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
-import { reasonOf, reasonValue, safely } from '../runtime/safely.ts';
 import { uuidFrom } from '../runtime/uuid.ts';
 import { journalFollowUp } from '../saving/saveJournal.ts';
 import { entered, type WithSession } from '../session/slice.ts';
-import { belongingsOnCore, removeFiles } from './belongings.ts';
+import { belongingsOnCore, removeFiles } from './channelProcesses.ts';
 import { type ChannelSync, createChannelSync } from './channelSync.ts';
-import { choiceKey, FIRST_CHANNEL } from './discover.ts';
+import { choiceKey, FIRST_CHANNEL } from './discoverChannels.ts';
 import { fetchProcesses } from './fetchProcesses.ts';
 import {
   channelClosed,
@@ -23,7 +23,7 @@ import {
   statesAged,
   statesOpened,
   statesRetried,
-} from './processes.ts';
+} from './processActions.ts';
 import { channelCreated, channelDeletion, channelGone, channelSelected, type WithChannels } from './slice.ts';
 
 /** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
@@ -33,12 +33,12 @@ export const channelDeletionRequested = createAction<string>('channel/deletionRe
 
 export function* channelSaga() {
   const sync = createChannelSync();
-  yield* takeLatest([channelOpened, statesOpened, statesRetried], safely(pollProcesses), sync);
-  yield* takeLatest(entered, safely(followOthers), sync);
+  yield* takeLatest([channelOpened, statesOpened, statesRetried], catchSagaErrors(pollProcesses), sync);
+  yield* takeLatest(entered, catchSagaErrors(followOthers), sync);
   yield* takeLatest(isWatchedFetched, age);
-  yield* takeEvery(channelWanted, safely(createChannel));
-  yield* takeEvery([channelSelected, channelCreated], safely(rememberChoice));
-  yield* takeLeading(channelDeletionRequested, safely(askedDeletion));
+  yield* takeEvery(channelWanted, catchSagaErrors(createChannel));
+  yield* takeEvery([channelSelected, channelCreated], catchSagaErrors(rememberChoice));
+  yield* takeLeading(channelDeletionRequested, catchSagaErrors(askedDeletion));
 }
 
 /** The states of its processes, until another channel is opened or none is shown. */

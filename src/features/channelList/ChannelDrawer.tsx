@@ -5,8 +5,8 @@ import { IconButton, LinkButton } from '../../ui/controls/Button.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
+import { pageSize, within } from './channelSearch.ts';
 import { useOverview } from './useOverview.tsx';
-import { pageSize, within } from './view.ts';
 
 interface ChannelDrawerProps {
   onSelect: (id: string) => void;

@@ -11,8 +11,8 @@ import { DeleteChannelDialog } from '../channel/DeleteChannel.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
+import { matchingChannels } from './channelSearch.ts';
 import { useOverview } from './useOverview.tsx';
-import { matchingChannels } from './view.ts';
 
 interface ChannelListProps {
   open: boolean;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelClosed, channelOpened } from '../channel/processes.ts';
+import { channelClosed, channelOpened } from '../channel/processActions.ts';
 import { channelCreated } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
 import { resourcesShown } from '../resource/slice.ts';

@@ -1,13 +1,13 @@
 import { all, call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
-import { channelOfSnapshot, snapshotFile } from '../../media/hls/hls.ts';
+import { channelOfSnapshot, snapshotFile } from '../../media/hls/hlsFiles.ts';
 import { toldAmong } from '../channel/fetchProcesses.ts';
-import { statusFetched } from '../channel/processes.ts';
+import { statusFetched } from '../channel/processActions.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
-import { safely } from '../runtime/safely.ts';
 import type { WithStatus } from '../status/slice.ts';
 import {
   allGuarded,
@@ -24,8 +24,8 @@ const SETTLED_MS = 150;
 
 export function* overviewSaga() {
   yield* all([
-    takeLatest([channelsShown, headerShown, allGuarded], safely(pollStates)),
-    takeLeading(channelsShown, safely(pollSnapshots)),
+    takeLatest([channelsShown, headerShown, allGuarded], catchSagaErrors(pollStates)),
+    takeLeading(channelsShown, catchSagaErrors(pollSnapshots)),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { snapshotPath } from '../../media/hls/hls.ts';
+import { snapshotPath } from '../../media/hls/hlsFiles.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithOverview } from './slice.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { unpolledIn } from './current.ts';
 import { channelsShown, headerShown } from './slice.ts';
+import { unpolledIn } from './unpolledChannel.ts';
 
 /** Several may be on screen: the list of channels opens over what shows them too. */
 const onScreen = new Map<object, readonly string[]>();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { msg } from '../../i18n/msg.ts';
 import type { Profile } from '../../media/encoding/profile.ts';
 import { DELAY_NAMES, DELAYS, type Delay, delayBy, delayOf, isDelay } from '../../media/hls/delay.ts';
-import type { HlsControl } from '../../media/hls/hls.ts';
+import type { HlsControl } from '../../media/hls/hlsFiles.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { keyframesIn } from './keyframes.ts';
 import { lowLatencyFor } from './lowLatency.ts';

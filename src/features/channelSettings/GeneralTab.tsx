@@ -7,9 +7,9 @@ import { LinkButton } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { EncoderSection } from '../ingest/channelPage/EncoderSection.tsx';
-import type { OpenChannelForm } from './form.ts';
-import { setupOf, sourceEditorOf } from './links.ts';
-import { type CoderSummary, type SourceSummary, summaryOf } from './summary.ts';
+import type { OpenChannelForm } from './slice.ts';
+import { setupOf, sourceEditorOf } from './sourceLinks.ts';
+import { type CoderSummary, type SourceSummary, summaryOf } from './sourceSummary.ts';
 import type { ChannelTabProps } from './tabs.ts';
 import { useFaults } from './useChannelForm.tsx';
 

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { Meta } from '../../media/stored/metadata.ts';
 import { AuthorFields, ContentFields } from '../channelInfo/ContentFields.tsx';
 import { LicenseChoice } from '../channelInfo/LicenseChoice.tsx';
-import { channelChanged } from './form.ts';
+import { channelChanged } from './slice.ts';
 import type { ChannelTabProps } from './tabs.ts';
 
 /** What viewers are told; the stream goes on while it changes. */

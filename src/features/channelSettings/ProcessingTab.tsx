@@ -4,11 +4,11 @@ import { adaptFields } from '../../catalog/form/adaptFields.ts';
 import { ingestControl } from '../../catalog/ingestControl.ts';
 import { msg } from '../../i18n/msg.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
-import { useNetwork } from '../ingest/pushKey/useNetwork.tsx';
+import { useChannelNetwork } from '../ingest/pushKey/useChannelNetwork.tsx';
 import { ControlFields } from '../process/ControlFields.tsx';
-import { controlContextOf, controlFrom, controlShown } from './control.ts';
 import { DelayField } from './DelayField.tsx';
-import { channelChanged } from './form.ts';
+import { controlContextOf, controlFrom, controlShown } from './processControl.ts';
+import { channelChanged } from './slice.ts';
 import type { ChannelTabProps } from './tabs.ts';
 
 /** Of the settings, where a server is switched on. */
@@ -17,7 +17,7 @@ const TABS: Readonly<Record<string, string>> = { rtmp: msg('RTMP'), srt: msg('SR
 /** How the channel writes HLS, what else it feeds, and how its process is kept alive. */
 export function ProcessingTab({ form: { target, draft, found } }: ChannelTabProps) {
   const dispatch = useDispatch();
-  const network = useNetwork(target);
+  const network = useChannelNetwork(target);
   const fields = useMemo(
     () => network && adaptFields(ingestControl, controlContextOf(network, found)),
     [network, found],

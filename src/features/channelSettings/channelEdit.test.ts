@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY, snapshotId } from '../../api/ids.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { aConfig, aCore } from '../../testing/answers.ts';
+import { aConfig, aCore } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
-import { heldProcesses } from '../../testing/heldProcesses.ts';
+import { fakeProcesses } from '../../testing/fakeProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { statesOpened } from '../channel/processes.ts';
+import { statesOpened } from '../channel/processActions.ts';
 import { channelDeletionRequested } from '../channel/saga.ts';
 import channels from '../fixtures/recorded-channels.json' with { type: 'json' };
 import { sessionStarted } from '../session/actions.ts';
-import type { ChannelDraft } from './decide.ts';
-import { channelChanged, channelFormOpened, channelSaveRequested } from './form.ts';
+import type { ChannelDraft } from './channelDraft.ts';
+import { channelChanged, channelFormOpened, channelSaveRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -26,7 +26,7 @@ const settle = async () => {
 /** The editor of a channel that others have stored and that runs as they made it. */
 async function opened(recorded: (typeof channels)[number], given: FakeAnswers = {}, stored = {}) {
   const { id, reference: channel } = recorded.ingest.config;
-  const core = heldProcesses({
+  const core = fakeProcesses({
     [id]: {
       config: recorded.ingest.config,
       metadata: { [METADATA_KEY]: { ...recorded.ingest.metadata, ...stored }, other: theirs },

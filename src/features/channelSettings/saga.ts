@@ -1,9 +1,9 @@
 import { put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { storedChanged } from '../channel/channelSync.ts';
 import { channelGone } from '../channel/slice.ts';
-import { safely } from '../runtime/safely.ts';
-import { followChannel, loadChannel, saveChannel } from './edit.ts';
-import { channelFormClosed, channelFormOpened, channelSaveRequested, type WithChannelForm } from './form.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
+import { followChannel, loadChannel, saveChannel } from './editChannel.ts';
+import { channelFormClosed, channelFormOpened, channelSaveRequested, type WithChannelForm } from './slice.ts';
 
 /** What was changed of a channel that is deleted is nobody's loss any more. */
 function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
@@ -12,8 +12,8 @@ function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
 }
 
 export function* channelEditSaga() {
-  yield* takeLatest(channelFormOpened, safely(loadChannel));
-  yield* takeLatest(storedChanged, safely(followChannel));
-  yield* takeLeading(channelSaveRequested, safely(saveChannel));
-  yield* takeEvery(channelGone, safely(forget));
+  yield* takeLatest(channelFormOpened, catchSagaErrors(loadChannel));
+  yield* takeLatest(storedChanged, catchSagaErrors(followChannel));
+  yield* takeLeading(channelSaveRequested, catchSagaErrors(saveChannel));
+  yield* takeEvery(channelGone, catchSagaErrors(forget));
 }

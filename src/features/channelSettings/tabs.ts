@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import type { OpenChannelForm } from './form.ts';
+import type { OpenChannelForm } from './slice.ts';
 
 /** What every tab of the form is given. */
 export interface ChannelTabProps {

@@ -1,12 +1,12 @@
-import { isEdited } from '../editor/editor.ts';
-import { useNetwork } from '../ingest/pushKey/useNetwork.tsx';
-import type { Consequence } from '../ingest/saveImpact/consequence.ts';
+import { isEdited } from '../editor/createEditor.ts';
+import { useChannelNetwork } from '../ingest/pushKey/useChannelNetwork.tsx';
+import type { Consequence } from '../ingest/saveImpact/saveConsequence.ts';
 import { useConsequence } from '../ingest/saveImpact/useConsequence.tsx';
-import { type ChannelFaults, faultsOf, metadataWith, writesOf } from './decide.ts';
-import type { OpenChannelForm } from './form.ts';
+import { type ChannelFaults, faultsOf, metadataWith, writesOf } from './channelDraft.ts';
+import type { OpenChannelForm } from './slice.ts';
 
 function useWrites({ target: channel, found, draft }: OpenChannelForm) {
-  const network = useNetwork(channel);
+  const network = useChannelNetwork(channel);
   const wanted = metadataWith(found.metadata, draft);
   return {
     wanted,

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentationOf } from '../../catalog/coders/documentation.ts';
-import { machineFor } from '../../catalog/coders/machine.ts';
-import type { Decoder, Encoder } from '../../catalog/form/define.ts';
+import { machineFor } from '../../catalog/coders/hardwareNeeds.ts';
+import type { Decoder, Encoder } from '../../catalog/form/catalogDefinitions.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
-import { refusedSettings, withoutSettings } from '../../catalog/withheld.ts';
+import { refusedSettings, withoutSettings } from '../../catalog/refusedSettings.ts';
 import { codecName } from '../../media/encoding/codecName.ts';
 import type { Coder } from '../../media/encoding/profile.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
+import { usePointed } from '../../ui/form/pointedField.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { usePointed } from '../../ui/form/targetField.ts';
 import { helpAddress, topics } from '../../ui/help/help.ts';
 import { coderFields, SIZE_PANEL } from './coderFields.ts';
-import { useTestWords } from './useTestWords.tsx';
+import { useEncoderTestText } from './useEncoderTestText.tsx';
 
 interface CoderChoiceProps {
   label: string;
@@ -50,7 +50,7 @@ export function CoderChoice({
     ? refusedSettings(trial ? { trial } : {}, 'codec' in coder ? 'encoder' : 'decoder', coder.id)
     : [];
   const fields = coder ? withoutSettings(coderFields(coder, size !== null), refused) : {};
-  const result = useTestWords(tested);
+  const result = useEncoderTestText(tested);
   const codecs = new Set(coders.flatMap((one) => ('codec' in one ? codecGroup(one) : [])));
   const groupOf = (one: Encoder | Decoder) => {
     if (isUncertain(one, tested)) return { group: t('Hardware, not tested') };

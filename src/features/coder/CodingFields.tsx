@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { machineFor } from '../../catalog/coders/hardwareNeeds.ts';
 import { decoders as decodersOf } from '../../catalog/coders/index.ts';
-import { machineFor } from '../../catalog/coders/machine.ts';
-import { enlargement } from '../../catalog/coders/proposal.ts';
-import type { Encoder } from '../../catalog/form/define.ts';
+import { enlargement } from '../../catalog/coders/proposedSettings.ts';
+import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
 import { unitIn } from '../../i18n/format.ts';
 import { codecName } from '../../media/encoding/codecName.ts';
 import { refusalOf } from '../../media/encoding/ffmpegTrial.ts';
-import { outgoingFigures } from '../../media/encoding/outgoing.ts';
+import { outgoingFigures } from '../../media/encoding/outgoingStreams.ts';
 import type { StreamCoding } from '../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { CoderChoice } from './CoderChoice.tsx';
-import type { CoderChange, CodingContext } from './coding.ts';
-import { isEncoded, offerFor, plainEncoder } from './coding.ts';
 import { FilterFields, SizeFields } from './FilterFields.tsx';
-import { FiltersOff } from './FiltersOff.tsx';
-import { Lacks } from './Lacks.tsx';
-import { RefusalNote } from './RefusalNote.tsx';
+import { FiltersUnavailable } from './FiltersUnavailable.tsx';
+import { RefusedSettingsNote } from './RefusedSettingsNote.tsx';
+import type { CoderChange, CodingContext } from './streamCoding.ts';
+import { isEncoded, offerFor, plainEncoder } from './streamCoding.ts';
+import { UnavailableList } from './UnavailableList.tsx';
 
 interface CodingFieldsProps {
   type: MediaType;
@@ -71,7 +71,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
       )}
       {type === 'video' && isEncoded(coding.encoder) && <Enlarged coding={coding} stream={stream} />}
       {coding.encoder.coder === 'copy' && (
-        <FiltersOff
+        <FiltersUnavailable
           type={type}
           coding={coding}
           context={context}
@@ -91,7 +91,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
         />
       )}
       {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} skills={skills} />}
-      {isEncoded(coding.encoder) && <RefusalNote kind="decoder" known={decodersOf[type]} skills={skills} />}
+      {isEncoded(coding.encoder) && <RefusedSettingsNote kind="decoder" known={decodersOf[type]} skills={skills} />}
     </>
   );
 }
@@ -120,7 +120,7 @@ function LackingEncoders({ encoders, skills }: { encoders: readonly Encoder[]; s
     return [t("The core's ffmpeg was built without {{name}}.", { name: encoder.id }), needs && t(needs)];
   };
   return (
-    <Lacks
+    <UnavailableList
       lacks={encoders.map((encoder) => ({
         id: encoder.id,
         name: t(encoder.name),

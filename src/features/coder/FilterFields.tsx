@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { distorts, proposedCrop, proposedSize, sizeFields } from '../../catalog/coders/proposal.ts';
-import type { Filter } from '../../catalog/filters/define.ts';
-import { pictureBefore, readFilters } from '../../catalog/filters/edit.ts';
+import { distorts, proposedCrop, proposedSize, sizeFields } from '../../catalog/coders/proposedSettings.ts';
+import type { Filter } from '../../catalog/filters/defineFilter.ts';
+import { pictureBefore, readFilters } from '../../catalog/filters/filterForm.ts';
 import { filters, filtersFor } from '../../catalog/filters/index.ts';
 import type { Fields, Settings } from '../../catalog/form/fields.ts';
 import { defaultsOf } from '../../catalog/form/settings.ts';
-import { refusedSettings, withoutSettings } from '../../catalog/withheld.ts';
-import { outgoingFigures } from '../../media/encoding/outgoing.ts';
+import { refusedSettings, withoutSettings } from '../../catalog/refusedSettings.ts';
+import { outgoingFigures } from '../../media/encoding/outgoingStreams.ts';
 import type { StreamCoding } from '../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
@@ -16,8 +16,8 @@ import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { CropField } from './CropField.tsx';
-import type { CoderChange, CodingContext } from './coding.ts';
-import { RefusalNote } from './RefusalNote.tsx';
+import { RefusedSettingsNote } from './RefusedSettingsNote.tsx';
+import type { CoderChange, CodingContext } from './streamCoding.ts';
 
 interface FilterFieldsProps {
   type: MediaType;
@@ -118,7 +118,7 @@ export function FilterFields(props: FilterFieldsProps) {
           </Stack>
         </Disclosure>
       )}
-      <RefusalNote
+      <RefusedSettingsNote
         kind="filter"
         known={filters[type].map(({ ffmpeg, name }) => ({ id: ffmpeg, name }))}
         skills={context.skills}

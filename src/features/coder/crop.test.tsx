@@ -3,15 +3,15 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import { readFilters } from '../../catalog/filters/edit.ts';
+import { readFilters } from '../../catalog/filters/filterForm.ts';
 import type { CoderSettings, StreamCoding } from '../../media/encoding/profile.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { type Stream, streamsOf } from '../../media/encoding/streams.ts';
-import { someSkills } from '../../testing/answers.ts';
+import { someSkills } from '../../testing/coreAnswers.ts';
 import { aProbe, h264 } from '../../testing/probes.ts';
-import { setUpScreens } from '../../testing/screens.tsx';
+import { setUpScreens } from '../../testing/renderScreens.tsx';
 import { CodingFields } from './CodingFields.tsx';
-import { type CoderChange, type CodingContext, firstCoded, withCoder } from './coding.ts';
+import { type CoderChange, type CodingContext, firstCoded, withCoder } from './streamCoding.ts';
 
 const skills = skillsOf(
   SkillsAnswer.parse({ ...someSkills(), filter: ['crop', 'scale', 'fps'].map((id) => ({ id })) }),

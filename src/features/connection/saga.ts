@@ -1,8 +1,8 @@
 import { eventChannel } from 'redux-saga';
 import { call, delay, put, race, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
 import type { CoreEvent } from '../../api/client.ts';
+import { reasonOf } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
-import { reasonOf } from '../runtime/safely.ts';
 import { authLost, tokenRenewed } from '../session/actions.ts';
 import { pauseAfter } from '../session/backoff.ts';
 import type { WithSession } from '../session/slice.ts';

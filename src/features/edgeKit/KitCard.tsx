@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../i18n/msg.ts';
-import { httpAddress } from '../../media/address/network.ts';
+import { httpAddress } from '../../media/address/channelAddresses.ts';
 import type { EdgeKitKind } from '../../media/edge/kit/kitPlan.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
@@ -12,7 +12,7 @@ import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Card, Stack } from '../../ui/layout/layout.tsx';
-import { networkFor } from '../session/network.ts';
+import { networkFor } from '../session/channelNetwork.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { edgeKitClosed, edgeKitOpened, edgeKitRequested, type WithEdgeKit } from './slice.ts';
 

@@ -1,11 +1,11 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import type { EdgeChannel } from '../../media/edge/edgePlan.ts';
 import type { KitFile } from '../../media/edge/kit/kitPlan.ts';
-import type { EdgeChannel } from '../../media/edge/plan.ts';
 import { edgeStatusAddress } from '../../media/edge/status.ts';
-import { isGroup } from '../../media/stored/stored.ts';
+import { isGroup } from '../../media/stored/storedSchemas.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { browser, host } from '../runtime/host.ts';
-import { safely } from '../runtime/safely.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import {
   type EdgeAnswer,
@@ -19,8 +19,8 @@ import {
 
 export function* edgeKitSaga() {
   yield* all([
-    takeLatest(edgeKitRequested, untilLoggedOut(safely(makeKit))),
-    takeLatest(edgeCheckRequested, untilLoggedOut(safely(checkUntilClosed))),
+    takeLatest(edgeKitRequested, untilLoggedOut(catchSagaErrors(makeKit))),
+    takeLatest(edgeCheckRequested, untilLoggedOut(catchSagaErrors(checkUntilClosed))),
   ]);
 }
 

@@ -5,8 +5,8 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
 import { loadOverlays } from '../../ui/overlays/useOverlays.ts';
+import type { Others } from './createEditor.ts';
 import { EditConflictDialog } from './EditConflictDialog.tsx';
-import type { Others } from './editor.ts';
 
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));

@@ -14,8 +14,8 @@ import { Card } from '../../ui/layout/layout.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { LeaveGuard } from '../../ui/overlays/LeaveGuard.tsx';
+import { type Editor, isEdited, type OpenEditor } from './createEditor.ts';
 import { type Answers, EditConflictDialog, type NameOf } from './EditConflictDialog.tsx';
-import { type Editor, isEdited, type OpenEditor } from './editor.ts';
 
 const HEIGHT = 480;
 

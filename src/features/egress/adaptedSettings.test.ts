@@ -4,9 +4,9 @@ import { serviceOf } from '../../catalog/services/index.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
 import { parseEgressMetadata } from '../../media/stored/metadata.ts';
-import { CHANNEL, someSkills } from '../../testing/answers.ts';
+import { CHANNEL, someSkills } from '../../testing/coreAnswers.ts';
 import { adaptedIn } from './adaptedSettings.ts';
-import { draftOf, type FormContext, interrupts, metadataOf, processOf } from './decide.ts';
+import { draftOf, type FormContext, interrupts, metadataOf, processOf } from './publicationDraft.ts';
 
 const service = serviceOf('youtube') ?? expect.unreachable();
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));

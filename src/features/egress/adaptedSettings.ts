@@ -1,5 +1,5 @@
 import { sameJson } from '../../media/stored/sameJson.ts';
-import { type FormContext, outputsOf, type PublicationDraft, type StoredPublication } from './decide.ts';
+import { type FormContext, outputsOf, type PublicationDraft, type StoredPublication } from './publicationDraft.ts';
 import { type EncodingChange, recodings } from './updateOutcome.ts';
 
 /** What a form has chosen otherwise than what runs, before anybody touched it: a save writes that too. */

@@ -1,10 +1,10 @@
-import { UNREAD } from '../../api/answers/fields.ts';
+import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { egressOf, METADATA_KEY } from '../../api/ids.ts';
-import { publicationName } from '../../catalog/factsOf.ts';
+import { publicationName } from '../../catalog/serviceFactsOf.ts';
 import { msg } from '../../i18n/msg.ts';
-import type { Network } from '../../media/address/network.ts';
-import { outgoingStreams } from '../../media/encoding/outgoing.ts';
+import type { Network } from '../../media/address/channelAddresses.ts';
+import { outgoingStreams } from '../../media/encoding/outgoingStreams.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import { saveDiffers } from '../../media/process/staleTimeout.ts';
 import {
@@ -14,7 +14,7 @@ import {
   storedAs,
 } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
-import { feedsOf } from './control.ts';
+import { feedsOf } from './feedControl.ts';
 import { type ChannelOutput, followingOf, givesOtherwise, type UpdateOutcome } from './updateOutcome.ts';
 
 /** A publication by its process, and how it goes along. */

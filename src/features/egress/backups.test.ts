@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import type { Service } from '../../catalog/form/define.ts';
-import type { ServiceExample } from '../../catalog/form/example.ts';
+import type { Service } from '../../catalog/form/catalogDefinitions.ts';
+import { isShown } from '../../catalog/form/evaluateFields.ts';
+import type { ServiceExample } from '../../catalog/form/exampleTypes.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
-import { isShown } from '../../catalog/form/form.ts';
 import { settingsOf, valueAt, withValue } from '../../catalog/form/settings.ts';
 import { services } from '../../catalog/services/index.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
 import { parseEgressMetadata } from '../../media/stored/metadata.ts';
-import { CHANNEL, someSkills } from '../../testing/answers.ts';
-import { draftOf, type FormContext, faultsOf, fieldsOf, outputsOf } from './decide.ts';
+import { CHANNEL, someSkills } from '../../testing/coreAnswers.ts';
+import { draftOf, type FormContext, faultsOf, fieldsOf, outputsOf } from './publicationDraft.ts';
 
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const streams = [

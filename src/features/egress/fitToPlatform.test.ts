@@ -5,12 +5,12 @@ import { platformLimits } from '../../media/encoding/platformLimits.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
 import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
-import { excessOf } from '../../media/preflight/excess.ts';
+import { excessOf } from '../../media/preflight/limitExcess.ts';
 import { parseEgressMetadata } from '../../media/stored/metadata.ts';
-import { CHANNEL, someSkills } from '../../testing/answers.ts';
-import { draftOf, type FormContext, leavingStreams, withCoder } from './decide.ts';
-import { encodedOf } from './encoded.ts';
+import { CHANNEL, someSkills } from '../../testing/coreAnswers.ts';
 import { fitToPlatform } from './fitToPlatform.ts';
+import { encodedOf } from './outgoingEncoding.ts';
+import { draftOf, type FormContext, leavingStreams, withCoder } from './publicationDraft.ts';
 
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const video = { codec: 'h264', frames: 60, fps: 30, keyframeSeconds: 2, kbit: 4500, holes: [] };

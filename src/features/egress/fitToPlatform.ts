@@ -1,15 +1,15 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
-import { proposedSettings } from '../../catalog/coders/proposal.ts';
-import { readFilters } from '../../catalog/filters/edit.ts';
-import type { Encoder } from '../../catalog/form/define.ts';
+import { proposedSettings } from '../../catalog/coders/proposedSettings.ts';
+import { readFilters } from '../../catalog/filters/filterForm.ts';
+import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
 import { settingsOf } from '../../catalog/form/settings.ts';
-import type { PlatformLimits } from '../../media/encoding/limits.ts';
+import type { PlatformLimits } from '../../media/encoding/limitTypes.ts';
 import type { Profile } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
-import { type Excess, isAboveProfile } from '../../media/preflight/excess.ts';
-import { isEncoded, plainEncoder } from '../coder/coding.ts';
-import { type FormContext, leavingStreams, offerOf, withCoder } from './decide.ts';
+import { type Excess, isAboveProfile } from '../../media/preflight/limitExcess.ts';
+import { isEncoded, plainEncoder } from '../coder/streamCoding.ts';
+import { type FormContext, leavingStreams, offerOf, withCoder } from './publicationDraft.ts';
 
 /** The settings with nothing in them that is beyond the limits. Only what the encoder has. */
 function capped({ fields, type }: Encoder, settings: Settings, limits: PlatformLimits): Settings {

@@ -4,7 +4,7 @@ import { classOf } from '../../media/address/address.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import type { Feed, IngestMetadata } from '../../media/stored/metadata.ts';
 import type { PublicationUpdate } from './affectedPublications.ts';
-import type { RenditionTurn } from './renditions.ts';
+import type { RenditionTurn } from './followingRenditions.ts';
 import { type EncodingChange, readsElsewhere } from './updateOutcome.ts';
 
 /** What a save of a channel does to one of its publications. */

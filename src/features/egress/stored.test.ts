@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { egressOf } from '../../api/ids.ts';
-import { factsOf, publicationName } from '../../catalog/factsOf.ts';
-import { storedService } from '../../catalog/storedService.ts';
+import { publicationName, serviceFactsOf } from '../../catalog/serviceFactsOf.ts';
+import { unknownService } from '../../catalog/unknownService.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
-import { processDiffers } from '../../media/process/differs.ts';
+import { processDiffers } from '../../media/process/compareProcesses.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { someSkills } from '../../testing/answers.ts';
-import { draftOf, type FormContext, faultsOf, metadataOf, offerOf, processOf, withCoder } from './decide.ts';
+import { someSkills } from '../../testing/coreAnswers.ts';
 import recorded from './fixtures/recorded-others.json' with { type: 'json' };
+import { draftOf, type FormContext, faultsOf, metadataOf, offerOf, processOf, withCoder } from './publicationDraft.ts';
 
 // What two releases of the existing interface stored, as if the services had no form here: some have got one since.
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
@@ -18,7 +18,7 @@ function openedOf({ config, metadata, channel }: (typeof recorded)[number]) {
   const { streams, meta } = parseIngestMetadata(channel);
   const stored = parseEgressMetadata(metadata);
   const kept = { metadata: stored, process: config };
-  const service = storedService(id, stored, streams);
+  const service = unknownService(id, stored, streams);
   const context: FormContext = {
     channel: config.reference,
     service,
@@ -73,8 +73,8 @@ describe.each([...recorded])('$release $metadata.name', (one) => {
 
   it('has a name of its own', () => {
     const { id, name } = context.service;
-    expect(publicationName(id, ' ')).toBe(factsOf(id).name);
-    expect([name, publicationName(id, 'Mine')]).toEqual([factsOf(id).name, 'Mine']);
+    expect(publicationName(id, ' ')).toBe(serviceFactsOf(id).name);
+    expect([name, publicationName(id, 'Mine')]).toEqual([serviceFactsOf(id).name, 'Mine']);
   });
 });
 
@@ -86,8 +86,13 @@ it.each([
 ])('hides the %s of a service that nobody knows', (key, secret) => {
   const [head = '', rest] = key.split('.');
   const settings = { [head]: rest ? { [rest]: secret } : secret, address: 'seen' };
-  expect(storedService('nowhere', parseEgressMetadata({}), []).secrets(settings)).toEqual([secret]);
+  expect(unknownService('nowhere', parseEgressMetadata({}), []).secrets(settings)).toEqual([secret]);
 });
 
 it('calls by its id what nobody has heard of', () =>
-  expect(factsOf('no_where')).toEqual({ id: 'no_where', name: 'no_where', category: 'universal', known: false }));
+  expect(serviceFactsOf('no_where')).toEqual({
+    id: 'no_where',
+    name: 'no_where',
+    category: 'universal',
+    known: false,
+  }));

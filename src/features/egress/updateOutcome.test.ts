@@ -5,7 +5,7 @@ import { egressId } from '../../api/ids.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream, type Stream } from '../../media/encoding/streams.ts';
 import { type Feed, parseEgressMetadata } from '../../media/stored/metadata.ts';
-import { CHANNEL, someSkills } from '../../testing/answers.ts';
+import { CHANNEL, someSkills } from '../../testing/coreAnswers.ts';
 import { type ChannelOutput, followingOf, type UpdatablePublication } from './updateOutcome.ts';
 
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));

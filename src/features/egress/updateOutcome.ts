@@ -1,8 +1,8 @@
 import { egressOf } from '../../api/ids.ts';
+import { preselect } from '../../catalog/coders/chooseCoders.ts';
 import { encoderOf } from '../../catalog/coders/index.ts';
-import { preselect } from '../../catalog/coders/select.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
-import { storedService } from '../../catalog/storedService.ts';
+import { unknownService } from '../../catalog/unknownService.ts';
 import { msg } from '../../i18n/msg.ts';
 import { codecName } from '../../media/encoding/codecName.ts';
 import type { Profile } from '../../media/encoding/profile.ts';
@@ -11,7 +11,7 @@ import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { feedInputs } from '../../media/process/egress.ts';
 import type { EgressMetadata, Feed } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
-import { readingFeed } from './control.ts';
+import { readingFeed } from './feedControl.ts';
 import {
   acceptedCodecs,
   type FormContext,
@@ -20,7 +20,7 @@ import {
   processOf,
   type StoredPublication,
   sentStreams,
-} from './decide.ts';
+} from './publicationDraft.ts';
 
 /** What a channel gives to its publications. */
 export type ChannelOutput = Pick<FormContext, 'streams' | 'meta' | 'feeds'>;
@@ -95,7 +95,7 @@ function contextOf({ id, channel, skills, metadata }: UpdatablePublication, give
     ...given,
     channel,
     skills,
-    service: serviceOf(service) ?? storedService(service, metadata, given.streams),
+    service: serviceOf(service) ?? unknownService(service, metadata, given.streams),
     kept: null,
   };
 }

@@ -4,9 +4,9 @@ import { CoreError } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
-import { heldProcesses } from '../../testing/heldProcesses.ts';
+import { fakeProcesses } from '../../testing/fakeProcesses.ts';
 import { aHost } from '../../testing/openStore.ts';
 import { saveIngest } from '../ingest/saveImpact/saveIngest.ts';
 import { createStore } from '../runtime/store.ts';
@@ -48,7 +48,7 @@ const publication = (name: string, settings: object, version: unknown = 1) => ({
 });
 
 async function saving(after: object[], given: (answers: FakeAnswers) => FakeAnswers = () => ({})) {
-  const held = heldProcesses({
+  const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: channel([video, audio]) } },
     [ids[0]]: publication('Main', { stream_key: 'k' }),
     [ids[1]]: publication('', {}),

@@ -5,13 +5,13 @@ import { msg } from '../../i18n/msg.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import { noticed } from '../notice/slice.ts';
+import { reasonValue } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
-import { reasonValue } from '../runtime/safely.ts';
-import { saveProcess } from '../saving/save.ts';
-import { networkFor } from '../session/network.ts';
+import { saveProcess } from '../saving/saveProcess.ts';
+import { networkFor } from '../session/channelNetwork.ts';
 import type { WithSession } from '../session/slice.ts';
 import { followedIn, givenBy, type PublicationUpdate } from './affectedPublications.ts';
-import { type RenditionTurn, renditionsAlong } from './renditions.ts';
+import { type RenditionTurn, renditionsAlong } from './followingRenditions.ts';
 import { givesOtherwise } from './updateOutcome.ts';
 
 const WITHOUT: Record<MediaType, string> = {

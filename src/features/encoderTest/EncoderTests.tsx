@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { bestOf, testOf } from '../../catalog/coders/best.ts';
+import { bestOf, testOf } from '../../catalog/coders/bestEncoder.ts';
 import { encoderOf } from '../../catalog/coders/index.ts';
-import type { Encoder } from '../../catalog/form/define.ts';
+import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
 import { codecName } from '../../media/encoding/codecName.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
@@ -13,10 +13,9 @@ import { Actions } from '../../ui/layout/Actions.tsx';
 import { Card, Stack } from '../../ui/layout/layout.tsx';
 import { List } from '../../ui/layout/Row.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
-import { useSpeed } from '../coder/useTestWords.tsx';
+import { useSpeed } from '../coder/useEncoderTestText.tsx';
 import type { WithResources } from '../resource/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { byCodec, testable } from './decide.ts';
 import { ResultRow } from './ResultRow.tsx';
 import {
   type TestProgress,
@@ -26,6 +25,7 @@ import {
   testStopped,
   type WithEncoderTest,
 } from './slice.ts';
+import { byCodec, testable } from './testableEncoders.ts';
 
 /** All encoders of this core that can be chosen here, what they can do, and the button that finds out. */
 export function EncoderTests() {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { documentationOf } from '../../catalog/coders/documentation.ts';
-import { machineFor } from '../../catalog/coders/machine.ts';
-import type { Encoder } from '../../catalog/form/define.ts';
+import { machineFor } from '../../catalog/coders/hardwareNeeds.ts';
+import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { CAUSES } from '../../media/diagnosis/causes.ts';
 import { countInRealTime, type Machine, type TestedEncoder } from '../../media/encoding/encoderTest.ts';
 import { causeTexts } from '../../media/failure/causeTexts.ts';
 import { IconLink } from '../../ui/controls/Button.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
-import { useSpeed } from '../coder/useTestWords.tsx';
+import { useSpeed } from '../coder/useEncoderTestText.tsx';
 
 interface ResultRowProps {
   encoder: Encoder;

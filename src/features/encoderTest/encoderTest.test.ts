@@ -1,18 +1,18 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ENCODER_RESULTS_KEY, ENCODER_TEST_ID } from '../../api/ids.ts';
-import { bestOf } from '../../catalog/coders/best.ts';
-import { aCore, someSkills } from '../../testing/answers.ts';
+import { bestOf } from '../../catalog/coders/bestEncoder.ts';
+import { aCore, someSkills } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../../testing/openStore.ts';
 import { logoutRequested, sessionStarted } from '../session/actions.ts';
 import { coreInfoOf } from '../session/slice.ts';
 import { devicesWanted } from '../source/lookForDevices.ts';
-import { testable } from './decide.ts';
 import { testClosed, testOpened, testRequested, testStopped } from './slice.ts';
+import { testable } from './testableEncoders.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../runtime/editors.ts'));
+beforeAll(() => import('../runtime/formSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

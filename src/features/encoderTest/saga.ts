@@ -1,18 +1,18 @@
 import { call, put, select, takeLeading } from 'typed-redux-saga';
 import { ENCODER_RESULTS_KEY } from '../../api/ids.ts';
-import type { Encoder } from '../../catalog/form/define.ts';
+import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
 import { storedResults, type TestedEncoder, type TestedEncoders } from '../../media/encoding/encoderTest.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
-import { safely } from '../runtime/safely.ts';
 import { coreInfoOf, encodersTested, type WithSession } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
-import { testable } from './decide.ts';
-import { clearLeft, tryEncoder } from './run.ts';
+import { runTest } from './exclusiveTest.ts';
+import { clearLeft, tryEncoder } from './measureEncoder.ts';
 import { testRequested, tried } from './slice.ts';
-import { runTest } from './testRun.ts';
+import { testable } from './testableEncoders.ts';
 
 export function* encoderTestSaga() {
-  yield* takeLeading(testRequested, untilLoggedOut(safely(testEncoders)));
+  yield* takeLeading(testRequested, untilLoggedOut(catchSagaErrors(testEncoders)));
 }
 
 function* testEncoders({ payload }: ReturnType<typeof testRequested>) {

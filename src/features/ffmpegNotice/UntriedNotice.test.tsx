@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { aCore, someSkills } from '../../testing/answers.ts';
+import { aCore, someSkills } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { renderAt, settleScreens, setUpScreens } from '../../testing/screens.tsx';
+import { renderAt, settleScreens, setUpScreens } from '../../testing/renderScreens.tsx';
 import { sessionStarted } from '../session/actions.ts';
 import { UntriedNotice } from './UntriedNotice.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { isTried } from '../../media/core/compatibility.ts';
-import { HideableNotice } from '../preference/HideableNotice.tsx';
+import { DismissibleNotice } from '../preference/DismissibleNotice.tsx';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 
 /** That nobody has run this ffmpeg with what is written here; until it is put away, and again with another version. */
@@ -9,7 +9,7 @@ export function UntriedNotice() {
   const { t } = useTranslation();
   const version = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills.ffmpeg.version ?? null);
   return (
-    <HideableNotice
+    <DismissibleNotice
       storageKey="untriedFfmpeg"
       subject={version === null || isTried(version) ? null : version}
       tone="neutral"
@@ -17,6 +17,6 @@ export function UntriedNotice() {
       way={{ href: '#/encoders', text: t('Try this ffmpeg') }}
     >
       {t('Try it before you go live.')}
-    </HideableNotice>
+    </DismissibleNotice>
   );
 }

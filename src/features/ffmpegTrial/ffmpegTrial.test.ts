@@ -3,7 +3,7 @@ import { ProcessConfig } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
 import { FFMPEG_TRIAL_KEY } from '../../api/ids.ts';
 import { ffmpegTrialId } from '../../media/process/ffmpegTrial.ts';
-import { aCore, someSkills } from '../../testing/answers.ts';
+import { aCore, someSkills } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../../testing/openStore.ts';
 import { testClosed, testOpened, testStopped, trialRequested } from '../encoderTest/slice.ts';
@@ -12,7 +12,7 @@ import { coreInfoOf } from '../session/slice.ts';
 import { devicesWanted } from '../source/lookForDevices.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../runtime/trials.ts'));
+beforeAll(() => import('../runtime/ffmpegTrialSaga.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

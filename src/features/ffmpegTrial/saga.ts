@@ -1,24 +1,24 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError, NOT_AS_EXPECTED } from '../../api/error.ts';
 import { FFMPEG_TRIAL_KEY } from '../../api/ids.ts';
-import type { SourceContext } from '../../catalog/form/define.ts';
+import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
 import { trialTable } from '../../catalog/trial/index.ts';
-import type { TrialRow } from '../../catalog/trial/row.ts';
-import { additionRow, otherSpelling, spellingRow } from '../../catalog/trial/spellings.ts';
+import { additionRow, otherSpelling, spellingRow } from '../../catalog/trial/spellingRows.ts';
+import type { TrialRow } from '../../catalog/trial/trialRow.ts';
 import { msg } from '../../i18n/msg.ts';
-import type { Network } from '../../media/address/network.ts';
-import { additionNames, spellingNames } from '../../media/encoding/dialect.ts';
+import type { Network } from '../../media/address/channelAddresses.ts';
 import { type SpellingName, spellingOf } from '../../media/encoding/ffmpegChanges.ts';
 import { type FfmpegTrial, storedFfmpegTrial } from '../../media/encoding/ffmpegTrial.ts';
 import { isEmpty, type Skills, skillsOf } from '../../media/encoding/skills.ts';
-import { withTrial } from '../../media/encoding/withTrial.ts';
+import { skillsAfterTrial } from '../../media/encoding/skillsAfterTrial.ts';
+import { additionNames, spellingNames } from '../../media/encoding/spellingNames.ts';
+import { runTest } from '../encoderTest/exclusiveTest.ts';
 import { type trialRequested, tried } from '../encoderTest/slice.ts';
-import { runTest } from '../encoderTest/testRun.ts';
 import { host } from '../runtime/host.ts';
-import { networkFor } from '../session/network.ts';
+import { networkFor } from '../session/channelNetwork.ts';
 import { coreInfoOf, skillsLearned, type WithSession } from '../session/slice.ts';
-import { type RowOutcome, refusedOf, withoutRefused } from './decide.ts';
-import { clearLeft, type TriedRows, tryRows } from './run.ts';
+import { type RowOutcome, refusedOf, withoutRefused } from './judgeTrial.ts';
+import { clearLeft, type TriedRows, tryRows } from './tryRows.ts';
 
 /** All of it takes no longer than a minute; the rest is for what is removed and stored in the end. */
 const LONGEST_MS = 52_000;
@@ -50,7 +50,7 @@ function* tryAll() {
   const all = byDefault.length + services.length + chosen.length;
   const first: TriedRows = yield* call(tryRows, byDefault, until, { done: 0, all });
   // What a service sends is encoded by what is not refused itself.
-  const taken = withTrial(skills, trialOf(first.outcomes, 0, all));
+  const taken = skillsAfterTrial(skills, trialOf(first.outcomes, 0, all));
   const sending = trialTable({ ...context, skills: taken });
   const second: TriedRows = yield* call(tryRows, sending.services, until, { done: byDefault.length, all });
   const known = [...first.outcomes, ...second.outcomes];
@@ -59,7 +59,7 @@ function* tryAll() {
   const untried = first.untried + second.untried + third.untried;
   const trial = trialOf([...known, ...third.outcomes], all - untried, all);
   yield* call(core.metadataSet, { key: FFMPEG_TRIAL_KEY, body: storedFfmpegTrial(trial) });
-  yield* put(skillsLearned(withTrial(told, trial)));
+  yield* put(skillsLearned(skillsAfterTrial(told, trial)));
 }
 
 type Dialect = Pick<FfmpegTrial, 'spellings' | 'absent'>;

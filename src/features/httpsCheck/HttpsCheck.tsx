@@ -7,7 +7,7 @@ import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { List, Row } from '../../ui/layout/Row.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
-import { useSentence } from '../verdict/useSentence.tsx';
+import { useSentenceText } from '../verdict/useSentenceText.tsx';
 import { httpsCheckClosed, httpsCheckRequested, type WithHttpsCheck } from './slice.ts';
 
 /** Why HTTPS does not come, or that it does: of what is stored. */
@@ -15,7 +15,7 @@ export function HttpsCheck() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const check = useSelector(({ httpsCheck }: WithHttpsCheck) => httpsCheck);
-  const inWords = useSentence();
+  const inWords = useSentenceText();
   useEffect(
     () => () => {
       dispatch(httpsCheckClosed());

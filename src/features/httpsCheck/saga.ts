@@ -1,13 +1,13 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { CERTIFICATE_METRIC } from '../../api/coreExtensions.ts';
 import { CoreError } from '../../api/error.ts';
-import { CERTIFICATE_METRIC } from '../../api/extensions.ts';
 import { certificateOf } from '../../media/core/certificate.ts';
 import { addressesIn, domainsIn, judgeHttps, type NameLook, securePorts } from '../../media/core/httpsCheck.ts';
 import { reachIn } from '../../media/preflight/endpoint.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { tryEndpoint } from '../preflight/tryEndpoint.ts';
+import { catchSagaErrors, reasonOf } from '../runtime/catchSagaErrors.ts';
 import { browser, host } from '../runtime/host.ts';
-import { reasonOf, safely } from '../runtime/safely.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { httpsCheckClosed, httpsCheckFailed, httpsCheckRequested, httpsJudged } from './slice.ts';
 
@@ -17,7 +17,7 @@ const PLAIN_PORT = 80;
 
 /** Nothing is asked of anybody before somebody asks for it. */
 export function* httpsCheckSaga() {
-  yield* takeLatest(httpsCheckRequested, untilLoggedOut(safely(untilClosed)));
+  yield* takeLatest(httpsCheckRequested, untilLoggedOut(catchSagaErrors(untilClosed)));
 }
 
 function* untilClosed() {

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { bareLine } from '../../media/failure/bareLine.ts';
 import type { Cause, FieldName, Words } from '../../media/failure/failure.ts';
 import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import { stripLogPrefix } from '../../media/failure/stripLogPrefix.ts';
 import { maskText } from '../../media/masking/mask.ts';
 import type { MaskedText } from '../../media/masking/maskedText.ts';
 import { isStartOver, type Progress } from '../../media/run/progress.ts';
@@ -54,7 +54,7 @@ function alertFor({ cause, evidence, words, at }: Pick<ProcessFailure, 'cause' |
     cause,
     at,
     setup: field !== null,
-    evidence: maskText(bareLine(evidence)) || undefined,
+    evidence: maskText(stripLogPrefix(evidence)) || undefined,
   };
 }
 

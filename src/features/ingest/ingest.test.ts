@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, snapshotId } from '../../api/ids.ts';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelClosed, channelOpened, statesRetried } from '../channel/processes.ts';
+import { channelClosed, channelOpened, statesRetried } from '../channel/processActions.ts';
 import { detailsOpened } from '../process/slice.ts';
-import type { RootState } from '../runtime/features.ts';
+import type { RootState } from '../runtime/sessionFeatures.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { watchedStatusIn } from '../status/selectors.ts';
 import { bitrateIn, missingSinceIn, sightIn, viewersIn } from './selectors.ts';

@@ -1,21 +1,21 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
-import type { Files } from '../../api/answers/observe.ts';
+import type { Files } from '../../api/answers/monitoring.ts';
 import { codeOf } from '../../api/error.ts';
 import { audienceOf, collectorsOf, receivedBytesOf, senderOf } from '../../media/core/sessions.ts';
 import { edgeAudienceOf, edgeStatusAddress } from '../../media/edge/status.ts';
-import { filesOf, isSegment, snapshotFile } from '../../media/hls/hls.ts';
+import { filesOf, isSegment, snapshotFile } from '../../media/hls/hlsFiles.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/hls/measuredBitrate.ts';
-import { channelClosed, channelOpened, statesOpened } from '../channel/processes.ts';
+import { channelClosed, channelOpened, statesOpened } from '../channel/processActions.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { PACE } from '../polling/pace.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { browser, host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
-import { safely } from '../runtime/safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { isAbsentIn } from '../status/selectors.ts';
 import { storageListed, type WithStatus } from '../status/slice.ts';
-import { runCommand } from './command.ts';
-import { startOnReturn } from './encoderReturn.ts';
+import { startOnReturn } from './restartOnEncoderReturn.ts';
+import { runCommand } from './runCommand.ts';
 import { progressIn } from './selectors.ts';
 import {
   audienceSeen,
@@ -30,9 +30,9 @@ import {
 const COMMANDS = [ingestStartRequested, ingestStopRequested, ingestReconnectRequested, encoderReturned];
 
 export function* ingestSaga() {
-  yield* takeLatest(channelOpened, safely(pollFigures));
-  yield* takeLatest(channelOpened, safely(startOnReturn));
-  yield* takeLatest(COMMANDS, safely(runCommand));
+  yield* takeLatest(channelOpened, catchSagaErrors(pollFigures));
+  yield* takeLatest(channelOpened, catchSagaErrors(startOnReturn));
+  yield* takeLatest(COMMANDS, catchSagaErrors(runCommand));
 }
 
 /** A start is over once something is stored. */

@@ -1,13 +1,13 @@
 import { egressOf } from '../../api/ids.ts';
-import { missingSince } from '../../media/hls/arrival.ts';
+import { missingSince } from '../../media/hls/segmentArrival.ts';
 import type { Progress } from '../../media/run/progress.ts';
-import { receivedKbit } from '../../media/run/received.ts';
+import { receivedKbit } from '../../media/run/receivedBytes.ts';
 import { isSettled, type Rates, ratesOf } from '../../media/run/throughput.ts';
 import type { ChannelStatus } from '../../media/status/channelStatus.ts';
 import { sourceIn, watchedStatusIn } from '../status/selectors.ts';
 import { bitrateOf, type WithStatus } from '../status/slice.ts';
+import type { ControlState } from './channelPageState.ts';
 import type { WithIngest } from './slice.ts';
-import type { ControlState } from './view.ts';
 
 /** Selectors of what is in view; those that give a number or a word render again only when it changes. */
 export const progressIn = (state: WithStatus): Progress | null => sourceIn(state)?.progress ?? null;

@@ -1,8 +1,14 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Audience } from '../../media/core/sessions.ts';
 import type { EdgeAudience } from '../../media/edge/status.ts';
-import { type ReceivedBytes, receivedAfter } from '../../media/run/received.ts';
-import { channelClosed, channelOpened, type StatusFetched, statesOpened, statusFetched } from '../channel/processes.ts';
+import { type ReceivedBytes, receivedAfter } from '../../media/run/receivedBytes.ts';
+import {
+  channelClosed,
+  channelOpened,
+  type StatusFetched,
+  statesOpened,
+  statusFetched,
+} from '../channel/processActions.ts';
 import { connectionLost } from '../connection/slice.ts';
 import { commandTaken, storageListed, type WithStatus } from '../status/slice.ts';
 

@@ -4,12 +4,12 @@ import { useDispatch, useSelector } from 'react-redux';
 import type { Source } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Share } from '../../ui/controls/Share.tsx';
+import { ProgressBar } from '../../ui/controls/ProgressBar.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { FileButton } from '../../ui/form/FileButton.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Icon } from '../../ui/look/icons.tsx';
-import { ACCEPT } from './decide.ts';
+import { ACCEPT } from './checkLoopFile.ts';
 import { filePicked, type Upload, uploadLeft, type WithLoopFiles } from './slice.ts';
 
 interface LoopFileProps {
@@ -77,5 +77,5 @@ function Progress({ name, upload }: { name: string; upload: Upload }) {
     preparing: t('Converting the file …'),
     refused: '',
   };
-  return <Share label={words[upload.status]} share={'share' in upload ? upload.share : null} />;
+  return <ProgressBar label={words[upload.status]} share={'share' in upload ? upload.share : null} />;
 }

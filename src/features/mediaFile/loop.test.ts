@@ -2,14 +2,14 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY, uploadId } from '../../api/ids.ts';
 import { emptySource } from '../../media/encoding/profile.ts';
-import { CHANNEL } from '../../testing/answers.ts';
+import { CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
-import { lastingCore } from '../../testing/lastingCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../../testing/probes.ts';
+import { statefulCore } from '../../testing/statefulCore.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { probeRequested, sourceDraftOf, sourceEditor } from '../source/editor/slice.ts';
-import { checkFile, encodersOf, refusedBy, shareOf, unusedFiles } from './decide.ts';
+import { checkFile, encodersOf, refusedBy, shareOf, unusedFiles } from './checkLoopFile.ts';
 import { filePicked, uploadLeft } from './slice.ts';
 
 const MIB = 1024 * 1024;
@@ -88,7 +88,7 @@ const blank = {
 };
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../runtime/editors.ts'));
+beforeAll(() => import('../runtime/formSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
@@ -105,7 +105,7 @@ const stored = (address: string) => ({
 /** The source editor of a channel that plays a file, on a core that needs three seconds to prepare another. */
 async function editing(given: FakeAnswers = {}) {
   let asked = 0;
-  const core = lastingCore(
+  const core = statefulCore(
     { [ingestId(CHANNEL)]: { config: { reference: CHANNEL }, metadata: { [METADATA_KEY]: stored(OLD) } } },
     {
       answers: {

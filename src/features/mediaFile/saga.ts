@@ -1,21 +1,21 @@
 import { call, cancelled, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
-import { newPushKey } from '../../media/address/push.ts';
-import { HEAD_BYTES, uploadedFile } from '../../media/hls/loopFile.ts';
-import { PICTURE_S, preparedFile, sentFile } from '../../media/process/loop.ts';
+import { newPushKey } from '../../media/address/pushAddress.ts';
+import { HEAD_BYTES, uploadedFile } from '../../media/hls/loopFileType.ts';
+import { PICTURE_S, preparedFile, sentFile } from '../../media/process/loopFileProcess.ts';
+import { catchSagaErrors, reasonOf } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { probe } from '../runtime/probe.ts';
-import { reasonOf, safely } from '../runtime/safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { refuseImage } from '../viewerPages/image.ts';
-import { checkFile, encodersOf, type LoopFileUse, secondsOf, unusable } from './decide.ts';
-import { prepare } from './prepare.ts';
-import { send } from './send.ts';
+import { refuseImage } from '../viewerPages/checkImage.ts';
+import { checkFile, encodersOf, type LoopFileUse, secondsOf, unusable } from './checkLoopFile.ts';
+import { prepareLoopFile } from './prepareLoopFile.ts';
+import { sweepOurs } from './removeUnusedFiles.ts';
 import { fileMade, filePicked, filePrepared, formsLeft, uploadChanged, uploadLeft } from './slice.ts';
-import { sweepOurs } from './sweep.ts';
+import { uploadLoopFile } from './uploadLoopFile.ts';
 
 export function* loopSaga() {
-  yield* takeLatest(filePicked, safely(takeFile));
-  yield* takeEvery(formsLeft, safely(sweepOurs));
+  yield* takeLatest(filePicked, catchSagaErrors(takeFile));
+  yield* takeEvery(formsLeft, catchSagaErrors(sweepOurs));
 }
 
 type FilePick = ReturnType<typeof filePicked>;
@@ -44,7 +44,7 @@ function* upload({ payload: { channel, type, file } }: FilePick, known: LoopFile
   const sent = sentFile(channel, newPushKey(random));
   const prepared = preparedFile(channel, `${type}loop`, newPushKey(random));
   try {
-    yield* call(send, sent, file);
+    yield* call(uploadLoopFile, sent, file);
     yield* put(uploadChanged({ status: 'checking' }));
     const found = yield* call(probe, channel, [uploadedFile(sent)]);
     const refusal = unusable(type, found);
@@ -57,9 +57,9 @@ function* upload({ payload: { channel, type, file } }: FilePick, known: LoopFile
       const { content } = known;
       const hasAudio = encode.audio.length > 0 && found.streams.some((stream) => stream.type === 'audio');
       const seconds = content === 'image' ? PICTURE_S : secondsOf(type, found);
-      const broken = yield* call(prepare, { channel, content, sent, prepared, seconds, hasAudio, encode });
+      const broken = yield* call(prepareLoopFile, { channel, content, sent, prepared, seconds, hasAudio, encode });
       if (broken) return broken;
-    } else yield* call(send, prepared, file);
+    } else yield* call(uploadLoopFile, prepared, file);
     const mimetype = encode ? `${type}/mp4` : known.mimetype;
     yield* put(filePrepared({ channel, type, settings: { address: prepared, mimetype, name: file.name } }));
     return null;

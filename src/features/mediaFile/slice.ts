@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CoderSettings, Source } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
-import type { Refusal } from '../viewerPages/image.ts';
+import type { Refusal } from '../viewerPages/checkImage.ts';
 
 /** Whose file it is. */
 export interface LoopTarget {

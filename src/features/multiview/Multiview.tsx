@@ -7,8 +7,8 @@ import type { WithChannels } from '../channel/slice.ts';
 import { reasonsShown } from '../channelList/slice.ts';
 import { useOverview } from '../channelList/useOverview.tsx';
 import type { VerdictState } from '../verdict/selectors.ts';
-import { columnsFor, sumIn } from './entry.ts';
-import { levelsLeft, levelsWanted } from './levels.ts';
+import { columnsFor, sumIn } from './channelEntry.ts';
+import { levelsLeft, levelsWanted } from './levelsSlice.ts';
 import { Tile } from './Tile.tsx';
 
 /** All channels at once. */

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { clockOf, formatDuration, formatNumber, formatSpan } from '../../i18n/format.ts';
-import { playlistPath } from '../../media/hls/hls.ts';
+import { playlistPath } from '../../media/hls/hlsFiles.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
-import { wantedOf } from '../../media/verdict/situation.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
+import { wantedOf } from '../../media/verdict/verdictTypes.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Name } from '../../ui/controls/Name.tsx';
-import { StateWord } from '../../ui/feedback/state.tsx';
+import { TruncatedName } from '../../ui/controls/TruncatedName.tsx';
+import { StateWord } from '../../ui/feedback/StateChip.tsx';
 import { useEachSecond, useVisible } from '../../ui/hooks.ts';
 import { Icon } from '../../ui/look/icons.tsx';
 import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
@@ -18,10 +18,10 @@ import type { WithOverview } from '../channelList/slice.ts';
 import { snapshotIn, type WithSnapshots } from '../channelList/snapshot.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { VerdictState } from '../verdict/selectors.ts';
-import { furtherOf } from '../verdict/short.ts';
+import { furtherOf } from '../verdict/shortVerdict.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
-import { type Entry, entryIn, isPast, needsWords, oldSnapshot, snapshotAge } from './entry.ts';
-import type { WithLevels } from './levels.ts';
+import { type Entry, entryIn, isPast, needsWords, oldSnapshot, snapshotAge } from './channelEntry.ts';
+import type { WithLevels } from './levelsSlice.ts';
 
 interface TileProps {
   channel: Channel;
@@ -42,7 +42,7 @@ export function Tile({ channel: { id, name, available }, playing, onPlay }: Tile
       </div>
       <h2 className="channel-tile-name">
         <Link to={`/${id}`} className="channel-tile-link">
-          <Name of={name} />
+          <TruncatedName of={name} />
         </Link>
       </h2>
       {available ? <State entry={entry} /> : <p className="small dim">{t('Not set up yet')}</p>}

@@ -4,7 +4,7 @@ import { CoreError } from '../../api/error.ts';
 import { loadTexts } from '../../i18n/languages.ts';
 import { maskText } from '../../media/masking/mask.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { reasonValue } from '../runtime/safely.ts';
+import { reasonValue } from '../runtime/catchSagaErrors.ts';
 import { noticeText } from './noticeText.ts';
 import { noticed } from './slice.ts';
 

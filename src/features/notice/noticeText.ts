@@ -1,4 +1,4 @@
-import { meaningOf } from '../../media/core/coreWords.ts';
+import { meaningOf } from '../../media/core/coreMessages.ts';
 import { type Notice, reasonText, type Translate } from './slice.ts';
 
 /** The words of a notice in the language of `t`: those of a core by what they mean. */

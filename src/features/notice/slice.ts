@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { maskRules } from '../../media/masking/maskCommon.ts';
 import type { MaskedText } from '../../media/masking/maskedText.ts';
+import { maskRules } from '../../media/masking/maskNamedSecrets.ts';
 
 /** `heard`: the page shows it where it happened, and ears are told. */
 export type NoticeTone = 'success' | 'info' | 'warning' | 'error' | 'heard';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { HideableNotice } from '../preference/HideableNotice.tsx';
+import { DismissibleNotice } from '../preference/DismissibleNotice.tsx';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 
 /** That the core has no login, which its environment keeps off; until it has one, or this is put away for this core. */
@@ -11,7 +11,7 @@ export function OpenCoreNotice() {
     return about?.auths.length === 0 ? about.id : null;
   });
   return (
-    <HideableNotice
+    <DismissibleNotice
       storageKey="openCore"
       subject={core}
       tone="neutral"
@@ -19,6 +19,6 @@ export function OpenCoreNotice() {
       way={{ href: '#/settings/auth', text: t('Authorization') }}
     >
       {t('Start the core without CORE_API_AUTH_ENABLE=false to create a user.')}
-    </HideableNotice>
+    </DismissibleNotice>
   );
 }

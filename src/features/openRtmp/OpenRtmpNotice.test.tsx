@@ -2,9 +2,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import SettingsScreen from '../../screens/SettingsScreen.tsx';
-import { aConfig, aCore, anAbout, CORE_ID } from '../../testing/answers.ts';
+import { aConfig, aCore, anAbout, CORE_ID } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { renderAt, settleScreens, setUpScreens } from '../../testing/screens.tsx';
+import { renderAt, settleScreens, setUpScreens } from '../../testing/renderScreens.tsx';
 import { sessionStarted } from '../session/actions.ts';
 import { OpenRtmpNotice } from './OpenRtmpNotice.tsx';
 

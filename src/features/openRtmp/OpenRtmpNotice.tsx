@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { hasExtension } from '../../api/extensions.ts';
-import { HideableNotice } from '../preference/HideableNotice.tsx';
+import { hasExtension } from '../../api/coreExtensions.ts';
+import { DismissibleNotice } from '../preference/DismissibleNotice.tsx';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../session/slice.ts';
 
 /** Whether a stranger can publish in place of a channel: nothing is asked for, and no name belongs to anybody. */
@@ -16,7 +16,7 @@ export function OpenRtmpNotice() {
     return info && isOpen(info) ? info.about.id : null;
   });
   return (
-    <HideableNotice
+    <DismissibleNotice
       storageKey="openRtmp"
       subject={core}
       tone="warning"
@@ -24,6 +24,6 @@ export function OpenRtmpNotice() {
       way={{ href: '#/settings/rtmp?draw=token', text: t('Set a random token …') }}
     >
       {t('A token prevents that. Encoders and players then need a new address, and the core has to restart.')}
-    </HideableNotice>
+    </DismissibleNotice>
   );
 }

@@ -5,9 +5,9 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { ColorField } from '../../ui/form/ColorField.tsx';
 import { shownRatio } from '../../viewer/contrast.ts';
 import { parseHexColor, UNCHOSEN_COLOR } from '../../viewer/player/hexColor.ts';
+import { lowContrastOf } from './controlContrast.ts';
 import { faultsOf } from './draft.ts';
-import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './form.ts';
-import { lowContrastOf } from './legible.ts';
+import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './slice.ts';
 
 /** The colors of the controls. */
 export function ColorTab({ form: { draft, tried } }: { form: OpenPlayerForm }) {

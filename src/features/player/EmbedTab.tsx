@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { httpAddress } from '../../media/address/network.ts';
+import { httpAddress } from '../../media/address/channelAddresses.ts';
 import { CopyField } from '../../ui/controls/CopyField.tsx';
 import { SegmentsField } from '../../ui/form/SegmentsField.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { type EmbedChoice, embedCode } from '../../viewer/player/embedCode.ts';
 import { playerAddress } from '../../viewer/player/iframe.ts';
 import { PendingNote } from '../restart/PendingNote.tsx';
-import { networkFor } from '../session/network.ts';
+import { networkFor } from '../session/channelNetwork.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import type { OpenPlayerForm } from './form.ts';
+import type { OpenPlayerForm } from './slice.ts';
 
 /** Where viewers find the player, and how others show it. */
 export function EmbedTab({ form: { found: channel } }: { form: OpenPlayerForm }) {

@@ -5,7 +5,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { FileButton } from '../../ui/form/FileButton.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { placeOf } from './draft.ts';
-import { imagePicked, type OpenPlayerForm, type PlayerImage } from './form.ts';
+import { imagePicked, type OpenPlayerForm, type PlayerImage } from './slice.ts';
 
 interface ImageFieldProps {
   form: OpenPlayerForm;

@@ -3,11 +3,11 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import PlayerScreen from '../../screens/PlayerScreen.tsx';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { renderAt, settleScreens, setUpScreens } from '../../testing/screens.tsx';
+import { renderAt, settleScreens, setUpScreens } from '../../testing/renderScreens.tsx';
 import { sessionStarted } from '../session/actions.ts';
-import { imagePicked } from './form.ts';
+import { imagePicked } from './slice.ts';
 
 setUpScreens();
 

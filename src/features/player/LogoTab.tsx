@@ -6,8 +6,8 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { LOGO_POSITIONS, type LogoPosition } from '../../viewer/player/settings.ts';
 import { faultsOf, withoutLogo } from './draft.ts';
-import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './form.ts';
 import { ImageField } from './ImageField.tsx';
+import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './slice.ts';
 
 const positions: Record<LogoPosition, string> = {
   'top-left': msg('Top left'),

@@ -6,7 +6,7 @@ import { SwitchField } from '../../ui/form/Switch.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { PLAYER_TYPES, type PlayerType } from '../../viewer/player/settings.ts';
 import { faultsOf } from './draft.ts';
-import { type OpenPlayerForm, playerChanged } from './form.ts';
+import { type OpenPlayerForm, playerChanged } from './slice.ts';
 import { localTimeOf, storedTimeOf } from './startTime.ts';
 
 const players: Record<PlayerType, { label: string; note: string }> = {

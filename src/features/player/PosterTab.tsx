@@ -3,8 +3,8 @@ import { useDispatch } from 'react-redux';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { faultsOf, withoutPoster } from './draft.ts';
-import { type OpenPlayerForm, playerChanged } from './form.ts';
 import { ImageField } from './ImageField.tsx';
+import { type OpenPlayerForm, playerChanged } from './slice.ts';
 
 /** What viewers see before playback. */
 export function PosterTab({ form }: { form: OpenPlayerForm }) {

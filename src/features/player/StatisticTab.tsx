@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { SwitchField } from '../../ui/form/Switch.tsx';
-import { type OpenPlayerForm, playerChanged } from './form.ts';
+import { type OpenPlayerForm, playerChanged } from './slice.ts';
 
 /** Figures that viewers see of their own playback. */
 export function StatisticTab({ form: { draft } }: { form: OpenPlayerForm }) {

@@ -10,10 +10,10 @@ import { useOverview } from '../channelList/useOverview.tsx';
 import { progressIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import type { CheckedImage } from '../viewerPages/upload.ts';
+import type { CheckedImage } from '../viewerPages/uploadImage.ts';
 import { uploadOf } from './draft.ts';
-import type { OpenPlayerForm } from './form.ts';
 import { previewConfig } from './previewConfig.ts';
+import type { OpenPlayerForm } from './slice.ts';
 
 /** Specification 8: typing must not start a player for every letter. */
 const CALM_MS = 500;

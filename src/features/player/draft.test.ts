@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { viewedChannel } from '../../viewer/channel.ts';
 import { parsePlayerSettings } from '../../viewer/player/settings.ts';
+import { viewedChannel } from '../../viewer/viewedChannel.ts';
 import { draftOf, faultsOf, playerWith, uploadOf } from './draft.ts';
-import type { PlayerDraft } from './form.ts';
 import { previewConfig } from './previewConfig.ts';
+import type { PlayerDraft } from './slice.ts';
 
 const draft = (stored: object = {}) => draftOf(parsePlayerSettings(stored));
 

@@ -2,12 +2,12 @@ import { msg } from '../../i18n/msg.ts';
 import { parseEdgeAddresses } from '../../media/edge/addresses.ts';
 import type { CoderSettings } from '../../media/encoding/profile.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
-import { isGroup } from '../../media/stored/stored.ts';
+import { isGroup } from '../../media/stored/storedSchemas.ts';
 import { safeLink } from '../../viewer/markup.ts';
 import { parseHexColor } from '../../viewer/player/hexColor.ts';
 import { type PlayerSettings, parsePlayerSettings } from '../../viewer/player/settings.ts';
-import type { CheckedImage, ImagePlace } from '../viewerPages/upload.ts';
-import type { PlayerDraft, PlayerImage } from './form.ts';
+import type { CheckedImage, ImagePlace } from '../viewerPages/uploadImage.ts';
+import type { PlayerDraft, PlayerImage } from './slice.ts';
 import type { FieldPath } from './tabs.ts';
 
 /** Where the images of a channel stand. A poster is shown by pages of others as well, where no SVG is expected. */

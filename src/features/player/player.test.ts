@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { sessionStarted } from '../session/actions.ts';
@@ -13,7 +13,7 @@ import {
   playerChanged,
   playerOpened,
   playerSaveRequested,
-} from './form.ts';
+} from './slice.ts';
 
 const id = ingestId(CHANNEL);
 

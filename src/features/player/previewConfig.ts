@@ -1,8 +1,8 @@
-import type { ViewedChannel } from '../../viewer/channel.ts';
 import { type PlayerConfig, playerConfig } from '../../viewer/player/config.ts';
 import { parsePlayerSettings } from '../../viewer/player/settings.ts';
+import type { ViewedChannel } from '../../viewer/viewedChannel.ts';
 import { playerWith } from './draft.ts';
-import type { PlayerDraft, PlayerImage } from './form.ts';
+import type { PlayerDraft, PlayerImage } from './slice.ts';
 
 /** Where the browser has what was picked and is on no disk yet. */
 export type PickedImages = Readonly<Record<PlayerImage, string | null>>;

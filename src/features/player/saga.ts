@@ -2,16 +2,16 @@ import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { type ViewedChannel, viewedChannel } from '../../viewer/channel.ts';
+import { type ViewedChannel, viewedChannel } from '../../viewer/viewedChannel.ts';
 import { storedChanged } from '../channel/channelSync.ts';
-import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editor/editing.ts';
+import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editor/editSagas.ts';
 import { noticed } from '../notice/slice.ts';
-import { safely } from '../runtime/safely.ts';
-import { readableOf, readMetadata } from '../saving/read.ts';
-import { saveMetadata } from '../saving/save.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
+import { readableOf, readMetadata } from '../saving/readProcess.ts';
 import { journalFollowUp } from '../saving/saveJournal.ts';
+import { saveMetadata } from '../saving/saveProcess.ts';
 import { publish } from '../viewerPages/saga.ts';
-import { checkImage, dropOthers, writeImage } from '../viewerPages/upload.ts';
+import { checkImage, dropOthers, writeImage } from '../viewerPages/uploadImage.ts';
 import { draftOf, faultsOf, placeOf, playerWith, uploadOf } from './draft.ts';
 import {
   faultsShown,
@@ -25,13 +25,13 @@ import {
   playerSaved,
   playerSaveRequested,
   type WithPlayerForm,
-} from './form.ts';
+} from './slice.ts';
 
 export function* playerSaga() {
-  yield* takeLatest(playerOpened, safely(loadPlayer));
-  yield* takeLatest(storedChanged, safely(follow));
-  yield* takeLeading(imagePicked, safely(upload));
-  yield* takeLeading(playerSaveRequested, safely(save));
+  yield* takeLatest(playerOpened, catchSagaErrors(loadPlayer));
+  yield* takeLatest(storedChanged, catchSagaErrors(follow));
+  yield* takeLeading(imagePicked, catchSagaErrors(upload));
+  yield* takeLeading(playerSaveRequested, catchSagaErrors(save));
 }
 
 function* openForm() {

@@ -1,11 +1,11 @@
 import { call, put, takeEvery } from 'typed-redux-saga';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
-import { safely } from '../runtime/safely.ts';
 import { preferenceChosen, preferencesOpened, preferencesRead } from './slice.ts';
 
 export function* preferenceSaga() {
-  yield* takeEvery(preferencesOpened, safely(read));
-  yield* takeEvery(preferenceChosen, safely(write));
+  yield* takeEvery(preferencesOpened, catchSagaErrors(read));
+  yield* takeEvery(preferenceChosen, catchSagaErrors(write));
 }
 
 function* read({ payload: keys }: ReturnType<typeof preferencesOpened>) {

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { worstFirst } from '../../media/preflight/judge.ts';
-import type { CheckLine, CheckRemedy, Grade } from '../../media/preflight/situation.ts';
+import type { CheckLine, CheckRemedy, Grade } from '../../media/preflight/preflightTypes.ts';
 import { LinkButton } from '../../ui/controls/Button.tsx';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
 import { Card } from '../../ui/layout/layout.tsx';
 import { List, Row } from '../../ui/layout/Row.tsx';
 import { Icon } from '../../ui/look/icons.tsx';
-import { useSentence } from '../verdict/useSentence.tsx';
+import { useSentenceText } from '../verdict/useSentenceText.tsx';
 
 export const GRADES = {
   good: { icon: 'check', tone: 'accent', word: msg('OK') },
@@ -52,7 +52,7 @@ interface LinesProps {
 
 function Lines({ channel, label, lines }: LinesProps) {
   const { t } = useTranslation();
-  const inWords = useSentence();
+  const inWords = useSentenceText();
   return (
     <List label={label}>
       {lines.map(({ check, grade, sentence, remedy }) => (

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { clockOf, unitIn } from '../../i18n/format.ts';
 import { headlineOf } from '../../media/preflight/headline.ts';
 import { gradeOf, worstFirst } from '../../media/preflight/judge.ts';
-import type { PreflightResult } from '../../media/preflight/situation.ts';
+import type { PreflightResult } from '../../media/preflight/preflightTypes.ts';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';
 import { Card } from '../../ui/layout/layout.tsx';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
-import { useSentence } from '../verdict/useSentence.tsx';
+import { useSentenceText } from '../verdict/useSentenceText.tsx';
 import { Findings, GradeSign } from './Findings.tsx';
 import { preflightClosed, preflightRequested, uploadKbit, uploadKey, type WithPreflight } from './slice.ts';
 
@@ -28,7 +28,7 @@ export function PreflightReport({ channel }: { channel: string }) {
       dispatch(preflightClosed());
     };
   }, [dispatch, channel]);
-  const inWords = useSentence();
+  const inWords = useSentenceText();
   const running = preflight.status === 'running' || preflight.status === 'idle';
   const judged = 'judged' in preflight ? preflight.judged : null;
   return (

@@ -2,11 +2,11 @@ import { all, call, put, race, take, takeLatest } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { type Endpoint, endpointOf, type Reach, reachIn } from '../../media/preflight/endpoint.ts';
 import { judge } from '../../media/preflight/judge.ts';
-import type { Flight } from '../../media/preflight/situation.ts';
+import type { Flight } from '../../media/preflight/preflightTypes.ts';
+import { catchSagaErrors, reasonOf } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
-import { reasonOf, safely } from '../runtime/safely.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
-import { gather } from './gather.ts';
+import { gatherPreflightData } from './gatherPreflightData.ts';
 import { couldNot, judgedAll, preflightClosed, preflightRequested, tried } from './slice.ts';
 import { tryEndpoint } from './tryEndpoint.ts';
 
@@ -14,7 +14,7 @@ import { tryEndpoint } from './tryEndpoint.ts';
 const AT_ONCE = 4;
 
 export function* preflightSaga() {
-  yield* takeLatest(preflightRequested, untilLoggedOut(safely(judgeFlight)));
+  yield* takeLatest(preflightRequested, untilLoggedOut(catchSagaErrors(judgeFlight)));
 }
 
 /** Until it is judged, or nobody looks any more. */
@@ -24,7 +24,7 @@ export function* judgeFlight({ payload: channel }: ReturnType<typeof preflightRe
 
 function* untilJudged(channel: string) {
   try {
-    const flight = yield* gather(channel);
+    const flight = yield* gatherPreflightData(channel);
     const reached = yield* tryAll(channel, flight);
     const now = yield* host('now');
     yield* put(judgedAll({ channel, judged: judge(withReached(flight, reached)), at: now() }));

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { PreflightResult } from '../../media/preflight/situation.ts';
+import type { PreflightResult } from '../../media/preflight/preflightTypes.ts';
 import { loggedOut } from '../session/slice.ts';
 
 export type Preflight =

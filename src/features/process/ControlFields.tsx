@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ProcessControl } from '../../media/stored/metadata.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
+import { usePointed } from '../../ui/form/pointedField.ts';
 import { SwitchField } from '../../ui/form/Switch.tsx';
-import { usePointed } from '../../ui/form/targetField.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 
 interface ControlFieldsProps {

@@ -14,8 +14,8 @@ import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { Findings } from './Findings.tsx';
-import { commandLine, toneOf } from './lines.ts';
 import { ProcessFigures } from './ProcessFigures.tsx';
+import { commandLine, toneOf } from './processText.ts';
 import { detailsClosed, detailsOpened, type WithProcess } from './slice.ts';
 
 const BODY_PX = 480;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../api/ids.ts';
-import { bareLine } from '../../media/failure/bareLine.ts';
 import type { RunAnalysis } from '../../media/failure/runAnalysis.ts';
+import { stripLogPrefix } from '../../media/failure/stripLogPrefix.ts';
 import type { MaskedText } from '../../media/masking/maskedText.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { FailureHelp } from './FailureHelp.tsx';
@@ -37,7 +37,7 @@ export function Findings({ id, name, channel, examined: { failure, warnings }, m
           <ul className="dim small">
             {warnings.map(({ title, count, line }) => (
               <li key={title}>
-                {`${t(title, { name })} (${count}×)`} <code>{bareLine(mask(line))}</code>
+                {`${t(title, { name })} (${count}×)`} <code>{stripLogPrefix(mask(line))}</code>
               </li>
             ))}
           </ul>

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { ProcessState } from '../../api/answers/process.ts';
 import { formatBitrate, formatBytes, formatDuration, formatNumber } from '../../i18n/format.ts';
 import { progressOf, stateOf } from '../../media/run/progress.ts';
-import { StateChip } from '../../ui/feedback/state.tsx';
-import { Figure, Figures } from '../../ui/layout/Figure.tsx';
+import { StateChip } from '../../ui/feedback/StateChip.tsx';
+import { Figure, Figures } from '../../ui/layout/Figures.tsx';
 
 /** The figures of ffmpeg as they are, also of a process that is not settled yet; a bitrate of 0 is one it does not tell. */
 export function ProcessFigures({ state }: { state: ProcessState }) {

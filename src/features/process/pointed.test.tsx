@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import type { ServiceExample } from '../../catalog/form/example.ts';
+import type { ServiceExample } from '../../catalog/form/exampleTypes.ts';
+import { failureFields } from '../../catalog/form/failureFields.ts';
 import { type Fields, type Settings, text } from '../../catalog/form/fields.ts';
-import { fieldsFor } from '../../catalog/form/fieldsFor.ts';
 import { serviceOf, services } from '../../catalog/services/index.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
-import { someSkills } from '../../testing/answers.ts';
+import { someSkills } from '../../testing/coreAnswers.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
+import { FailureFieldForm } from './FailureFieldForm.tsx';
+import { sentBy } from './failureLinkFields.ts';
 import { publicationFieldLink, sourceFieldLink } from './fieldLink.ts';
-import { PointedForm } from './PointedForm.tsx';
-import { sentBy } from './pointedFields.ts';
 
 afterEach(cleanup);
 
@@ -55,9 +55,9 @@ function Edited() {
   const [settings, setSettings] = useState<Settings>({ address: 'rtsp://cam', password: 'x' });
   return (
     <form id="source">
-      <PointedForm form="source" of="source">
+      <FailureFieldForm form="source" of="source">
         <FieldForm fields={fields} settings={settings} onChange={setSettings} />
-      </PointedForm>
+      </FailureFieldForm>
     </form>
   );
 }
@@ -101,9 +101,9 @@ function Service({ form, given }: { form: Fields; given: Settings }) {
   const [settings, setSettings] = useState(given);
   return (
     <form id="publication">
-      <PointedForm form="publication" of="target" name="Service">
+      <FailureFieldForm form="publication" of="target" name="Service">
         <FieldForm fields={form} settings={settings} onChange={setSettings} />
-      </PointedForm>
+      </FailureFieldForm>
     </form>
   );
 }
@@ -120,7 +120,7 @@ describe.each(services)('the form of $id', async (service) => {
       </MemoryRouter>,
     );
     const marked = [...document.querySelectorAll('[aria-invalid=true]')];
-    expect(marked.length).toBe(fieldsFor(form, given, 'address').length);
+    expect(marked.length).toBe(failureFields(form, given, 'address').length);
     expect(screen.getAllByText(/could not be resolved\. .*\d:\d\d/).length).toBe(Math.max(1, marked.length));
     if (marked.length > 0) expect(document.activeElement).toBe(marked[0]);
     expect(document.querySelectorAll('.alert').length).toBe(marked.length === 0 ? 1 : 0);

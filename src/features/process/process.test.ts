@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
-import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
+import { aConfig, aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { sessionStarted } from '../session/actions.ts';

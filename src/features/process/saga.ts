@@ -3,10 +3,10 @@ import type { Process } from '../../api/answers/process.ts';
 import { isEgress } from '../../api/ids.ts';
 import type { ExaminedRuns } from '../../media/failure/runAnalysis.ts';
 import { anonymisedReport } from '../../media/masking/anonymise.ts';
+import { catchSagaErrors, reasonOf } from '../runtime/catchSagaErrors.ts';
 import { browser, host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
 import { readCoreLog } from '../runtime/readCoreLog.ts';
-import { reasonOf, safely } from '../runtime/safely.ts';
 import type { WithSession } from '../session/slice.ts';
 import {
   detailsClosed,
@@ -20,8 +20,8 @@ import {
 } from './slice.ts';
 
 export function* processSaga() {
-  yield* takeLatest(detailsOpened, safely(pollDetails));
-  yield* takeLatest(reportRequested, safely(makeReport));
+  yield* takeLatest(detailsOpened, catchSagaErrors(pollDetails));
+  yield* takeLatest(reportRequested, catchSagaErrors(makeReport));
 }
 
 /** What the core's own log said when it was asked last, and which runs it was asked about. */

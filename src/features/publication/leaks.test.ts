@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
 import { About } from '../../api/answers/about.ts';
-import { UNREAD } from '../../api/answers/fields.ts';
+import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import { Process } from '../../api/answers/process.ts';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { egressId } from '../../api/ids.ts';
-import type { Service, ServiceContext } from '../../catalog/form/define.ts';
-import type { ServiceExample } from '../../catalog/form/example.ts';
+import type { Service, ServiceContext } from '../../catalog/form/catalogDefinitions.ts';
+import type { ServiceExample } from '../../catalog/form/exampleTypes.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
 import { valueAt, withValue } from '../../catalog/form/settings.ts';
 import { services } from '../../catalog/services/index.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
+import { withDiagnosis } from '../../media/failure/diagnoseFailure.ts';
 import type { ProcessFailure } from '../../media/failure/processFailure.ts';
 import { analyzeRun } from '../../media/failure/runAnalysis.ts';
-import { withDiagnosis } from '../../media/failure/withDiagnosis.ts';
 import { anonymisedReport } from '../../media/masking/anonymise.ts';
 import { hideIn, maskWith } from '../../media/masking/mask.ts';
 import { maskOfProcess } from '../../media/masking/maskRun.ts';
 import { endpointName, endpointOf } from '../../media/preflight/endpoint.ts';
 import { progressOf } from '../../media/run/progress.ts';
 import { exportOf } from '../../media/timeline/export.ts';
-import { anAbout, CHANNEL, someSkills } from '../../testing/answers.ts';
-import { commandLine } from '../process/lines.ts';
-import { lineOf, type PublicationState } from './list/view.ts';
+import { anAbout, CHANNEL, someSkills } from '../../testing/coreAnswers.ts';
+import { commandLine } from '../process/processText.ts';
+import { lineOf, type PublicationState } from './list/publicationState.ts';
 
 // Every service with secrets in all the places that it has for them, and what ffmpeg and the core say of it.
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));

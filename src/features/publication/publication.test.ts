@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError, NETWORK_FAILURE } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
 import type { ChannelStatus } from '../../media/status/channelStatus.ts';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelOpened } from '../channel/processes.ts';
+import { channelOpened } from '../channel/processActions.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { watchedStatusIn } from '../status/selectors.ts';
 import {

@@ -1,12 +1,17 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { channelOpened, isWatchedFetched } from '../channel/processes.ts';
+import { channelOpened, isWatchedFetched } from '../channel/processActions.ts';
 import { publicationsWanted } from '../ingest/slice.ts';
-import { safely } from '../runtime/safely.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { formClosed } from './form/slice.ts';
-import { guardRecordings } from './guardRecordings.ts';
-import { deletePublication, runReconnect, runSwitch, startWithStream, switchAll } from './list/command.ts';
-import { watchRecorded } from './list/recorded.ts';
+import { watchRecorded } from './list/recordedFileSlice.ts';
 import { retryWhenSourceReturns } from './list/retryWhenSourceReturns.ts';
+import {
+  deletePublication,
+  runReconnect,
+  runSwitch,
+  startWithStream,
+  switchAll,
+} from './list/runPublicationCommand.ts';
 import {
   allSwitched,
   publicationDeleted,
@@ -15,7 +20,8 @@ import {
   publicationSwitched,
 } from './list/slice.ts';
 import { startStopRenditions } from './list/startStopRenditions.ts';
-import { syncPublications } from './list/sync.ts';
+import { syncPublications } from './list/syncPublications.ts';
+import { stopRecordingsOnFullDisk } from './stopRecordingsOnFullDisk.ts';
 
 /** Its form, if that is on screen: what was changed in it is nobody's loss any more. */
 function* close() {
@@ -23,13 +29,13 @@ function* close() {
 }
 
 export function* publicationSaga() {
-  yield* takeEvery(publicationSwitched, safely(runSwitch));
-  yield* takeEvery(publicationReconnectRequested, safely(runReconnect));
-  yield* takeEvery(publicationsWanted, safely(startWithStream));
-  yield* takeLatest(allSwitched, safely(switchAll));
-  yield* takeLatest(channelOpened, safely(watchRecorded));
-  yield* takeLeading(publicationDeletionConfirmed, safely(deletePublication));
-  yield* takeEvery(publicationDeleted, safely(close));
-  yield* takeLeading(isWatchedFetched, safely(syncPublications));
-  yield* all([call(retryWhenSourceReturns), call(startStopRenditions), call(guardRecordings)]);
+  yield* takeEvery(publicationSwitched, catchSagaErrors(runSwitch));
+  yield* takeEvery(publicationReconnectRequested, catchSagaErrors(runReconnect));
+  yield* takeEvery(publicationsWanted, catchSagaErrors(startWithStream));
+  yield* takeLatest(allSwitched, catchSagaErrors(switchAll));
+  yield* takeLatest(channelOpened, catchSagaErrors(watchRecorded));
+  yield* takeLeading(publicationDeletionConfirmed, catchSagaErrors(deletePublication));
+  yield* takeEvery(publicationDeleted, catchSagaErrors(close));
+  yield* takeLeading(isWatchedFetched, catchSagaErrors(syncPublications));
+  yield* all([call(retryWhenSourceReturns), call(startStopRenditions), call(stopRecordingsOnFullDisk)]);
 }

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatNumber } from '../../i18n/format.ts';
-import type { CpuSaving } from '../../media/renditions/share.ts';
+import type { CpuSaving } from '../../media/renditions/duplicateEncodings.ts';
 import { Button, IconButton, LinkButton } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
-import { StateIcon } from '../../ui/feedback/state.tsx';
+import { StateIcon } from '../../ui/feedback/StateChip.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';
-import { Card, Stack } from '../../ui/layout/layout.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { Card, Stack } from '../../ui/layout/layout.tsx';
 import { List, Row } from '../../ui/layout/Row.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import {

@@ -2,20 +2,20 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../api/ids.ts';
 import { parseEgressMetadata, parseRenditionMetadata } from '../../media/stored/metadata.ts';
-import { aConfig, CHANNEL, someSkills } from '../../testing/answers.ts';
+import { aConfig, CHANNEL, someSkills } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
-import { lastingCore } from '../../testing/lastingCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aac, h264 } from '../../testing/probes.ts';
-import { channelOpened } from '../channel/processes.ts';
+import { statefulCore } from '../../testing/statefulCore.ts';
+import { channelOpened } from '../channel/processActions.ts';
 import { publicationAlertOf, titleOf } from '../publication/list/alert.ts';
+import { lineOf } from '../publication/list/publicationState.ts';
 import { publicationStateOf } from '../publication/list/selectors.ts';
 import { publicationDeletionConfirmed, publicationSwitched } from '../publication/list/slice.ts';
-import { lineOf } from '../publication/list/view.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { encodeOnceRequested, renditionDeletionConfirmed, renditionsOpened, rungRequested } from './slice.ts';
 
-beforeAll(() => import('../runtime/editors.ts'));
+beforeAll(() => import('../runtime/formSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-01-01T01:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
@@ -65,7 +65,7 @@ const profiles = [{ video: coded('v', 0, 'copy'), audio: coded('a', 1, 'copy') }
 
 /** A core with a channel, two publications that encode alike, and one that does not; commands are carried out. */
 async function opened(states: readonly object[] = [running, running, stopped], more: FakeAnswers = {}, rtmp = true) {
-  const core = lastingCore(
+  const core = statefulCore(
     {
       [ingestId(CHANNEL)]: {
         state: running,

@@ -3,19 +3,19 @@ import { CoreError } from '../../api/error.ts';
 import { RENDITION_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { renditionProcess } from '../../media/renditions/process.ts';
-import { egressesIn, renditionsIn } from '../channel/discover.ts';
+import { egressesIn, renditionsIn } from '../channel/discoverChannels.ts';
 import { fetchProcesses } from '../channel/fetchProcesses.ts';
 import { egressesFound } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
+import { catchSagaErrors, reasonOf, reasonValue } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
-import { reasonOf, reasonValue, safely } from '../runtime/safely.ts';
 import { uuidFrom } from '../runtime/uuid.ts';
-import { saveProcess } from '../saving/save.ts';
+import { saveProcess } from '../saving/saveProcess.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
-import { encodingsOf, type RenditionChannel, renditionOfProfile, rungProfile, rungsOf } from './decide.ts';
-import { look } from './look.ts';
-import { shareAmong } from './share.ts';
+import { encodingsOf, type RenditionChannel, renditionOfProfile, rungProfile, rungsOf } from './channelEncodings.ts';
+import { readChannelProcesses } from './readChannelProcesses.ts';
+import { shareAmong } from './shareEncoding.ts';
 import {
   encodeOnceRequested,
   encodingsFound,
@@ -28,10 +28,10 @@ import {
 } from './slice.ts';
 
 export function* renditionSaga() {
-  yield* takeLatest(renditionsOpened, untilLoggedOut(safely(showRenditions)));
-  yield* takeLeading(encodeOnceRequested, safely(encodeOnce));
-  yield* takeLeading(rungRequested, safely(addRung));
-  yield* takeLeading(renditionDeletionConfirmed, safely(deleteRendition));
+  yield* takeLatest(renditionsOpened, untilLoggedOut(catchSagaErrors(showRenditions)));
+  yield* takeLeading(encodeOnceRequested, catchSagaErrors(encodeOnce));
+  yield* takeLeading(rungRequested, catchSagaErrors(addRung));
+  yield* takeLeading(renditionDeletionConfirmed, catchSagaErrors(deleteRendition));
 }
 
 /** What is encoded how often, until nobody looks any more. */
@@ -46,7 +46,7 @@ function* show(channel: string) {
 }
 
 function* read(channel: string) {
-  const seen = yield* look(channel);
+  const seen = yield* readChannelProcesses(channel);
   yield* put(encodingsFound({ channel, encodings: encodingsOf(seen.channel, seen.processes) }));
 }
 
@@ -64,7 +64,7 @@ const isBusy = ({ renditionPage }: WithRenditionPage) => renditionPage.status ==
 
 /** What is stored now is what everybody goes by. */
 function* refresh(channel: string) {
-  const seen = yield* look(channel);
+  const seen = yield* readChannelProcesses(channel);
   const egresses = egressesIn(seen.processes, channel);
   yield* put(egressesFound({ channel, egresses, ...renditionsIn(seen.processes, channel) }));
   yield* put(encodingsFound({ channel, encodings: encodingsOf(seen.channel, seen.processes) }));
@@ -88,7 +88,7 @@ function* attempt(channel: string, failed: string, work: () => Generator) {
 
 function* addRung({ payload: { channel, lines } }: ReturnType<typeof rungRequested>) {
   yield* attempt(channel, msg('The rendition could not be created ({{0}})'), function* () {
-    const seen = yield* look(channel);
+    const seen = yield* readChannelProcesses(channel);
     const rung = rungsOf(seen.channel).find((one) => one.lines === lines);
     const profile = rung && rungProfile(seen.channel, rung);
     const metadata = profile && renditionOfProfile(seen.channel, profile);
@@ -110,7 +110,7 @@ const processOf = (
 function* deleteRendition({ payload: { channel, id } }: ReturnType<typeof renditionDeletionConfirmed>) {
   yield* attempt(channel, msg('The rendition could not be deleted ({{0}})'), function* () {
     const core = yield* host('core');
-    const seen = yield* look(channel);
+    const seen = yield* readChannelProcesses(channel);
     const own = encodingsOf(seen.channel, seen.processes).shared.find((one) => one.id === id);
     if (own && own.readers.length > 0) throw new Error(msg('Publications use it.'));
     yield* call(core.processDelete, { id });

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { CpuSaving } from '../../media/renditions/share.ts';
+import type { CpuSaving } from '../../media/renditions/duplicateEncodings.ts';
 import type { stateOf } from '../../media/run/progress.ts';
 import { loggedOut } from '../session/slice.ts';
 

@@ -8,8 +8,8 @@ import { Description, DescriptionList } from '../../ui/layout/DescriptionList.ts
 import { Icon } from '../../ui/look/icons.tsx';
 import { Popover } from '../../ui/overlays/Popover.tsx';
 import type { WithConnection } from '../connection/slice.ts';
+import { applicationLines, type ResourceLine, systemLines, type Unit } from './resourceLines.ts';
 import { resourcesHidden, resourcesShown, type WithResources } from './slice.ts';
-import { applicationLines, type ResourceLine, systemLines, type Unit } from './view.ts';
 
 /** CPU and memory at a glance, and everything on request. Keeps the figures fresh while it is on screen. */
 export function ResourceIndicator() {

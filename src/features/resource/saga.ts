@@ -1,13 +1,13 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { METRICS, resourcesOf } from '../../media/core/resources.ts';
-import { lookForRestart } from '../restart/elsewhere.ts';
+import { lookForRestart } from '../restart/detectRestart.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
-import { safely } from '../runtime/safely.ts';
 import { resourcesHidden, resourcesSeen, resourcesShown, type WithResources } from './slice.ts';
 
 export function* resourceSaga() {
-  yield* takeLatest(resourcesShown, safely(watchResources));
+  yield* takeLatest(resourcesShown, catchSagaErrors(watchResources));
 }
 
 function* watchResources() {

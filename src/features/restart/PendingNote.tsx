@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
-import type { WithPendingRestart } from './pending.ts';
+import type { WithPendingRestart } from './pendingRestart.ts';
 import { restartOffered } from './slice.ts';
 
 /** Beside addresses and ports: that they are not, or will not be, those that the core listens at. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import { CoreError } from '../../api/error.ts';
-import { aConfig, aCore, anAbout, aStrangersAbout, refreshToken, token } from '../../testing/answers.ts';
+import { aConfig, aCore, anAbout, aStrangersAbout, refreshToken, token } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { sessionStarted } from '../session/actions.ts';
-import { movedAddress, needsRestart } from './decide.ts';
+import { movedAddress, needsRestart } from './movedAddress.ts';
 import { type Reload, restartRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

@@ -3,16 +3,16 @@ import type { Config } from '../../api/answers/config.ts';
 import { msg } from '../../i18n/msg.ts';
 import { connectionAwaited, connectionHealed } from '../connection/slice.ts';
 import { noticed } from '../notice/slice.ts';
+import { reasonOf } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
-import { reasonOf } from '../runtime/safely.ts';
 import { authLost } from '../session/actions.ts';
 import { bootstrap } from '../session/bootstrap.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { logIn } from '../session/token.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { waitForRestart } from '../session/waitForRestart.ts';
-import { movedAddress, needsRestart } from './decide.ts';
-import { lookForRestart } from './elsewhere.ts';
+import { lookForRestart } from './detectRestart.ts';
+import { movedAddress, needsRestart } from './movedAddress.ts';
 import {
   loginChangeBegun,
   type Reload,

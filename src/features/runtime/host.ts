@@ -3,14 +3,14 @@ import { getContext } from 'typed-redux-saga';
 import type { About } from '../../api/answers/about.ts';
 import type { Process, ProcessReport } from '../../api/answers/process.ts';
 import type { Core } from '../../api/client.ts';
-import type { edgeKitFiles } from '../../media/edge/kit/kit.ts';
-import type { PlatformLimits } from '../../media/encoding/limits.ts';
+import type { edgeKitFiles } from '../../media/edge/kit/kitFiles.ts';
+import type { PlatformLimits } from '../../media/encoding/limitTypes.ts';
 import type { Role } from '../../media/failure/failure.ts';
 import type { ProcessFailure, ProcessRole } from '../../media/failure/processFailure.ts';
 import type { ExaminedRuns } from '../../media/failure/runAnalysis.ts';
-import type { Storage } from '../../media/hls/hls.ts';
+import type { Storage } from '../../media/hls/hlsFiles.ts';
 import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
-import type { Loudness } from '../../media/hls/segment/level.ts';
+import type { Loudness } from '../../media/hls/segment/loudness.ts';
 import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import type { PastProcess } from '../../media/timeline/backfill.ts';
 import type { Episode, Span } from '../../media/timeline/event.ts';
@@ -18,7 +18,7 @@ import type { filesBeside, pageFiles, pagesOf } from '../../viewer/website/files
 import type { WithConnection } from '../connection/slice.ts';
 import type { WithNotices } from '../notice/slice.ts';
 import type { registrationRequested } from '../session/actions.ts';
-import type { PendingAnswers } from '../session/ask.ts';
+import type { PendingAnswers } from '../session/fetchCoreInfo.ts';
 import type { FoundProcess, WithSession } from '../session/slice.ts';
 import type { Tenant } from '../session/tenants.ts';
 
@@ -26,7 +26,7 @@ import type { Tenant } from '../session/tenants.ts';
 export type GateState = WithSession & WithConnection & WithNotices;
 
 /**
- * Everything behind the gate, in a chunk of its own. Declared here and made in features.ts: who asks for it must not
+ * Everything behind the gate, in a chunk of its own. Declared here and made in sessionFeatures.ts: who asks for it must not
  * import it.
  */
 export interface Features {
@@ -164,7 +164,7 @@ export interface EdgeKit {
   edgeKitFiles: typeof edgeKitFiles;
 }
 
-/** What only a page with somebody in front of it has; without one, headless/machine.ts stands in. */
+/** What only a page with somebody in front of it has; without one, headless/nodeHost.ts stands in. */
 export interface Browser {
   visibility: { hidden(): boolean; listen(changed: () => void): () => void };
   /** In a hidden tab, where timers may rest for a minute. Never rejects. */

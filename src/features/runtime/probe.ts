@@ -4,9 +4,9 @@ import { probeId } from '../../api/ids.ts';
 import type { Input } from '../../media/encoding/profile.ts';
 import { isOwn, toldOfProbe } from '../../media/failure/coreLogExcerpt.ts';
 import { probeProcess } from '../../media/process/probe.ts';
+import { reasonOf } from './catchSagaErrors.ts';
 import { host } from './host.ts';
 import { readCoreLog } from './readCoreLog.ts';
-import { reasonOf } from './safely.ts';
 import { withTemporaryProcess } from './withTemporaryProcess.ts';
 
 /** `core`: what the core's own log says of a probe that found nothing; `seconds`: how long that one took. */

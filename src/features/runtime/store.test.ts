@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aCore, anAbout, aStrangersAbout, refreshToken } from '../../testing/answers.ts';
+import { aCore, anAbout, aStrangersAbout, refreshToken } from '../../testing/coreAnswers.ts';
 import { aHost } from '../../testing/openStore.ts';
 import { loginRequested, sessionStarted } from '../session/actions.ts';
-import { features } from './features.ts';
+import { sessionFeatures } from './sessionFeatures.ts';
 import { createStore } from './store.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 async function begun(setting: Parameters<typeof aHost>[0]) {
-  const fetched = vi.fn(async () => features);
+  const fetched = vi.fn(async () => sessionFeatures);
   const { host, browser } = aHost(setting);
   const store = createStore({ host, browser: { ...browser, loadFeatures: fetched } });
   store.dispatch(sessionStarted());

@@ -4,13 +4,13 @@ import { ingestId } from '../../api/ids.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import type { FollowUp } from '../../media/stored/saveNote.ts';
-import type { followUpsFound } from '../admission/finish.ts';
-import { belongingsOnCore, removeFiles } from '../channel/belongings.ts';
+import type { followUpsFound } from '../admission/finishInterruptedSaves.ts';
+import { belongingsOnCore, removeFiles } from '../channel/channelProcesses.ts';
 import { updatePublications } from '../egress/updatePublications.ts';
 import { saveSnapshot } from '../ingest/saveImpact/saveIngest.ts';
 import { host } from '../runtime/host.ts';
 import { publish, viewedSaved } from '../viewerPages/saga.ts';
-import { NewerMetadata, readableOf, readMetadata, readProcess } from './read.ts';
+import { NewerMetadata, readableOf, readMetadata, readProcess } from './readProcess.ts';
 import { type NotedRest, restsIn } from './saveJournal.ts';
 
 /** This long whoever has noted it may be at work himself. */

@@ -1,9 +1,9 @@
 import { call } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { processDiffers } from '../../media/process/differs.ts';
+import { processDiffers } from '../../media/process/compareProcesses.ts';
 import { type FollowUp, parseFollowUp, parseUnfinished, type SaveNote } from '../../media/stored/saveNote.ts';
 import { host } from '../runtime/host.ts';
-import { readProcess } from './read.ts';
+import { readProcess } from './readProcess.ts';
 
 /*
  * An update of a process drops all that is stored with it. Whoever writes one notes first, on the core, what is to be

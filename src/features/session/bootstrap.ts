@@ -2,7 +2,7 @@ import { call, put } from 'typed-redux-saga';
 import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { browser, host } from '../runtime/host.ts';
-import { askAll, type PendingAnswers } from './ask.ts';
+import { askAll, type PendingAnswers } from './fetchCoreInfo.ts';
 import { loginNeeded } from './slice.ts';
 
 const APP = 'datarhei-core';

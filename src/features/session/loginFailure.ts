@@ -1,6 +1,6 @@
 import { codeOf, isRefusal } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
-import { reasonOf } from '../runtime/safely.ts';
+import { reasonOf } from '../runtime/catchSagaErrors.ts';
 
 const REMEDIES: Readonly<Record<number, string>> = {
   // Of the core where too many wait at the same time, of a proxy where too many were tried within a minute

@@ -1,13 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { isRefusal, wasAnswered } from '../../api/error.ts';
+import { catchSagaErrors, reasonOf } from '../runtime/catchSagaErrors.ts';
 import { browser, host } from '../runtime/host.ts';
-import { reasonOf, safely } from '../runtime/safely.ts';
 import { authLost, coreConfirmed, loginRequested, logoutRequested, sessionStarted, tokenRenewed } from './actions.ts';
 import { pauseAfter } from './backoff.ts';
 import { bootstrap } from './bootstrap.ts';
-import { enterWith } from './enter.ts';
 import { loginFailure } from './loginFailure.ts';
+import { enterWith } from './loginWithTokens.ts';
 import {
   confirmationNeeded,
   entered,
@@ -19,7 +19,7 @@ import {
   unreached,
   type WithSession,
 } from './slice.ts';
-import { followTabs } from './tabs.ts';
+import { followTabs } from './syncBrowserTabs.ts';
 import { dropRefused, keepTokenFresh, rememberToken, storedToken } from './token.ts';
 import { untilLoggedOut } from './untilLoggedOut.ts';
 
@@ -30,7 +30,7 @@ export function* sessionSaga() {
   yield* takeLeading(logoutRequested, logout);
   yield* takeLeading(authLost, loseAuth);
   yield* takeLatest([entered, tokenRenewed], keepTokenFresh);
-  yield* takeLatest([loginNeeded, loginInterrupted, loggedOut, entered], safely(otherLogins));
+  yield* takeLatest([loginNeeded, loginInterrupted, loggedOut, entered], catchSagaErrors(otherLogins));
 }
 
 const statusOf = ({ session }: WithSession) => session.status;

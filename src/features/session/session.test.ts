@@ -10,7 +10,7 @@ import {
   refreshToken,
   someSkills,
   token,
-} from '../../testing/answers.ts';
+} from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { coreConfirmed, loginRequested, logoutRequested, sessionStarted } from './actions.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { aCore, anAbout, refreshToken, token } from '../../testing/answers.ts';
+import { aCore, anAbout, refreshToken, token } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import type { Identity } from '../runtime/host.ts';
 import { authLost, logoutRequested, sessionStarted, tenantChosen } from './actions.ts';

@@ -1,9 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select, takeLeading } from 'typed-redux-saga';
+import { reasonOf } from '../runtime/catchSagaErrors.ts';
 import { host, type Identity } from '../runtime/host.ts';
-import { reasonOf } from '../runtime/safely.ts';
 import { tenantChosen } from './actions.ts';
-import { enterWith } from './enter.ts';
+import { enterWith } from './loginWithTokens.ts';
 import { loggedOut, loginFailed, type WithSession } from './slice.ts';
 import { type Tenant, tenantsIn } from './tenants.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
-import { type AskedPassword, passwordDismissed, passwordGiven, type WithAskedPassword } from './askedPassword.ts';
+import { type AskedPassword, passwordDismissed, passwordGiven, type WithAskedPassword } from './passwordPromptSlice.ts';
 
 const FORM = 'password';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { SettingsTab } from '../../catalog/tabs/define.ts';
+import type { SettingsTab } from '../../catalog/tabs/tabTypes.ts';
 import { maskText } from '../../media/masking/mask.ts';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
@@ -11,11 +11,11 @@ import { restartOffered } from '../restart/slice.ts';
 import { UpdateNotice } from '../updates/UpdateNotice.tsx';
 import { AddressChangeDialog } from './addressChange/AddressChangeDialog.tsx';
 import { ChangeList } from './addressChange/ChangeList.tsx';
-import { EncoderCard } from './EncoderCard.tsx';
+import { MovedEncodersCard } from './MovedEncodersCard.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import type { SettingsView } from './settingsFormState.ts';
 import type { Problem } from './slice.ts';
 import { TabForm } from './TabForm.tsx';
-import type { SettingsView } from './view.ts';
 
 const FORM = 'settings';
 
@@ -51,7 +51,7 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
         </Alert>
       )}
       <UpdateNotice />
-      <EncoderCard />
+      <MovedEncodersCard />
       <AddressChangeDialog />
       <PasswordDialog />
       {problem && <Alert title={t(problem.text)} evidence={evidence === '' ? undefined : maskText(evidence)} />}

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import type { SettingsTab } from '../../catalog/tabs/define.ts';
-import { formOf } from '../../catalog/tabs/edit.ts';
+import { formOf } from '../../catalog/tabs/settingsForm.ts';
+import type { SettingsTab } from '../../catalog/tabs/tabTypes.ts';
 import { maskText } from '../../media/masking/mask.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { FieldRows } from '../../ui/form/FieldRows.tsx';
@@ -10,19 +10,19 @@ import { Form } from '../../ui/form/Form.tsx';
 import { messageText } from '../../ui/form/messageText.ts';
 import { HttpsCheck } from '../httpsCheck/HttpsCheck.tsx';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
-import { ProxyLines } from './ProxyLines.tsx';
+import { ProxyExamples } from './ProxyExamples.tsx';
 import { RestartRow } from './RestartRow.tsx';
-import { SignOut } from './SignOut.tsx';
+import { SignOutAllRow } from './SignOutAllRow.tsx';
+import type { SettingsView } from './settingsFormState.ts';
 import { saveRequested, settingTyped } from './slice.ts';
 import { SystemLog } from './systemLog/SystemLog.tsx';
-import type { SettingsView } from './view.ts';
 
 /** What is drawn for the panels of tabs, by name. */
 const panelsOf = (form: SettingsView['situation'], unsaved: boolean): Readonly<Record<string, ReactNode>> => ({
   httpsCheck: <HttpsCheck />,
-  proxyLines: <ProxyLines config={form.config} />,
+  proxyLines: <ProxyExamples config={form.config} />,
   restart: <RestartRow unsaved={unsaved} />,
-  signOut: <SignOut {...form} />,
+  signOut: <SignOutAllRow {...form} />,
   systemLog: <SystemLog />,
 });
 

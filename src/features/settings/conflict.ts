@@ -1,6 +1,6 @@
-import type { SettingsDraft } from '../../catalog/tabs/define.ts';
-import { tabFormOf } from '../../catalog/tabs/edit.ts';
 import { tabs } from '../../catalog/tabs/index.ts';
+import { tabFormOf } from '../../catalog/tabs/settingsForm.ts';
+import type { SettingsDraft } from '../../catalog/tabs/tabTypes.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import type { FoundSettings, OpenSettings } from './slice.ts';
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { aConfig, aCore, anAbout, aStrangersAbout, refreshToken, token } from '../../testing/answers.ts';
+import { aConfig, aCore, anAbout, aStrangersAbout, refreshToken, token } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../../testing/openStore.ts';
 import { sessionStarted } from '../session/actions.ts';
-import { passwordDismissed, passwordGiven } from './askedPassword.ts';
-import { signOutRequested } from './signOut.ts';
+import { passwordDismissed, passwordGiven } from './passwordPromptSlice.ts';
+import { signOutRequested } from './signOutAll.ts';
 import { saveRequested, settingsOpened, settingTyped } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

@@ -1,12 +1,18 @@
 import { call, put, race, select, take } from 'typed-redux-saga';
 import type { Config } from '../../api/answers/config.ts';
+import { hasExtension } from '../../api/coreExtensions.ts';
 import { isRefusal } from '../../api/error.ts';
-import { hasExtension } from '../../api/extensions.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
 import { valueAt } from '../../catalog/form/settings.ts';
 import { host } from '../runtime/host.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { passwordAsked, passwordDismissed, passwordDone, passwordGiven, passwordRefused } from './askedPassword.ts';
+import {
+  passwordAsked,
+  passwordDismissed,
+  passwordDone,
+  passwordGiven,
+  passwordRefused,
+} from './passwordPromptSlice.ts';
 import { settingsClosed } from './slice.ts';
 
 /** Of these alone a core that can do it makes a change without a restart. */

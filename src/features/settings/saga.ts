@@ -3,25 +3,26 @@ import type { Config, ConfigAnswer } from '../../api/answers/config.ts';
 import { CoreError } from '../../api/error.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
 import { withValue } from '../../catalog/form/settings.ts';
-import { changesOf } from '../../catalog/tabs/edit.ts';
+import { withoutField } from '../../catalog/tabs/assignRefusals.ts';
 import { tabs } from '../../catalog/tabs/index.ts';
-import { withoutField } from '../../catalog/tabs/serverErrors.ts';
+import { changesOf } from '../../catalog/tabs/settingsForm.ts';
 import { msg } from '../../i18n/msg.ts';
-import { workIn } from '../editor/editing.ts';
+import { workIn } from '../editor/editSagas.ts';
 import { noticed } from '../notice/slice.ts';
-import { needsRestart } from '../restart/decide.ts';
-import { configSeen } from '../restart/pending.ts';
+import { needsRestart } from '../restart/movedAddress.ts';
+import { configSeen } from '../restart/pendingRestart.ts';
 import { restarted, restartOffered, restartRequested } from '../restart/slice.ts';
+import { catchSagaErrors, reasonOf } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
-import { reasonOf, safely } from '../runtime/safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithUpdates } from '../updates/slice.ts';
 import { confirmMove, moveSaga, planMove, storeMoved } from './addressChange/addressChange.ts';
 import { conflictIn, shownBy } from './conflict.ts';
 import { askPassword, changesLive, changesLogin, isOnlyLogin, userAfter } from './loginChange.ts';
-import { problemOf, WRONG_FIELDS } from './problem.ts';
-import { signOutSaga } from './signOut.ts';
+import { problemOf, WRONG_FIELDS } from './saveProblem.ts';
+import { viewOf } from './settingsFormState.ts';
+import { signOutSaga } from './signOutAll.ts';
 import {
   configRead,
   configReadAgain,
@@ -39,12 +40,11 @@ import {
   typedOver,
 } from './slice.ts';
 import { systemLogSaga } from './systemLog/watchSystemLog.ts';
-import { viewOf } from './view.ts';
 
 export function* settingsSaga() {
   yield* takeLatest([settingsOpened, restarted], keepFresh);
-  yield* takeLeading(saveRequested, safely(save));
-  yield* takeEvery(settingTyped, safely(noteOver));
+  yield* takeLeading(saveRequested, catchSagaErrors(save));
+  yield* takeEvery(settingTyped, catchSagaErrors(noteOver));
   yield* fork(moveSaga);
   yield* fork(signOutSaga);
   yield* fork(systemLogSaga);

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { aConfig, aCore, anAbout } from '../../testing/answers.ts';
+import { aConfig, aCore, anAbout } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../../testing/openStore.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 import { restartRequested } from '../restart/slice.ts';
 import { sessionStarted } from '../session/actions.ts';
+import { viewOf } from './settingsFormState.ts';
 import { saveRequested, settingsClosed, settingsEditor, settingsForm, settingsOpened, settingTyped } from './slice.ts';
 import { systemLogClosed, systemLogOpened } from './systemLog/systemLog.ts';
-import { viewOf } from './view.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

@@ -1,9 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ConfigAnswer } from '../../api/answers/config.ts';
-import type { InputValue } from '../../catalog/form/kinds.ts';
-import type { SettingsDraft } from '../../catalog/tabs/define.ts';
-import type { ServerErrors } from '../../catalog/tabs/serverErrors.ts';
-import { createEditor, type Editor, type OpenEditor } from '../editor/editor.ts';
+import type { InputValue } from '../../catalog/form/fieldKinds.ts';
+import type { ServerErrors } from '../../catalog/tabs/assignRefusals.ts';
+import type { SettingsDraft } from '../../catalog/tabs/tabTypes.ts';
+import { createEditor, type Editor, type OpenEditor } from '../editor/createEditor.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 
 /** Why the last save came to nothing. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { SourceContext } from '../../catalog/form/define.ts';
+import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Lacks } from '../coder/Lacks.tsx';
+import { UnavailableList } from '../coder/UnavailableList.tsx';
 import type { LackingSource } from './lookForDevices.ts';
 import { useLookAgain } from './useDevices.tsx';
 
@@ -15,7 +15,7 @@ export function LackingSources({ lacks, context }: LackingSourcesProps) {
   const { t } = useTranslation();
   const { look, looking } = useLookAgain(context);
   return (
-    <Lacks
+    <UnavailableList
       lacks={lacks.map(({ id, name, why, line }) => ({
         ...{ id, name: t(name) },
         why: line === null ? t(why ?? '') : t('This ffmpeg refuses it: {{line}}', { line }),
@@ -26,6 +26,6 @@ export function LackingSources({ lacks, context }: LackingSourcesProps) {
           {t('Look for devices again')}
         </Button>
       </div>
-    </Lacks>
+    </UnavailableList>
   );
 }

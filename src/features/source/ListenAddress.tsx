@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { Network } from '../../media/address/channelAddresses.ts';
 import { listenPortOf, passphraseIn, srtCaller } from '../../media/address/listenPort.ts';
-import type { Network } from '../../media/address/network.ts';
 import type { Source } from '../../media/encoding/profile.ts';
 import { maskText } from '../../media/masking/mask.ts';
 import { CopyField } from '../../ui/controls/CopyField.tsx';

@@ -1,12 +1,17 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import type { PushType } from '../../media/address/push.ts';
+import type { PushType } from '../../media/address/pushAddress.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
 import { List, Row } from '../../ui/layout/Row.tsx';
 import type { WithChannels } from '../channel/slice.ts';
-import { type PublishedStream, publishedLeft, publishedWanted, type WithPublishedStreams } from './published.ts';
+import {
+  type PublishedStream,
+  publishedLeft,
+  publishedWanted,
+  type WithPublishedStreams,
+} from './publishedStreamsSlice.ts';
 
 interface PublishedStreamsProps {
   channel: string;

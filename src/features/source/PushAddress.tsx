@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Network } from '../../media/address/network.ts';
-import { opensStorage, pushAddress, pushOf } from '../../media/address/push.ts';
+import type { Network } from '../../media/address/channelAddresses.ts';
+import { opensStorage, pushAddress, pushOf } from '../../media/address/pushAddress.ts';
 import type { Source } from '../../media/encoding/profile.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CopyField } from '../../ui/controls/CopyField.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
-import { pushOpened, type WithPush } from '../ingest/pushKey/push.ts';
+import { pushOpened, type WithPush } from '../ingest/pushKey/pushSlice.ts';
 import { PendingNote } from '../restart/PendingNote.tsx';
 import { localHostIn } from './localHost.ts';
 import { PublishedStreams } from './PublishedStreams.tsx';

@@ -5,7 +5,7 @@ import { setUpOf } from '../../media/core/expectedStream.ts';
 import { assumedProbe } from '../../media/encoding/manualProbe.ts';
 import { isAssumed } from '../../media/encoding/profile.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { aCore } from '../../testing/answers.ts';
+import { aCore } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aac, aProbe, h264, hevc, pcm, refusedProbe } from '../../testing/probes.ts';
@@ -25,7 +25,7 @@ import recorded from './fixtures/recorded-ingests.json' with { type: 'json' };
 const { opened, draftChanged, saveRequested, conflictFound, keptMine } = sourceEditor.actions;
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../runtime/editors.ts'));
+beforeAll(() => import('../runtime/formSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,17 +1,17 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError, NOT_AS_EXPECTED } from '../../api/error.ts';
-import type { SourceContext } from '../../catalog/form/define.ts';
+import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
 import { missingDeviceReason, sources } from '../../catalog/sources/index.ts';
 import { msg } from '../../i18n/msg.ts';
 import { agedBy } from '../../media/encoding/encoderTest.ts';
 import { isTrialOf, refusalOf } from '../../media/encoding/ffmpegTrial.ts';
 import { isEmpty, skillsOf } from '../../media/encoding/skills.ts';
+import { skillsAfterTrial } from '../../media/encoding/skillsAfterTrial.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
-import { withTrial } from '../../media/encoding/withTrial.ts';
 import { noticed } from '../notice/slice.ts';
+import { reasonValue } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
-import { reasonValue } from '../runtime/safely.ts';
 import { coreInfoOf, skillsLearned, type WithSession } from '../session/slice.ts';
 
 /** A device was plugged in or given to the core. */
@@ -28,7 +28,7 @@ export function* lookAgain() {
     // It may have got another ffmpeg meanwhile.
     const versions = { core: info?.about.version.number ?? '', ffmpeg: skills.ffmpeg.version };
     const { tested = {}, trial } = info?.skills ?? {};
-    const known = trial && isTrialOf(trial, versions) ? withTrial(skills, trial) : skills;
+    const known = trial && isTrialOf(trial, versions) ? skillsAfterTrial(skills, trial) : skills;
     yield* put(skillsLearned({ ...known, tested: agedBy(tested, versions) }));
   } catch (error) {
     yield* put(noticed('error', msg('The core could not look for devices again ({{0}})'), reasonValue(error)));

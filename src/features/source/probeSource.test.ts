@@ -3,7 +3,7 @@ import type { ProbeResult } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aProbe, h264, refusedProbe } from '../../testing/probes.ts';
@@ -19,7 +19,7 @@ import {
 } from '../wizard/slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../runtime/editors.ts'));
+beforeAll(() => import('../runtime/formSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { INGEST_CODECS } from '../../catalog/coders/select.ts';
+import { INGEST_CODECS } from '../../catalog/coders/chooseCoders.ts';
 import { emptyProfile, emptySource, type Profile } from '../../media/encoding/profile.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { aac, aProbe, h264, hevc, mpeg2, opus, pcm } from '../../testing/probes.ts';
-import { profileFound } from './decide.ts';
+import { profileFound } from './sourceReadiness.ts';
 
 const had = { video: ['copy', 'none', 'libx264'], audio: ['copy', 'none', 'aac', 'libmp3lame'] };
 const contextWith = (encoders: typeof had) => ({

@@ -1,10 +1,10 @@
 import { select } from 'typed-redux-saga';
 import { ingestId } from '../../api/ids.ts';
-import type { SourceContext } from '../../catalog/form/define.ts';
+import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
 import { corePorts } from '../../media/address/listenPort.ts';
-import { networkFor } from '../session/network.ts';
+import { networkFor } from '../session/channelNetwork.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../session/slice.ts';
-import type { WithPorts } from './ports.ts';
+import type { WithPorts } from './heldPortsSlice.ts';
 
 /** What sources and coders have to know of the core. */
 export const sourceContextOf = (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { SourceContext } from '../../catalog/form/define.ts';
+import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
 import { missingDeviceReason, sourceOf } from '../../catalog/sources/index.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { listenPortOf } from '../../media/address/listenPort.ts';
 import type { Source } from '../../media/encoding/profile.ts';
-import { portsWanted } from './ports.ts';
+import { portsWanted } from './heldPortsSlice.ts';
 
 /** While ffmpeg is to wait at a port: who else does decides whether the address can be used. */
 export function useHeldPorts({ settings: { address } }: Source) {

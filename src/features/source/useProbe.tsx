@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { SourceContext } from '../../catalog/form/define.ts';
+import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { isRunningIn } from '../ingest/selectors.ts';

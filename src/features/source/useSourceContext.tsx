@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import type { SourceContext } from '../../catalog/form/define.ts';
+import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import type { WithPorts } from './ports.ts';
+import type { WithPorts } from './heldPortsSlice.ts';
 import { sourceContextOf } from './sourceContext.ts';
 
 /** What sources and coders have to know of the core. Throws where nobody is logged in: the gate shows no wizard then. */

@@ -2,12 +2,12 @@ import { createAction } from '@reduxjs/toolkit';
 import { actionChannel, call, flush, put, race, select, take } from 'typed-redux-saga';
 import type { ProcessFailure } from '../../media/failure/processFailure.ts';
 import { type ChannelStatus, type Unread, unreadIn } from '../../media/status/channelStatus.ts';
-import { failureExplained, statusFetched } from '../channel/processes.ts';
+import { failureExplained, statusFetched } from '../channel/processActions.ts';
 import type { WithOverview } from '../channelList/slice.ts';
 import { PACE } from '../polling/pace.ts';
 import { readFailure } from '../process/readFailure.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
-import { safely } from '../runtime/safely.ts';
 import type { WithStatus } from './slice.ts';
 
 /** Somebody is told of these channels in a moment, and should be told why. */
@@ -49,7 +49,7 @@ export function* diagnoseSaga() {
       continue;
     }
     tried = unread.failing;
-    yield* call(safely(explain), unread);
+    yield* call(catchSagaErrors(explain), unread);
     readAt = now();
   }
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../i18n/format.ts';
-import { type Level, SILENCE_DBFS } from '../../media/hls/segment/level.ts';
+import { type Level, SILENCE_DBFS } from '../../media/hls/segment/loudness.ts';
 import { Description } from '../../ui/layout/DescriptionList.tsx';
 
 /** How loud the newest piece of sound is, channel by channel. */

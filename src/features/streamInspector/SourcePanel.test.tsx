@@ -4,9 +4,9 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
 import type { Progress } from '../../media/run/progress.ts';
-import { CHANNEL } from '../../testing/answers.ts';
+import { CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { statesOpened, watchedFetched } from '../channel/processes.ts';
+import { statesOpened, watchedFetched } from '../channel/processActions.ts';
 import { SourcePanel } from './SourcePanel.tsx';
 import { delayMeasured, segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead } from './slice.ts';
 

@@ -5,18 +5,18 @@ import { clockOf, formatNumber } from '../../i18n/format.ts';
 import type { ExpectedStream } from '../../media/core/expectedStream.ts';
 import { useEachSecond } from '../../ui/hooks.ts';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
-import { Dash } from '../../ui/layout/Figure.tsx';
+import { Dash } from '../../ui/layout/Figures.tsx';
 import { Card } from '../../ui/layout/layout.tsx';
 import { InfoNote } from '../../ui/overlays/InfoNote.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { arrivingFpsIn, receivedKbitIn, sentToIn } from '../ingest/selectors.ts';
+import { LaterContext } from './LazyPanelsContext.tsx';
 import { Levels } from './Levels.tsx';
-import { LaterContext } from './later.tsx';
 import { Remarks } from './Remarks.tsx';
 import { remarksOf, wantedFps, withoutTold } from './remarks.ts';
 import { Picture, Sound } from './Streams.tsx';
 import { type InspectorState, type StreamLook, sourceClosed, sourceOpened, type WithInspector } from './slice.ts';
-import { usePicture } from './usePicture.tsx';
+import { usePreviewPicture } from './usePreviewPicture.tsx';
 
 const NONE: Channel['egresses'] = {};
 
@@ -31,7 +31,7 @@ export function SourcePanel({ channel }: { channel: string }) {
       dispatch(sourceClosed());
     };
   }, [dispatch, channel]);
-  usePicture();
+  usePreviewPicture();
   const seen = useSelector((state: WithInspector) => state.seen);
   const egresses = useSelector(
     (state: WithChannels) => state.channel.list.find(({ id }) => id === channel)?.egresses ?? NONE,

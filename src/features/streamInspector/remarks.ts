@@ -1,8 +1,8 @@
 import type { ExpectedStream } from '../../media/core/expectedStream.ts';
-import type { PlatformLimits } from '../../media/encoding/limits.ts';
+import type { PlatformLimits } from '../../media/encoding/limitTypes.ts';
 import { limitsOf } from '../../media/encoding/platformLimits.ts';
 import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
-import { LASTING_S } from '../../media/verdict/content.ts';
+import { LASTING_S } from '../../media/verdict/pictureAndSound.ts';
 import type { FarKeyframes, InspectorState } from './slice.ts';
 
 /** What there is to say of a source; the worst first. `n` in seconds. */

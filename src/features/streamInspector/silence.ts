@@ -1,4 +1,4 @@
-import type { Loudness } from '../../media/hls/segment/level.ts';
+import type { Loudness } from '../../media/hls/segment/loudness.ts';
 
 /** Blocks at the ends of what was decoded are cut a little shorter. */
 const SLACK_S = 0.15;

@@ -3,8 +3,8 @@ import type { SetUp } from '../../media/core/expectedStream.ts';
 import type { Publisher } from '../../media/core/publisher.ts';
 import type { MeasuredDelay } from '../../media/hls/delay.ts';
 import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
-import type { Loudness } from '../../media/hls/segment/level.ts';
-import { channelClosed } from '../channel/processes.ts';
+import type { Loudness } from '../../media/hls/segment/loudness.ts';
+import { channelClosed } from '../channel/processActions.ts';
 
 /** The newest piece of the stream, as it is. */
 export type StreamLook =

@@ -1,8 +1,8 @@
 import { setUpOf } from '../../media/core/expectedStream.ts';
-import type { Storage } from '../../media/hls/hls.ts';
+import type { Storage } from '../../media/hls/hlsFiles.ts';
 import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import type { StreamObservation } from '../runtime/host.ts';
-import { newestOf } from './newest.ts';
+import { newestOf } from './fetchNewestSegment.ts';
 import { wantedFps } from './remarks.ts';
 
 /** @param ingest null: how many frames there should be does not matter. Throws a CoreError. */

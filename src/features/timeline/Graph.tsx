@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { formatNumber, formatRate, formatSpan } from '../../i18n/format.ts';
-import { legible } from '../../i18n/legible.ts';
+import { readableText } from '../../i18n/readableText.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { GRAPH_S, graphLineOf, graphRowsOf, type Values, worstBar } from '../../media/timeline/graph.ts';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
-import { Dash } from '../../ui/layout/Figure.tsx';
+import { Dash } from '../../ui/layout/Figures.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { trailIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
@@ -85,7 +85,7 @@ function Table({ channel, bitrate, fps, bars, frames }: TableProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const names = useSelector((state: WithHistory & WithChannels) => namesIn(state, channel), sameJson);
-  const nameOf = (of: string) => (of === 'source' ? t('Source') : legible(names[of] ?? ''));
+  const nameOf = (of: string) => (of === 'source' ? t('Source') : readableText(names[of] ?? ''));
   return (
     <table className="graph-table">
       <thead>

@@ -2,7 +2,7 @@ import { Fragment, memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { clockOf, formatSpan } from '../../i18n/format.ts';
-import { legible } from '../../i18n/legible.ts';
+import { readableText } from '../../i18n/readableText.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { type Health, healthOf } from '../../media/timeline/event.ts';
 import { type ExportFormat, exportOf } from '../../media/timeline/export.ts';
@@ -91,7 +91,7 @@ function useTelling(channel: string): LineWords {
     t: (text, values) => t(text, { ...values }),
     clock: clockOf(i18n.language),
     span: (seconds) => formatSpan(seconds, i18n.language),
-    nameOf: (id) => legible(names[id] ?? t('A deleted publication')),
+    nameOf: (id) => readableText(names[id] ?? t('A deleted publication')),
     titleOf: (cause, subject) => titles[titleKey(cause, subject)] ?? '',
   };
 }

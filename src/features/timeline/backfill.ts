@@ -3,6 +3,7 @@ import type { Process } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
 import { channelOfIngest, isEgress } from '../../api/ids.ts';
 import { browser, host } from '../runtime/host.ts';
+import type { Book } from './loadedTimelines.ts';
 import {
   historyIn,
   type historyKnown,
@@ -12,7 +13,6 @@ import {
   titlesRead,
   type WithHistory,
 } from './slice.ts';
-import type { Book } from './timelineStore.ts';
 
 /** What the core remembers of the runs of a channel's processes: asked for once. */
 export function* readPast(book: Book, { payload: channel }: ReturnType<typeof timelineOpened>) {

@@ -1,6 +1,6 @@
 import { type History, noHistory } from '../../media/timeline/event.ts';
-import { mergeHistories } from '../../media/timeline/merge.ts';
-import { historyText, parseHistory, parseKept } from '../../media/timeline/stored.ts';
+import { historyText, parseHistory, parseKept } from '../../media/timeline/historyText.ts';
+import { mergeHistories } from '../../media/timeline/mergeHistories.ts';
 import type { Host } from '../runtime/host.ts';
 
 /** No text of ours in a browser is longer, with its key. */

@@ -2,8 +2,8 @@ import { call, delay, put, takeLatest } from 'typed-redux-saga';
 import { releasesIn } from '../../media/core/release.ts';
 import { PACE } from '../polling/pace.ts';
 import { preferenceChosen } from '../preference/slice.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { browser, host } from '../runtime/host.ts';
-import { safely } from '../runtime/safely.ts';
 import { entered } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { releasesForgotten, releasesLearned, UPDATES_KEY } from './slice.ts';
@@ -12,7 +12,7 @@ const concerns = (action: unknown) =>
   entered.match(action) || (preferenceChosen.match(action) && action.payload.key === UPDATES_KEY);
 
 export function* updatesSaga() {
-  yield* takeLatest(concerns, untilLoggedOut(safely(followReleases)));
+  yield* takeLatest(concerns, untilLoggedOut(catchSagaErrors(followReleases)));
 }
 
 function* followReleases() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aCore } from '../../testing/answers.ts';
+import { aCore } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 import { logoutRequested, sessionStarted } from '../session/actions.ts';

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from 'react-redux';
-import { StateChip } from '../../ui/feedback/state.tsx';
+import { StateChip } from '../../ui/feedback/StateChip.tsx';
 import { shortIn, type VerdictState } from './selectors.ts';
 
 /** Over the picture, only what the sentence above it does not say: that the channel is live all the same. */

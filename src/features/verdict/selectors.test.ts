@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Progress } from '../../media/run/progress.ts';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { statusFetched } from '../channel/processes.ts';
+import { statusFetched } from '../channel/processActions.ts';
 import { channelsFound } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
 import { channelShortIn, channelVerdictIn } from './selectors.ts';

@@ -1,10 +1,10 @@
-import { shownAfter } from '../../media/verdict/hold.ts';
+import { shownAfter } from '../../media/verdict/holdVerdict.ts';
 import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
-import { isAvailable } from '../channelList/current.ts';
+import { isAvailable } from '../channelList/unpolledChannel.ts';
 import { sightIn } from '../ingest/selectors.ts';
-import { type FactsState, factsOf, isFresh, isWatched, NO_FACTS } from './facts.ts';
-import { type Short, shortOf } from './short.ts';
+import { type Short, shortOf } from './shortVerdict.ts';
 import type { WithShownVerdicts } from './shownVerdicts.ts';
+import { type FactsState, factsOf, isFresh, isWatched, NO_FACTS } from './verdictSituation.ts';
 
 export type VerdictState = FactsState & WithShownVerdicts;
 

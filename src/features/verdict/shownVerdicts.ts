@@ -1,13 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, select, takeEvery } from 'typed-redux-saga';
-import { type ShownVerdict, shownAfter } from '../../media/verdict/hold.ts';
+import { type ShownVerdict, shownAfter } from '../../media/verdict/holdVerdict.ts';
 import { verdictOf } from '../../media/verdict/verdict.ts';
-import { statesAged, statusFetched } from '../channel/processes.ts';
+import { statesAged, statusFetched } from '../channel/processActions.ts';
 import { channelGone } from '../channel/slice.ts';
 import { connectionHealed, connectionLost } from '../connection/slice.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
-import { safely } from '../runtime/safely.ts';
-import { type FactsState, factsOf } from './facts.ts';
+import { type FactsState, factsOf } from './verdictSituation.ts';
 
 /** Which sentence is on the screen, since when, by channel: the bar, the header, the list and the alarm hold the same one. */
 type ShownVerdicts = Readonly<Record<string, ShownVerdict>>;
@@ -34,7 +34,7 @@ const { verdictsShown } = slice.actions;
 export const shownVerdicts = slice.reducer;
 
 export function* shownVerdictsSaga() {
-  yield* takeEvery([statusFetched, statesAged, connectionLost, connectionHealed], safely(noteVerdicts));
+  yield* takeEvery([statusFetched, statesAged, connectionLost, connectionHealed], catchSagaErrors(noteVerdicts));
 }
 
 type State = FactsState & WithShownVerdicts;

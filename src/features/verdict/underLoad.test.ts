@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ActiveSessions } from '../../api/answers/observe.ts';
+import { ActiveSessions } from '../../api/answers/monitoring.ts';
 import { Processes, type ProcessState } from '../../api/answers/process.ts';
 import cores from '../../api/fixtures/cores.json' with { type: 'json' };
 import { audienceOf, receivedBytesOf, senderOf } from '../../media/core/sessions.ts';
 import { progressOf } from '../../media/run/progress.ts';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { statesOpened, watchedFetched } from '../channel/processes.ts';
+import { statesOpened, watchedFetched } from '../channel/processActions.ts';
 import { channelsFound } from '../channel/slice.ts';
 import { audienceSeen } from '../ingest/slice.ts';
 import { resourcesSeen } from '../resource/slice.ts';

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { wantedOf } from '../../media/verdict/situation.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
-import { useSentence } from './useSentence.tsx';
+import { wantedOf } from '../../media/verdict/verdictTypes.ts';
+import { useSentenceText } from './useSentenceText.tsx';
 
 /** The words of a verdict in the language of the page, one sentence each. */
 export function useVerdictText({ kind, fault, sentences, tally }: Verdict): string[] {
   const { t } = useTranslation();
-  const inWords = useSentence();
+  const inWords = useSentenceText();
   const { live, waiting, off } = tally;
   const on = wantedOf(tally);
 

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Share } from '../../ui/controls/Share.tsx';
+import { ProgressBar } from '../../ui/controls/ProgressBar.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { reasonText } from '../notice/slice.ts';
-import { pagesWatched, renewalRequested, type WithRenewal } from './renewal.ts';
+import { pagesWatched, renewalRequested, type WithRenewal } from './renewalSlice.ts';
 
 /** That viewers still get pages of an older version, and the way to renew them all; nothing where there are none. */
 export function RenewalNotice() {
@@ -20,7 +20,7 @@ export function RenewalNotice() {
     const { done, total } = renewal;
     return (
       <Alert tone="neutral" title={t('Renewing the pages for viewers …')}>
-        <Share label={t('{{n}} of {{total}}', { n: done, total })} share={total === 0 ? null : done / total} />
+        <ProgressBar label={t('{{n}} of {{total}}', { n: done, total })} share={total === 0 ? null : done / total} />
       </Alert>
     );
   }

@@ -4,24 +4,24 @@ import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { importedFound } from '../channel/discover.ts';
+import { importedFound } from '../channel/discoverChannels.ts';
 import { channelGone } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
-import { reasonValue, safely } from '../runtime/safely.ts';
-import { saveMetadata } from '../saving/save.ts';
+import { catchSagaErrors, reasonValue } from '../runtime/catchSagaErrors.ts';
 import { clearFollowUps, goneKey } from '../saving/saveJournal.ts';
+import { saveMetadata } from '../saving/saveProcess.ts';
 import { coreInfoOf, entered, type WithSession } from '../session/slice.ts';
-import { updatePlayer } from './update.ts';
-import { updateWebsite } from './website.ts';
+import { updatePlayer } from './updatePlayerPages.ts';
+import { updateWebsite } from './updateWebsite.ts';
 
 /** Something that viewers see of a channel was saved, and its own pages are made; the note of what is left then. */
 export const viewedSaved = createAction<string | null>('pages/viewedSaved');
 
 export function* pagesSaga() {
-  yield* takeEvery(importedFound, safely(makePages));
+  yield* takeEvery(importedFound, catchSagaErrors(makePages));
   // What happens to a channel shows on the website, and what is set for its player.
-  yield* takeLatest(viewedSaved, safely(refreshWebsite), new Set<string>());
-  yield* takeEvery(channelGone, safely(unpublish));
+  yield* takeLatest(viewedSaved, catchSagaErrors(refreshWebsite), new Set<string>());
+  yield* takeEvery(channelGone, catchSagaErrors(unpublish));
 }
 
 /** What was brought over from another product has no pages yet; once it has them it is like all others. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { IconButton } from '../../ui/controls/Button.tsx';
-import { Name } from '../../ui/controls/Name.tsx';
+import { TruncatedName } from '../../ui/controls/TruncatedName.tsx';
 import { announce } from '../../ui/feedback/Announcer.tsx';
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { Icon } from '../../ui/look/icons.tsx';
@@ -92,7 +92,7 @@ function ChannelOrder({ rows, onChange }: { rows: ChannelRow[]; onChange: (rows:
               onChange={({ target }) => onChange(rowListed(rows, row.id, target.checked))}
             />
             <span>
-              <Name of={row.name} />
+              <TruncatedName of={row.name} />
               {row.isMain && <span className="field-note">{t('Main channel: always on the website.')}</span>}
             </span>
           </label>

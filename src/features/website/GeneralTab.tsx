@@ -11,7 +11,7 @@ import type { WithSession } from '../session/slice.ts';
 import { ChannelListField } from './ChannelListField.tsx';
 import type { WebsiteDraft } from './draft.ts';
 import { draftChanged, type OpenWebsite } from './slice.ts';
-import { websiteAddress } from './view.ts';
+import { websiteAddress } from './websiteAddress.ts';
 
 /** Whether there is a website, which channels it shows, and what it says of itself. */
 export function GeneralTab({ form: { draft, found, stored } }: { form: OpenWebsite }) {

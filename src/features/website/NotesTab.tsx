@@ -8,7 +8,7 @@ import type { WithSession } from '../session/slice.ts';
 import { NotePreview } from './NotePreview.tsx';
 import { draftChanged, type OpenWebsite } from './slice.ts';
 import { labelOf } from './tabs.ts';
-import { websiteAddress } from './view.ts';
+import { websiteAddress } from './websiteAddress.ts';
 
 const ROWS = 10;
 

@@ -8,8 +8,8 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { bringsMarkup, DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
+import { isEdited } from '../editor/createEditor.ts';
 import { EditorCard } from '../editor/EditorPage.tsx';
-import { isEdited } from '../editor/editor.ts';
 import type { WithSession } from '../session/slice.ts';
 import { CodeInjectionTab } from './CodeInjectionTab.tsx';
 import { DesignTab } from './DesignTab.tsx';
@@ -19,7 +19,7 @@ import { NotesTab } from './NotesTab.tsx';
 import { draftChanged, type OpenWebsite, websiteEditor, websiteSaveRequested } from './slice.ts';
 import { TemplateTab } from './TemplateTab.tsx';
 import { labelOf, tabs, type WebsiteTabId, wrongTabs } from './tabs.ts';
-import { framesAreRefused } from './view.ts';
+import { framesAreRefused } from './websiteAddress.ts';
 
 const FORM = 'website';
 

@@ -1,4 +1,4 @@
-import { channelOrder } from '../../viewer/website/content/order.ts';
+import { channelOrder } from '../../viewer/website/content/channelOrder.ts';
 import type { Channel } from '../channel/slice.ts';
 import type { WebsiteDraft } from './draft.ts';
 

@@ -2,17 +2,17 @@ import { call, delay, put, race, select, take, takeLatest, takeLeading } from 't
 import { msg } from '../../i18n/msg.ts';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { loadEditor, type SharedForm, saveShared, showOthers } from '../editor/editing.ts';
+import { loadEditor, type SharedForm, saveShared, showOthers } from '../editor/editSagas.ts';
 import { noticed } from '../notice/slice.ts';
 import { PACE } from '../polling/pace.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
-import { safely } from '../runtime/safely.ts';
-import { readableOf, readGlobal } from '../saving/read.ts';
-import { saveGlobal } from '../saving/save.ts';
+import { readableOf, readGlobal } from '../saving/readProcess.ts';
 import { clearFollowUps, journalFollowUp } from '../saving/saveJournal.ts';
-import { listTemplates } from '../viewerPages/template.ts';
-import { updateWebsite } from '../viewerPages/website.ts';
+import { saveGlobal } from '../saving/saveProcess.ts';
+import { listTemplates } from '../viewerPages/templateFiles.ts';
+import { updateWebsite } from '../viewerPages/updateWebsite.ts';
 import { draftOf, faultsOf, firstSettings, type WebsiteDraft, websiteWith } from './draft.ts';
 import { websitePreviewSaga } from './preview/saga.ts';
 import {
@@ -30,8 +30,8 @@ import {
 import { dropReplaced, uploadSaga, writeUploads } from './uploadSaga.ts';
 
 export function* websiteSaga() {
-  yield* takeLatest(websiteOpened, safely(loadWebsite));
-  yield* takeLeading(websiteSaveRequested, safely(save));
+  yield* takeLatest(websiteOpened, catchSagaErrors(loadWebsite));
+  yield* takeLeading(websiteSaveRequested, catchSagaErrors(save));
   yield* uploadSaga();
   yield* websitePreviewSaga();
 }

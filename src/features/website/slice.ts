@@ -1,8 +1,8 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { CoderSettings } from '../../media/encoding/profile.ts';
-import { createEditor, type Editor, type OpenEditor } from '../editor/editor.ts';
-import type { Refusal } from '../viewerPages/image.ts';
-import type { CheckedImage } from '../viewerPages/upload.ts';
+import { createEditor, type Editor, type OpenEditor } from '../editor/createEditor.ts';
+import type { Refusal } from '../viewerPages/checkImage.ts';
+import type { CheckedImage } from '../viewerPages/uploadImage.ts';
 import type { WebsiteDraft } from './draft.ts';
 import { type PickedTemplate, type WebsiteImage, withUpload } from './uploads.ts';
 

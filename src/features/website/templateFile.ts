@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import type { Refusal } from '../viewerPages/image.ts';
+import type { Refusal } from '../viewerPages/checkImage.ts';
 
 export const MAX_TEMPLATE_BYTES = 512_000;
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { inert } from '../../viewer/website/inert.ts';
+import { inertTemplate } from '../../viewer/website/inertTemplate.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { previewClosed, previewOpened } from './preview/slice.ts';
 import {
@@ -83,7 +83,7 @@ describe('a template', () => {
     });
     expect(disk.has(MINE)).toBe(false);
     await save();
-    expect(disk.get(MINE)).toBe(inert('<h1>{{title}}</h1>'));
+    expect(disk.get(MINE)).toBe(inertTemplate('<h1>{{title}}</h1>'));
     expect(stored()).toEqual({ title: 'x', template: 'mine' });
     expect(JSON.parse(disk.get(`/playersite/pages/${CHANNEL}.json`) ?? '').html).toContain('<h1>x</h1>');
     expect(form()).toMatchObject({ found: { templates: ['mine'] }, draft: { uploads: { template: null } } });
@@ -194,7 +194,7 @@ describe('the preview', () => {
   });
 
   it('reads the stored template, and says what is wrong with it', async () => {
-    const { store, act } = await begun({ template: 'mine' }, { [MINE]: inert('a\n{{#if}}') });
+    const { store, act } = await begun({ template: 'mine' }, { [MINE]: inertTemplate('a\n{{#if}}') });
     await act(previewOpened());
     expect(store.getState().websitePreview).toMatchObject({
       status: 'faulty',
@@ -206,7 +206,7 @@ describe('the preview', () => {
   });
 
   it('shows what a save has written over the template', async () => {
-    const { store, act, save, template } = await begun({ template: 'mine' }, { [MINE]: inert('<i>one</i>') });
+    const { store, act, save, template } = await begun({ template: 'mine' }, { [MINE]: inertTemplate('<i>one</i>') });
     const shown = () => {
       const { websitePreview: preview } = store.getState();
       return 'template' in preview ? preview.template?.text : null;

@@ -1,17 +1,17 @@
 import { call, put, select, takeLeading } from 'typed-redux-saga';
 import { msg } from '../../i18n/msg.ts';
-import { templateData } from '../../viewer/website/data.ts';
-import { inert } from '../../viewer/website/inert.ts';
+import { inertTemplate } from '../../viewer/website/inertTemplate.ts';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
+import { templateData } from '../../viewer/website/templateData.ts';
 import { TemplateError } from '../../viewer/website/templateError.ts';
 import { noticed } from '../notice/slice.ts';
+import { catchSagaErrors, reasonOf, reasonValue } from '../runtime/catchSagaErrors.ts';
 import { browser, host } from '../runtime/host.ts';
-import { reasonOf, reasonValue, safely } from '../runtime/safely.ts';
-import { refuseImage } from '../viewerPages/image.ts';
-import { listTemplates, templatePath } from '../viewerPages/template.ts';
-import { checkImage, dropOthers, writeImage } from '../viewerPages/upload.ts';
+import { refuseImage } from '../viewerPages/checkImage.ts';
+import { listTemplates, templatePath } from '../viewerPages/templateFiles.ts';
+import { checkImage, dropOthers, writeImage } from '../viewerPages/uploadImage.ts';
 import type { WebsiteDraft } from './draft.ts';
-import { firstPage, gatherSite } from './preview/site.ts';
+import { firstPage, gatherSite } from './preview/gatherSite.ts';
 import {
   draftChanged,
   imageChecked,
@@ -28,9 +28,9 @@ import { imageUploadOf, placeOf, templateUploadOf, WEBSITE_IMAGES } from './uplo
 
 /** What is picked is checked at once and written with the save; what is deleted goes at once. */
 export function* uploadSaga() {
-  yield* takeLeading(imagePicked, safely(pickImage));
-  yield* takeLeading(templatePicked, safely(pickTemplate));
-  yield* takeLeading(templateDeleted, safely(deleteTemplate));
+  yield* takeLeading(imagePicked, catchSagaErrors(pickImage));
+  yield* takeLeading(templatePicked, catchSagaErrors(pickTemplate));
+  yield* takeLeading(templateDeleted, catchSagaErrors(deleteTemplate));
 }
 
 function* pickImage({ payload: { image, file } }: ReturnType<typeof imagePicked>) {
@@ -93,7 +93,7 @@ export function* writeUploads(draft: WebsiteDraft) {
   const template = templateUploadOf(draft);
   if (template) {
     const core = yield* host('core');
-    yield* call(core.diskWrite, { path: templatePath(template.name), body: inert(template.text) });
+    yield* call(core.diskWrite, { path: templatePath(template.name), body: inertTemplate(template.text) });
   }
   for (const key of WEBSITE_IMAGES) {
     const image = imageUploadOf(draft, key);

@@ -1,5 +1,5 @@
 import type { WebsiteSettings } from '../../viewer/website/settings.ts';
-import type { CheckedImage, ImagePlace } from '../viewerPages/upload.ts';
+import type { CheckedImage, ImagePlace } from '../viewerPages/uploadImage.ts';
 
 /** A template as its author wrote it, under the name that it is to have. */
 export interface PickedTemplate {

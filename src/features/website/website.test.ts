@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
-import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { INERT, inert } from '../../viewer/website/inert.ts';
+import { INERT, inertTemplate } from '../../viewer/website/inertTemplate.ts';
 import { channelDeletionRequested } from '../channel/saga.ts';
 import { noticeGone } from '../notice/slice.ts';
 import { sessionStarted } from '../session/actions.ts';
@@ -222,7 +222,7 @@ describe('a template of the operator', () => {
       'warning: The website template has an error in line {{0}}, so the default template is used: {{1}}',
     ],
     ['is missing', {}, expect.stringContaining('is missing, so the default template is used.')],
-    ['is empty', { [at]: inert(' ') }, expect.stringContaining('is missing, so the default template is used.')],
+    ['is empty', { [at]: inertTemplate(' ') }, expect.stringContaining('is missing, so the default template is used.')],
   ])('that %s gives way to our own', async (_, files, notice) => {
     const { disk, notices, open, save } = await begun({ template: 'mine' }, files);
     await open();

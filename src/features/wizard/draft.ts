@@ -1,11 +1,11 @@
-import { begun, tileOf } from '../../catalog/tiles.ts';
+import { begun, tileOf } from '../../catalog/wizardTiles.ts';
 import { emptySource, type Source } from '../../media/encoding/profile.ts';
 import { DEFAULT_LICENSE } from '../../media/stored/licenses.ts';
 import type { Meta } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
-import { isGroup } from '../../media/stored/stored.ts';
+import { isGroup } from '../../media/stored/storedSchemas.ts';
 import { rebaseDraft } from '../editor/differences.ts';
-import type { HeldChannel } from '../ingest/saveImpact/heldChannel.ts';
+import type { HeldChannel } from '../ingest/saveImpact/readChannel.ts';
 import { audioOriginOf, newSources, rebaseSources, type SourceDraft, type Sources } from '../source/draft.ts';
 
 export interface ChannelInfo {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
-import type { SourceContext } from '../../catalog/form/define.ts';
-import { networkOf } from '../../media/address/network.ts';
+import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
+import { networkOf } from '../../media/address/channelAddresses.ts';
 import { emptySource } from '../../media/encoding/profile.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
-import { CHANNEL } from '../../testing/answers.ts';
+import { CHANNEL } from '../../testing/coreAnswers.ts';
 import { askedFields, faultsOf } from './faults.ts';
 
 const skills = skillsOf(null);

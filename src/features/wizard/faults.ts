@@ -1,8 +1,8 @@
-import type { FieldFaults, SourceContext } from '../../catalog/form/define.ts';
+import type { FieldFaults, SourceContext } from '../../catalog/form/catalogDefinitions.ts';
+import { missingText } from '../../catalog/form/evaluateFields.ts';
 import type { Fields } from '../../catalog/form/fields.ts';
-import { missingText } from '../../catalog/form/form.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
-import { tileOf } from '../../catalog/tiles.ts';
+import { tileOf } from '../../catalog/wizardTiles.ts';
 import type { WizardDraft } from './draft.ts';
 
 type WizardChoice = Pick<WizardDraft, 'tile' | 'video'>;

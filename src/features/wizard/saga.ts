@@ -1,16 +1,15 @@
 import { call, fork, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { deleteChannel } from '../channel/saga.ts';
 import { formsLeft } from '../mediaFile/slice.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { browser } from '../runtime/host.ts';
-import { safely } from '../runtime/safely.ts';
-import { changeCoder as recodedBy } from '../source/decide.ts';
-import { withAudio, withProposedAudio } from './choices.ts';
-import { listenForPush, moves } from './listen.ts';
-import { openDraft, openWizard } from './openDraft.ts';
-import { followPicture } from './picture.ts';
-import { acceptAudio, acceptVideoSettings, acceptWay, probeVideo } from './probing.ts';
+import { changeCoder as recodedBy } from '../source/sourceReadiness.ts';
+import { followPicture } from './followProbePicture.ts';
+import { listenForPush, moves } from './listenForPush.ts';
+import { loadWizard } from './loadWizard.ts';
+import { acceptAudio, acceptVideoSettings, acceptWay, probeVideo } from './probeSources.ts';
 import { save } from './save.ts';
-import { loadWizard } from './sharedForm.ts';
+import { openWizard, selectOpenDraft } from './selectOpenDraft.ts';
 import {
   abortConfirmed,
   abortFailed,
@@ -27,22 +26,23 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
+import { withAudio, withProposedAudio } from './wizardOpening.ts';
 
 export function* wizardSaga() {
   // The newest probe counts; leaving the step ends it.
-  yield* takeLatest(videoProbeRequested, safely(probeVideo));
-  yield* takeLatest(audioAccepted, safely(acceptAudio));
-  yield* takeEvery(videoSettingsAccepted, safely(acceptVideoSettings));
-  yield* takeEvery(wayAccepted, safely(acceptWay));
-  yield* takeEvery(coderChanged, safely(changeCoder));
-  yield* takeEvery(audioChosen, safely(chooseAudio));
-  yield* takeLeading(videoAccepted, safely(acceptVideo));
-  yield* takeLeading(saveRequested, safely(save));
-  yield* takeLeading(abortConfirmed, safely(abort));
-  yield* takeEvery(wizardClosed, safely(tidyUp));
-  yield* takeLatest(moves, safely(listenForPush));
-  yield* fork(safely(followPicture));
-  yield* takeLatest(wizardOpened, safely(loadWizard));
+  yield* takeLatest(videoProbeRequested, catchSagaErrors(probeVideo));
+  yield* takeLatest(audioAccepted, catchSagaErrors(acceptAudio));
+  yield* takeEvery(videoSettingsAccepted, catchSagaErrors(acceptVideoSettings));
+  yield* takeEvery(wayAccepted, catchSagaErrors(acceptWay));
+  yield* takeEvery(coderChanged, catchSagaErrors(changeCoder));
+  yield* takeEvery(audioChosen, catchSagaErrors(chooseAudio));
+  yield* takeLeading(videoAccepted, catchSagaErrors(acceptVideo));
+  yield* takeLeading(saveRequested, catchSagaErrors(save));
+  yield* takeLeading(abortConfirmed, catchSagaErrors(abort));
+  yield* takeEvery(wizardClosed, catchSagaErrors(tidyUp));
+  yield* takeLatest(moves, catchSagaErrors(listenForPush));
+  yield* fork(catchSagaErrors(followPicture));
+  yield* takeLatest(wizardOpened, catchSagaErrors(loadWizard));
 }
 
 /** What was uploaded and not saved goes. */
@@ -51,17 +51,17 @@ function* tidyUp() {
 }
 
 function* changeCoder({ payload: change }: ReturnType<typeof coderChanged>) {
-  const wizard = yield* openDraft();
+  const wizard = yield* selectOpenDraft();
   if (wizard) yield* put(recoded(recodedBy(wizard.draft, change, wizard.context)));
 }
 
 function* chooseAudio({ payload: choice }: ReturnType<typeof audioChosen>) {
-  const wizard = yield* openDraft();
+  const wizard = yield* selectOpenDraft();
   if (wizard) yield* put(recoded({ ...withAudio(wizard.draft, choice, wizard.context), audioChosen: true }));
 }
 
 function* acceptVideo() {
-  const wizard = yield* openDraft();
+  const wizard = yield* selectOpenDraft();
   if (wizard) yield* put(videoSettled(withProposedAudio(wizard.draft, wizard.context)));
 }
 

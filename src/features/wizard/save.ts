@@ -1,20 +1,20 @@
 import { call, put, spawn } from 'typed-redux-saga';
 import { msg } from '../../i18n/msg.ts';
 import { ingestDefaults } from '../../media/stored/metadata.ts';
-import { saveShared } from '../editor/editing.ts';
+import { saveShared } from '../editor/editSagas.ts';
 import { saveIngest } from '../ingest/saveImpact/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
-import { sweepLoops } from '../mediaFile/sweep.ts';
+import { sweepLoops } from '../mediaFile/removeUnusedFiles.ts';
 import { noticed } from '../notice/slice.ts';
+import { reasonOf, reasonValue } from '../runtime/catchSagaErrors.ts';
 import { browser } from '../runtime/host.ts';
-import { reasonOf, reasonValue } from '../runtime/safely.ts';
 import { journalFollowUp } from '../saving/saveJournal.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { publish } from '../viewerPages/saga.ts';
-import { metadataOf } from './decide.ts';
 import type { StoredChannel, WizardEntries } from './draft.ts';
-import { openWizard } from './openDraft.ts';
-import { sharedForm } from './sharedForm.ts';
+import { metadataOf } from './draftMetadata.ts';
+import { sharedForm } from './loadWizard.ts';
+import { openWizard } from './selectOpenDraft.ts';
 import { wizardDraftOf, wizardEditor } from './slice.ts';
 
 const FAILED = msg('There was an error setting up the stream. {{0}}');

@@ -1,11 +1,11 @@
 import { createAction, createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { CoderSettings } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
-import type { CoderChange } from '../coder/coding.ts';
-import { createEditor, type Editor, type OpenEditor } from '../editor/editor.ts';
+import type { CoderChange } from '../coder/streamCoding.ts';
+import { createEditor, type Editor, type OpenEditor } from '../editor/createEditor.ts';
 import { filePrepared, isFor, withFile } from '../mediaFile/slice.ts';
-import type { ProbedDraft } from '../source/decide.ts';
 import { type AlternativeProgress, storedSources, type WorkingAlternative } from '../source/draft.ts';
+import type { ProbedDraft } from '../source/sourceReadiness.ts';
 import type { ProbePicture } from '../streamInspector/probePicture.ts';
 import {
   type AudioChoice,

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
-import { begun, tileOf } from '../../catalog/tiles.ts';
+import { begun, tileOf } from '../../catalog/wizardTiles.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { aCore } from '../../testing/answers.ts';
+import { aCore } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openWizard } from '../../testing/openWizard.ts';
 import { aac, aProbe, h264, hevc, pcm } from '../../testing/probes.ts';
@@ -27,7 +27,7 @@ import {
 } from './slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../runtime/editors.ts'));
+beforeAll(() => import('../runtime/formSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

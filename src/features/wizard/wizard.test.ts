@@ -3,7 +3,7 @@ import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { valueAt } from '../../catalog/form/settings.ts';
 import { assumedProbe } from '../../media/encoding/manualProbe.ts';
-import { aConfig, aCore, CHANNEL, someSkills } from '../../testing/answers.ts';
+import { aConfig, aCore, CHANNEL, someSkills } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openWizard } from '../../testing/openWizard.ts';
 import { aac, aProbe, h264, hevc, pcm, refusedProbe } from '../../testing/probes.ts';
@@ -35,7 +35,7 @@ import {
 } from './slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../runtime/editors.ts'));
+beforeAll(() => import('../runtime/formSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,5 +1,5 @@
-import { encodePath } from '../encoding/encodePath.ts';
 import { canDemux, type Skills } from '../encoding/skills.ts';
+import { encodePath } from './encodePath.ts';
 
 /** How ffmpeg treats an address: protocols of one class take the same options. '' when there is no scheme. */
 export type AddressClass = string;

@@ -1,5 +1,5 @@
 import type { Config } from '../../api/answers/config.ts';
-import { encodePath } from '../encoding/encodePath.ts';
+import { encodePath } from './encodePath.ts';
 
 /** Settings that will be others. `hosts`: further names under which the core is known, e.g. that of the page. */
 export interface Move {

@@ -1,10 +1,10 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { channelOfIngest } from '../../api/ids.ts';
 import { parseIngestMetadata } from '../stored/metadata.ts';
-import { isGroup, isReadable } from '../stored/stored.ts';
+import { isGroup, isReadable } from '../stored/storedSchemas.ts';
+import { networkOf } from './channelAddresses.ts';
 import type { Move } from './coreServers.ts';
-import { networkOf } from './network.ts';
-import { type PushAddress, pushAddress, pushInput, pushOf, pushPlaceholder } from './push.ts';
+import { type PushAddress, pushAddress, pushInput, pushOf, pushPlaceholder } from './pushAddress.ts';
 import { mapTexts, movedTarget, rewriteCoreUrl } from './rewriteCoreUrls.ts';
 
 /** A move, and where the interface reaches the core before and after it. */

@@ -1,9 +1,9 @@
 import type { Config } from '../../api/answers/config.ts';
 import { parseIngestMetadata } from '../stored/metadata.ts';
-import { isGroup } from '../stored/stored.ts';
+import { isGroup } from '../stored/storedSchemas.ts';
+import type { Network } from './channelAddresses.ts';
 import type { Movable } from './migrateProcess.ts';
-import type { Network } from './network.ts';
-import { type Push, pushAddress, pushInput, pushName, pushOf, pushPlaceholder } from './push.ts';
+import { type Push, pushAddress, pushInput, pushName, pushOf, pushPlaceholder } from './pushAddress.ts';
 import { isServed, mapTexts } from './rewriteCoreUrls.ts';
 
 /** How the channel is pushed to, and whether its process waits where that arrives. */

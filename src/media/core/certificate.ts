@@ -1,5 +1,5 @@
-import type { MetricsAnswer } from '../../api/answers/observe.ts';
-import { CERTIFICATE_METRIC } from '../../api/extensions.ts';
+import type { MetricsAnswer } from '../../api/answers/monitoring.ts';
+import { CERTIFICATE_METRIC } from '../../api/coreExtensions.ts';
 
 /** The certificate that a core has of its own. */
 export interface Certificate {

@@ -1,4 +1,4 @@
-import { type Push, pushName, pushOf } from '../address/push.ts';
+import { type Push, pushName, pushOf } from '../address/pushAddress.ts';
 import { isAssumed } from '../encoding/profile.ts';
 import type { MediaType, Stream } from '../encoding/streams.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';

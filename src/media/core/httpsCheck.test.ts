@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Grade } from '../preflight/situation.ts';
+import type { Grade } from '../preflight/preflightTypes.ts';
 import { addressesIn, domainsIn, type HttpsSituation, judgeHttps, type NameLook, securePorts } from './httpsCheck.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import type { Config } from '../../api/answers/config.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { Reach } from '../preflight/endpoint.ts';
-import type { Grade } from '../preflight/situation.ts';
-import type { Sentence } from '../verdict/situation.ts';
-import { say } from '../verdict/situation.ts';
+import type { Grade } from '../preflight/preflightTypes.ts';
+import type { Sentence } from '../verdict/verdictTypes.ts';
+import { say } from '../verdict/verdictTypes.ts';
 import { type Certificate, covers, daysLeft } from './certificate.ts';
 
 /** One port of a public name, as the core and this browser see it. */

@@ -1,5 +1,5 @@
-import type { ActiveSessions } from '../../api/answers/observe.ts';
-import type { Push } from '../address/push.ts';
+import type { ActiveSessions } from '../../api/answers/monitoring.ts';
+import type { Push } from '../address/pushAddress.ts';
 
 /** The sender of a channel's source to the core. */
 export interface Publisher {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ActiveSessions } from '../../api/answers/observe.ts';
+import { ActiveSessions } from '../../api/answers/monitoring.ts';
 import { audienceOf, collectorsOf } from './sessions.ts';
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';

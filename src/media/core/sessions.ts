@@ -1,5 +1,5 @@
 import type { Config } from '../../api/answers/config.ts';
-import type { ActiveSessions } from '../../api/answers/observe.ts';
+import type { ActiveSessions } from '../../api/answers/monitoring.ts';
 
 /** Sent to viewers, and to the services of publications as far as the core counts that. */
 export type Audience = { viewers: number; bandwidthKbit: number; publishedKbit: number };

@@ -1,7 +1,7 @@
 import { MARK } from '../masking/maskAddress.ts';
 import type { Cause, Role } from './causes.ts';
-import { bare } from './lines.ts';
-import type { Run } from './run.ts';
+import { bare } from './logLines.ts';
+import type { Run } from './parseRun.ts';
 
 // The core's own log tells what ffmpeg cannot: who stopped it, and why a server of the core refused.
 

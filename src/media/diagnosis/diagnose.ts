@@ -1,11 +1,11 @@
 import { maskOfRun } from '../masking/maskRun.ts';
 import { type Cause, type Party, partyOf, type Role, type Severity, severityOf } from './causes.ts';
 import { toldByCore, wasStopped } from './coreLog.ts';
+import { SIGNS, type Sign } from './failureSigns.ts';
 import { guessesOf } from './guesses.ts';
-import { bare } from './lines.ts';
-import { hidePieces } from './pieces.ts';
-import { type ParsedRun, parseRun, type RelevantLine, type Run, relevantLines } from './run.ts';
-import { SIGNS, type Sign } from './signs.ts';
+import { hidePieces } from './hideHostNames.ts';
+import { bare } from './logLines.ts';
+import { type ParsedRun, parseRun, type RelevantLine, type Run, relevantLines } from './parseRun.ts';
 import { type Warning, warningsIn } from './warnings.ts';
 
 /** The facts about a run. */

@@ -1,4 +1,4 @@
-import { bare, isConsequence, isSilent } from './lines.ts';
+import { bare, isConsequence, isSilent } from './logLines.ts';
 
 /** What follows from any failure tells why by the reason at its end alone, as `Error closing file x: No space left on device`. */
 const REASON = /: ([A-Z][^:]*)$/;

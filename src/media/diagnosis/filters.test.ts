@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnose.ts';
-import { parseRun } from './run.ts';
+import { parseRun } from './parseRun.ts';
 
 /** What filters of ffmpeg 5.1 and 7 write at level info while all is well: of each kind one line. */
 const BENIGN = [

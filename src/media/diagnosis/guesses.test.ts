@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CAUSES, type Cause, guessedIf, type Role } from './causes.ts';
 import { diagnose } from './diagnose.ts';
-import type { Run } from './run.ts';
+import type { Run } from './parseRun.ts';
 
 const also = (run: Run, role: Role): readonly Cause[] => diagnose(run, role).also;
 const refusedAt = (address: string, args: string[] = []): Run => ({

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Cause, partyOf, type Role } from './causes.ts';
 import { coreLinesOf, toldByCore } from './coreLog.ts';
 import { diagnose } from './diagnose.ts';
+import type { FieldName } from './texts/causeText.ts';
 import { way } from './texts/connection.ts';
-import type { FieldName } from './texts/say.ts';
 
 const peer = readFileSync(new URL('../../../server/rtmp/peer.ts', import.meta.url), 'utf8');
 

@@ -1,11 +1,11 @@
-import { EDGE_FILES, type EdgeFile, MISSING_SECONDS } from './files.ts';
-import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './plan.ts';
+import { EDGE_FILES, type EdgeFile, MISSING_SECONDS } from './cachedFiles.ts';
+import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgePlan.ts';
 
 /**
  * The config of an edge: nginx as a cache in front of a core, to be included in `http {}`. Throws for a plan that has
  * faults. Why it is as it is:
  * - The core counts viewers by a query that differs for each. It belongs into no key, and the core is asked under the one
- *   session of the edge; viewers get sessions of the edge, by which it counts them (`countScript.ts`).
+ *   session of the edge; viewers get sessions of the edge, by which it counts them (`viewerCountScript.ts`).
  * - What is not there in the cache is asked for through a server of its own, so that one address can cause only so many
  *   questions to the core, whichever names it thinks of.
  */

@@ -1,4 +1,4 @@
-import { sidesOf, valueIn } from './outgoing.ts';
+import { sidesOf, valueIn } from './outgoingStreams.ts';
 
 interface Size {
   width: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { type FfmpegTrial, parseFfmpegTrial, refusalOf, storedFfmpegTrial } from './ffmpegTrial.ts';
 import { skillsOf } from './skills.ts';
-import { withTrial } from './withTrial.ts';
+import { skillsAfterTrial } from './skillsAfterTrial.ts';
 
 const NOW = { core: '16.14.0', ffmpeg: '10.0' };
 const line = "Unrecognized option 'preset'.";
@@ -66,7 +66,7 @@ it('removes rejected entries by name, and nothing else', () => {
       filter: [{ id: 'bwdif' }, { id: 'scale' }],
     }),
   );
-  const left = withTrial(skills, trial);
+  const left = skillsAfterTrial(skills, trial);
   const { virtualvideo: _, ...sources } = skills.sources;
   expect(left).toEqual({
     ...skills,

@@ -1,4 +1,4 @@
-import type { PlatformLimits } from './limits.ts';
+import type { PlatformLimits } from './limitTypes.ts';
 
 type Figures = readonly [keyframe: number | null, videoKbit: number | null, audioKbit: number | null];
 

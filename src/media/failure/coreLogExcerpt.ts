@@ -1,4 +1,4 @@
-import { UNREAD } from '../../api/answers/fields.ts';
+import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { coreLinesAbout, coreLinesOf, madeAt, withoutKeys } from '../diagnosis/coreLog.ts';
 

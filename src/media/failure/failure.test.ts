@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { processorTime } from '../../../harness/test/testing/processorTime.ts';
 import { CAUSES, FACTS } from '../diagnosis/causes.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
-import { SIGNS } from '../diagnosis/signs.ts';
+import { SIGNS } from '../diagnosis/failureSigns.ts';
 import { causeTexts } from './causeTexts.ts';
 import { failureOf, probeFailureOf } from './failure.ts';
 

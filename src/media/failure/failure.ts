@@ -1,15 +1,15 @@
 import type { Cause, Party, Role, Severity } from '../diagnosis/causes.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnose.ts';
 import { evidenceIn } from '../diagnosis/evidence.ts';
-import { bare, isSilent } from '../diagnosis/lines.ts';
-import type { Run } from '../diagnosis/run.ts';
-import type { CauseText } from '../diagnosis/texts/say.ts';
+import { bare, isSilent } from '../diagnosis/logLines.ts';
+import type { Run } from '../diagnosis/parseRun.ts';
+import type { CauseText } from '../diagnosis/texts/causeText.ts';
 import type { Input } from '../encoding/profile.ts';
 import { maskText } from '../masking/mask.ts';
 
 export type { Cause, Party, Role, Severity } from '../diagnosis/causes.ts';
-export type { Run } from '../diagnosis/run.ts';
-export type { FieldName } from '../diagnosis/texts/say.ts';
+export type { Run } from '../diagnosis/parseRun.ts';
+export type { FieldName } from '../diagnosis/texts/causeText.ts';
 
 /** What to say of a failure: happened, to do, where. */
 export interface Words extends CauseText {

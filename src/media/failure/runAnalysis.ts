@@ -1,10 +1,10 @@
-import { UNREAD } from '../../api/answers/fields.ts';
+import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { causeTexts } from './causeTexts.ts';
 import { isPushedTo, type RunReport, runsIn, spanOf, toldOfRun } from './coreLogExcerpt.ts';
+import { boundsOf, isForCore, linesOf, wordsOf } from './diagnoseFailure.ts';
 import { type Cause, failureOf, type Run, type Words } from './failure.ts';
 import type { ProcessRole } from './processFailure.ts';
-import { boundsOf, isForCore, linesOf, wordsOf } from './withDiagnosis.ts';
 
 /** A run of a process, looked at as a whole. */
 export interface RunAnalysis {

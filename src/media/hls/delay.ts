@@ -1,4 +1,4 @@
-import type { HlsControl } from './hls.ts';
+import type { HlsControl } from './hlsFiles.ts';
 
 type Cut = Pick<HlsControl, 'segmentDuration' | 'listSize'>;
 

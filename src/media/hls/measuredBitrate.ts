@@ -1,5 +1,5 @@
-import type { Files } from '../../api/answers/observe.ts';
-import { isSegment } from './hls.ts';
+import type { Files } from '../../api/answers/monitoring.ts';
+import { isSegment } from './hlsFiles.ts';
 
 type Segment = { bytes: number; writtenAt: number; seenAt: number };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../../harness/test/testing/processorTime.ts';
 import { hideIn, MARK, maskText, maskWith } from './mask.ts';
-import { maskCommon } from './maskCommon.ts';
+import { maskNamedSecrets } from './maskNamedSecrets.ts';
 import { holdsSecret } from './maskOption.ts';
 
 describe('known secrets go wherever they stand', () => {
@@ -264,6 +264,6 @@ it.each(SECRET_NAMES)('masks what stands behind %s, outside of an address too', 
   for (const line of [`${name}=hunter2 and on`, `refused: ${name}: hunter2, again`, `{"${name}":"hunter2","port":1}`]) {
     expect(maskText(line)).toContain(name);
     expect(maskText(line)).not.toContain('hunter2');
-    expect(maskCommon(line)).not.toContain('hunter2');
+    expect(maskNamedSecrets(line)).not.toContain('hunter2');
   }
 });

@@ -1,7 +1,7 @@
 import { MARK } from './maskAddress.ts';
-import { maskCommon, maskRules } from './maskCommon.ts';
 import { type MaskedText, maskBy } from './maskedText.ts';
 import { maskFilters } from './maskFilter.ts';
+import { maskNamedSecrets, maskRules } from './maskNamedSecrets.ts';
 import { maskOptions } from './maskOption.ts';
 import { maskTokens } from './maskToken.ts';
 
@@ -11,7 +11,7 @@ export { MARK };
  * A log line, a command or an address without credentials, tokens, stream keys, passphrases and SRT stream ids, and
  * without what somebody typed for a server or for viewers.
  */
-export const maskText = maskBy((text) => maskTokens(maskCommon(maskOptions(maskFilters(text)))));
+export const maskText = maskBy((text) => maskTokens(maskNamedSecrets(maskOptions(maskFilters(text)))));
 
 maskRules.shown = maskText;
 

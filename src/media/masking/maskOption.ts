@@ -1,5 +1,5 @@
 import { MARK } from './maskAddress.ts';
-import { OPTIONS } from './maskCommon.ts';
+import { OPTIONS } from './maskNamedSecrets.ts';
 
 /*
  * The value of an option of ffmpeg is public when it is one of a set or a number: a codec, a bitrate, a size, a switch.

@@ -1,4 +1,4 @@
-import { UNREAD } from '../../api/answers/fields.ts';
+import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { hideIn, MARK, maskText } from './mask.ts';
 import { isPublicStream, secretsOfQuery } from './maskAddress.ts';

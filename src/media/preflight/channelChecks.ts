@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
 import { scarcestDisk } from '../core/resources.ts';
-import { FEW_FRAMES } from '../verdict/flowing.ts';
-import { say } from '../verdict/situation.ts';
-import { kbitOf } from './sent.ts';
-import type { CheckRemedy, CheckResult, Flight, Grade } from './situation.ts';
+import { FEW_FRAMES } from '../verdict/runningIngest.ts';
+import { say } from '../verdict/verdictTypes.ts';
+import { kbitOf } from './destinationBitrate.ts';
+import type { CheckRemedy, CheckResult, Flight, Grade } from './preflightTypes.ts';
 
 type Check = (flight: Flight) => CheckResult | null;
 

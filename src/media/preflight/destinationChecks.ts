@@ -1,11 +1,11 @@
 import { msg } from '../../i18n/msg.ts';
 import { scarcestDisk } from '../core/resources.ts';
 import { forecastAt, SOON_S } from '../stored/recordings.ts';
-import { say } from '../verdict/situation.ts';
+import { say } from '../verdict/verdictTypes.ts';
+import { kbitOf } from './destinationBitrate.ts';
 import type { Reach } from './endpoint.ts';
-import { EXCESSES, type Excess, excessOf } from './excess.ts';
-import { kbitOf } from './sent.ts';
-import type { CheckResult, Destination, Flight, Grade } from './situation.ts';
+import { EXCESSES, type Excess, excessOf } from './limitExcess.ts';
+import type { CheckResult, Destination, Flight, Grade } from './preflightTypes.ts';
 
 type Check = (destination: Destination, flight: Flight) => CheckResult | null;
 

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { type Sentence, say } from '../verdict/situation.ts';
-import type { Grade, PreflightResult } from './situation.ts';
+import { type Sentence, say } from '../verdict/verdictTypes.ts';
+import type { Grade, PreflightResult } from './preflightTypes.ts';
 
 const WHOLE: Readonly<Record<Grade, string>> = {
   good: msg('Ready to go live.'),

@@ -1,6 +1,6 @@
 import { channelChecks } from './channelChecks.ts';
 import { destinationChecks } from './destinationChecks.ts';
-import type { CheckLine, Flight, Grade, PreflightResult } from './situation.ts';
+import type { CheckLine, Flight, Grade, PreflightResult } from './preflightTypes.ts';
 
 const WORST: readonly Grade[] = ['fail', 'care', 'unchecked', 'good'];
 

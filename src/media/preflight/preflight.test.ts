@@ -4,7 +4,7 @@ import { emptyStream } from '../encoding/streams.ts';
 import { endpointOf, reachIn } from './endpoint.ts';
 import { headlineOf } from './headline.ts';
 import { judge, worstFirst } from './judge.ts';
-import type { Destination, Flight, Grade } from './situation.ts';
+import type { Destination, Flight, Grade } from './preflightTypes.ts';
 
 describe('where an address leads', () => {
   it.each<[string, string | null]>([

@@ -12,7 +12,7 @@ import {
 } from '../../api/ids.ts';
 import { isLeft, orphansAmong, sentFileOf } from './abandonedProcess.ts';
 import { ffmpegTrialId } from './ffmpegTrial.ts';
-import { loopProcess, preparedFile, sentFile } from './loop.ts';
+import { loopProcess, preparedFile, sentFile } from './loopFileProcess.ts';
 
 const channel = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 

@@ -3,7 +3,7 @@ import { ENCODER_TEST_ID } from '../../api/ids.ts';
 import { TEST_RATE, TEST_SECONDS } from '../encoding/encoderTest.ts';
 import { emptyProfile, inputsAndOutputs, type StreamCoding } from '../encoding/profile.ts';
 import { emptyStream, type MediaType, type Stream } from '../encoding/streams.ts';
-import { inputsOf } from './parts.ts';
+import { inputsOf } from './inputsAndLimits.ts';
 
 const WIDTH_TO_HEIGHT = 16 / 9;
 

@@ -1,5 +1,5 @@
 import type { CleanupRule } from '../../api/answers/process.ts';
-import { addressIn, type HlsControl, playlistFile, snapshotAddress, snapshotFile } from '../hls/hls.ts';
+import { addressIn, type HlsControl, playlistFile, snapshotAddress, snapshotFile } from '../hls/hlsFiles.ts';
 
 /** Files kept beyond the playlist: a player that has just read it may still ask for what is leaving it. */
 const spareFiles = ({ dated }: HlsControl) => (dated ? 6 : 2);

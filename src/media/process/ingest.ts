@@ -1,11 +1,11 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { ingestId } from '../../api/ids.ts';
-import { httpAddress, type Network } from '../address/network.ts';
+import { httpAddress, type Network } from '../address/channelAddresses.ts';
 import { inputsAndOutputs, isComplete } from '../encoding/profile.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';
 import { hlsCleanup } from './hlsOutput.ts';
 import { ingestOutput } from './ingestOutput.ts';
-import { controlOf, inputsOf } from './parts.ts';
+import { controlOf, inputsOf } from './inputsAndLimits.ts';
 
 /** The process that takes the source in and writes HLS; null while the profile is incomplete: nothing to send then. */
 export function ingestProcess({

@@ -1,7 +1,7 @@
-import { feedServers, type Network, ownStream } from '../address/network.ts';
+import { feedServers, type Network, ownStream } from '../address/channelAddresses.ts';
 import { type Profile, resolveCoding, type Source } from '../encoding/profile.ts';
 import type { Stream } from '../encoding/streams.ts';
-import type { addressIn } from '../hls/hls.ts';
+import type { addressIn } from '../hls/hlsFiles.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';
 import { hlsOutput, type MuxerOutput } from './hlsOutput.ts';
 

@@ -1,8 +1,8 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { probePictureId } from '../../api/ids.ts';
 import type { Input } from '../encoding/profile.ts';
-import { addressIn } from '../hls/hls.ts';
-import { inputsOf } from './parts.ts';
+import { addressIn } from '../hls/hlsFiles.ts';
+import { inputsOf } from './inputsAndLimits.ts';
 
 /** Files are kept for this time, in case the page was closed before it removed them. */
 const KEPT_S = 60;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import { ProcessConfig } from '../../api/answers/process.ts';
-import { networkOf } from '../address/network.ts';
+import { networkOf } from '../address/channelAddresses.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../stored/metadata.ts';
 import { egressProcess } from './egress.ts';
 import { ingestProcess } from './ingest.ts';

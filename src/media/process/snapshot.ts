@@ -1,6 +1,6 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { snapshotId } from '../../api/ids.ts';
-import { playlistAddress } from '../hls/hls.ts';
+import { playlistAddress } from '../hls/hlsFiles.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';
 import { snapshotOutput } from './hlsOutput.ts';
 

@@ -1,5 +1,5 @@
 import type { Stream } from '../encoding/streams.ts';
-import { playlistAddress } from '../hls/hls.ts';
+import { playlistAddress } from '../hls/hlsFiles.ts';
 import type { Feed } from '../stored/metadata.ts';
 
 /**

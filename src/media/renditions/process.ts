@@ -3,7 +3,7 @@ import { renditionId } from '../../api/ids.ts';
 import { inputsAndOutputs } from '../encoding/profile.ts';
 import type { Skills } from '../encoding/skills.ts';
 import type { Stream } from '../encoding/streams.ts';
-import type { HlsControl } from '../hls/hls.ts';
+import type { HlsControl } from '../hls/hlsFiles.ts';
 import { channelSource, feedInputs } from '../process/egress.ts';
 import { hlsCleanup, hlsOutput } from '../process/hlsOutput.ts';
 import type { Feed, RenditionMetadata } from '../stored/metadata.ts';

@@ -1,5 +1,5 @@
 import { parseEdgeAddresses } from '../edge/addresses.ts';
-import type { Storage } from '../hls/hls.ts';
+import type { Storage } from '../hls/hlsFiles.ts';
 import type { IngestMetadata } from './metadata.ts';
 
 /** How the stream of a channel can be taken: what its addresses are made of. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CoderSettings, emptyProfile, type Profile, type Source } from '../encoding/profile.ts';
 import type { MediaType, Stream } from '../encoding/streams.ts';
-import { type HlsControl, STORAGES } from '../hls/hls.ts';
+import { type HlsControl, STORAGES } from '../hls/hlsFiles.ts';
 import type { StartTurn } from './startOrder.ts';
 import {
   figure,
@@ -21,7 +21,7 @@ import {
   settings,
   text,
   whole,
-} from './stored.ts';
+} from './storedSchemas.ts';
 
 /** How a process is kept alive; delay and staleTimeout in seconds. low_delay: nothing is held back by the muxer. */
 export type ProcessControl = {

@@ -1,4 +1,4 @@
-import { isOld } from '../run/age.ts';
+import { isOld } from '../run/statusAge.ts';
 import { type Health, type History, healthOf, type Span, type Subject } from './event.ts';
 
 /** The last five minutes, in pieces. */

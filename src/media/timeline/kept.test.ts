@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { pastOf } from './backfill.ts';
 import { type Event, type History, MOST_EVENTS, noHistory, trimHistory } from './event.ts';
 import { exportOf } from './export.ts';
-import { mergeHistories } from './merge.ts';
-import { historyText, parseHistory } from './stored.ts';
+import { historyText, parseHistory } from './historyText.ts';
+import { mergeHistories } from './mergeHistories.ts';
 
 const S = 1000;
 const NOW = 1_700_000_000_000;

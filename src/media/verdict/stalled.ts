@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { arrivesSince } from '../run/received.ts';
-import { type Facts, type FindingAbout, noData, say } from './situation.ts';
+import { arrivesSince } from '../run/receivedBytes.ts';
+import { type Facts, type FindingAbout, noData, say } from './verdictTypes.ts';
 import { isAtRest, isEncoding, isOverworked } from './workload.ts';
 
 /** Longer ago, the time of day says more. */

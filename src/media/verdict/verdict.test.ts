@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { causeTexts } from '../failure/causeTexts.ts';
+import { wordsOf } from '../failure/diagnoseFailure.ts';
 import type { Cause } from '../failure/failure.ts';
 import { type ProcessFailure, pointingOf } from '../failure/processFailure.ts';
-import { wordsOf } from '../failure/withDiagnosis.ts';
 import type { Progress } from '../run/progress.ts';
-import { type ReceivedBytes, receivedAfter } from '../run/received.ts';
+import { type ReceivedBytes, receivedAfter } from '../run/receivedBytes.ts';
 import type { Throughput } from '../run/throughput.ts';
-import type { PublicationFact, SendingStatus, Situation } from './situation.ts';
 import { verdictOf } from './verdict.ts';
+import type { PublicationFact, SendingStatus, Situation } from './verdictTypes.ts';
 
 const NOW = 1_000_000;
 const start = { order: 'start', seconds: 60 } as const;

@@ -1,8 +1,9 @@
 import { isSettled, ratesOf, stalledFor } from '../run/throughput.ts';
-import { AWAY } from './away.ts';
-import { CONTENT } from './content.ts';
-import { FLOWING } from './flowing.ts';
-import { BEGINNING, live, MACHINE, SENDING } from './sending.ts';
+import { UNASKED } from './coreUnavailable.ts';
+import { BEGINNING, live, MACHINE, SENDING } from './destinations.ts';
+import { CONTENT } from './pictureAndSound.ts';
+import { FLOWING } from './runningIngest.ts';
+import { AWAY } from './sourceDown.ts';
 import type {
   Facts,
   Finding,
@@ -13,8 +14,7 @@ import type {
   Situation,
   Table,
   Tally,
-} from './situation.ts';
-import { UNASKED } from './unasked.ts';
+} from './verdictTypes.ts';
 
 /**
  * In order: the first that has something to say is the verdict. Who cannot be asked stands before what he would say, a

@@ -1,4 +1,4 @@
-import type { Situation } from './situation.ts';
+import type { Situation } from './verdictTypes.ts';
 
 /** From here on an encoder is slow because of the machine; below, it waits for its source. */
 const BUSY_PERCENT = 70;

@@ -1,13 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isShown } from '../../catalog/form/evaluateFields.ts';
+import { failureFields } from '../../catalog/form/failureFields.ts';
+import {
+  type InputValue,
+  isTyped,
+  parseInput,
+  showValue,
+  unfitIn,
+  type ValueField,
+} from '../../catalog/form/fieldKinds.ts';
 import type { Fields, Settings } from '../../catalog/form/fields.ts';
-import { fieldsFor } from '../../catalog/form/fieldsFor.ts';
-import { isShown } from '../../catalog/form/form.ts';
-import { type InputValue, isTyped, parseInput, showValue, unfitIn, type ValueField } from '../../catalog/form/kinds.ts';
 import { settingsOf, valueAt, withValue } from '../../catalog/form/settings.ts';
 import { FieldRows, type FormExtras } from './FieldRows.tsx';
 import { messageText } from './messageText.ts';
-import { usePointed } from './targetField.ts';
+import { usePointed } from './pointedField.ts';
 
 interface FieldFormProps extends FormExtras {
   fields: Fields;
@@ -33,7 +40,7 @@ export function FieldForm({ fields, settings: stored, onChange, errors, ...extra
   const isHere = (key: string) => fields[key] !== undefined && isShown(fields[key], settings);
   const pointed = usePointed(
     ({ field, keys }) => {
-      const found = fieldsFor(fields, settings, field);
+      const found = failureFields(fields, settings, field);
       return found.length > 0 ? found : keys.filter(isHere).slice(0, 1);
     },
     (key) => valueAt(settings, key),

@@ -1,15 +1,15 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isLocked, isShown, reasonFor } from '../../catalog/form/evaluateFields.ts';
+import type { InputValue, ValueField } from '../../catalog/form/fieldKinds.ts';
+import { hasValue, readPreference, showValue } from '../../catalog/form/fieldKinds.ts';
 import type { Field, Fields, Settings } from '../../catalog/form/fields.ts';
-import { isLocked, isShown, reasonFor } from '../../catalog/form/form.ts';
-import type { InputValue, ValueField } from '../../catalog/form/kinds.ts';
-import { hasValue, readPreference, showValue } from '../../catalog/form/kinds.ts';
 import { valueAt } from '../../catalog/form/settings.ts';
 import { LinkButton } from '../controls/Button.tsx';
 import { Disclosure } from '../controls/Disclosure.tsx';
 import { changedNote } from './changedNote.ts';
-import { isShort, shapedRuns } from './rowShape.ts';
-import { FieldRow, type FormParts } from './rows.tsx';
+import { FieldRow, type FormParts } from './FieldRow.tsx';
+import { isShort, shapedRuns } from './groupShortFields.ts';
 
 /** What a screen adds to a form; all of it is optional. */
 export interface FormExtras {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parseInput, unfitIn } from '../../catalog/form/fieldKinds.ts';
 import { number } from '../../catalog/form/fields.ts';
-import { parseInput, unfitIn } from '../../catalog/form/kinds.ts';
 import { unitIn } from '../../i18n/format.ts';
 import type { FieldProps } from './FieldShell.tsx';
 import { messageText } from './messageText.ts';

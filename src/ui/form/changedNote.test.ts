@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import * as fields from '../../catalog/form/fields.ts';
 import { changedNote } from './changedNote.ts';
-import { isShort, shapedRuns } from './rowShape.ts';
+import { isShort, shapedRuns } from './groupShortFields.ts';
 
 const form = {
   agent: fields.text({ label: 'Agent' }),

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Name } from '../controls/Name.tsx';
-import { type ChannelState, StateIcon } from '../feedback/state.tsx';
+import { TruncatedName } from '../controls/TruncatedName.tsx';
+import { type ChannelState, StateIcon } from '../feedback/StateChip.tsx';
 import { WordMark } from '../layout/WordMark.tsx';
 import { Icon } from '../look/icons.tsx';
 
@@ -62,7 +62,7 @@ export function Header({ channel, wideOnly, children }: HeaderProps) {
           onClick={channel.onOpen}
         >
           <StateIcon state={channel.state} problems={channel.problems} />
-          <Name className="channel-name" of={channel.name} />
+          <TruncatedName className="channel-name" of={channel.name} />
           <Icon name="chevron" size={16} />
         </button>
       )}

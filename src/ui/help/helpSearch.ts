@@ -1,4 +1,4 @@
-// Runs in the pages of the help, which are made by harness/tools/build/help.ts: the search above them, and the scheme.
+// Runs in the pages of the help, which are made by harness/tools/build/helpPages.ts: the search above them, and the scheme.
 
 interface Topic {
   href: string;

@@ -7,10 +7,10 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { legible } from '../../i18n/legible.ts';
-import { Name } from '../controls/Name.tsx';
+import { readableText } from '../../i18n/readableText.ts';
+import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { announce } from '../feedback/Announcer.tsx';
-import { onTitleMark, titleMark } from '../feedback/titleMark.ts';
+import { documentTitleMark, onTitleMark } from '../feedback/documentTitleMark.ts';
 
 interface PageProps {
   /** Names the screen: its h1 and the first part of the document's title. */
@@ -33,11 +33,11 @@ export const ForeignHost = createContext<string | undefined>(undefined);
 /** "Live · Studio A · Sluice"; a change is announced. */
 export function useTitle(title: string, context?: string) {
   const foreign = useContext(ForeignHost);
-  const mark = useSyncExternalStore(onTitleMark, titleMark);
+  const mark = useSyncExternalStore(onTitleMark, documentTitleMark);
   useEffect(() => {
     const before = document.title;
     document.title =
-      mark + [title, context, foreign, PRODUCT].flatMap((part) => (part ? [legible(part)] : [])).join(' · ');
+      mark + [title, context, foreign, PRODUCT].flatMap((part) => (part ? [readableText(part)] : [])).join(' · ');
     // A screen that was only covered, e.g. by the login, gets its title back.
     return () => {
       document.title = before;
@@ -50,7 +50,7 @@ let first = true;
 
 export function Page({ title, context, quiet = false, lead, width = 'wide', children }: PageProps) {
   useTitle(title, context);
-  useEffect(() => announce(legible(title)), [title]);
+  useEffect(() => announce(readableText(title)), [title]);
   const heading = useRef<HTMLHeadingElement>(null);
   // Before anything on it asks to be brought into view.
   useLayoutEffect(() => {
@@ -65,7 +65,7 @@ export function Page({ title, context, quiet = false, lead, width = 'wide', chil
     <div className={width === 'wide' ? 'page' : `page page-${width}`}>
       <div className={quiet ? 'visually-hidden' : undefined}>
         <h1 ref={heading} tabIndex={-1}>
-          <Name of={title} />
+          <TruncatedName of={title} />
         </h1>
         {lead && <p className="page-lead">{lead}</p>}
       </div>

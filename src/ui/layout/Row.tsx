@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
-import { legible } from '../../i18n/legible.ts';
-import { Name } from '../controls/Name.tsx';
+import { readableText } from '../../i18n/readableText.ts';
+import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { type DrawingName, Icon } from '../look/icons.tsx';
 import type { ColorTone } from '../look/tokens.ts';
 
@@ -46,13 +46,17 @@ export function Row({
     <li ref={row} className={landed ? 'row row-landed' : 'row'} tabIndex={landed ? -1 : undefined}>
       {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       <div className="row-text">
-        {told ? <p className="row-title">{legible(title, DETAIL)}</p> : <Name of={title} className="row-title" />}
+        {told ? (
+          <p className="row-title">{readableText(title, DETAIL)}</p>
+        ) : (
+          <TruncatedName of={title} className="row-title" />
+        )}
         {detail && (
           <div
             className={`row-detail ${typeof detail === 'string' ? '' : 'row-parts'} tone-${tone}`}
-            title={legible(typeof detail === 'string' ? detail : detail.join(' · '), DETAIL)}
+            title={readableText(typeof detail === 'string' ? detail : detail.join(' · '), DETAIL)}
           >
-            {legible(typeof detail === 'string' ? detail : inParts(detail), DETAIL)}
+            {readableText(typeof detail === 'string' ? detail : inParts(detail), DETAIL)}
           </div>
         )}
         {below}

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Name } from '../controls/Name.tsx';
-import { type ChannelState, StateWord } from '../feedback/state.tsx';
+import { TruncatedName } from '../controls/TruncatedName.tsx';
+import { type ChannelState, StateWord } from '../feedback/StateChip.tsx';
 import { Icon } from '../look/icons.tsx';
 
 type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> & {
@@ -28,7 +28,7 @@ export function Thumb({ name, snapshot, state, problems = 0, ...rest }: ThumbPro
           <img src={snapshot} alt="" loading="lazy" onError={() => setBroken(snapshot)} />
         )}
       </span>
-      <Name className="thumb-name" of={name} />
+      <TruncatedName className="thumb-name" of={name} />
       <span className="thumb-state">
         {state === 'new' ? (
           <span className="dim">{t('Not set up yet')}</span>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton, IconLink } from '../controls/Button.tsx';
-import { Name } from '../controls/Name.tsx';
+import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { Announcer } from '../feedback/Announcer.tsx';
 import { helpAddress } from '../help/help.ts';
 import { useNarrow } from '../hooks.ts';
@@ -52,7 +52,7 @@ export function DialogFrame({
       <Announcer />
       <div className="card-head">
         <h2 id={id}>
-          <Name of={title} />
+          <TruncatedName of={title} />
         </h2>
         {help !== undefined && <IconLink icon="help" label={t('Help')} href={helpAddress(help, i18n.language)} />}
         {role === 'dialog' && <IconButton icon="close" label={t('Close')} onClick={onClose} />}

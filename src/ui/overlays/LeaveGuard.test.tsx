@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
+import { leave } from './guardLeaving.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { leave } from './leaving.ts';
 import { loadOverlays } from './useOverlays.ts';
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { guardLeaving } from './leaving.ts';
+import { guardLeaving } from './guardLeaving.ts';
 
 interface LeaveGuardProps {
   /** Something on this screen would be lost. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../feedback/Waiting.tsx';
 import type { DelayRange } from './delay.ts';
-import type { PlayerFailure } from './video.ts';
+import type { PlayerFailure } from './showLiveVideo.ts';
 
 interface LiveVideoProps {
   /** HLS playlist. */
@@ -29,7 +29,7 @@ export function LiveVideo({ address, poster, label, onDelay, onFile }: LiveVideo
   useEffect(() => {
     let end: (() => void) | null = null;
     let gone = false;
-    import('./video.ts').then(
+    import('./showLiveVideo.ts').then(
       ({ show }) => {
         if (gone || !place.current) return;
         const texts = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CLAPPR, LIBRARY } from '../../viewer/file.ts';
+import { CLAPPR, LIBRARY } from '../../viewer/generatedFile.ts';
 import { colorVariables } from '../../viewer/player/colors.ts';
 import type { PlayerConfig } from '../../viewer/player/config.ts';
 import { iframeOf } from '../../viewer/player/iframe.ts';
@@ -19,7 +19,7 @@ export function ViewerPlayer({ config, root, label }: ViewerPlayerProps) {
   useEffect(() => {
     let end: (() => void) | null = null;
     let gone = false;
-    import('./viewerVideo.ts').then(({ show }) => {
+    import('./showViewerPlayer.ts').then(({ show }) => {
       if (gone || !place.current) return;
       end = show(place.current, {
         ...{ config, root, label, language: i18n.language, say: (text: string) => t(text) },

@@ -1,7 +1,7 @@
 import { iconButton } from './popover.ts';
-import { call, set, textWithin, within } from './stream/within.ts';
+import { call, set, textWithin, within } from './stream/untypedProperties.ts';
 
-/** Google's own, in browsers that can cast; nothing else of the page comes from elsewhere (policy.ts lets it in). */
+/** Google's own, in browsers that can cast; nothing else of the page comes from elsewhere (contentSecurityPolicy.ts lets it in). */
 const SENDER = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1';
 const READY = '__onGCastApiAvailable';
 /** The receiver that plays any HLS stream. */

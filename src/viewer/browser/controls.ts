@@ -2,9 +2,9 @@ import type { PlayerConfig } from '../player/config.ts';
 import type { iframeOf } from '../player/iframe.ts';
 import { castButton } from './chromecast.ts';
 import { makeElement } from './elements.ts';
-import { choicesOf, informationOf, shareOf } from './overlay.ts';
+import { choicesOf, informationOf, shareOf } from './playerOverlays.ts';
 import { iconButton, type Popover } from './popover.ts';
-import type { PlayerStream, Say } from './stream/stream.ts';
+import type { PlayerStream, Say } from './stream/playerStream.ts';
 
 interface ControlOptions {
   config: PlayerConfig;

@@ -1,6 +1,6 @@
 import { figureLines, type Sample, withSample } from '../player/figures.ts';
 import { makeElement } from './elements.ts';
-import type { PlayerStream, Say } from './stream/stream.ts';
+import type { PlayerStream, Say } from './stream/playerStream.ts';
 
 const EVERY_MS = 1000;
 

@@ -3,13 +3,13 @@
 import videojs from 'video.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { viewedChannel } from '../channel.ts';
-import { LIBRARY } from '../file.ts';
+import { LIBRARY } from '../generatedFile.ts';
 import { colorVariables } from '../player/colors.ts';
 import { playerConfig } from '../player/config.ts';
 import { iframeOf } from '../player/iframe.ts';
+import { viewedChannel } from '../viewedChannel.ts';
 import { startPlayer } from './player.ts';
-import type { HeadStart } from './stream/replies.ts';
+import type { HeadStart } from './stream/prefetchedReplies.ts';
 import { videoJsStream } from './stream/videoJsStream.ts';
 
 const AGAIN_MS = 2000;

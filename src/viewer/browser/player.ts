@@ -1,15 +1,15 @@
 import type { colorVariables } from '../player/colors.ts';
 import type { PlayerConfig } from '../player/config.ts';
 import type { iframeOf } from '../player/iframe.ts';
-import { answerOf, isStuck, type StreamAnswer } from '../player/live.ts';
+import { answerOf, isStuck, type StreamAnswer } from '../player/livePlayback.ts';
 import { renditionsIn } from '../player/playlist.ts';
-import { createCard } from './card.ts';
 import { addControls } from './controls.ts';
 import { createFiguresPanel } from './figuresPanel.ts';
 import { listenToKeys } from './keyboard.ts';
-import { logoOf } from './overlay.ts';
-import { fetchReply, type HeadStart, type Replies, textOf } from './stream/replies.ts';
-import { type PlayerStream, type PlayStream, pictureOf, type Say } from './stream/stream.ts';
+import { createCard } from './messageCard.ts';
+import { logoOf } from './playerOverlays.ts';
+import { type PlayerStream, type PlayStream, pictureOf, type Say } from './stream/playerStream.ts';
+import { fetchReply, type HeadStart, type Replies, textOf } from './stream/prefetchedReplies.ts';
 
 interface PlayerOptions extends Pick<PlayerConfig, 'autoplay' | 'mute' | 'statistics'> {
   /** As config.js has it; how it starts stands beside it. */

@@ -1,11 +1,11 @@
-import { LIBRARY } from '../file.ts';
+import { LIBRARY } from '../generatedFile.ts';
 import { colorVariables } from '../player/colors.ts';
 import type { PlayerConfig } from '../player/config.ts';
 import { parseHexColor } from '../player/hexColor.ts';
 import { iframeOf } from '../player/iframe.ts';
-import { startOf } from '../player/query.ts';
+import { startOf } from '../player/startParameters.ts';
 import { startPlayer } from './player.ts';
-import { fetchedEngine } from './stream/fetched.ts';
+import { fetchedEngine } from './stream/fetchEngine.ts';
 import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;

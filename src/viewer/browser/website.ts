@@ -1,7 +1,7 @@
 import { fillShare, openDialogs } from './site/dialogs.ts';
 import { watchFigures } from './site/figures.ts';
 import { all, type SitePage, write } from './site/page.ts';
-import { hideMissingPictures } from './site/pictures.ts';
+import { hideMissingPictures } from './site/refreshSnapshots.ts';
 import { countDown } from './site/schedule.ts';
 import { searchChannels } from './site/search.ts';
 import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';

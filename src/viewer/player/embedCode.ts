@@ -1,5 +1,5 @@
-import type { ViewedChannel } from '../channel.ts';
 import { html } from '../markup.ts';
+import type { ViewedChannel } from '../viewedChannel.ts';
 import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
 
 /** How a page shows the player, where that is not as it is stored. */

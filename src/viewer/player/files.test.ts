@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { type ViewedChannel, viewedChannel } from '../channel.ts';
+import { type ViewedChannel, viewedChannel } from '../viewedChannel.ts';
 import { imageOf, playerConfig } from './config.ts';
 import { playerFiles } from './files.ts';
 import { iframeCode } from './iframe.ts';

@@ -1,5 +1,5 @@
-import type { ViewedChannel } from '../channel.ts';
-import type { GeneratedFile } from '../file.ts';
+import type { GeneratedFile } from '../generatedFile.ts';
+import type { ViewedChannel } from '../viewedChannel.ts';
 import { configFile } from './config.ts';
 import { oembedJson, oembedXml } from './oembed.ts';
 import { playerPage } from './page.ts';

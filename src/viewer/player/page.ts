@@ -1,10 +1,10 @@
-import type { ViewedChannel } from '../channel.ts';
-import { CLAPPR, type GeneratedFile, LIBRARY } from '../file.ts';
+import { CLAPPR, type GeneratedFile, LIBRARY } from '../generatedFile.ts';
 import { html, raw } from '../markup.ts';
+import type { ViewedChannel } from '../viewedChannel.ts';
 import { playerConfig } from './config.ts';
+import { policyOf } from './contentSecurityPolicy.ts';
 import { HEIGHT, playerAddress, WIDTH } from './iframe.ts';
 import { oembedPath, posterAddress } from './oembed.ts';
-import { policyOf } from './policy.ts';
 
 /** The page at the address of the iframe code; `address` is the public one, for those who load from elsewhere. */
 export function playerPage(channel: ViewedChannel, address: string): GeneratedFile {

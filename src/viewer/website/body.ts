@@ -1,12 +1,12 @@
 import { licenseOf } from '../../media/stored/licenses.ts';
-import { LIBRARY } from '../file.ts';
+import { LIBRARY } from '../generatedFile.ts';
 import { html, type Markup, raw, safeLink } from '../markup.ts';
 import { stillAddress } from '../player/config.ts';
 import { startOfChannel } from './content/schedule.ts';
 import { SEARCHED_FROM } from './content/search.ts';
 import { NOTES, noteFile, RSS_FILE } from './content/websiteFiles.ts';
-import { type ListedChannel, pageFile, posterOf, type WebsitePage } from './data.ts';
 import type { WebsiteSettings } from './settings.ts';
+import { type ListedChannel, pageFile, posterOf, type WebsitePage } from './templateData.ts';
 import { word } from './texts.ts';
 
 const nothing = raw('');

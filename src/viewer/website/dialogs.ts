@@ -1,8 +1,8 @@
 import { html, type Markup, raw } from '../markup.ts';
 import { noteMarkup } from './content/notes.ts';
 import { NOTES, pageAddress } from './content/websiteFiles.ts';
-import type { WebsitePage } from './data.ts';
-import { shareLinks } from './share.ts';
+import { shareLinks } from './shareLinks.ts';
+import type { WebsitePage } from './templateData.ts';
 import { word } from './texts.ts';
 
 /** Opened by the page's script; without it the browser shows none of them. */

@@ -1,12 +1,12 @@
-import type { GeneratedFile } from '../file.ts';
+import type { GeneratedFile } from '../generatedFile.ts';
+import { channelOrder } from './content/channelOrder.ts';
 import { feedFiles } from './content/feed.ts';
 import { notePages } from './content/notePage.ts';
-import { channelOrder } from './content/order.ts';
 import { MAIN_FILE } from './content/websiteFiles.ts';
-import { type ListedChannel, pageFile, type WebsitePage } from './data.ts';
-import { pageData, shell } from './frame.ts';
 import { defaultPage } from './page.ts';
+import { pageData, shell } from './sandboxedPage.ts';
 import { bringsMarkup, type WebsiteSettings } from './settings.ts';
+import { type ListedChannel, pageFile, type WebsitePage } from './templateData.ts';
 
 interface Site {
   address: string;

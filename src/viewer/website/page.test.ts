@@ -4,7 +4,7 @@ import { contrastOf, LEGIBLE, rgbOf } from '../contrast.ts';
 import { PALETTES } from './colors.ts';
 import { filesBeside } from './files.ts';
 import { defaultPage } from './page.ts';
-import { ADDRESS, namedChannel, pageSaying } from './testing.ts';
+import { ADDRESS, namedChannel, pageSaying } from './renderTestPages.ts';
 
 const read = (markup: string) => new DOMParser().parseFromString(markup, 'text/html');
 const pageOf = (channels: Readonly<Record<string, object>>, stored: object = {}) =>

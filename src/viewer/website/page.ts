@@ -1,15 +1,15 @@
-import { CLAPPR, LIBRARY } from '../file.ts';
+import { CLAPPR, LIBRARY } from '../generatedFile.ts';
 import { html, type Markup, raw, safeLink } from '../markup.ts';
 import { streamAddress } from '../player/config.ts';
-import { policyOf } from '../player/policy.ts';
+import { policyOf } from '../player/contentSecurityPolicy.ts';
 import { about, channelList, footer } from './body.ts';
 import { colorStyle } from './colors.ts';
 import { schedule } from './content/schedule.ts';
 import { MAIN_FILE } from './content/websiteFiles.ts';
-import { posterOf, type WebsitePage } from './data.ts';
 import { dialogs } from './dialogs.ts';
-import { type FrameMode, machineHead } from './head.ts';
+import { type FrameMode, machineHead } from './headMetadata.ts';
 import type { WebsiteSettings } from './settings.ts';
+import { posterOf, type WebsitePage } from './templateData.ts';
 import { word } from './texts.ts';
 
 /** What needs the page's script is not offered where none runs. */

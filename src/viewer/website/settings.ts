@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, group, isGroup, text } from '../../media/stored/stored.ts';
+import { flag, group, isGroup, text } from '../../media/stored/storedSchemas.ts';
 
 /** Stands for the channel that is selected in the interface. */
 export const CURRENT = 'current';

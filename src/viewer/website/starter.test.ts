@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { viewedChannel } from '../channel.ts';
-import { templateData } from './data.ts';
+import { viewedChannel } from '../viewedChannel.ts';
 import { pagesOf } from './files.ts';
 import { parseWebsiteSettings } from './settings.ts';
 import { renderTemplate } from './template.ts';
+import { templateData } from './templateData.ts';
 
 /** What operators download to begin a template of their own with. */
 const starter = readFileSync('assets/website-template.txt', 'utf8');

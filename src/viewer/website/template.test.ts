@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INERT, inert } from './inert.ts';
+import { INERT, inertTemplate } from './inertTemplate.ts';
 import { renderTemplate } from './template.ts';
 import { TemplateError } from './templateError.ts';
 
@@ -20,7 +20,7 @@ it.each([
   ['{{{x}}}', { x: '{{y}}', y: 'twice' }, '{{y}}'],
   // Prototypes stay closed.
   ['{{constructor.name}}{{list.constructor}}{{__proto__.x}}', { list: [] }, ''],
-  [inert('<b>{{x}}</b>'), { x: 1 }, '<b>1</b>'],
+  [inertTemplate('<b>{{x}}</b>'), { x: 1 }, '<b>1</b>'],
 ])('%s', (template, data, expected) => expect(renderTemplate(template, data)).toBe(expected));
 
 describe('what is wrong with a template is said with its line', () => {
@@ -36,7 +36,7 @@ describe('what is wrong with a template is said with its line', () => {
     ['\n\n{{#ifEquals a}}x{{/ifEquals}}', 3, /^#ifEquals is a block and requires exactly two arguments$/],
     ['\n{{ifnoteq a b}}', 2, /^#ifnoteq is a block/],
     // The line that makes it inert is none of its author's.
-    [inert('a\n{{nothing "x"}}'), 2, /^Missing helper/],
+    [inertTemplate('a\n{{nothing "x"}}'), 2, /^Missing helper/],
   ])('%j: line %i', (template, line, message) => {
     const render = () => renderTemplate(template, {});
     expect(render).toThrow(TemplateError);
@@ -45,7 +45,7 @@ describe('what is wrong with a template is said with its line', () => {
 });
 
 it('a template is made inert once', () => {
-  expect(inert('<html>')).toBe(`${INERT}\n<html>`);
-  expect(inert(inert('<html>'))).toBe(inert('<html>'));
-  expect(inert('')).toContain('<plaintext>');
+  expect(inertTemplate('<html>')).toBe(`${INERT}\n<html>`);
+  expect(inertTemplate(inertTemplate('<html>'))).toBe(inertTemplate('<html>'));
+  expect(inertTemplate('')).toContain('<plaintext>');
 });

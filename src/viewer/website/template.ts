@@ -1,5 +1,5 @@
 import handlebars from 'handlebars';
-import { plain } from './inert.ts';
+import { plain } from './inertTemplate.ts';
 import { TemplateError } from './templateError.ts';
 
 /** What the engine hands to a helper behind its arguments; `fn` and `inverse` only to a block. */

@@ -1,4 +1,4 @@
-import { among, cutsOf, type Kind, partOf, type Random, repeatedly } from './kind.ts';
+import { among, cutsOf, type Kind, partOf, type Random, repeatedly } from './inputKind.ts';
 
 const MOST = 8192;
 const odd = ['00', 'ff', '7f', '80', 'ffff', 'ffffff', '00ffffff', '7fffffff', 'ffffffff', '00000001', '00000009'];

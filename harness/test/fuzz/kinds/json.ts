@@ -1,4 +1,4 @@
-import { among, type Kind, type Random, repeatedly } from './kind.ts';
+import { among, type Kind, type Random, repeatedly } from './inputKind.ts';
 import { text } from './text.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -1,4 +1,4 @@
-import { among, cutsOf, type Kind, partOf, type Random, repeatedly } from './kind.ts';
+import { among, cutsOf, type Kind, partOf, type Random, repeatedly } from './inputKind.ts';
 
 interface TextRules {
   /** What means something to the parser: put in as a whole. */

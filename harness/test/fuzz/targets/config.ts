@@ -10,12 +10,12 @@ import { validationErrors } from '../../../../server/config/validate.ts';
 import { createTokens } from '../../../../server/http/login/tokens.ts';
 import { readDb, writeDb } from '../../../../server/process/store/db.ts';
 import { tempDir } from '../../../../server/tempDir.ts';
-import { createNetworkMatcher } from '../doors.ts';
-import { target } from '../drive.ts';
+import { must, mustEqual, unless, unlessLater } from '../assertions.ts';
+import { createNetworkMatcher } from '../coreParsers.ts';
+import { target } from '../createTarget.ts';
+import { choice, record } from '../kinds/compositeKinds.ts';
 import { type Json, json } from '../kinds/json.ts';
-import { choice, record } from '../kinds/parts.ts';
 import { text } from '../kinds/text.ts';
-import { must, mustEqual, unless, unlessLater } from '../measure.ts';
 import { configBody } from './httpExamples.ts';
 
 const machine = { exists: () => true, isExecutable: () => true, memoryBytes: () => 0 };

@@ -8,19 +8,19 @@ import {
   parseHwaccels,
   parseProtocols,
 } from '../../../../server/ffmpeg/listings.ts';
-import { clockOf, parseStatus } from '../../../../server/ffmpeg/progress.ts';
+import { clockOf, parseStatus } from '../../../../server/ffmpeg/statusLine.ts';
 import { announcedStreams } from '../../../../server/ffmpeg/streams.ts';
 import { supportOf } from '../../../../server/ffmpeg/version.ts';
 import { limit } from '../../../../server/limits.ts';
 import { parseCpu, parseNetwork } from '../../../../server/metrics/proc.ts';
+import { statFields } from '../../../../server/process/run/cpuAndMemoryUsage.ts';
 import { createReport } from '../../../../server/process/run/report.ts';
 import { createRunProgress } from '../../../../server/process/run/runProgress.ts';
-import { statFields } from '../../../../server/process/run/usage.ts';
-import { probeStreams } from '../doors.ts';
-import { target } from '../drive.ts';
-import { list, record, whole } from '../kinds/parts.ts';
+import { must, mustEqual } from '../assertions.ts';
+import { probeStreams } from '../coreParsers.ts';
+import { target } from '../createTarget.ts';
+import { list, record, whole } from '../kinds/compositeKinds.ts';
 import { text } from '../kinds/text.ts';
-import { must, mustEqual } from '../measure.ts';
 import { listings, logs, machine, statusLines } from './ffmpegExamples.ts';
 
 /** A line is cut at this length. */
@@ -73,7 +73,7 @@ const numbersOf = (value: object) => Object.values(value).filter((each) => typeo
 
 const statuses = target({
   name: 'ffmpeg: status lines',
-  reads: ['server/ffmpeg/progress.ts', 'server/ffmpeg/movingAverage.ts', 'server/process/run/runProgress.ts'],
+  reads: ['server/ffmpeg/statusLine.ts', 'server/ffmpeg/movingAverage.ts', 'server/process/run/runProgress.ts'],
   kind: list(line, statusLines, 12),
   examples: [statusLines],
   // Each stream names the address that it is of.
@@ -163,7 +163,7 @@ const machines = target({
     'server/ffmpeg/version.ts',
     'server/ffmpeg/devices.ts',
     'server/metrics/proc.ts',
-    'server/process/run/usage.ts',
+    'server/process/run/cpuAndMemoryUsage.ts',
   ],
   kind: text({
     words: [' DEV.LS ', '(decoders: ', ')', '(encoders: ', ' D  ', 'A->A', 'Input:\n', 'Output:\n', ' / ', '\n', '  '],

@@ -3,8 +3,9 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { ConfigPatch } from '../../../../server/config/patch.ts';
 import { type Encoding, encodingOf, etagOf, planResponse } from '../../../../server/http/files/responsePlan.ts';
-import { createHostCheck, foreignOf } from '../../../../server/http/request/origin.ts';
+import { createHostCheck, foreignOf } from '../../../../server/http/request/foreignRequest.ts';
 import { blankConfig, NewProcess, ProcessPatch, patchConfig } from '../../../../server/process/store/config.ts';
+import { must, mustEqual, unless } from '../assertions.ts';
 import {
   anonymousAddress,
   anyBodyOf,
@@ -14,11 +15,10 @@ import {
   createIgnoreList,
   createNetworkMatcher,
   isApiError,
-} from '../doors.ts';
-import { target } from '../drive.ts';
-import { choice, list, record } from '../kinds/parts.ts';
+} from '../coreParsers.ts';
+import { target } from '../createTarget.ts';
+import { choice, list, record } from '../kinds/compositeKinds.ts';
 import { headerText, text } from '../kinds/text.ts';
-import { must, mustEqual, unless } from '../measure.ts';
 import { configBody, processBody } from './httpExamples.ts';
 
 /** Node refuses more headers than this. */
@@ -97,10 +97,10 @@ const addressText = headerText([
 const callers = target({
   name: 'http: client, host and origin',
   reads: [
-    'server/http/request/client.ts',
+    'server/http/request/clientAddress.ts',
     'server/http/request/cors.ts',
-    'server/http/request/origin.ts',
-    'server/ipAllowList.ts',
+    'server/http/request/foreignRequest.ts',
+    'server/networkMatcher.ts',
     'server/sessions/ignoreList.ts',
   ],
   kind: record<{ forwarded: string; real: string; origin: string; host: string }>({

@@ -1,7 +1,7 @@
 import { Config } from '../../../../src/api/answers/config.ts';
 import { SkillsAnswer } from '../../../../src/api/answers/skills.ts';
 import recorded from '../../../../src/api/fixtures/answers.json' with { type: 'json' };
-import { networkOf } from '../../../../src/media/address/network.ts';
+import { networkOf } from '../../../../src/media/address/channelAddresses.ts';
 import { skillsOf } from '../../../../src/media/encoding/skills.ts';
 
 export const CHANNEL = '8e9f0375-857a-4e65-9335-a37db9884770';

@@ -1,3 +1,4 @@
+import { must, mustEqual, unless } from '../assertions.ts';
 import {
   type Amf,
   amfBytes,
@@ -9,12 +10,11 @@ import {
   rtmpHandshake,
   rtmpMedia,
   rtmpMessages,
-} from '../doors.ts';
-import { target } from '../drive.ts';
+} from '../coreParsers.ts';
+import { target } from '../createTarget.ts';
 import { bytes, hex } from '../kinds/bytes.ts';
-import { choice, list, record, whole } from '../kinds/parts.ts';
+import { choice, list, record, whole } from '../kinds/compositeKinds.ts';
 import { text } from '../kinds/text.ts';
-import { must, mustEqual, unless } from '../measure.ts';
 import { connect, connection, metadata, publish } from './rtmpExamples.ts';
 
 const MOST = 64 * 1024;

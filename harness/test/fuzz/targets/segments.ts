@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { parseAacConfig, parseAdts, parseMp3 } from '../../../../src/media/hls/segment/audio.ts';
+import { parseAacConfig, parseAdts, parseMp3 } from '../../../../src/media/hls/segment/audioHeaders.ts';
 import { parseSegment } from '../../../../src/media/hls/segment/index.ts';
 import { parseMp4 } from '../../../../src/media/hls/segment/mp4.ts';
+import { parseTs } from '../../../../src/media/hls/segment/mpegTs.ts';
 import { unitsIn } from '../../../../src/media/hls/segment/nal.ts';
+import { parseH264Set, parseHevcSet } from '../../../../src/media/hls/segment/parameterSets.ts';
 import { besides, parsePlaylist } from '../../../../src/media/hls/segment/playlist.ts';
-import { parseH264Set, parseHevcSet } from '../../../../src/media/hls/segment/sets.ts';
-import { parseTs } from '../../../../src/media/hls/segment/ts.ts';
-import { target } from '../drive.ts';
+import { must } from '../assertions.ts';
+import { target } from '../createTarget.ts';
 import { bytes, hex } from '../kinds/bytes.ts';
-import { record } from '../kinds/parts.ts';
+import { record } from '../kinds/compositeKinds.ts';
 import { text } from '../kinds/text.ts';
-import { must } from '../measure.ts';
 
 const MOST = 8192;
 const fixture = (name: string) =>
@@ -34,7 +34,7 @@ function hold(parsed: ReturnType<typeof parseTs>, size: number) {
 
 const ts = target({
   name: 'segments: MPEG-TS',
-  reads: ['src/media/hls/segment/ts.ts', 'src/media/hls/segment/audio.ts', 'src/media/hls/segment/index.ts'],
+  reads: ['src/media/hls/segment/mpegTs.ts', 'src/media/hls/segment/audioHeaders.ts', 'src/media/hls/segment/index.ts'],
   kind: bytes,
   examples: [fixture('h264-aac.mpegts'), fixture('h264-b.mpegts'), fixture('hevc.mpegts'), fixture('mp3.mpegts')],
   run: (all) => [hold(parseTs(all), all.length), parseAdts(all), parseMp3(all), parseAacConfig(all)],
@@ -58,7 +58,7 @@ const mp4 = target({
 
 const sets = target({
   name: 'segments: parameter sets',
-  reads: ['src/media/hls/segment/sets.ts'],
+  reads: ['src/media/hls/segment/parameterSets.ts'],
   kind: bytes,
   examples: [
     hex('674d400aec844dbff0000300010003000003001400f122592c'),

@@ -1,10 +1,10 @@
 import { Config } from '../../../../server/config/schema.ts';
 import { isSessionId, newSessionId } from '../../../../server/sessions/sessionId.ts';
-import { openSessions, playlistFor, segmentsOf, sessionMaster } from '../doors.ts';
-import { target } from '../drive.ts';
-import { choice, list, record } from '../kinds/parts.ts';
+import { must, mustEqual } from '../assertions.ts';
+import { openSessions, playlistFor, segmentsOf, sessionMaster } from '../coreParsers.ts';
+import { target } from '../createTarget.ts';
+import { choice, list, record } from '../kinds/compositeKinds.ts';
 import { headerText, text } from '../kinds/text.ts';
-import { must, mustEqual } from '../measure.ts';
 
 /** Bytes and paths are decoded before: half a sign cannot come out of them. */
 const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');
@@ -37,7 +37,7 @@ const isAddress = (line: string) => line !== '' && !line.startsWith('#') && /^[^
 
 const playlists = target({
   name: 'sessions: playlists',
-  reads: ['server/sessions/playlist.ts'],
+  reads: ['server/sessions/playlistSessionIds.ts'],
   kind: record<{ said: string; path: string; dir: string }>({
     said: playlistText,
     // Each reference is resolved against it: what is written at a long path costs more for each of its lines.

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { lifetimeOf } from '../../../../src/api/token.ts';
-import { bearerToken, type TokenUse, tokensOf } from '../doors.ts';
-import { target } from '../drive.ts';
-import { choice, record } from '../kinds/parts.ts';
+import { must } from '../assertions.ts';
+import { bearerToken, type TokenUse, tokensOf } from '../coreParsers.ts';
+import { target } from '../createTarget.ts';
+import { choice, record } from '../kinds/compositeKinds.ts';
 import { headerText } from '../kinds/text.ts';
-import { must } from '../measure.ts';
 
 const auth = {
   enable: true,

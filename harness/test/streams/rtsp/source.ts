@@ -1,7 +1,7 @@
 import { freePort } from '../../../tools/launch/ports.ts';
 import { type Ffmpeg, runFfmpeg } from '../ffmpeg.ts';
-import { type Picture, pictures } from '../picture.ts';
 import type { Source } from '../source.ts';
+import { type Picture, pictures } from '../testPattern.ts';
 import { type Relay, startRelay, type Transport } from './relay.ts';
 
 /** A live RTSP stream on the loopback interface, as an IP camera offers it. */

@@ -1,7 +1,7 @@
 import { msg } from '../../../i18n/msg.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
-import { type Decoder, defineDecoder } from '../../form/define.ts';
-import type { CoderExample } from '../../form/example.ts';
+import { type Decoder, defineDecoder } from '../../form/catalogDefinitions.ts';
+import type { CoderExample } from '../../form/exampleTypes.ts';
 
 /** The choice of ffmpeg. */
 const defaultDecoder = (type: MediaType): Decoder =>

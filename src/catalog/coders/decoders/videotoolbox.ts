@@ -1,5 +1,5 @@
-import { defineDecoder } from '../../form/define.ts';
-import type { CoderExample } from '../../form/example.ts';
+import { defineDecoder } from '../../form/catalogDefinitions.ts';
+import type { CoderExample } from '../../form/exampleTypes.ts';
 
 export const videotoolbox = defineDecoder({
   id: 'videotoolbox',

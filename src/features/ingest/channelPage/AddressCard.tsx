@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { addressesOf } from '../../../media/address/network.ts';
+import { addressesOf } from '../../../media/address/channelAddresses.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { deliveryIn, type WithChannels } from '../../channel/slice.ts';
 import { PendingNote } from '../../restart/PendingNote.tsx';
-import { networkFor } from '../../session/network.ts';
+import { networkFor } from '../../session/channelNetwork.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 import { EncoderSection } from './EncoderSection.tsx';
 

@@ -8,6 +8,7 @@ import { Actions } from '../../../ui/layout/Actions.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../connection/slice.ts';
 import { preferencesOpened, type WithPreferences } from '../../preference/slice.ts';
+import { type Controls, controlsOf, countRunning, needsConsent, noteOf } from '../channelPageState.ts';
 import { stoppedKey, stoppedWithIn } from '../saveImpact/stoppedPublications.ts';
 import { controlStateIn, egressesIn, progressIn, publicationsOnIn, sightIn } from '../selectors.ts';
 import {
@@ -17,8 +18,7 @@ import {
   publicationsWanted,
   type WithIngest,
 } from '../slice.ts';
-import { type Controls, controlsOf, countRunning, needsConsent, noteOf } from '../view.ts';
-import { StartDialog } from './StartDialog.tsx';
+import { StartPublicationsDialog } from './StartPublicationsDialog.tsx';
 
 type Action = NonNullable<Controls>['main'];
 
@@ -195,7 +195,7 @@ function StreamButtons({ channel }: { channel: string }) {
             {t(looks[action].text)}
           </Button>
         ))}
-      <StartDialog channel={channel} ids={stopped} open={starting} onClose={() => setStarting(false)} />
+      <StartPublicationsDialog channel={channel} ids={stopped} open={starting} onClose={() => setStarting(false)} />
       <ConfirmDialog
         open={asking}
         title={t('Stop the stream?')}

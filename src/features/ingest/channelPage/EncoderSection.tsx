@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { hasExtension } from '../../../api/extensions.ts';
-import { hasOwnKey, opensStorage, pushAddress } from '../../../media/address/push.ts';
+import { hasExtension } from '../../../api/coreExtensions.ts';
+import { hasOwnKey, opensStorage, pushAddress } from '../../../media/address/pushAddress.ts';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { reasonText } from '../../notice/slice.ts';
-import { networkFor } from '../../session/network.ts';
+import { networkFor } from '../../session/channelNetwork.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 import { PushFields } from '../pushKey/PushFields.tsx';
-import { pushCorrected, pushKeyChangeConfirmed, pushOpened, type WithPush } from '../pushKey/push.ts';
+import { pushCorrected, pushKeyChangeConfirmed, pushOpened, type WithPush } from '../pushKey/pushSlice.ts';
 import { unreadIn } from '../selectors.ts';
 import type { WithIngest } from '../slice.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PushAddress } from '../../../media/address/push.ts';
+import type { PushAddress } from '../../../media/address/pushAddress.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 

@@ -1,22 +1,22 @@
 import { call, put, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { hasExtension } from '../../../api/coreExtensions.ts';
 import { CoreError } from '../../../api/error.ts';
-import { hasExtension } from '../../../api/extensions.ts';
 import { ingestId, METADATA_KEY } from '../../../api/ids.ts';
 import { pushKeyKey, readPushKey } from '../../../api/pushKey.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { newPushKey } from '../../../media/address/push.ts';
+import { newPushKey } from '../../../media/address/pushAddress.ts';
 import { type HeldPush, heldPush, withPushKey } from '../../../media/address/pushKey.ts';
 import { parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
 import { storedChanged } from '../../channel/channelSync.ts';
-import { isWatchedFetched, processesUnread } from '../../channel/processes.ts';
+import { isWatchedFetched, processesUnread } from '../../channel/processActions.ts';
 import { connectionHealed } from '../../connection/slice.ts';
 import { noticed } from '../../notice/slice.ts';
 import { restarted } from '../../restart/slice.ts';
+import { catchSagaErrors, reasonOf, reasonValue } from '../../runtime/catchSagaErrors.ts';
 import { host } from '../../runtime/host.ts';
-import { reasonOf, reasonValue, safely } from '../../runtime/safely.ts';
-import { readableOf, readProcess } from '../../saving/read.ts';
-import { saveProcess } from '../../saving/save.ts';
-import { networkFor } from '../../session/network.ts';
+import { readableOf, readProcess } from '../../saving/readProcess.ts';
+import { saveProcess } from '../../saving/saveProcess.ts';
+import { networkFor } from '../../session/channelNetwork.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 import {
   pushBusy,
@@ -26,13 +26,13 @@ import {
   pushRead,
   pushUnread,
   type WithPush,
-} from './push.ts';
+} from './pushSlice.ts';
 
 export function* pushSaga() {
-  yield* takeLatest(pushOpened, safely(open));
-  yield* takeLatest([restarted, connectionHealed], safely(readAgain));
-  yield* takeLatest(storedChanged, safely(followStored));
-  yield* takeLatest(processesUnread, safely(readOnceReadable));
+  yield* takeLatest(pushOpened, catchSagaErrors(open));
+  yield* takeLatest([restarted, connectionHealed], catchSagaErrors(readAgain));
+  yield* takeLatest(storedChanged, catchSagaErrors(followStored));
+  yield* takeLatest(processesUnread, catchSagaErrors(readOnceReadable));
   yield* takeLeading([pushKeyChangeConfirmed, pushCorrected], change);
 }
 

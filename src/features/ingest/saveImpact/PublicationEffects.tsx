@@ -3,7 +3,7 @@ import { egressOf } from '../../../api/ids.ts';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { ForeseenRow } from '../../egress/ImpactRow.tsx';
 import type { PublicationImpact } from '../../egress/previewImpact.ts';
-import type { Consequence } from './consequence.ts';
+import type { Consequence } from './saveConsequence.ts';
 
 /** More than these are folded. */
 const SHOWN = 3;

@@ -9,8 +9,8 @@ import { type IngestMetadata, parseIngestMetadata, storedAs } from '../../../med
 import { channelSaved } from '../../channel/slice.ts';
 import { updatePublications } from '../../egress/updatePublications.ts';
 import { host } from '../../runtime/host.ts';
-import { saveProcess } from '../../saving/save.ts';
-import { networkFor } from '../../session/network.ts';
+import { saveProcess } from '../../saving/saveProcess.ts';
+import { networkFor } from '../../session/channelNetwork.ts';
 import type { WithSession } from '../../session/slice.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { useSelector } from 'react-redux';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
-import { useNetwork } from '../pushKey/useNetwork.tsx';
+import { useChannelNetwork } from '../pushKey/useChannelNetwork.tsx';
 import { isRunningIn, publicationsOnIn } from '../selectors.ts';
-import { type Consequence, consequenceOf } from './consequence.ts';
-import type { HeldChannel } from './heldChannel.ts';
+import type { HeldChannel } from './readChannel.ts';
+import { type Consequence, consequenceOf } from './saveConsequence.ts';
 
 const NONE: readonly string[] = [];
 
@@ -14,7 +14,7 @@ export function useConsequence(
   found: HeldChannel | null,
   save: { wanted: IngestMetadata; sends: boolean } | null,
 ): Consequence | null {
-  const network = useNetwork(channel);
+  const network = useChannelNetwork(channel);
   const running = useSelector(isRunningIn);
   const skills = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills);
   const extensions = useSelector(({ session }: WithSession) => coreInfoOf(session)?.about.extensions) ?? NONE;

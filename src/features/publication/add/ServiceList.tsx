@@ -6,9 +6,9 @@ import { refusalOf } from '../../../media/encoding/ffmpegTrial.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { stepAmong } from '../../../ui/controls/gridKeys.ts';
 import { preferenceChosen, type WithPreferences } from '../../preference/slice.ts';
-import { ServiceIcon } from '../list/icons.tsx';
-import { withTyped } from '../list/typed.ts';
-import { lackingFor, type offerIn, type ServiceOffer, withRecent } from './offer.ts';
+import { ServiceIcon } from '../list/ServiceIcon.tsx';
+import { withTyped } from './searchText.ts';
+import { lackingFor, type offerIn, type ServiceOffer, withRecent } from './serviceOffer.ts';
 
 /** The key under which this browser keeps what was used. */
 export const RECENT_KEY = 'services';

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { takenBy } from '../../../catalog/takenBy.ts';
+import { takenBy } from '../../../catalog/acceptedCodecs.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ChannelPicture } from '../../channelList/ChannelPicture.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
-import type { CoderChange } from '../../coder/coding.ts';
-import { codingContext, faultsOf, type Offer, offerOf } from '../../egress/decide.ts';
+import type { CoderChange } from '../../coder/streamCoding.ts';
+import { codingContext, faultsOf, type Offer, offerOf } from '../../egress/publicationDraft.ts';
+import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import { LimitsNote } from './LimitsNote.tsx';
 import { SharedEncoding } from './SharedEncoding.tsx';
 import { coderChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
-import { WhatWillRun } from './WhatWillRun.tsx';
 
 const words: Record<MediaType, { title: string; none: string; encoder: string; decoder: string; takes: string }> = {
   video: {
@@ -47,7 +47,7 @@ export function EncodingTab({ form, context }: PublicationTabProps) {
         </>
       )}
       <LimitsNote form={form} context={context} />
-      <WhatWillRun form={form} context={context} />
+      <CommandPreviewPanel form={form} context={context} />
     </>
   );
 }

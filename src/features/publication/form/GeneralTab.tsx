@@ -2,24 +2,24 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { egressId } from '../../../api/ids.ts';
-import type { Service } from '../../../catalog/form/define.ts';
+import type { Service } from '../../../catalog/form/catalogDefinitions.ts';
+import { keyFieldOf } from '../../../catalog/form/failureFields.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { keyFieldOf } from '../../../catalog/form/fieldsFor.ts';
-import { type PasteFinding, pastedIn, pastedJustNow } from '../../../catalog/pasted.ts';
+import { type PasteFinding, pastedIn, pastedJustNow } from '../../../catalog/pastedText.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { placesOf, twinsOf } from '../../../media/stored/duplicateDestinations.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { faultsOf, fieldsOf, outputsOf } from '../../egress/decide.ts';
-import { KeptOutputs } from './KeptOutputs.tsx';
+import { faultsOf, fieldsOf, outputsOf } from '../../egress/publicationDraft.ts';
+import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import { LimitsNote } from './LimitsNote.tsx';
 import { PastedNote } from './PastedNote.tsx';
-import type { WithSenders } from './senders.ts';
+import type { WithSenders } from './sendersSlice.ts';
 import { draftChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
-import { WhatWillRun } from './WhatWillRun.tsx';
+import { UnknownServiceOutputs } from './UnknownServiceOutputs.tsx';
 
 export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
   const { t } = useTranslation();
@@ -79,7 +79,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
         placeholder={t(name)}
         onChange={(changed) => dispatch(draftChanged({ name: changed }))}
       />
-      {context.kept && <KeptOutputs context={context} kept={context.kept} />}
+      {context.kept && <UnknownServiceOutputs context={context} kept={context.kept} />}
       <FieldForm
         fields={fields}
         settings={draft.settings}
@@ -89,7 +89,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
         {...(onRefresh && { onRefresh })}
       />
       <LimitsNote form={form} context={context} />
-      <WhatWillRun form={form} context={context} />
+      <CommandPreviewPanel form={form} context={context} />
       <Provider service={context.service} />
     </>
   );

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { type Excess, excessOf } from '../../../media/preflight/excess.ts';
+import { type Excess, excessOf } from '../../../media/preflight/limitExcess.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
-import { leavingStreams } from '../../egress/decide.ts';
-import { encodedOf } from '../../egress/encoded.ts';
 import { fitToPlatform } from '../../egress/fitToPlatform.ts';
-import { useSentence } from '../../verdict/useSentence.tsx';
-import type { WithPlatforms } from './platforms.ts';
+import { encodedOf } from '../../egress/outgoingEncoding.ts';
+import { leavingStreams } from '../../egress/publicationDraft.ts';
+import { useSentenceText } from '../../verdict/useSentenceText.tsx';
+import type { WithPlatforms } from './platformsSlice.ts';
 import { coderChanged, draftChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
 
 /** What of it the platform may reject, and the one press that mends it. Nobody is kept from saving: some are kinder. */
 export function LimitsNote({ form: { draft, found }, context }: PublicationTabProps) {
   const { t } = useTranslation();
-  const inWords = useSentence();
+  const inWords = useSentenceText();
   const dispatch = useDispatch();
   const { limits: all, figures } = useSelector(({ platforms }: WithPlatforms) => platforms);
   const { service } = context;

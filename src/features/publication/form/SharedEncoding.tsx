@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { egressId, renditionId } from '../../../api/ids.ts';
-import { encodingKey } from '../../../media/renditions/share.ts';
+import { encodingKey } from '../../../media/renditions/duplicateEncodings.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import type { WithChannels } from '../../channel/slice.ts';
-import { acceptedCodecs } from '../../egress/decide.ts';
+import { acceptedCodecs } from '../../egress/publicationDraft.ts';
 import { publicationsOf } from '../list/selectors.ts';
 import { type FoundRendition, renditionChosen } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';

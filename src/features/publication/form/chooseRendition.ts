@@ -1,12 +1,12 @@
 import { put, select } from 'typed-redux-saga';
-import { preselect } from '../../../catalog/coders/select.ts';
+import { preselect } from '../../../catalog/coders/chooseCoders.ts';
 import { emptyProfile } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
-import { passRendition } from '../../egress/control.ts';
-import { acceptedCodecs } from '../../egress/decide.ts';
+import { passRendition } from '../../egress/feedControl.ts';
+import { acceptedCodecs } from '../../egress/publicationDraft.ts';
 import type { WithSession } from '../../session/slice.ts';
-import { formContextOf } from './context.ts';
-import { openForm } from './edit.ts';
+import { openForm } from './editPublication.ts';
+import { formContextOf } from './formContext.ts';
 import { draftChanged, type renditionChosen } from './slice.ts';
 
 /** Passes another encoding on, or encodes on its own what was passed on so far. */

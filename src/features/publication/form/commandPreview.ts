@@ -1,8 +1,14 @@
 import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
 import type { EgressMetadata } from '../../../media/stored/metadata.ts';
-import { type FormContext, metadataOf, type PublicationDraft, processOf, sentStreams } from '../../egress/decide.ts';
-import { commandLine } from '../../process/lines.ts';
+import {
+  type FormContext,
+  metadataOf,
+  type PublicationDraft,
+  processOf,
+  sentStreams,
+} from '../../egress/publicationDraft.ts';
+import { commandLine } from '../../process/processText.ts';
 
 /** What the form makes of itself, without secrets: where it goes to, how it is coded, and what is executed. */
 export interface CommandPreview {

@@ -3,10 +3,10 @@ import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { egressOf } from '../../../api/ids.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
-import { processDiffers } from '../../../media/process/differs.ts';
+import { processDiffers } from '../../../media/process/compareProcesses.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import { someSkills } from '../../../testing/answers.ts';
-import { draftOf, type FormContext, metadataOf, processOf } from '../../egress/decide.ts';
+import { someSkills } from '../../../testing/coreAnswers.ts';
+import { draftOf, type FormContext, metadataOf, processOf } from '../../egress/publicationDraft.ts';
 import recorded from './fixtures/recorded-installations.json' with { type: 'json' };
 
 // What two releases of the existing interface stored on a real core: opened, renamed and saved here.

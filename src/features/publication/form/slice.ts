@@ -1,9 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Stream } from '../../../media/encoding/streams.ts';
 import type { IngestMetadata, Meta, RenditionMetadata } from '../../../media/stored/metadata.ts';
-import type { CoderChange } from '../../coder/coding.ts';
-import { createEditor, type Editor, type OpenEditor } from '../../editor/editor.ts';
-import type { PublicationDraft, StoredPublication } from '../../egress/decide.ts';
+import type { CoderChange } from '../../coder/streamCoding.ts';
+import { createEditor, type Editor, type OpenEditor } from '../../editor/createEditor.ts';
+import type { PublicationDraft, StoredPublication } from '../../egress/publicationDraft.ts';
 import { publicationDeletionConfirmed, publicationDeletionFailed } from '../list/slice.ts';
 
 /** Which publication is edited. uuid null: a new one, a copy of `from` when there is one. */

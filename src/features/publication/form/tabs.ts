@@ -1,5 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
-import type { FormContext } from '../../egress/decide.ts';
+import type { FormContext } from '../../egress/publicationDraft.ts';
 import type { OpenForm } from './slice.ts';
 
 /** What every tab of the form is given. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import type { FormContext } from '../../egress/decide.ts';
+import type { FormContext } from '../../egress/publicationDraft.ts';
 import type { WithSession } from '../../session/slice.ts';
-import { formContextOf } from './context.ts';
+import { formContextOf } from './formContext.ts';
 import type { OpenForm } from './slice.ts';
 
 /** null where nobody is logged in. */

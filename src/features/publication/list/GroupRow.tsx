@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
-import { legible } from '../../../i18n/legible.ts';
-import { Name } from '../../../ui/controls/Name.tsx';
+import { readableText } from '../../../i18n/readableText.ts';
+import { TruncatedName } from '../../../ui/controls/TruncatedName.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { groupCountOf, type WithPublicationList } from './selectors.ts';
 import { allSwitched } from './slice.ts';
@@ -24,11 +24,11 @@ export function GroupRow({ channel, group, onStop }: GroupRowProps) {
   return (
     <li className="row row-group">
       <div className="row-text">
-        <Name of={group} className="row-title" />{' '}
+        <TruncatedName of={group} className="row-title" />{' '}
         <span className="dim small">{t('{{n}} of {{m}} on', { n: on, m: all })}</span>
       </div>
       <Switch
-        label={t('Group {{group}}', { group: legible(group) })}
+        label={t('Group {{group}}', { group: readableText(group) })}
         checked={on === all}
         busy={busy}
         onChange={(checked) => (checked ? dispatch(allSwitched({ channel, on: true, group })) : onStop(group))}

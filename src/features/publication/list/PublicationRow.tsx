@@ -2,21 +2,21 @@ import { memo, Suspense, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
-import { factsOf } from '../../../catalog/factsOf.ts';
+import { serviceFactsOf } from '../../../catalog/serviceFactsOf.ts';
 import { clockOf, formatBytes, formatRate, formatRunning } from '../../../i18n/format.ts';
-import { legible } from '../../../i18n/legible.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { readableText } from '../../../i18n/readableText.ts';
 import { Button, IconButton } from '../../../ui/controls/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { isAwaitedIn } from '../../ingest/selectors.ts';
-import { LaterContext } from '../../streamInspector/later.tsx';
-import { ServiceIcon } from './icons.tsx';
-import type { WithRecorded } from './recorded.ts';
+import { LaterContext } from '../../streamInspector/LazyPanelsContext.tsx';
+import { canTryNow, isOn, lineOf, type RowLine, switchTone } from './publicationState.ts';
+import type { WithRecorded } from './recordedFileSlice.ts';
+import { ServiceIcon } from './ServiceIcon.tsx';
 import { publicationOf, publicationStateOf, type WithPublicationList } from './selectors.ts';
 import { landed, publicationReconnectRequested, publicationSwitched } from './slice.ts';
-import { canTryNow, isOn, lineOf, type RowLine, switchTone } from './view.ts';
 
 interface PublicationRowProps {
   channel: string;
@@ -55,7 +55,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   }, [dispatch, saved]);
   if (!publication) return null; // it was deleted this very moment
   const { name, service } = publication;
-  const facts = factsOf(service);
+  const facts = serviceFactsOf(service);
   const address = `#/${channel}/publication/${service}`;
   const uuid = egressOf(id)?.uuid ?? '';
   return (
@@ -68,7 +68,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
       across={
         later && (
           <Suspense>
-            <later.HealthBar of={id} name={legible(name)} />
+            <later.HealthBar of={id} name={readableText(name)} />
           </Suspense>
         )
       }
@@ -87,7 +87,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
             />
           )}
           <Switch
-            label={legible(name)}
+            label={readableText(name)}
             checked={on}
             tone={tone}
             busy={busy}

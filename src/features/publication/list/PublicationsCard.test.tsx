@@ -3,10 +3,10 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
-import { aCore, anAbout, CHANNEL } from '../../../testing/answers.ts';
+import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
-import { renderAt, setUpScreens } from '../../../testing/screens.tsx';
-import { channelOpened } from '../../channel/processes.ts';
+import { renderAt, setUpScreens } from '../../../testing/renderScreens.tsx';
+import { channelOpened } from '../../channel/processActions.ts';
 import { sessionStarted } from '../../session/actions.ts';
 import { PublicationsCard } from './PublicationsCard.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { groupsIn } from '../../../media/stored/startOrder.ts';
-import type { Tally } from '../../../media/verdict/situation.ts';
+import type { Tally } from '../../../media/verdict/verdictTypes.ts';
 import { IconLink, LinkButton } from '../../../ui/controls/Button.tsx';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
@@ -30,7 +30,7 @@ import {
   type WithPublicationList,
 } from './selectors.ts';
 import { allSwitched } from './slice.ts';
-import { useAnnouncements } from './useAnnouncements.tsx';
+import { usePublicationAnnouncements } from './usePublicationAnnouncements.tsx';
 
 /** Keeps the place of a line. */
 const NO_WORDS = '\u00a0';
@@ -52,7 +52,7 @@ export function PublicationsCard({ channel }: { channel: string }) {
   const shown = useSelector((state: WithPublicationList) => idsMatching(state, channel, ids, wanted), shallowEqual);
   const sections = useSelector((state: WithPublicationList) => groupedIds(shown, publicationsOf(state, channel)));
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
-  useAnnouncements(channel);
+  usePublicationAnnouncements(channel);
   const awaited = useSelector(isAwaitedIn);
   const told = useNote(count);
   const note = awaited ? NO_WORDS : told;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
+import { isOn } from './publicationState.ts';
 import { publicationStateOf, publicationsOf, type WithPublicationList } from './selectors.ts';
 import { publicationSwitched } from './slice.ts';
-import { isOn } from './view.ts';
 
 /** The recordings of a channel, and which of them are on: as one text each, to be compared. */
 export function recordingsIn(state: WithPublicationList, channel: string): { all: string; on: string; busy: boolean } {

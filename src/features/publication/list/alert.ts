@@ -1,10 +1,10 @@
 import { msg } from '../../../i18n/msg.ts';
-import { bareLine } from '../../../media/failure/bareLine.ts';
 import type { Words } from '../../../media/failure/failure.ts';
 import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
+import { stripLogPrefix } from '../../../media/failure/stripLogPrefix.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
-import { isFailing, type PublicationState } from './view.ts';
+import { isFailing, type PublicationState } from './publicationState.ts';
 
 /** `also` is a title like the first, of what looks the same. */
 type AlertTexts = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
@@ -52,6 +52,6 @@ export function publicationAlertOf(state: PublicationState): PublicationAlert | 
     rendition: own ? null : passes.name,
     cause: failure.cause,
     at: failure.at,
-    evidence: maskText(bareLine(failure.evidence || failure.line)) || null,
+    evidence: maskText(stripLogPrefix(failure.evidence || failure.line)) || null,
   };
 }

@@ -1,4 +1,4 @@
-import { UNREAD } from '../../../api/answers/fields.ts';
+import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import { egressOf } from '../../../api/ids.ts';
 import { tokenIn } from '../../../media/stored/recordings.ts';

@@ -1,9 +1,9 @@
 import { call, take } from 'typed-redux-saga';
 import { sendsNothing } from '../../../media/failure/processFailure.ts';
 import type { Progress } from '../../../media/run/progress.ts';
-import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../../channel/processes.ts';
-import { safely } from '../../runtime/safely.ts';
-import { wakeAll } from './command.ts';
+import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../../channel/processActions.ts';
+import { catchSagaErrors } from '../../runtime/catchSagaErrors.ts';
+import { wakeAll } from './runPublicationCommand.ts';
 
 /** How far a source is: it is away, there is something to be sent on, it counts as live. */
 type Stage = 'away' | 'flows' | 'live';
@@ -30,7 +30,7 @@ export function* retryWhenSourceReturns() {
     seen = now;
     const further = now.wasAway && now.stage !== 'away' && before !== null && now.stage !== before;
     if (now.stage === 'live') seen = { ...now, wasAway: false };
-    if (further) yield* call(safely(wakeAll), answer.channel);
+    if (further) yield* call(catchSagaErrors(wakeAll), answer.channel);
   }
 }
 

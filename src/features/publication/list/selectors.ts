@@ -1,19 +1,19 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
-import { sharedAmong } from '../../../media/renditions/share.ts';
+import { sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
 import { flowingSeconds } from '../../../media/run/throughput.ts';
 import { isWithoutSource } from '../../../media/status/channelStatus.ts';
 import { groupsIn } from '../../../media/stored/startOrder.ts';
-import type { Tally } from '../../../media/verdict/situation.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
+import type { Tally } from '../../../media/verdict/verdictTypes.ts';
 import type { Channel, ChannelRenditions, Egresses, WithChannels } from '../../channel/slice.ts';
 import { agedSinceIn } from '../../ingest/selectors.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
 import { sourceIn, watchedStatusIn } from '../../status/selectors.ts';
 import type { WithStatus } from '../../status/slice.ts';
-import { behindOf } from './renditions.ts';
+import { isFailing, isOn, type PublicationState, sendingOf } from './publicationState.ts';
+import { behindOf } from './renditionReadiness.ts';
 import type { WithPublications } from './slice.ts';
-import { isFailing, isOn, type PublicationState, sendingOf } from './view.ts';
 
 export type WithPublicationList = WithIngest & WithPublications & WithChannels;
 

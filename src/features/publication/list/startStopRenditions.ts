@@ -1,12 +1,12 @@
 import { call, put, select, take } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../../channel/processes.ts';
+import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../../channel/processActions.ts';
 import { noticed } from '../../notice/slice.ts';
+import { catchSagaErrors, reasonValue } from '../../runtime/catchSagaErrors.ts';
 import { host } from '../../runtime/host.ts';
-import { reasonValue, safely } from '../../runtime/safely.ts';
-import { wakeReaders } from './command.ts';
-import { flows } from './renditions.ts';
+import { flows } from './renditionReadiness.ts';
+import { wakeReaders } from './runPublicationCommand.ts';
 import { publicationStateOf, publicationsOf, renditionsOf, type WithPublicationList } from './selectors.ts';
 
 /** Of a rendition, by what its publications are told to do; null: nothing is to be done, or it is not sure yet. */
@@ -21,7 +21,8 @@ export function* startStopRenditions() {
   while (true) {
     const { payload } = yield* take(statusFetched);
     const answer = watchedAnswerIn(payload);
-    for (const id of Object.keys(answer?.renditions ?? {})) if (answer) yield* call(safely(balance), id, answer, seen);
+    for (const id of Object.keys(answer?.renditions ?? {}))
+      if (answer) yield* call(catchSagaErrors(balance), id, answer, seen);
   }
 }
 

@@ -4,8 +4,8 @@ import { maskText } from '../../../media/masking/mask.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
-import { EncoderList } from '../EncoderList.tsx';
-import { encodersDismissed, moveConfirmed, type WithEncoders } from '../encoders.ts';
+import { encodersDismissed, moveConfirmed, type WithEncoders } from '../encoderMoveSlice.ts';
+import { MovedEncoderList } from '../MovedEncoderList.tsx';
 
 /** Before ports, tokens and logins change: who must be told what, and what follows by itself. */
 export function AddressChangeDialog() {
@@ -36,7 +36,7 @@ export function AddressChangeDialog() {
       {encoders.length > 0 && (
         <>
           <p>{t('After the restart, these channels stay offline until their encoder sends to the new address:')}</p>
-          <EncoderList encoders={encoders} />
+          <MovedEncoderList encoders={encoders} />
         </>
       )}
       {followers.length > 0 && (

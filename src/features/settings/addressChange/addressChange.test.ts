@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
-import { aConfig, aCore, anAbout, CHANNEL } from '../../../testing/answers.ts';
+import { aConfig, aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
-import { heldProcesses } from '../../../testing/heldProcesses.ts';
+import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { restarted } from '../../restart/slice.ts';
 import { sessionStarted } from '../../session/actions.ts';
-import { encodersDismissed, moveConfirmed } from '../encoders.ts';
+import { encodersDismissed, moveConfirmed } from '../encoderMoveSlice.ts';
 import { saveRequested, settingsOpened, settingTyped } from '../slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -41,7 +41,7 @@ interface MoveCase {
 
 /** A core with a channel that is pushed by RTMP and a publication fed by it, which the settings are changed of. */
 async function opened({ version = 3, address = AT, push = {}, given = {} }: MoveCase = {}) {
-  const core = heldProcesses({
+  const core = fakeProcesses({
     [PUSHED]: { config: input(address), metadata: metadata(address, { type: 'rtmp', ...push }) },
     [PUBLISHED]: { config: input(AT), metadata: { [METADATA_KEY]: { version: 1, name: 'Venue' } } },
     [OTHER]: { config: input(AT) },

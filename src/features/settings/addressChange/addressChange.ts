@@ -1,16 +1,16 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Config } from '../../../api/answers/config.ts';
-import { hasExtension } from '../../../api/extensions.ts';
+import { hasExtension } from '../../../api/coreExtensions.ts';
 import { channelOfIngest, ingestId } from '../../../api/ids.ts';
 import { pushKeyKey, readPushKey } from '../../../api/pushKey.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { type CoreMove, moveBetween } from '../../../media/address/migrateProcess.ts';
-import { serverAddress } from '../../restart/decide.ts';
+import { serverAddress } from '../../restart/movedAddress.ts';
 import { restarted } from '../../restart/slice.ts';
+import { reasonOf } from '../../runtime/catchSagaErrors.ts';
 import { host } from '../../runtime/host.ts';
 import { poll } from '../../runtime/poll.ts';
-import { reasonOf } from '../../runtime/safely.ts';
-import { saveProcess } from '../../saving/save.ts';
+import { saveProcess } from '../../saving/saveProcess.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 import {
   encodersDismissed,
@@ -19,9 +19,16 @@ import {
   moveConfirmed,
   moveStored,
   type WithEncoders,
-} from '../encoders.ts';
+} from '../encoderMoveSlice.ts';
 import { settingsClosed } from '../slice.ts';
-import { configAfter, type MovablePublication, movesNothing, type Plan, planOf, revertChange } from './plan.ts';
+import {
+  configAfter,
+  type MovablePublication,
+  movesNothing,
+  type Plan,
+  planOf,
+  revertChange,
+} from './planAddressChange.ts';
 
 export function* moveSaga() {
   yield* takeLatest(restarted, watchEncoders);

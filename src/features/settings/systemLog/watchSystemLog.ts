@@ -1,13 +1,13 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { maskText } from '../../../media/masking/mask.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
+import { catchSagaErrors } from '../../runtime/catchSagaErrors.ts';
 import { host } from '../../runtime/host.ts';
 import { poll } from '../../runtime/poll.ts';
-import { safely } from '../../runtime/safely.ts';
 import { systemLogClosed, systemLogHeard, systemLogOpened, type WithSystemLog } from './systemLog.ts';
 
 export function* systemLogSaga() {
-  yield* takeLatest(systemLogOpened, safely(watch));
+  yield* takeLatest(systemLogOpened, catchSagaErrors(watch));
 }
 
 function* watch() {

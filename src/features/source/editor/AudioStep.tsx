@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { type AudioOrigin, audioOriginOf, hasAudio } from '../draft.ts';
 import { EncodingSection } from './EncodingSection.tsx';
-import { HalfFields } from './HalfFields.tsx';
+import { SourceFields } from './SourceFields.tsx';
 import { audioOriginChosen, sourceDraftOf } from './slice.ts';
 import { isVerified } from './sourceKinds.ts';
 import type { StepProps } from './VideoStep.tsx';
@@ -41,7 +41,7 @@ export function AudioStep({ form, context }: StepProps) {
         onChange={choose}
         options={ORIGINS.map((value) => ({ value, ...words[value] }))}
       />
-      {origin === 'own' && <HalfFields type="audio" form={form} context={context} />}
+      {origin === 'own' && <SourceFields type="audio" form={form} context={context} />}
       {origin !== 'none' && known && <EncodingSection type="audio" draft={draft} context={context} />}
     </>
   );

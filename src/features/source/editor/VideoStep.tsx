@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { SourceContext } from '../../../catalog/form/define.ts';
+import type { SourceContext } from '../../../catalog/form/catalogDefinitions.ts';
 import { EncodingSection } from './EncodingSection.tsx';
-import { HalfFields } from './HalfFields.tsx';
+import { SourceFields } from './SourceFields.tsx';
 import { type OpenSourceForm, sourceDraftOf } from './slice.ts';
 import { isVerified } from './sourceKinds.ts';
 
@@ -14,7 +14,7 @@ export function VideoStep({ form, context, picture }: StepProps & { picture: Rea
   const draft = sourceDraftOf(form);
   return (
     <>
-      <HalfFields type="video" form={form} context={context} />
+      <SourceFields type="video" form={form} context={context} />
       {isVerified(draft, 'video', context) && (
         <EncodingSection type="video" draft={draft} context={context} picture={picture} />
       )}

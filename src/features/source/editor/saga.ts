@@ -2,19 +2,19 @@ import { call, put, spawn, takeEvery, takeLatest, takeLeading } from 'typed-redu
 import { ingestId } from '../../../api/ids.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { storedChanged } from '../../channel/channelSync.ts';
-import { leaveEditor, loadEditor, saveShared, showOthers } from '../../editor/editing.ts';
+import { leaveEditor, loadEditor, saveShared, showOthers } from '../../editor/editSagas.ts';
 import { saveIngest } from '../../ingest/saveImpact/saveIngest.ts';
+import { sweepLoops } from '../../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../../mediaFile/slice.ts';
-import { sweepLoops } from '../../mediaFile/sweep.ts';
 import { noticed } from '../../notice/slice.ts';
-import { safely } from '../../runtime/safely.ts';
+import { catchSagaErrors } from '../../runtime/catchSagaErrors.ts';
 import { journalFollowUp } from '../../saving/saveJournal.ts';
 import { publish } from '../../viewerPages/saga.ts';
-import { changeCoder, sourcesInto } from '../decide.ts';
 import { devicesWanted, lookAgain } from '../lookForDevices.ts';
 import { sourceContext } from '../sourceContext.ts';
-import { onlySources, openForm, sharedForm } from './openForm.ts';
-import { acceptWay, probeHalf } from './probeHalf.ts';
+import { changeCoder, sourcesInto } from '../sourceReadiness.ts';
+import { acceptWay, probeEditedSource } from './probeEditedSource.ts';
+import { onlySources, openForm, sharedForm } from './sharedForm.ts';
 import {
   audioOriginChosen,
   codingChanged,
@@ -30,14 +30,14 @@ import { draftToSave, missingPart, withKind, withOrigin } from './sourceKinds.ts
 const { actions } = sourceEditor;
 
 export function* sourceSaga() {
-  yield* takeLatest(actions.opened, safely(loadSource));
-  yield* takeLatest(storedChanged, safely(followStored));
-  yield* takeEvery([kindChosen, codingChanged, audioOriginChosen], safely(edit));
-  yield* takeLatest(probeRequested, safely(probeHalf));
-  yield* takeEvery(wayAccepted, safely(acceptWay));
-  yield* takeLeading(actions.saveRequested, safely(save));
-  yield* takeEvery(actions.closed, safely(tidyUp));
-  yield* takeLeading(devicesWanted, safely(lookAgain));
+  yield* takeLatest(actions.opened, catchSagaErrors(loadSource));
+  yield* takeLatest(storedChanged, catchSagaErrors(followStored));
+  yield* takeEvery([kindChosen, codingChanged, audioOriginChosen], catchSagaErrors(edit));
+  yield* takeLatest(probeRequested, catchSagaErrors(probeEditedSource));
+  yield* takeEvery(wayAccepted, catchSagaErrors(acceptWay));
+  yield* takeLeading(actions.saveRequested, catchSagaErrors(save));
+  yield* takeEvery(actions.closed, catchSagaErrors(tidyUp));
+  yield* takeLeading(devicesWanted, catchSagaErrors(lookAgain));
 }
 
 /** What was uploaded and not saved goes. */

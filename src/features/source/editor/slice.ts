@@ -1,8 +1,8 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { MediaType } from '../../../media/encoding/streams.ts';
-import type { CoderChange } from '../../coder/coding.ts';
-import { createEditor, type Editor, type OpenEditor } from '../../editor/editor.ts';
-import type { HeldChannel } from '../../ingest/saveImpact/heldChannel.ts';
+import type { CoderChange } from '../../coder/streamCoding.ts';
+import { createEditor, type Editor, type OpenEditor } from '../../editor/createEditor.ts';
+import type { HeldChannel } from '../../ingest/saveImpact/readChannel.ts';
 import { filePrepared, isFor, withFile } from '../../mediaFile/slice.ts';
 import type {
   AlternativeProgress,

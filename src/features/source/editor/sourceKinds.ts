@@ -1,12 +1,13 @@
-import type { SourceContext } from '../../../catalog/form/define.ts';
+import type { SourceContext } from '../../../catalog/form/catalogDefinitions.ts';
+import { hasValue, readValue } from '../../../catalog/form/fieldKinds.ts';
 import type { Fields, Settings } from '../../../catalog/form/fields.ts';
-import { hasValue, readValue } from '../../../catalog/form/kinds.ts';
 import { settingsOf, valueAt, withValue } from '../../../catalog/form/settings.ts';
 import { sourceOf, sources } from '../../../catalog/sources/index.ts';
 import { emptySource, type Source } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import { isGroup } from '../../../media/stored/stored.ts';
+import { isGroup } from '../../../media/stored/storedSchemas.ts';
+import { type AudioOrigin, audioOriginOf, type SourceDraft } from '../draft.ts';
 import {
   audioFailureOf,
   isAsBefore,
@@ -15,8 +16,7 @@ import {
   withOwnAudio,
   withoutAudio,
   withVideoAudio,
-} from '../decide.ts';
-import { type AudioOrigin, audioOriginOf, type SourceDraft } from '../draft.ts';
+} from '../sourceReadiness.ts';
 
 /** Sources that stand for something else; the origin of the audio says the same. */
 const STAND_INS = ['noaudio', 'videoaudio'];

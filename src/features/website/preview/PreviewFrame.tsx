@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PREVIEW_READY, type PreviewImage, type PreviewMessage } from '../../../viewer/website/previewMessage.ts';
-import type { CheckedImage } from '../../viewerPages/upload.ts';
+import type { CheckedImage } from '../../viewerPages/uploadImage.ts';
 import { changedStyles } from './previewMarkup.ts';
 
 /** Specification 8: typing must not load a page for every letter. */

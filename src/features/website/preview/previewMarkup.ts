@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../../../viewer/markup.ts';
-import { withHead } from '../../../viewer/website/frame.ts';
 import { STYLE_MARK } from '../../../viewer/website/previewMessage.ts';
+import { withHead } from '../../../viewer/website/sandboxedPage.ts';
 
 interface Places {
   /** The core as the interface reaches it, without a closing slash: what a page loads is relative to it. */

@@ -1,23 +1,23 @@
 import { buffers } from 'redux-saga';
 import { actionChannel, call, delay, put, race, select, take, takeLatest } from 'typed-redux-saga';
-import { templateData } from '../../../viewer/website/data.ts';
 import { defaultPage } from '../../../viewer/website/page.ts';
 import { DEFAULT_TEMPLATE } from '../../../viewer/website/settings.ts';
+import { templateData } from '../../../viewer/website/templateData.ts';
 import { TemplateError } from '../../../viewer/website/templateError.ts';
+import { catchSagaErrors, reasonOf } from '../../runtime/catchSagaErrors.ts';
 import { browser, host } from '../../runtime/host.ts';
-import { reasonOf, safely } from '../../runtime/safely.ts';
-import { readTemplate } from '../../viewerPages/template.ts';
+import { readTemplate } from '../../viewerPages/templateFiles.ts';
 import { type OpenWebsite, type WithWebsite, websiteClosed } from '../slice.ts';
 import { imageUploadOf, type PickedTemplate, templateUploadOf, WEBSITE_IMAGES } from '../uploads.ts';
+import { firstPage, gatherSite } from './gatherSite.ts';
 import { previewMarkup } from './previewMarkup.ts';
-import { firstPage, gatherSite } from './site.ts';
 import { previewClosed, previewMade, previewOpened } from './slice.ts';
 
 /** Between two pages: who drags a color sees it move, and nothing else waits for that. */
 const PACE_MS = 60;
 
 export function* websitePreviewSaga() {
-  yield* takeLatest(previewOpened, safely(follow));
+  yield* takeLatest(previewOpened, catchSagaErrors(follow));
 }
 
 function* follow() {

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { CheckedImage } from '../../viewerPages/upload.ts';
+import type { CheckedImage } from '../../viewerPages/uploadImage.ts';
 import type { PickedTemplate } from '../uploads.ts';
 
 /** What the website would be if it were saved now. `template`: the one that is chosen; null: our own. */

@@ -9,20 +9,20 @@ import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
-import type { CoderChange } from '../../coder/coding.ts';
-import { ByHand } from '../../source/ByHand.tsx';
-import { canBeTold, codingContext } from '../../source/decide.ts';
+import type { CoderChange } from '../../coder/streamCoding.ts';
 import { hasAudio, sourceFor, type WorkingAlternative } from '../../source/draft.ts';
-import { FailureBox } from '../../source/FailureBox.tsx';
 import { LackingSources } from '../../source/LackingSources.tsx';
 import { lackingKinds } from '../../source/lookForDevices.ts';
+import { ManualProbeForm } from '../../source/ManualProbeForm.tsx';
+import { ProbeFailureBox } from '../../source/ProbeFailureBox.tsx';
+import { canBeTold, codingContext } from '../../source/sourceReadiness.ts';
 import { useProbe } from '../../source/useProbe.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
-import { audioChoicesOf } from '../choices.ts';
-import { audioNeedsProbe } from '../decide.ts';
 import { type AudioChoice, audioChoiceOf, type WizardDraft } from '../draft.ts';
+import { audioNeedsProbe } from '../draftMetadata.ts';
 import { audioFaultsOf } from '../faults.ts';
 import { audioAccepted, audioChosen, audioSettingsChanged, coderChanged, wayAccepted } from '../slice.ts';
+import { audioChoicesOf } from '../wizardOpening.ts';
 import { OwnAudioFields } from './OwnAudioFields.tsx';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
@@ -103,7 +103,7 @@ export const AudioSettingsPanel: StepPanel<'audioSettings'> = ({ draft, at }) =>
     <StepFrame at={at} title={title} actions={<Submit text={t('Next')} />}>
       <Form id={FORM} label={title} onSubmit={submit}>
         {at.failure && (
-          <FailureBox
+          <ProbeFailureBox
             failure={at.failure}
             type="audio"
             source={sourceFor('audio', draft)}
@@ -123,7 +123,7 @@ export const AudioSettingsPanel: StepPanel<'audioSettings'> = ({ draft, at }) =>
         <LackingSources lacks={lackingKinds('audio', context)} context={context} />
         {own && <OwnAudioFields key={choice} draft={draft} context={context} errors={errors} />}
         {own && !at.failure && audioNeedsProbe(draft, context) && canBeTold(draft.audio, context) && (
-          <ByHand type="audio" source={draft.audio} onUse={use} />
+          <ManualProbeForm type="audio" source={draft.audio} onUse={use} />
         )}
         {choice === 'video' && <StreamField type="audio" chosen={coding.stream} streams={streams} onChange={change} />}
         {choice === 'tone' && (

@@ -4,10 +4,10 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { LicenseChoice } from '../../channelInfo/LicenseChoice.tsx';
 import { PublicationEffects, useConsequenceText } from '../../ingest/saveImpact/PublicationEffects.tsx';
 import { useConsequence } from '../../ingest/saveImpact/useConsequence.tsx';
-import { useSaveQuestion } from '../../ingest/saveImpact/useSaveQuestion.tsx';
+import { useSaveConfirmation } from '../../ingest/saveImpact/useSaveConfirmation.tsx';
 import { isRunningIn } from '../../ingest/selectors.ts';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
-import { metadataOf } from '../decide.ts';
+import { metadataOf } from '../draftMetadata.ts';
 import { saveRequested, wizardChanged } from '../slice.ts';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
@@ -20,7 +20,7 @@ export const LicensePanel: StepPanel<'license'> = ({ draft, at }) => {
   const wanted = held && metadataOf(draft, held.metadata, skills);
   const consequence = useConsequence(channel, held, wanted && { wanted, sends: true });
   const note = useConsequenceText(consequence);
-  const { requestSave, question } = useSaveQuestion(channel, consequence, () => dispatch(saveRequested()));
+  const { requestSave, question } = useSaveConfirmation(channel, consequence, () => dispatch(saveRequested()));
   const title = t('Choose a license');
   return (
     <StepFrame

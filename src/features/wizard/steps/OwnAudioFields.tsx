@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import type { SourceContext } from '../../../catalog/form/define.ts';
+import type { SourceContext } from '../../../catalog/form/catalogDefinitions.ts';
 import { withValue } from '../../../catalog/form/settings.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { lackingTiles } from '../../../catalog/lackingTiles.ts';
-import { type Tile as TileKind, tiles } from '../../../catalog/tiles.ts';
+import { unavailableTiles } from '../../../catalog/unavailableTiles.ts';
+import { type Tile as TileKind, wizardTiles } from '../../../catalog/wizardTiles.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Tile, TileGrid } from '../../../ui/layout/wizard.tsx';
@@ -28,7 +28,7 @@ export const TypePanel: StepPanel<'type'> = ({ draft, at }) => {
   return (
     <StepFrame at={at} title={title} lead={t('You can change everything later without losing your publications.')}>
       <TileGrid label={title}>
-        {tiles
+        {wizardTiles
           .filter((tile) => tile.available(skills) || tile.id === draft.storedTile)
           // A core with an SRT server needs no port of its own for a channel.
           .filter((tile) => tile.id !== 'srtport' || !network.srt.enabled)
@@ -44,7 +44,7 @@ export const TypePanel: StepPanel<'type'> = ({ draft, at }) => {
           ))}
       </TileGrid>
       <LackingSources
-        lacks={lackingTiles(skills).map(({ tile: { id, title }, why, line }) => ({ id, name: title, why, line }))}
+        lacks={unavailableTiles(skills).map(({ tile: { id, title }, why, line }) => ({ id, name: title, why, line }))}
         context={context}
       />
       {draft.before && draft.tile === '' && (

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { tileOf } from '../../../catalog/tiles.ts';
+import { tileOf } from '../../../catalog/wizardTiles.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { pushOf } from '../../../media/address/push.ts';
+import { pushOf } from '../../../media/address/pushAddress.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
-import { ByHand } from '../../source/ByHand.tsx';
-import { canBeTold, isAsBefore, isPushed, settingsReady } from '../../source/decide.ts';
 import type { WorkingAlternative } from '../../source/draft.ts';
-import { FailureBox } from '../../source/FailureBox.tsx';
 import { ListenAddress } from '../../source/ListenAddress.tsx';
+import { ManualProbeForm } from '../../source/ManualProbeForm.tsx';
+import { ProbeFailureBox } from '../../source/ProbeFailureBox.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';
+import { canBeTold, isAsBefore, isPushed, settingsReady } from '../../source/sourceReadiness.ts';
 import { useDevices } from '../../source/useDevices.tsx';
 import { useHeldPorts } from '../../source/useHeldPorts.tsx';
 import { useProbe } from '../../source/useProbe.tsx';
@@ -85,7 +85,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
     >
       <Form id={FORM} label={title} onSubmit={submit}>
         {at.failure && (
-          <FailureBox failure={at.failure} type="video" source={draft.video} onRetry={retry} onUse={use} />
+          <ProbeFailureBox failure={at.failure} type="video" source={draft.video} onRetry={retry} onUse={use} />
         )}
         <FieldForm
           fields={fields}
@@ -112,7 +112,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
         />
         {devices.told}
         {!at.failure && !known && canBeTold(draft.video, context) && (
-          <ByHand type="video" source={draft.video} onUse={use} />
+          <ManualProbeForm type="video" source={draft.video} onUse={use} />
         )}
       </Form>
       {probe.dialog}

@@ -1,6 +1,6 @@
-import type { ParsedRun } from '../run.ts';
+import type { ParsedRun } from '../parseRun.ts';
+import { VALUE, VALUES } from './optionValues.ts';
 import { type Sign, sign, WHILE_OPENING } from './sign.ts';
-import { VALUE, VALUES } from './values.ts';
 
 /** How parts of ffmpeg name themselves. */
 const FILTER = /^\[(?:AVFilterGraph|Parsed_\w+|fc#\d+|[av]f#[\d:]+|graph [^@\]]{1,60}|a?buffer|auto_\w+) @ /;

@@ -1,5 +1,5 @@
-import type { ParsedRun } from '../run.ts';
-import { hasNoUser } from './addresses.ts';
+import type { ParsedRun } from '../parseRun.ts';
+import { hasNoUser } from './runAddresses.ts';
 import { AT_INPUT, AT_OUTPUT, type Sign, sign, WHILE_OPENING, WHILE_RUNNING } from './sign.ts';
 
 /** Messages of a server or muxer during writing. */

@@ -1,5 +1,5 @@
 import type { Cause, Role } from '../causes.ts';
-import type { ParsedRun, Phase, Side } from '../run.ts';
+import type { ParsedRun, Phase, Side } from '../parseRun.ts';
 
 /** One way in which a cause shows. */
 export interface Sign {

@@ -1,5 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
-import { both, say } from './say.ts';
+import { both, causeText } from './causeText.ts';
 
 /** Causes in the settings of encoders, filters and options. */
 export const codingTexts = {
@@ -24,8 +24,12 @@ export const codingTexts = {
     'audioEncoder',
   ),
   'codec-container': {
-    source: say(msg('The chosen codec cannot be sent.'), msg('Choose H.264 for video and AAC for audio.'), 'encoder'),
-    target: say(
+    source: causeText(
+      msg('The chosen codec cannot be sent.'),
+      msg('Choose H.264 for video and AAC for audio.'),
+      'encoder',
+    ),
+    target: causeText(
       msg('The chosen codec cannot be sent to {{name}}.'),
       msg('Choose another codec in the encoding settings, for example H.264 with AAC.'),
       'encoder',
@@ -120,12 +124,12 @@ export const codingTexts = {
     'streams',
   ),
   'map-missing': {
-    source: say(
+    source: causeText(
       msg('The source no longer has one of the chosen streams.'),
       msg('Set up the source again to choose from the streams that it has now.'),
       'streams',
     ),
-    target: say(
+    target: causeText(
       msg('{{name}} is set to send a stream that the channel no longer has.'),
       msg('Check the encoding of the publication and save it.'),
       'streams',

@@ -1,31 +1,31 @@
 import { msg } from '../../../i18n/msg.ts';
-import { both, say } from './say.ts';
+import { both, causeText } from './causeText.ts';
 
-const nothingThere = say(
+const nothingThere = causeText(
   msg('There is no stream at the source address.'),
   msg('Make sure the source is sending, and check the path in its address.'),
   'address',
 );
-const ended = say(msg('The source has stopped sending.'), msg('Restart the software or camera that sends it.'));
-const offline = say(
+const ended = causeText(msg('The source has stopped sending.'), msg('Restart the software or camera that sends it.'));
+const offline = causeText(
   msg('{{name}} has stopped.'),
   msg('The channel was not sending. Reconnect the publication once the channel is live.'),
 );
-const lost = say(
+const lost = causeText(
   msg('The connection to {{name}} was lost.'),
   msg('Check the network and the service. Usually the connection recovers automatically.'),
 );
-const sourceRefused = say(
+const sourceRefused = causeText(
   msg('The source refused the connection.'),
   msg('Make sure the source is switched on, and check its address and port.'),
   'address',
 );
-const silentSource = say(
+const silentSource = causeText(
   msg('The source did not respond in time.'),
   msg('Make sure the source is switched on and the server can reach it.'),
   'address',
 );
-const silentTarget = say(
+const silentTarget = causeText(
   msg('{{name}} did not respond in time.'),
   msg('Check the address, and make sure the server can reach the service.'),
   'address',
@@ -40,19 +40,19 @@ export const way = {
   ),
   'app-refused': {
     source: nothingThere,
-    target: say(
+    target: causeText(
       msg('{{name}} does not know this application.'),
       msg('Correct the part of the address between the host and the stream key.'),
       'application',
     ),
   },
   'bad-request': {
-    source: say(
+    source: causeText(
       msg('The source does not understand the request.'),
       msg('Check the protocol, port and path of the address.'),
       'address',
     ),
-    target: say(
+    target: causeText(
       msg('{{name}} does not understand the request.'),
       msg('Check the protocol, port and path of the address.'),
       'path',
@@ -60,8 +60,12 @@ export const way = {
   },
   'channel-not-running': { source: ended, target: offline },
   'closed-after-start': {
-    source: say(msg('The source has stopped sending.'), msg('Restart the software or camera that sends it.'), 'key'),
-    target: say(
+    source: causeText(
+      msg('The source has stopped sending.'),
+      msg('Restart the software or camera that sends it.'),
+      'key',
+    ),
+    target: causeText(
       msg('{{name}} closed the connection right after the start.'),
       msg('The stream key may be wrong or in use, or the event has not been started at the service.'),
       'key',
@@ -79,7 +83,10 @@ export const way = {
   ),
   ended: {
     source: ended,
-    target: say(msg('{{name}} has stopped.'), msg("The service closed the connection, or the channel's stream ended.")),
+    target: causeText(
+      msg('{{name}} has stopped.'),
+      msg("The service closed the connection, or the channel's stream ended."),
+    ),
   },
   'extension-blocked': both(
     msg('The source names its segments in an unusual way.'),
@@ -87,12 +94,12 @@ export const way = {
     'address',
   ),
   forbidden: {
-    source: say(
+    source: causeText(
       msg('The source denied access.'),
       msg('Check the rights of the account and any token in the address.'),
       'address',
     ),
-    target: say(
+    target: causeText(
       msg('{{name}} denied access.'),
       msg('Check the stream key, the rights of the account, and whether this server may connect.'),
       'key',
@@ -103,7 +110,7 @@ export const way = {
     msg('Start the source, or wait until it sends. The next try follows automatically.'),
   ),
   'hls-frozen': {
-    source: say(
+    source: causeText(
       msg('The playlist of the source is no longer updated.'),
       msg('Check the encoder that writes the playlist.'),
     ),
@@ -130,7 +137,7 @@ export const way = {
   ),
   'icecast-refused': {
     source: sourceRefused,
-    target: say(
+    target: causeText(
       msg('{{name}} does not accept the stream.'),
       msg(
         'The mount point may be in use, the server full, or the format unsupported. Choose another mount point or format.',
@@ -139,24 +146,24 @@ export const way = {
     ),
   },
   'key-refused': {
-    source: say(
+    source: causeText(
       msg('The source rejected the stream key or token.'),
       msg('Copy it again from where the source shows it.'),
       'address',
     ),
-    target: say(
+    target: causeText(
       msg('{{name}} rejected the login or stream key.'),
       msg('The stream key may have changed, expired or been revoked. Enter it again.'),
       'key',
     ),
   },
   'login-needed': {
-    source: say(msg('The source requires a login.'), msg('Enter the username and password.'), 'username'),
-    target: say(msg('{{name}} requires a login.'), msg('Enter the username and password.'), 'username'),
+    source: causeText(msg('The source requires a login.'), msg('Enter the username and password.'), 'username'),
+    target: causeText(msg('{{name}} requires a login.'), msg('Enter the username and password.'), 'username'),
   },
   'login-wrong': {
-    source: say(msg('The source rejected the login.'), msg('Check the username and password.'), 'password'),
-    target: say(
+    source: causeText(msg('The source rejected the login.'), msg('Check the username and password.'), 'password'),
+    target: causeText(
       msg('{{name}} rejected the login or stream key.'),
       msg('The stream key may have changed, expired or been revoked. Enter it again.'),
       'password',
@@ -169,24 +176,24 @@ export const way = {
   ),
   'mount-missing': both(msg('The mount point is missing.'), msg('Add it at the end of the address.'), 'address'),
   'name-reserved': {
-    source: say(
+    source: causeText(
       msg('The core refuses the encoder: its name is reserved.'),
       msg('Copy the address of this channel into the encoder again.'),
       'address',
     ),
-    target: say(
+    target: causeText(
       msg('{{name}} reserves this name for a process of its own.'),
       msg('Choose another name or stream key.'),
       'key',
     ),
   },
   'name-taken': {
-    source: say(
+    source: causeText(
       msg('The source refused the connection.'),
       msg('Make sure the source is switched on, and check its address and port.'),
       'key',
     ),
-    target: say(
+    target: causeText(
       msg('Another encoder is already sending to {{name}} with this stream key.'),
       msg('Stop the other encoder, or use another stream key.'),
       'key',
@@ -204,8 +211,8 @@ export const way = {
     'address',
   ),
   'no-video': {
-    source: say(msg('The source sends no video.'), msg('Choose another video source.'), 'address'),
-    target: say(
+    source: causeText(msg('The source sends no video.'), msg('Choose another video source.'), 'address'),
+    target: causeText(
       msg('{{name}} stopped with an error.'),
       msg('Check the address and stream key, and make sure the service is ready to receive the stream.'),
       'path',
@@ -213,19 +220,23 @@ export const way = {
   },
   'not-found': {
     source: nothingThere,
-    target: say(
+    target: causeText(
       msg('{{name}} does not accept streams at this address.'),
       msg('Check the path and the stream key in the address.'),
       'path',
     ),
   },
   'not-media': {
-    source: say(
+    source: causeText(
       msg('The source sends a format that cannot be read.'),
       msg('The address must point to the stream itself, not to a web page.'),
       'address',
     ),
-    target: say(msg('The stream of {{name}} cannot be read.'), msg('Check the protocol and the encoding.'), 'address'),
+    target: causeText(
+      msg('The stream of {{name}} cannot be read.'),
+      msg('Check the protocol and the encoding.'),
+      'address',
+    ),
   },
   'placeholder-left': both(
     msg('A placeholder of the core stands behind another host.'),
@@ -248,21 +259,21 @@ export const way = {
     'address',
   ),
   'push-refused': {
-    source: say(
+    source: causeText(
       msg('The core refuses the encoder: its token is missing or wrong.'),
       msg('Copy the address of this channel into the encoder again. The token is part of it.'),
     ),
     target: lost,
   },
   'push-app': {
-    source: say(
+    source: causeText(
       msg('The core refuses the encoder: its server address is wrong.'),
       msg('Copy the address of this channel into the encoder again.'),
     ),
     target: lost,
   },
   'push-passphrase': {
-    source: say(
+    source: causeText(
       msg('The core refuses the encoder: its SRT passphrase is wrong.'),
       msg('Copy the address and the passphrase of this channel into the encoder again.'),
     ),
@@ -275,15 +286,15 @@ export const way = {
   ),
   refused: {
     source: sourceRefused,
-    target: say(
+    target: causeText(
       msg('{{name}} refused the connection.'),
       msg('Check the address and port, and make sure the service is ready to receive the stream.'),
       'address',
     ),
   },
   rejected: {
-    source: say(msg('The source rejected the connection.'), msg('The log shows what it says.'), 'key'),
-    target: say(
+    source: causeText(msg('The source rejected the connection.'), msg('The log shows what it says.'), 'key'),
+    target: causeText(
       msg('{{name}} rejected the stream.'),
       msg('The log shows what it says. Check the stream key and the event at the service.'),
       'key',
@@ -291,40 +302,46 @@ export const way = {
   },
   'rtmp-closed': {
     source: nothingThere,
-    target: say(
+    target: causeText(
       msg('{{name}} closed the connection without giving a reason.'),
       msg('The stream key or the address may be wrong. Check both.'),
       'key',
     ),
   },
   'rtsp-session': {
-    source: say(
+    source: causeText(
       msg('The source lost the session.'),
       msg('It may have too many connections. Wait a minute, or restart it.'),
     ),
-    target: say(msg('{{name}} lost the session.'), msg('Wait a minute, then reconnect.')),
+    target: causeText(msg('{{name}} lost the session.'), msg('Wait a minute, then reconnect.')),
   },
   'server-error': {
-    source: say(msg('The source reports an internal error.'), msg('Try again later, or restart the source.')),
-    target: say(msg('{{name}} reports an internal error.'), msg('Try again later. There is nothing to change here.')),
+    source: causeText(msg('The source reports an internal error.'), msg('Try again later, or restart the source.')),
+    target: causeText(
+      msg('{{name}} reports an internal error.'),
+      msg('Try again later. There is nothing to change here.'),
+    ),
   },
   'server-full': {
-    source: say(
+    source: causeText(
       msg('The source accepts no more connections.'),
       msg('Close other connections to it, or raise its limit.'),
     ),
-    target: say(msg('{{name}} accepts no more streams.'), msg('Close other connections to it, or raise its limit.')),
+    target: causeText(
+      msg('{{name}} accepts no more streams.'),
+      msg('Close other connections to it, or raise its limit.'),
+    ),
   },
   'source-ended': { source: ended, target: offline },
   'source-lost': {
-    source: say(
+    source: causeText(
       msg('The connection to the source was lost.'),
       msg('Check the source and the network. Usually the connection recovers automatically.'),
     ),
     target: offline,
   },
   'source-stalled': {
-    source: say(msg('The source is connected but has stopped sending.'), msg('Check or restart the source.')),
+    source: causeText(msg('The source is connected but has stopped sending.'), msg('Check or restart the source.')),
     target: offline,
   },
   'srt-passphrase': both(
@@ -333,26 +350,26 @@ export const way = {
     'passphrase',
   ),
   'srt-rejected': {
-    source: say(
+    source: causeText(
       msg('The source rejected the SRT connection.'),
       msg(
         'Compare the passphrase and the stream ID with those of the source. It also rejects streams that do not exist.',
       ),
       'passphrase',
     ),
-    target: say(
+    target: causeText(
       msg('{{name}} rejected the SRT connection.'),
       msg('Compare the passphrase and the stream ID with those of the service.'),
       'passphrase',
     ),
   },
   stale: {
-    source: say(
+    source: causeText(
       msg('The source sent no data for too long.'),
       msg('The core stopped the process. Make sure the source is sending and the network is fast enough.'),
       'staleTimeout',
     ),
-    target: say(
+    target: causeText(
       msg('{{name}} accepted no data for too long.'),
       msg('The core stopped the process. Check the network and the service.'),
       'staleTimeout',
@@ -360,62 +377,73 @@ export const way = {
   },
   'stream-missing': {
     source: nothingThere,
-    target: say(msg('{{name}} does not know this stream.'), msg('Check the stream name and the stream key.'), 'key'),
+    target: causeText(
+      msg('{{name}} does not know this stream.'),
+      msg('Check the stream name and the stream key.'),
+      'key',
+    ),
   },
   'target-stalled': {
-    source: say(
+    source: causeText(
       msg('The source has stopped sending.'),
       msg('Restart the software or camera that sends it.'),
       'encoder',
     ),
-    target: say(msg('{{name}} accepts no more data.'), msg('Lower the bitrate, and check the network.'), 'encoder'),
+    target: causeText(
+      msg('{{name}} accepts no more data.'),
+      msg('Lower the bitrate, and check the network.'),
+      'encoder',
+    ),
   },
-  terminated: { source: ended, target: say(msg('{{name}} ended the stream.'), msg('Check the event at the service.')) },
+  terminated: {
+    source: ended,
+    target: causeText(msg('{{name}} ended the stream.'), msg('Check the event at the service.')),
+  },
   timeout: { source: silentSource, target: silentTarget },
   'tls-certificate': {
-    source: say(
+    source: causeText(
       msg('The certificate of the source is not accepted.'),
       msg('Use the hostname that the certificate is made for, or renew the certificate.'),
       'address',
     ),
-    target: say(
+    target: causeText(
       msg('The certificate of {{name}} is not accepted.'),
       msg('Use the hostname that the certificate is made for, or renew the certificate.'),
       'address',
     ),
   },
   'tls-handshake': {
-    source: say(
+    source: causeText(
       msg('The encrypted connection to the source failed.'),
       msg('Check the protocol and port in the address, and the certificate of the source.'),
       'address',
     ),
-    target: say(
+    target: causeText(
       msg('The encrypted connection to {{name}} failed.'),
       msg('Check the protocol and port in the address, and the certificate of the service.'),
       'address',
     ),
   },
   'tls-mismatch': {
-    source: say(
+    source: causeText(
       msg('The source is not encrypted the way the address says.'),
       msg('Change the protocol, for example http to https, or the port.'),
       'address',
     ),
-    target: say(
+    target: causeText(
       msg('{{name}} is not encrypted the way the address says.'),
       msg('Change the protocol, for example rtmp to rtmps, or the port.'),
       'address',
     ),
   },
   'too-many-requests': {
-    source: say(msg('The source asks for fewer requests.'), msg('Wait, and raise the reconnect delay.'), 'delay'),
-    target: say(msg('{{name}} asks for fewer requests.'), msg('Wait, and raise the reconnect delay.'), 'delay'),
+    source: causeText(msg('The source asks for fewer requests.'), msg('Wait, and raise the reconnect delay.'), 'delay'),
+    target: causeText(msg('{{name}} asks for fewer requests.'), msg('Wait, and raise the reconnect delay.'), 'delay'),
   },
   transport: both(msg('The transport is not supported.'), msg('Switch RTSP over UDP on or off.'), 'transport'),
   unknown: {
-    source: say(msg('The stream stopped with an error.'), msg('The process details show the full log.')),
-    target: say(
+    source: causeText(msg('The stream stopped with an error.'), msg('The process details show the full log.')),
+    target: causeText(
       msg('{{name}} stopped with an error.'),
       msg('Check the address and stream key, and make sure the service is ready to receive the stream.'),
     ),
@@ -426,35 +454,41 @@ export const way = {
     'address',
   ),
   unresolved: {
-    source: say(
+    source: causeText(
       msg("The source's hostname could not be resolved."),
       msg('Check the hostname in the address.'),
       'address',
     ),
-    target: say(
+    target: causeText(
       msg('The hostname of {{name}} could not be resolved.'),
       msg('Check the hostname in the address.'),
       'address',
     ),
   },
   'viewer-limit': {
-    source: say(msg('The source has reached its viewer limit.'), msg('Raise the limit on the core that serves it.')),
-    target: say(msg('{{name}} has reached its viewer limit.'), msg('Raise the limit on the core that serves it.')),
+    source: causeText(
+      msg('The source has reached its viewer limit.'),
+      msg('Raise the limit on the core that serves it.'),
+    ),
+    target: causeText(
+      msg('{{name}} has reached its viewer limit.'),
+      msg('Raise the limit on the core that serves it.'),
+    ),
   },
   'waiting-push': {
-    source: say(
+    source: causeText(
       msg('No encoder is sending to this channel.'),
       msg('Start the encoder, and check the server and the stream key in its settings.'),
     ),
     target: lost,
   },
   'wrong-protocol': {
-    source: say(
+    source: causeText(
       msg('The port of the source speaks another protocol.'),
       msg('Check the protocol and the port in the address.'),
       'address',
     ),
-    target: say(
+    target: causeText(
       msg('The port of {{name}} speaks another protocol.'),
       msg('Check the protocol and the port in the address.'),
       'address',

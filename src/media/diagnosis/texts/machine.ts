@@ -1,5 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
-import { both } from './say.ts';
+import { both } from './causeText.ts';
 
 /** The server itself: disks, files, devices, what the core allows. */
 export const machine = {

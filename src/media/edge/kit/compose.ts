@@ -1,4 +1,4 @@
-import type { EdgeChannel } from '../plan.ts';
+import type { EdgeChannel } from '../edgePlan.ts';
 import type { EdgeKitPlan } from './kitPlan.ts';
 import { toYaml, type Yaml } from './yaml.ts';
 

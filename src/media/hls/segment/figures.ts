@@ -1,4 +1,4 @@
-import type { Pictures } from './sets.ts';
+import type { Pictures } from './parameterSets.ts';
 
 /** One picture, or a packet of sound, in the order in which it is sent. */
 export interface MediaFrame {

@@ -1,5 +1,5 @@
 import { parseMp4 } from './mp4.ts';
-import { type ParsedSegment, parseTs } from './ts.ts';
+import { type ParsedSegment, parseTs } from './mpegTs.ts';
 
 /**
  * On the main thread: 2 s of 1080p at 8 Mbit/s (2.1 MB) took 13 ms here on a machine that was fully loaded, and 150 ms the

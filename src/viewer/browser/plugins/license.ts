@@ -1,6 +1,6 @@
 import { licenseOf } from '../../../media/stored/licenses.ts';
-import { informationOf } from '../overlay.ts';
-import { textWithin } from '../stream/within.ts';
+import { informationOf } from '../playerOverlays.ts';
+import { textWithin } from '../stream/untypedProperties.ts';
 import { definePlugin } from './plugin.ts';
 
 /** `player.license({ license, title, author })`: a button in the control bar, nothing where no license is stated. */

@@ -1,5 +1,5 @@
 import { makeElement } from '../elements.ts';
-import { listWithin, textWithin, within } from '../stream/within.ts';
+import { listWithin, textWithin, within } from '../stream/untypedProperties.ts';
 import { definePlugin } from './plugin.ts';
 
 const ALIGNED = ['top-left', 'top', 'top-right', 'right', 'bottom-right', 'bottom', 'bottom-left', 'left'];

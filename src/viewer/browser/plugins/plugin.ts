@@ -1,4 +1,4 @@
-import { call, within } from '../stream/within.ts';
+import { call, within } from '../stream/untypedProperties.ts';
 
 /** A player of video.js, as a plugin sees it: its `this`. */
 export interface PluginPlayer {

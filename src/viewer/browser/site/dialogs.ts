@@ -1,4 +1,4 @@
-import { shareLinks } from '../../website/share.ts';
+import { shareLinks } from '../../website/shareLinks.ts';
 import { texts } from '../../website/texts.ts';
 import { all, here, type SitePage, write } from './page.ts';
 

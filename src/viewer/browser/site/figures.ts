@@ -1,7 +1,7 @@
 import { ingestId } from '../../../api/ids.ts';
-import { askedIn, runTime, type WidgetFigures, widgetFigures } from '../../website/widget.ts';
+import { askedIn, runTime, type WidgetFigures, widgetFigures } from '../../website/channelFigures.ts';
 import { all, here, type SitePage, write } from './page.ts';
-import { renewPicture } from './pictures.ts';
+import { renewPicture } from './refreshSnapshots.ts';
 
 const EVERY_MS = 2000;
 /** Beside the channel of the page: a website with fifty channels does not ask fifty questions at a time. */

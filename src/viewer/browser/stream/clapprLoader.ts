@@ -1,5 +1,5 @@
 import Hls, { type LoaderCallbacks, type LoaderConfiguration, type LoaderContext } from 'hls.js';
-import { type Replies, textOf } from './replies.ts';
+import { type Replies, textOf } from './prefetchedReplies.ts';
 
 const { loader: Loader } = Hls.DefaultConfig;
 

@@ -3,9 +3,9 @@ import HlsPlayback from '@clappr/hlsjs-playback/dist/hlsjs-playback.external.js'
 import { ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce } from '@clappr/plugins';
 import { makeElement } from '../elements.ts';
 import { loaderOf } from './clapprLoader.ts';
-import type { Choices, PlayStream, Say } from './stream.ts';
+import type { Choices, PlayStream, Say } from './playerStream.ts';
+import { call, listWithin, numberWithin, set, textWithin, within } from './untypedProperties.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
-import { call, listWithin, numberWithin, set, textWithin, within } from './within.ts';
 
 /** Not all that Clappr has: figures for others, icons of the page and a logo stand elsewhere, or nowhere. */
 const PLUGINS = [ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce];

@@ -1,8 +1,8 @@
 import type videojs from 'video.js';
-import { requesterOf } from './readyRequest.ts';
-import type { Choices, PlayStream, Say, StreamFigures } from './stream.ts';
+import type { Choices, PlayStream, Say, StreamFigures } from './playerStream.ts';
+import { requesterOf } from './prefetchedRequest.ts';
+import { call, listWithin, numberWithin, set, textWithin, within } from './untypedProperties.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
-import { call, listWithin, numberWithin, set, textWithin, within } from './within.ts';
 
 export type VideoJs = typeof videojs;
 

@@ -1,4 +1,4 @@
-import { nextStep, type ViewerMoment } from '../../player/live.ts';
+import { nextStep, type ViewerMoment } from '../../player/livePlayback.ts';
 
 /** What a player tells of itself, and obeys; times in seconds. */
 export interface Playback extends Pick<ViewerMoment, 'paused' | 'currentTime' | 'window'> {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { ADDRESS, namedChannel, pagesSaying } from '../testing.ts';
+import { ADDRESS, namedChannel, pagesSaying } from '../renderTestPages.ts';
 import { feedFiles } from './feed.ts';
 
 const STARTS = '2030-01-02T18:00:00+02:00';

@@ -1,7 +1,7 @@
-import type { GeneratedFile } from '../../file.ts';
+import type { GeneratedFile } from '../../generatedFile.ts';
 import { html, inScript, type Markup, raw } from '../../markup.ts';
 import { posterAddress } from '../../player/oembed.ts';
-import type { WebsitePage } from '../data.ts';
+import type { WebsitePage } from '../templateData.ts';
 import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './websiteFiles.ts';
 
 const titleOf = ({ settings, channel }: WebsitePage) => (settings.title === '' ? channel.name : settings.title);

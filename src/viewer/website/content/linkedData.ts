@@ -2,7 +2,7 @@ import { licenseOf } from '../../../media/stored/licenses.ts';
 import { html, inScript, type Markup, raw } from '../../markup.ts';
 import { playerAddress } from '../../player/iframe.ts';
 import { posterAddress } from '../../player/oembed.ts';
-import type { WebsitePage } from '../data.ts';
+import type { WebsitePage } from '../templateData.ts';
 import { pageAddress } from './websiteFiles.ts';
 
 /** What schema.org calls a live broadcast, for search engines. Data, and no script: no browser runs it. */

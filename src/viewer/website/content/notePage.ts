@@ -1,8 +1,8 @@
-import type { GeneratedFile } from '../../file.ts';
+import type { GeneratedFile } from '../../generatedFile.ts';
 import { html } from '../../markup.ts';
 import { footer } from '../body.ts';
-import type { WebsitePage } from '../data.ts';
 import { banner, look } from '../page.ts';
+import type { WebsitePage } from '../templateData.ts';
 import { texts, word } from '../texts.ts';
 import { noteMarkup } from './notes.ts';
 import { addressOfFile, MAIN_FILE, NOTES, type Note, noteFile } from './websiteFiles.ts';

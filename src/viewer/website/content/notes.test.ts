@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { hostile } from '../../fixtures/hostile.ts';
+import { hostileTexts } from '../../fixtures/hostileTexts.ts';
 import { noteMarkup } from './notes.ts';
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
 const ALLOWED =
   /^(p|div|h[3-6]|[uod]l|li|d[td]|t(able|head|body|r|h|d)|blockquote|pre|address|section|a|b|strong|i|em|u|s|small|su[bp]|code|span|br|hr)$/;
 
-describe.each(hostile)('%j', (text) => {
+describe.each(hostileTexts)('%j', (text) => {
   it.each([text, `<p>${text}</p>`, `[x](${text})`, `<a href="${text}">x</a>`])('is harmless as %j', (note) => {
     const { body } = new DOMParser().parseFromString(`<dialog>${noteMarkup(note).markup}</dialog>`, 'text/html');
     expect([...body.children].map(({ localName }) => localName)).toEqual(['dialog']);

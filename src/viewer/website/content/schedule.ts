@@ -1,5 +1,5 @@
 import { html, type Markup, raw } from '../../markup.ts';
-import { pageFile, type WebsitePage } from '../data.ts';
+import { pageFile, type WebsitePage } from '../templateData.ts';
 import { word } from '../texts.ts';
 
 /** The same in every browser that makes the page, and before its script knows the viewer's clock and language. */

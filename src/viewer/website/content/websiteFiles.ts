@@ -1,4 +1,4 @@
-import type { WebsitePage } from '../data.ts';
+import type { WebsitePage } from '../templateData.ts';
 
 /** Files of the website beside the pages of its channels, below the web root. */
 export const RSS_FILE = 'playersite/feed.xml';

@@ -1,6 +1,6 @@
-import { defineEncoder } from '../../../form/define.ts';
-import type { CoderExample } from '../../../form/example.ts';
-import { audioFields, resample } from '../../resample.ts';
+import { defineEncoder } from '../../../form/catalogDefinitions.ts';
+import type { CoderExample } from '../../../form/exampleTypes.ts';
+import { audioFields, resample } from '../../audioFields.ts';
 
 export const aac = defineEncoder({
   id: 'aac',

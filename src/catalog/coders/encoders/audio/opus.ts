@@ -1,8 +1,8 @@
 import { msg } from '../../../../i18n/msg.ts';
-import { defineEncoder } from '../../../form/define.ts';
-import type { CoderExample } from '../../../form/example.ts';
+import { defineEncoder } from '../../../form/catalogDefinitions.ts';
+import type { CoderExample } from '../../../form/exampleTypes.ts';
 import { selectOrCustom } from '../../../form/fields.ts';
-import { audioFields, resample } from '../../resample.ts';
+import { audioFields, resample } from '../../audioFields.ts';
 import { AUTOMATIC, unless } from '../../videoFields.ts';
 
 export const opus = defineEncoder({

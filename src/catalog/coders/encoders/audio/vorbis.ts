@@ -1,6 +1,6 @@
-import { defineEncoder } from '../../../form/define.ts';
-import type { CoderExample } from '../../../form/example.ts';
-import { audioFieldsBut, resample } from '../../resample.ts';
+import { defineEncoder } from '../../../form/catalogDefinitions.ts';
+import type { CoderExample } from '../../../form/exampleTypes.ts';
+import { audioFieldsBut, resample } from '../../audioFields.ts';
 
 export const vorbis = defineEncoder({
   id: 'vorbis',

@@ -1,4 +1,4 @@
-import { defineEncoder } from '../../../form/define.ts';
+import { defineEncoder } from '../../../form/catalogDefinitions.ts';
 import { profileField } from '../../videoFields.ts';
 import { videotoolboxArgs, videotoolboxExamples, videotoolboxFields } from '../../videotoolbox.ts';
 

@@ -1,6 +1,6 @@
 import { msg } from '../../../../i18n/msg.ts';
-import { defineEncoder } from '../../../form/define.ts';
-import type { CoderExample } from '../../../form/example.ts';
+import { defineEncoder } from '../../../form/catalogDefinitions.ts';
+import type { CoderExample } from '../../../form/exampleTypes.ts';
 import { selectOrCustom } from '../../../form/fields.ts';
 import { constantRate } from '../../framerate.ts';
 

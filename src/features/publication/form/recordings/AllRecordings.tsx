@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../../api/ids.ts';
-import { legible } from '../../../../i18n/legible.ts';
+import { readableText } from '../../../../i18n/readableText.ts';
 import { scarcestDisk } from '../../../../media/core/resources.ts';
 import { ALL_RECORDINGS, groupsOf, heldBy } from '../../../../media/stored/recordings.ts';
 import { WaitingNote } from '../../../../ui/feedback/Waiting.tsx';
@@ -56,7 +56,7 @@ function Group({ token, files }: ReturnType<typeof groupsOf>[number]) {
   );
   const title =
     owner && id !== null
-      ? `${legible(owner.name)} · ${legible(owner.egresses[id]?.name ?? '')}`
+      ? `${readableText(owner.name)} · ${readableText(owner.egresses[id]?.name ?? '')}`
       : t('Of a publication that is gone');
   return (
     <Card title={title} note={sizeOf(heldBy(files))}>

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { aCore } from '../../../../testing/answers.ts';
+import { aCore } from '../../../../testing/coreAnswers.ts';
 import { openStore } from '../../../../testing/openStore.ts';
 import { sessionStarted } from '../../../session/actions.ts';
 import { sourceEditor } from '../../../source/editor/slice.ts';
 import { recordingDeleted, recordingsLeft, recordingsWanted } from './recordings.ts';
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../../../runtime/editors.ts'));
+beforeAll(() => import('../../../runtime/formSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,9 +1,9 @@
 import { call, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
 import { ALL_RECORDINGS, recordingsIn } from '../../../../media/stored/recordings.ts';
 import { sameJson } from '../../../../media/stored/sameJson.ts';
+import { catchSagaErrors } from '../../../runtime/catchSagaErrors.ts';
 import { host } from '../../../runtime/host.ts';
 import { poll } from '../../../runtime/poll.ts';
-import { safely } from '../../../runtime/safely.ts';
 import { recordingIdsIn, tokenOf } from '../../list/recordingProcesses.ts';
 import {
   ownersFound,
@@ -16,8 +16,8 @@ import {
 } from './recordings.ts';
 
 export function* recordingsSaga() {
-  yield* takeLatest(recordingsWanted, safely(watch));
-  yield* takeEvery(recordingDeleted, safely(remove));
+  yield* takeLatest(recordingsWanted, catchSagaErrors(watch));
+  yield* takeEvery(recordingDeleted, catchSagaErrors(remove));
 }
 
 /** Files of a recording that is looked at; also where it is the first that was opened. */

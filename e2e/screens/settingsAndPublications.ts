@@ -1,0 +1,117 @@
+import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ChannelEdit } from '../pages/channelEdit.ts';
+import { Publications } from '../pages/publications.ts';
+import { SettingsPages } from '../pages/settings.ts';
+import { MODEST } from '../support/channels.ts';
+import { expect } from '../support/videoMatchers.ts';
+import type { Walk } from './walk.ts';
+
+/** Settings and publications. */
+export const editingWalks: readonly Walk[] = [
+  {
+    name: 'the settings',
+    judge: 'settings.spec.ts',
+    async run({ operator, page, core }, look) {
+      const settings = new SettingsPages(page);
+      await operator.enter();
+      await settings.open('General');
+      await look('settings-general');
+      await settings.switch('Expert mode').check();
+      for (const tab of ['Authorization', 'Playback', 'Storage', 'Logging']) {
+        await settings.goTo(tab);
+        await look(`settings-${tab.toLowerCase()}`);
+      }
+      await settings.goTo('Network');
+      await look('settings-network');
+      await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
+      await expect(page.getByRole('main').getByText('Not tested').first()).toBeVisible();
+      await look('encoders');
+      await page.goto(`${core.ui}#/edges`);
+      await expect(page.getByRole('heading', { name: 'Files for edges' })).toBeVisible();
+      await look('edges');
+      await settings.open('Network');
+      await settings.field('Maximum viewers').fill('many');
+      await settings.save.click();
+      await look('settings-network-refused');
+      await settings.goTo('RTMP');
+      await look('settings-rtmp');
+      await operator.channelButton.click();
+      await page
+        .getByRole('dialog', { name: 'Channels' })
+        .getByRole('button', { name: /^Livestream/ })
+        .click();
+      await expect(settings.leaveDialog).toBeVisible();
+      await look('settings-leave');
+    },
+  },
+  {
+    name: 'the channel as it is edited',
+    async run({ operator, page, core }, look) {
+      await ensureDemoChannel(await core.api(), MODEST);
+      await operator.enter();
+      await operator.sees('Live');
+      const edit = new ChannelEdit(page);
+      await edit.open();
+      await look('channel-edit');
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await look('channel-delete');
+      await page.keyboard.press('Escape');
+      await edit.tab('Processing & Control');
+      await page.getByText('Advanced').click();
+      await edit.field('Segment length').fill('4');
+      await look('channel-edit-processing');
+      await edit.save.click();
+      await expect(edit.interruptDialog).toBeVisible();
+      await look('channel-edit-interrupts');
+      await page.keyboard.press('Escape');
+      await edit.tab('Meta information');
+      await edit.field('Channel name').fill('');
+      await edit.save.click();
+      await expect(page.getByText('Enter a channel name.')).toBeVisible();
+      await look('channel-edit-meta');
+      await edit.tab('License');
+      await look('channel-edit-license');
+    },
+  },
+  {
+    name: 'the publications',
+    own: true,
+    judge: 'publications.spec.ts',
+    async run({ operator, page, core }, look) {
+      await ensureDemoChannel(await core.api(), MODEST);
+      await operator.enter();
+      await operator.sees('Live');
+      const publications = new Publications(page);
+      await publications.card.getByRole('link', { name: 'Add publication' }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Add publication' })).toBeVisible();
+      await look('publication-add');
+      for (const service of ['YouTube', 'SRT']) {
+        await operator.channelPage();
+        await publications.add(service);
+        await look(`publication-${service.toLowerCase()}`);
+      }
+      await publications.tab('Process control');
+      await look('publication-process');
+      await publications.tab('Encoding');
+      await look('publication-encoding');
+      await operator.channelPage();
+      await publications.add('SRT');
+      // Nobody waits there.
+      await publications.field('Address').fill('127.0.0.1:9');
+      await publications.saveAs('To the venue');
+      await publications.switch('To the venue').check();
+      await expect(publications.row('To the venue')).toContainText('again in');
+      await look('channel-failing-publication');
+      await publications.act('To the venue', 'Edit');
+      await publications.tab('Process control');
+      await page.getByText('Advanced').first().click();
+      await publications.field('Group').fill('Evening');
+      await publications.save.click();
+      await expect(publications.card.getByRole('switch', { name: 'Group Evening' })).toBeVisible();
+      await publications.forAll('Groups');
+      await expect(page.getByRole('menuitem', { name: 'Start Evening' })).toBeVisible();
+      await look('publications-menu');
+    },
+  },
+];

@@ -1,0 +1,66 @@
+import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { expect, test } from '../fixtures.ts';
+import { Publications } from '../pages/publications.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { MODEST } from '../support/channels.ts';
+import { shiftIn, shiftsOf, watchAnew, watchShifts } from '../support/layoutShifts.ts';
+
+/** Until the font has loaded its letters are others, which are wider. */
+const LETTERS = 0.005;
+/** Of one label, where a figure gets its unit. */
+const A_PIXEL = 0.0005;
+
+test('nothing moves on the channel page, and a new screen begins at its top', async ({ operator, core, page }) => {
+  const api = await core.api();
+  await ensureDemoChannel(api, MODEST);
+  const { config } = await api.config();
+  const publications = new Publications(page);
+  await operator.enter();
+  await operator.sees('Live');
+  await publications.addLive('Venue B', String(config.rtmp?.address.split(':').pop()));
+  await watchShifts(page);
+  const isComplete = async () => {
+    await operator.sees('Live');
+    await expect(operator.player).toPlay();
+    const source = page.getByRole('region', { name: 'Source', exact: true });
+    await expect(source.locator('.description', { hasText: 'Delay' })).toContainText(/\d s/);
+    await expect(page.getByRole('img', { name: /^Venue B, last 5 minutes: .*healthy/ })).toBeAttached();
+  };
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const)
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height });
+      await page.reload();
+      await isComplete();
+      // Letters of the system are a little narrower or wider than those that come.
+      expect(await shiftIn(page), `after a reload\n${await shiftsOf(page)}`).toBeLessThan(LETTERS);
+      await page.evaluate(() => document.documentElement.scrollTo(0, 400));
+      await page.getByRole('link', { name: 'Edit', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Edit', level: 1 })).toBeVisible();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await watchAnew(page);
+      await operator.channelPage();
+      await isComplete();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      expect(await shiftIn(page), `after another screen\n${await shiftsOf(page)}`).toBeLessThan(A_PIXEL);
+    });
+});
+
+test('how the last five minutes went is drawn on demand, and told as a table', async ({ operator, core, page }) => {
+  await ensureDemoChannel(await core.api(), MODEST);
+  await operator.enter();
+  await operator.sees('Live');
+  const fold = page.getByRole('button', { name: 'Last 5 minutes' });
+  await fold.press('Enter');
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('img', { name: /^Frame rate, last 5 minutes: \d+ fps( to \d+ fps)?$/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Drops, last 5 minutes: .*healthy/ })).toBeVisible();
+  await page.getByText('As a table').click();
+  await expect(page.getByRole('row', { name: /^30 s ago .* fps none$/ })).toBeVisible();
+  const note = page.getByRole('button', { name: 'Note: Viewers' });
+  await note.press('Enter');
+  await expect(page.getByText('without this server and its preview')).toBeVisible();
+  await isAccessible(page, 'the figures of a channel, with their graph and a note');
+});

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { scaleToMachine } from '../../harness/test/testing/machineSlowness.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
+import { expect, test } from '../fixtures.ts';
+import { viewerOf } from '../pages/player.ts';
+import { type AllowedError, watchPageErrors } from '../support/browser/pageErrors.ts';
+import { MODEST } from '../support/channels.ts';
+import { hasPage } from '../support/renditionChannel.ts';
+
+const DEMO = '5155ce00-de30-4000-8000-000000000001';
+/** The promise: after the first segment of a stream, a page that waits shows its picture in 3 s on a quiet machine. */
+const PICTURE_MS = scaleToMachine(3000);
+/** The promise: from the first byte of an encoder that is back, 6 s on a quiet machine. */
+const RETURN_MS = scaleToMachine(6000);
+
+/** When the first picture after the card is on the screen, by the clock of this machine. */
+const pictureAt = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const video = document.querySelector('video');
+          const waits = document.querySelector('.watch-card.shown') !== null;
+          if (!waits && video && video.getVideoPlaybackQuality().totalVideoFrames > 0) resolve(Date.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+
+/** When the playlist has its first segment, by the same clock. */
+async function segmentAt(address: string): Promise<number> {
+  let at = 0;
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(address);
+        if (answer.status === 200 && (await answer.text()).includes('#EXTINF')) at = Date.now();
+        return at;
+      },
+      { intervals: [50] },
+    )
+    .toBeGreaterThan(0);
+  return at;
+}
+
+for (const player of ['videojs-public', 'clappr'] as const)
+  test(`who waits in ${player} is counted down to, and sees the picture 3 s after the first segment @own-core @timed`, async ({
+    operator,
+    core,
+    browser,
+  }) => {
+    const api = await core.api();
+    await ensureDemoChannel(api, MODEST);
+    const at = { id: ingestId(DEMO), key: METADATA_KEY };
+    const stored = Object(await api.processMetadata(at));
+    const startsAt = new Date(Date.now() + 2 * 3_600_000).toISOString();
+    const settings = { player, autoplay: true, mute: true, startsAt };
+    await api.processMetadataSet({ ...at, body: { ...stored, imported: true, player: settings } });
+    await operator.enter();
+    await operator.sees('Live');
+    await hasPage(api, DEMO);
+    // What the interface draws would be measured too.
+    await operator.page.close();
+
+    const context = await browser.newContext({ locale: 'en-GB' });
+    const visitor = await context.newPage();
+    const pageErrors = watchPageErrors(visitor);
+    pageErrors.allow({
+      line: /^status 404: GET \S+\/memfs\/\S+$/,
+      why: 'The stream is stopped: it has neither a playlist nor a snapshot.',
+    });
+    const viewer = viewerOf(visitor);
+    await visitor.goto(`${core.url}/${DEMO}.html`);
+    await expect(viewer.video).toPlay();
+    const address = `${core.url}/${playlistPath(DEMO, 'memfs')}`;
+    // Once seen to play, and once that was never seen.
+    for (const again of [false, true])
+      await test.step(again ? 'a page that was opened while it was away' : 'a page that had played', async () => {
+        await api.processCommand({ id: at.id, body: { command: 'stop' } });
+        if (again) await visitor.reload();
+        await expect(viewer.card).toBeVisible();
+        const timer = visitor.getByRole('timer');
+        const before = await timer.textContent();
+        expect(before).toMatch(/Starts in\s*01:5\d:\d\d/);
+        await expect(timer).not.toHaveText(before ?? '');
+        const picture = pictureAt(visitor);
+        const segment = segmentAt(address);
+        await api.processCommand({ id: at.id, body: { command: 'start' } });
+        expect((await picture) - (await segment)).toBeLessThanOrEqual(PICTURE_MS);
+        await expect(viewer.card).toBeHidden();
+        await expect(viewer.video).toPlay();
+      });
+    expect(pageErrors.lines).toEqual([]);
+    await context.close();
+  });
+
+test('who watches sees the picture 6 s after the encoder is back, which does not wait for the next try @own-core @timed', async ({
+  operator,
+  core,
+  browser,
+  pageErrors,
+  sources,
+}, info) => {
+  const gone: AllowedError = {
+    line: /^status 40[04]: (GET \S+\/(memfs|v3\/fs\/mem)\/|PUT \S+_snapshot\/command)/,
+    why: 'The stream is away: it has neither a playlist nor a snapshot.',
+  };
+  pageErrors.allow(gone);
+  const api = await core.api();
+  await operator.enter();
+  await operator.wizard.begin();
+  const address = await operator.wizard.listen();
+  const encoder = sources.push(address, 'smooth');
+  await operator.wizard.acceptAll();
+  await operator.sees('Live');
+  // What the interface draws would be measured too.
+  await operator.button('Hide preview').click();
+  const processes = await api.processes({ filter: 'state' });
+  const channel = processes.map(({ id }) => channelOfIngest(id)).find((one) => one !== null) ?? '';
+  const ingest = async () => (await api.process({ id: ingestId(channel), filter: 'state' })).state;
+  await hasPage(api, channel);
+
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const visitor = await context.newPage();
+  const errors = watchPageErrors(visitor);
+  errors.allow(gone);
+  const viewer = viewerOf(visitor);
+  await visitor.goto(`${core.url}/${channel}.html`);
+  if (await viewer.play.isVisible()) await viewer.play.click();
+  await expect(viewer.video).toPlay();
+
+  await encoder.stop();
+  await expect(viewer.card).toBeVisible();
+  // Its own next try is further away than what is promised.
+  await expect.poll(async () => (await ingest())?.reconnect_seconds ?? -1, { intervals: [100] }).toBeGreaterThan(10);
+  const picture = pictureAt(visitor);
+  sources.push(address, 'smooth');
+  await expect.poll(async () => (await api.rtmp()).length, { intervals: [50] }).toBeGreaterThan(0);
+  const returned = Date.now();
+  const took = (await picture) - returned;
+  await info.attach('milliseconds', { body: String(took), contentType: 'text/plain' });
+  expect(took).toBeLessThanOrEqual(RETURN_MS);
+  await expect(viewer.video).toPlay();
+  await operator.sees('Live');
+  expect(errors.lines).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,149 @@
+import type { Locator } from '@playwright/test';
+import { decode } from '../../harness/test/streams/decode.ts';
+import { push } from '../../harness/test/streams/rtmpPush.ts';
+import { freePort } from '../../harness/tools/launch/ports.ts';
+import { channelOfIngest } from '../../src/api/ids.ts';
+import { expect, test } from '../fixtures.ts';
+import { SettingsPages } from '../pages/settings.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
+
+const away: AllowedError = {
+  line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
+  why: 'The core restarts, and the playlist of a channel that nobody sends to is gone.',
+};
+
+/** What an encoder needs, as it stands there. */
+async function pushAddress(within: Locator): Promise<string> {
+  await within.getByRole('button', { name: 'Show Full URL' }).click();
+  return (await within.locator('.copy-field', { hasText: 'Full URL' }).locator('code').textContent()) ?? '';
+}
+
+test('the RTMP port and token change under a pushed channel, which is live again @own-core', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+  sources,
+}) => {
+  const settings = new SettingsPages(page);
+  pageErrors.allow(away);
+  await operator.enter();
+  await operator.wizard.begin();
+  sources.push(await operator.wizard.listen());
+  await operator.wizard.acceptAll();
+  await operator.sees('Live');
+
+  // Port and token, from the page of the channel: link, two fields, Save, "Save and restart".
+  await page.getByRole('region', { name: 'Encoder (OBS)' }).getByRole('link', { name: 'Port and token …' }).click();
+  await expect(page).toHaveTitle('Settings: RTMP · Sluice');
+  const port = await freePort();
+  await settings.field('RTMP port').fill(String(port));
+  await settings.field('Token').fill('s3cret');
+  await settings.save.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Encoders need a new address' });
+  await expect(dialog).toBeVisible();
+  await isAccessible(page, 'encoders that move');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect((await (await core.api()).config()).config.rtmp?.token).toBe('');
+
+  await settings.save.click();
+  const address = await pushAddress(dialog);
+  expect(address).toMatch(new RegExp(`^rtmp://[^/]+:${port}/.*[?]token=s3cret$`));
+  await dialog.getByRole('button', { name: 'Save and restart' }).click();
+  await expect(settings.restarted).toBeVisible();
+  await expect(page.getByText('waiting for its encoder')).toBeVisible();
+
+  sources.push(address);
+  await expect(page.getByRole('heading', { name: 'All encoders are back' })).toBeVisible();
+  await isAccessible(page, 'encoders that are back');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Sluice', exact: true }).click();
+  await operator.sees('Live');
+});
+
+test('a channel starts as soon as its encoder is back, and not at its next try', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+  sources,
+}) => {
+  pageErrors.allow(away);
+  await operator.enter();
+  await operator.wizard.begin();
+  const address = await operator.wizard.listen();
+  const encoder = sources.push(address);
+  await operator.wizard.acceptAll();
+  await operator.sees('Live');
+
+  await encoder.stop();
+  const api = await core.api();
+  const stateOfIngest = async () => {
+    const all = await api.processes({ filter: 'state' });
+    return all.find(({ id }) => channelOfIngest(id) !== null)?.state;
+  };
+  await expect.poll(async () => (await stateOfIngest())?.reconnect_seconds ?? -1).toBeGreaterThan(8);
+  const start = page.waitForRequest(
+    (request) => /\/process\/[^/]+\/command$/.test(request.url()) && /"start"/.test(request.postData() ?? ''),
+  );
+  sources.push(address);
+  await start;
+  await operator.sees('Live');
+});
+
+test('a pushed channel gets a key of its own', async ({ operator, page, pageErrors, sources }) => {
+  pageErrors.allow(away);
+  await operator.enter();
+  await operator.wizard.begin();
+  const first = await operator.wizard.listen();
+  sources.push(first);
+  await operator.wizard.acceptAll();
+  await operator.sees('Live');
+
+  const encoder = page.getByRole('region', { name: 'Encoder (OBS)' });
+  await encoder.getByRole('button', { name: 'Change stream key …' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Change the stream key?' });
+  await isAccessible(page, 'change of the stream key');
+  await question.getByRole('button', { name: 'Change stream key' }).click();
+  let second = first;
+  // The new one takes its place, covered.
+  await expect(async () => {
+    second = await pushAddress(encoder);
+    expect(second).not.toBe(first);
+    expect(second).toMatch(/\w{6}-\w{6}-\w{6}/);
+  }).toPass();
+  await expect(encoder.getByText('This key belongs to this channel alone.')).toBeVisible();
+  sources.push(second);
+  await operator.sees('Live');
+});
+
+test('what an encoder pushes to the SRT server of the core is live @own-core @srt-server', async ({
+  operator,
+  core,
+  page,
+  sources,
+}) => {
+  const before = await core.api();
+  const { config } = await before.config();
+  const srt = { ...config.srt, enable: true, address: `127.0.0.1:${await freePort()}`, token: 's3cret' };
+  await before.configSet({ body: { version: config.version, srt } });
+  await core.restart();
+
+  await operator.enter();
+  await operator.wizard.begin();
+  // A core with an SRT server needs no port of its own for a channel.
+  await expect(page.getByRole('button', { name: /to a port of its own/ })).toHaveCount(0);
+  await operator.wizard.listen('Encoder over SRT');
+  const address = await pushAddress(page.getByRole('main'));
+  expect(address).toContain('token:s3cret');
+  sources.keep(push(['-f', 'mpegts', address]));
+  await operator.wizard.acceptAll();
+  await operator.sees('Live');
+  await expect(operator.player).toPlay();
+
+  const api = await core.api();
+  const [ingest] = (await api.processes({ filter: 'config' })).filter(({ id }) => channelOfIngest(id));
+  expect(JSON.stringify(ingest?.config)).toMatch(/\{srt,name=|srt:\/\//);
+  await decode(['-i', `${core.url}/memfs/${channelOfIngest(ingest?.id ?? '')}.m3u8`], 'video', 20);
+});

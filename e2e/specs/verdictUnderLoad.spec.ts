@@ -1,0 +1,90 @@
+import type { Push } from '../../harness/test/streams/rtmpPush.ts';
+import { rtmpReceiver } from '../../harness/test/streams/rtmpReceiver.ts';
+import { operate } from '../../harness/tools/demo/channel.ts';
+import { expect, test } from '../fixtures.ts';
+import { Channels } from '../pages/channels.ts';
+import { Operator } from '../pages/operator.ts';
+import { hastyOf, judgeSentences, keepRecord, untilSecond } from '../support/browser/channelPageRecord.ts';
+import { type AllowedError, watchPageErrors } from '../support/browser/pageErrors.ts';
+import { busyMachine } from '../support/busyMachine.ts';
+import { storeChannel } from '../support/storedChannel.ts';
+import type { Situation } from '../support/verdictExpectations.ts';
+import { AT_EASE, UNDER_LOAD } from '../support/verdictsUnderLoad.ts';
+
+test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+
+const away: AllowedError = {
+  line: /^(request failed: GET \S+|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
+  why: 'What is played is gone, and a machine without time is late.',
+};
+const ENCODED = ['-codec:v', 'libx264', '-preset', 'ultrafast', '-r', '10', '-g', '20', '-pix_fmt', 'yuv420p'];
+
+const cases: readonly [string, Readonly<Record<string, Situation>>, boolean][] = [
+  ['on a machine without time', UNDER_LOAD, true],
+  ['on a machine with time', AT_EASE, false],
+];
+
+for (const [where, situations, busy] of cases) {
+  test(`${where} the sentence names whose fault it is, and stays to be read @own-core @timed`, async ({
+    operator,
+    core,
+    context,
+    page,
+    sources,
+  }) => {
+    test.slow();
+    const api = await core.api();
+    const { config } = await api.config();
+    const struck = await rtmpReceiver();
+    const all = Object.entries(situations);
+    const push = new Map<string, Push>();
+    const channels = new Map<string, string>();
+    for (const [name, { picture }] of all) {
+      push.set(name, sources.push(`rtmp://${config.rtmp?.address}/${name}`, picture));
+      const plan = { name, source: { push: name }, process: { delay: 5 }, video: ENCODED };
+      channels.set(name, await storeChannel(api, core, plan));
+    }
+    await operate(api, async (sluice) => {
+      for (const [name, { sentTo }] of all) {
+        if (!sentTo) continue;
+        const settings = { address: `${struck.host}/takes/key` };
+        const channel = channels.get(name) ?? '';
+        const id = await sluice.addPublication({ channel, name, service: 'rtmp', settings });
+        await api.processCommand({ id, body: { command: 'start' } });
+      }
+    });
+    await operator.enter();
+    await expect(operator.channelButton).toBeVisible();
+    await page.goto('about:blank');
+    const pages = new Map<string, Operator>();
+    for (const [name] of all) {
+      const tab = await context.newPage();
+      watchPageErrors(tab).allow(away);
+      const watched = new Operator(tab, core);
+      await watched.open();
+      await new Channels(watched).select(channels.get(name) ?? '');
+      await watched.sees('Live');
+      await watched.button('Hide preview').click();
+      pages.set(name, watched);
+    }
+    const load = busy ? busyMachine() : null;
+    try {
+      await Promise.all([...pages.values()].map(({ page: tab }) => keepRecord(tab)));
+      const happenedAt = Date.now();
+      push.get('stalled')?.freeze();
+      push.get('few')?.spoil('few');
+      await struck[Symbol.asyncDispose]();
+      await untilSecond(page, happenedAt, 41);
+      const wrong: string[] = [];
+      for (const [name, expected] of all) {
+        const tab = pages.get(name)?.page;
+        if (!tab) continue;
+        const found = await judgeSentences(tab, happenedAt, expected);
+        wrong.push(...[...found.wrong, ...(await hastyOf(tab))].map((one) => `${name}, ${one}`));
+      }
+      expect(wrong).toEqual([]);
+    } finally {
+      await load?.[Symbol.asyncDispose]();
+    }
+  });
+}

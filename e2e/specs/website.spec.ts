@@ -1,0 +1,358 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { METADATA_KEY } from '../../src/api/ids.ts';
+import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
+import { hostileTexts } from '../../src/viewer/fixtures/hostileTexts.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Operator } from '../pages/operator.ts';
+import { PlayerEditor } from '../pages/player.ts';
+import { WebsitePages } from '../pages/website.ts';
+import { isAccessible } from '../support/browser/accessibility.ts';
+import { addChannels, addChannelsWith, MODEST, noSnapshot, someNames } from '../support/channels.ts';
+import {
+  addChannelsSaying,
+  HOSTILE_SVG,
+  HOSTILE_TEMPLATE,
+  handlersForbidden,
+  whatCameOf,
+} from '../support/hostileContent.ts';
+
+const DEMO = '5155ce00-de30-4000-8000-000000000001';
+/** Side by side: the pages are many, and each is looked at for a moment. */
+const AT_A_TIME = 4;
+/** So many texts in one field. */
+const GROUP = 3;
+
+/** Fails on whatever a page asks or shows that nobody asked for. */
+function watchFor(context: BrowserContext, origin: string): string[] {
+  const seen: string[] = [];
+  const watch = (page: Page) => {
+    page.on('dialog', (dialog) => {
+      seen.push(`dialog: ${dialog.message()}`);
+      dialog.dismiss().catch(() => {}); // its page is gone
+    });
+  };
+  context.on('page', watch);
+  context.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && asked !== origin) seen.push(`request: ${request.url()}`);
+  });
+  for (const page of context.pages()) watch(page);
+  return seen;
+}
+
+test('the website goes on the air, plays, tells figures, is shared, and goes off @own-core', async ({
+  operator,
+  core,
+  page,
+  context,
+}) => {
+  const api = await core.api();
+  await ensureDemoChannel(api, MODEST);
+  await addChannels(api, ['Second stage']);
+  await operator.enter();
+  await operator.sees('Live');
+  const website = new WebsitePages(page);
+  await website.open();
+  await expect(page.getByText('The website is not published.')).toBeVisible();
+  await website.field('Website name').fill('House & garden');
+  await website.field('Main channel').selectOption('Demo');
+  await website.publish();
+  await isAccessible(page, 'website');
+  await expect(page.getByRole('link', { name: 'Open Website URL' })).toHaveAttribute('href', `${core.url}/`);
+
+  const foreign = watchFor(context, core.url);
+  const viewer = await context.newPage();
+  await viewer.goto(`${core.url}/`);
+  await expect(viewer).toHaveTitle('Demo · House & garden');
+  await expect(viewer.locator('link[rel=canonical]')).toHaveAttribute('href', `${core.url}/`);
+  const list = viewer.getByRole('navigation', { name: 'Channels' });
+  await expect(list.getByRole('link', { name: /^Live Demo/ })).toHaveAttribute('aria-current', 'page');
+  const second = list.getByRole('link', { name: /Second stage/ });
+  await expect(second.getByText('Views')).toBeHidden();
+  await expect(second.getByText('Offline')).toBeVisible();
+  await expect(list.getByText('Live', { exact: true })).toHaveCount(2);
+  await expect(list.getByText('Live', { exact: true }).last()).toBeHidden();
+  await isAccessible(viewer, 'index', ['dark']);
+  await viewer.emulateMedia({ colorScheme: 'light' });
+  await isAccessible(viewer, 'index', ['light']);
+  await viewer.emulateMedia({ colorScheme: 'dark' });
+  await viewer.getByRole('button', { name: 'Share' }).click();
+  const share = viewer.getByRole('dialog', { name: 'Share this page' });
+  await expect(share.getByRole('link', { name: 'Telegram' })).toHaveAttribute(
+    'href',
+    `https://t.me/share/url?url=${encodeURIComponent(`${core.url}/`)}&text=Demo`,
+  );
+  await expect(share.getByLabel('Link to this page')).toHaveValue(`${core.url}/`);
+  await isAccessible(viewer, 'index-share', ['dark']);
+  await viewer.keyboard.press('Escape');
+  await expect(share).toBeHidden();
+  await viewer.getByRole('button', { name: 'Play' }).first().click();
+  await expect(viewer.locator('video')).toPlay();
+
+  const figure = (name: string) =>
+    viewer.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+  const before = await figure('Live for').textContent();
+  await expect(figure('Live for')).not.toHaveText(before ?? '');
+  // Viewers on this machine are not counted, those behind a proxy are.
+  const watchAs = async (address: string): Promise<Response> => {
+    const answer = await fetch(address, { headers: { 'X-Forwarded-For': '10.1.1.1' } });
+    const next = (await answer.text()).split('\n').findLast((line) => line !== '' && !line.startsWith('#'));
+    return address.includes('.ts') ? answer : watchAs(new URL(next ?? '', address).href);
+  };
+  await watchAs(`${core.url}/${playlistPath(DEMO, 'memfs')}`);
+  await expect(figure('Watching now')).toHaveText('1');
+
+  await second.click();
+  await expect(viewer.getByRole('heading', { level: 1, name: 'Second stage' })).toBeVisible();
+  await expect(viewer.getByText('This stream is offline.')).toBeVisible();
+  expect(foreign).toEqual([]);
+  await viewer.close();
+
+  await page.bringToFront();
+  await website.switch('Publication website').uncheck();
+  await website.save.click();
+  await website.offDialog.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(website.saved).toBeVisible();
+  expect((await fetch(`${core.url}/`)).status).toBe(404);
+  expect(await api.diskFiles({ glob: '/index.html' })).toEqual([]);
+});
+
+test('imprint and terms are read with and without scripts, channels are found, starts are counted down @own-core', async ({
+  operator,
+  core,
+  page,
+  browser,
+  pageErrors,
+}) => {
+  pageErrors.allow(noSnapshot);
+  const api = await core.api();
+  const startsAt = new Date(Date.now() + 26 * 3_600_000).toISOString();
+  const over = new Date(Date.now() - 3_600_000).toISOString();
+  const others = Object.fromEntries(someNames(11).map((name) => [name, {}]));
+  await addChannelsWith(api, {
+    'First stage': {},
+    'Second stage': { player: { startsAt } },
+    'Third stage': { player: { startsAt: over } },
+    ...others,
+  });
+  const imprint = 'Publisher\nAda, <b>Road 1</b>\n<script>window.hostile=1</script>';
+  await api.metadataSet({
+    key: METADATA_KEY,
+    body: { version: 1, playersite: { title: 'House', imprint, terms: 'Watch.' } },
+  });
+  await operator.enter();
+  const website = new WebsitePages(page);
+  await website.open();
+  await website.publish();
+
+  const viewer = await browser.newPage({ locale: 'de-DE', colorScheme: 'light' });
+  await viewer.goto(`${core.url}/`);
+  const list = viewer.getByRole('navigation', { name: 'Kanäle' });
+  await expect(list.getByRole('link')).toHaveCount(14);
+  await viewer.getByLabel('Kanäle suchen').fill('stage SECOND');
+  await expect(list.getByRole('link')).toHaveCount(1);
+  await expect(viewer.getByText('Kanäle: 1')).toBeVisible();
+  await viewer.getByLabel('Kanäle suchen').fill('nowhere');
+  await expect(viewer.getByText('Keine passenden Kanäle.')).toBeVisible();
+  await viewer.getByLabel('Kanäle suchen').fill('');
+
+  const schedule = viewer.getByRole('region', { name: 'Demnächst' });
+  await expect(schedule.getByRole('listitem')).toHaveCount(1);
+  await expect(schedule.getByText(/^Beginnt in 1 Tag 01:5\d:/)).toBeVisible();
+  await isAccessible(viewer, 'index-many', ['light']);
+
+  await viewer.getByRole('link', { name: 'Impressum' }).click();
+  const dialog = viewer.getByRole('dialog', { name: 'Impressum' });
+  await expect(dialog.getByText('Ada, Road 1')).toBeVisible();
+  await isAccessible(viewer, 'index-imprint', ['light']);
+  await viewer.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await viewer.evaluate(() => 'hostile' in window)).toBe(false);
+  await schedule.getByRole('link', { name: 'Second stage' }).click();
+  await expect(viewer.getByText(/^Geplanter Beginn: /)).toBeVisible();
+  await viewer.close();
+
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(`${core.url}/`);
+  await expect(plain.getByRole('link', { name: 'Open the stream in another app' })).toHaveAttribute('href', /\.m3u8$/);
+  await expect(plain.getByRole('button', { name: 'Share' })).toBeHidden();
+  await expect(plain.getByRole('searchbox')).toBeHidden();
+  await plain.getByRole('link', { name: 'Imprint' }).click();
+  await expect(plain).toHaveURL(`${core.url}/playersite_imprint.html`);
+  await expect(plain.getByText('Ada, Road 1')).toBeVisible();
+  await plain.getByRole('link', { name: 'Terms' }).click();
+  await expect(plain.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
+  await plain.getByRole('link', { name: 'Home page' }).click();
+  await expect(plain.getByRole('heading', { level: 1, name: /\S/ })).toBeVisible();
+  await plain.close();
+  const feed = await fetch(`${core.url}/playersite/feed.xml`);
+  expect(await feed.text()).toContain('<title>Second stage</title>');
+  expect((await fetch(`${core.url}/robots.txt`)).status).toBe(200);
+});
+
+test.describe('texts that try to be more', () => {
+  // The policy of the pages is the second fence: here the first one stands alone.
+  test.use({ bypassCSP: true });
+
+  test('run nowhere: player pages, website pages, the interface @own-core', async ({
+    operator,
+    core,
+    page,
+    context,
+    pageErrors,
+  }) => {
+    // Through every screen with every text.
+    test.slow();
+    pageErrors.allow(noSnapshot);
+    const api = await core.api();
+    // Each alone is judged by src/viewer/hostile.test.ts.
+    const groups = Array.from({ length: Math.ceil(hostileTexts.length / GROUP) }, (_, i) =>
+      hostileTexts.slice(i * GROUP, (i + 1) * GROUP).join('\n'),
+    );
+    const ids = await addChannelsSaying(api, groups);
+    const [text = ''] = groups;
+    const all = hostileTexts.join('\n');
+    const playersite = {
+      ...{ title: all, bgimage_url: text, textcolor_title: text, bgcolor_header: text, hrcolor: text },
+      ...{ imprint: all, terms: `<p>${all}` },
+    };
+    await api.metadataSet({ key: METADATA_KEY, body: { version: 1, playersite } });
+    const foreign = watchFor(context, core.url);
+    await operator.enter();
+    const website = new WebsitePages(page);
+    await website.open();
+    await website.publish();
+    await operator.channelButton.click();
+    await expect(page.getByRole('dialog', { name: 'Channels' }).getByRole('button')).not.toHaveCount(0);
+    // They are written one after the other, and each is waited for as long as for anything.
+    const written = async () => (await api.diskFiles({ glob: '/*.html' })).length;
+    for (let before = await written(); before < 2 * ids.length + 3; before = await written()) {
+      await expect.poll(written).toBeGreaterThan(before);
+    }
+    expect(await written()).toBe(2 * ids.length + 3);
+    await page.keyboard.press('Escape');
+    await isHarmlessInside(operator, ids.length);
+
+    const common =
+      'html head meta title link script body main div h1 p noscript button span style img a video video-js';
+    const site = `${common} header article dl dt dd h2 nav ul li footer dialog label input`;
+    // The elements that imprint and terms may be made of are their own test's (notes.test.ts).
+    const notes = 'b br code em h3 h4 h5 h6 hr i ol pre section small strong table tbody td tr u';
+    const known: Record<string, string> = {
+      '': common,
+      playersite_: `${site} ${notes}`,
+    };
+    const pages = Object.keys(known).flatMap((prefix) => ids.map((id) => ({ prefix, id })));
+    for (const id of ['imprint', 'terms']) pages.push({ prefix: 'playersite_', id });
+    const wrong: string[] = [];
+    const look = async () => {
+      const viewer = await context.newPage();
+      for (let next = pages.pop(); next; next = pages.pop()) {
+        await viewer.goto(`${core.url}/${next.prefix}${next.id}.html`);
+        const came = await whatCameOf(viewer, (known[next.prefix] ?? '').split(' '));
+        if (came.length > 0) wrong.push(`${next.prefix}: ${groups[ids.indexOf(next.id)] ?? next.id}: ${came}`);
+      }
+      await viewer.close();
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, look));
+    expect(wrong).toEqual([]);
+    expect(foreign).toEqual([]);
+  });
+});
+
+/** The interface shows this many channels on its own screens, and nothing comes of it. */
+async function isHarmlessInside(operator: Operator, channels: number) {
+  const { page } = operator;
+  const editor = new PlayerEditor(page);
+  const list = page.getByRole('dialog', { name: 'Channels' });
+  for (let i = 0; i < channels; i += 1) {
+    await operator.channelButton.click();
+    await list.locator('.thumb').nth(i).click();
+    await expect(list).toBeHidden();
+    await editor.open();
+    await editor.tab('Logo');
+    await expect(page.getByLabel('Image')).not.toHaveValue('');
+    await operator.channelPage();
+  }
+  expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+}
+
+test('a hostile template gets at nothing, and its page plays @own-core', async ({
+  operator,
+  core,
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(noSnapshot, handlersForbidden);
+  const api = await core.api();
+  await ensureDemoChannel(api, MODEST);
+  const template = '/playersite/templates/evil.html';
+  await api.diskWrite({ path: template, body: HOSTILE_TEMPLATE });
+  const playersite = { template: 'evil', inject1: '<script>window.hostile=1</script>', terms: '<img src=x onerror=1>' };
+  await api.metadataSet({ key: METADATA_KEY, body: { version: 1, playersite } });
+  await operator.enter();
+  await operator.sees('Live');
+  // There is something to steal, where the template's own page is served from.
+  const kept = () => page.evaluate(() => Object.values(localStorage).join());
+  expect(await kept()).toMatch(/^\S{20,}|,\S{20,}/);
+  const website = new WebsitePages(page);
+  await website.open();
+  await website.publish();
+
+  const foreign = watchFor(context, core.url);
+  const viewer = await context.newPage();
+  await viewer.addInitScript(() => addEventListener('message', ({ data }) => Object.assign(window, { told: data })));
+  await viewer.goto(`${core.url}/`);
+  await expect.poll(() => viewer.evaluate(() => Reflect.get(window, 'told'))).toBe('tried');
+  expect(viewer.url()).toBe(`${core.url}/`);
+  const frame = viewer.frameLocator('iframe#page');
+  await expect(frame.getByRole('heading', { name: 'Demo' })).toBeVisible();
+  await expect(frame.locator('video')).toPlay();
+  const attempts = () =>
+    frame.locator('body').evaluate(async () => {
+      await Reflect.get(window, 'done');
+      return Object.entries<string>(Reflect.get(window, 'attempts'));
+    });
+  const alone = await attempts();
+  expect(alone.length).toBeGreaterThanOrEqual(14);
+  expect(alone.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+  const opened = context.pages().length;
+  await frame.getByRole('button', { name: 'go' }).click();
+  const clicked = await attempts();
+  expect(context.pages().length).toBeGreaterThan(opened);
+  expect(clicked.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['storage of a made page', 'interface in a window']),
+  );
+  expect(clicked.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+  await frame.getByRole('link', { name: 'way' }).click();
+  await expect(viewer).toHaveTitle('Demo');
+  expect(viewer.url()).toBe(`${core.url}/`);
+  expect(await viewer.evaluate(() => 'hostile' in window)).toBe(false);
+  // No window said more than that it may not.
+  expect(await frame.locator('body').evaluate(() => Reflect.get(window, 'messages'))).toEqual(['SecurityError']);
+
+  // The files themselves, opened as pages of the interface's origin.
+  const direct = await context.newPage();
+  for (const path of [template, `/playersite/pages/${DEMO}.json`]) {
+    await direct.goto(core.url + path);
+    expect(
+      await direct.evaluate(() => ['hostile' in window, document.scripts.length, document.images.length]),
+      path,
+    ).toEqual([false, 0, 0]);
+  }
+  await page.goto(`${core.ui}#/${DEMO}/publication/player/logo`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(HOSTILE_SVG) });
+  await expect(page.getByLabel('Image')).toHaveValue(/logo\.svg/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Player settings saved');
+  await direct.goto(`${core.url}/channels/${DEMO}/logo.svg`);
+  const drawn = await direct.evaluate(() => [...document.querySelectorAll('*')].map(({ localName }) => localName));
+  expect(drawn).toContain('rect');
+  expect(drawn.filter((name) => ['script', 'foreignObject', 'body', 'a', 'html'].includes(name))).toEqual([]);
+  expect(await direct.evaluate(() => 'hostile' in window)).toBe(false);
+  expect(foreign).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import { expect } from '../videoMatchers.ts';
+
+const ShownRecord = z.object({
+  /** ms */
+  at: z.number(),
+  kind: z.string(),
+  /** Whose fault it is said to be. */
+  fault: z.string(),
+  severity: z.string(),
+  /** The sentence on top. */
+  text: z.string(),
+  /** What stands in the rows of the publications, and why the first of them fails. */
+  rows: z.array(z.string()),
+  box: z.string(),
+});
+export type ShownRecord = z.infer<typeof ShownRecord>;
+
+/** Keeps everything that a channel page shows from now on, however short. */
+export async function keepRecord(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const kept: { at: number; json: string }[] = [];
+    const look = () => {
+      const bar = document.querySelector('[data-fault]');
+      const rows = [...document.querySelectorAll('li')].filter((row) => row.querySelector('[role=switch]'));
+      const json = JSON.stringify({
+        kind: bar?.getAttribute('data-kind') ?? '',
+        fault: bar?.getAttribute('data-fault') ?? '',
+        severity: bar?.getAttribute('data-severity') ?? '',
+        text: bar?.querySelector('[role=status] [aria-hidden]')?.textContent ?? '',
+        rows: rows.map((row) => row.textContent),
+        box: document.querySelector('.card-search [role=alert]')?.textContent ?? '',
+      });
+      if (kept.at(-1)?.json !== json) kept.push({ at: Date.now(), json });
+    };
+    new MutationObserver(look).observe(document.body, {
+      ...{ subtree: true, childList: true, characterData: true, attributes: true },
+      attributeFilter: ['data-fault', 'data-kind'],
+    });
+    look();
+    Object.assign(window, { kept });
+  });
+}
+
+async function recordOf(page: Page): Promise<ShownRecord[]> {
+  const kept: unknown = await page.evaluate(() => Reflect.get(window, 'kept'));
+  const lines = z.array(z.object({ at: z.number(), json: z.string() })).parse(kept);
+  return lines.map(({ at, json }) => ShownRecord.parse({ at, ...JSON.parse(json) }));
+}
+
+/** When one looks, in seconds after it happened. */
+export const LOOKS = [1, 3, 6, 10, 16, 30, 40] as const;
+
+/** Until so many seconds have gone by since then, by the clock of the page. */
+export async function untilSecond(page: Page, happenedAt: number, seconds: number): Promise<void> {
+  const since = async () => (await page.evaluate(() => Date.now())) - happenedAt;
+  await expect.poll(since, { intervals: [500] }).toBeGreaterThan(seconds * 1000);
+}
+
+export interface SentenceExpectation {
+  /** What is said at each look. */
+  says: Readonly<Partial<Record<(typeof LOOKS)[number], RegExp>>>;
+  /** The addresses that a page may contact at any time. */
+  names: readonly string[];
+  /** What is in the row of the publication at the last look. */
+  row?: RegExp;
+}
+
+/** What the machine of the test is short of, is said as well, and true. */
+const BUSY = ['full', 'strained', 'old'];
+
+/** A reader takes the box above the publications for theirs. */
+const THEIRS = ['destination', 'operator'];
+
+const RANKS: Readonly<Record<string, number>> = { warning: 1, error: 2 };
+const rankOf = ({ severity }: ShownRecord) => RANKS[severity] ?? 0;
+/** Five seconds, less what a page under load is late by. */
+const HELD_MS = 4000;
+
+/** Problems that went before somebody could read them, although it did not get worse. */
+export async function hastyOf(page: Page): Promise<string[]> {
+  const record = await recordOf(page);
+  const sentences = record.filter(({ kind, fault }, i) => {
+    const before = record[i - 1];
+    return before?.kind !== kind || before.fault !== fault;
+  });
+  return sentences.slice(1).flatMap((next, i) => {
+    const before = sentences[i];
+    const isHasty = before && rankOf(before) > 0 && rankOf(next) <= rankOf(before) && next.at - before.at < HELD_MS;
+    return isHasty && next.severity !== 'busy' && next.severity !== 'calm'
+      ? [`"${before.text}" after ${next.at - before.at} ms became "${next.text}"`]
+      : [];
+  });
+}
+
+/** What was shown at each look, for people, and whatever is wrong with it. */
+export async function judgeSentences(page: Page, happenedAt: number, { says, names, row }: SentenceExpectation) {
+  const record = await recordOf(page);
+  const since = record.filter((_, i) => (record[i + 1]?.at ?? Number.POSITIVE_INFINITY) > happenedAt);
+  const looks = LOOKS.map((second) => {
+    const shown = record.findLast(({ at }) => at <= happenedAt + second * 1000);
+    return { second, text: shown?.text ?? '', fault: shown?.fault ?? '', kind: shown?.kind ?? '' };
+  });
+  const after = (at: number) => `${((at - happenedAt) / 1000).toFixed(1)} s`;
+  const wrong = [
+    ...looks.flatMap(({ second, text, kind }) =>
+      (says[second]?.test(text) ?? true) || BUSY.includes(kind) ? [] : [`at ${second} s: ${text}`],
+    ),
+    ...since.flatMap(({ at, fault, kind, text }) =>
+      names.includes(fault) || BUSY.includes(kind) ? [] : [`after ${after(at)} it names ${fault} (${kind}): ${text}`],
+    ),
+    ...since.flatMap(({ at, box }) =>
+      box === '' || names.some((name) => THEIRS.includes(name))
+        ? []
+        : [`after ${after(at)} the publications say: ${box}`],
+    ),
+    ...(row && !record.at(-1)?.rows.some((one) => row.test(one)) ? [`the row: ${record.at(-1)?.rows.join()}`] : []),
+  ];
+  return { looks, wrong };
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { freePort } from '../../harness/tools/launch/ports.ts';
+
+/** What stands between a core and its viewers elsewhere: another origin, which shows the core below a path. */
+export interface Front extends AsyncDisposable {
+  /** Without a trailing slash; the core's web root. */
+  readonly below: string;
+  /** A page of somebody else with this in it. */
+  pageWith(markup: string): string;
+}
+
+const PATH = '/a/b';
+
+export async function startReverseProxy(core: string): Promise<Front> {
+  const port = await freePort();
+  let shown = '';
+  const server = createServer((incoming, outgoing) => {
+    const { url = '', method, headers } = incoming;
+    if (!url.startsWith(`${PATH}/`)) {
+      outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+      outgoing.end(
+        `<!doctype html><html lang="en"><title>Elsewhere</title><link rel="icon" href="data:,">${shown}</html>`,
+      );
+      return;
+    }
+    const { host: _, ...passed } = headers;
+    const asked = request(`${core}${url.slice(PATH.length)}`, { method, headers: passed }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    // The viewer or the core has gone.
+    asked.on('error', () => outgoing.destroy());
+    incoming.pipe(asked);
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    below: `${origin}${PATH}`,
+    pageWith(markup) {
+      shown = markup;
+      return `${origin}/`;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

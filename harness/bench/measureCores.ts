@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AnsweringCore, dropFiles, openCores, putFiles } from './answeringCores.ts';
+import type { CoreUnderBench } from './cores.ts';
+import { chapters, coldRow, type LoadRow, MEMORY, PROCESSES, START } from './loadRows.ts';
+import type { Result, Sample } from './results.ts';
+import { load } from './wrk.ts';
+
+export interface Plan {
+  readonly cores: readonly CoreUnderBench[];
+  readonly rounds: number;
+  /** Length of one load. */
+  readonly seconds: number;
+  /** Empty; belongs to the bench. */
+  readonly folder: string;
+  readonly note: (result: Result) => void;
+}
+
+/** How long a core is left alone before its memory is looked at: what it does after a start is over then. */
+const SETTLE_MS = 5_000;
+
+/** Everything is done with one core and at once with the next, and the order turns: what else the machine does hits all. */
+export async function measure({ cores, rounds, seconds, folder, note }: Plan): Promise<void> {
+  for (let round = 1; round <= rounds; round++) {
+    let turn = round;
+    const each = async (staged: readonly AnsweringCore[], work: (core: AnsweringCore) => Promise<unknown>) => {
+      turn += 1;
+      for (const core of turn % 2 === 0 ? staged : staged.toReversed()) await work(core);
+    };
+    const noted = (row: string, core: AnsweringCore, sample: Sample) =>
+      note({ row, core: core.name, round, ...sample });
+    const memory = async (row: string, staged: readonly AnsweringCore[]) => {
+      await sleep(SETTLE_MS);
+      await each(staged, async (core) => {
+        const value = await core.memoryMib();
+        if (value !== null) noted(row, core, { unit: 'MiB', value });
+      });
+    };
+    const loaded = (row: LoadRow, staged: readonly AnsweringCore[], length = seconds) =>
+      each(staged, async (core) => {
+        const token = await core.api.login();
+        const before = await core.cpuMs();
+        const sample = await load(core.origin, token, row, length);
+        const after = await core.cpuMs();
+        const isKnown = before !== null && after !== null && sample.value > 0;
+        noted(
+          row.name,
+          core,
+          isKnown ? { ...sample, cpuMicros: ((after - before) * 1000) / (sample.value * length) } : sample,
+        );
+      });
+    const started = async (row: string) => {
+      const staged: AnsweringCore[] = [];
+      for (const given of turn % 2 === 0 ? cores : cores.toReversed()) {
+        const core = await openCores(given, path.join(folder, given.name));
+        staged.push(core);
+        if (core.startMs !== null) noted(row, core, { unit: 'ms', value: core.startMs });
+      }
+      return staged;
+    };
+
+    for (const { name } of cores) await rm(path.join(folder, name), { recursive: true, force: true });
+    const fresh = await started(START.empty);
+    await memory(MEMORY.idle, fresh);
+    await each(fresh, ({ api }) => api.login().then(() => api.define(PROCESSES)));
+    await memory(MEMORY.defined, fresh);
+    for (const core of fresh) await core.stop();
+
+    const again = await started(START.stored);
+    await loaded(coldRow, again, 1);
+    await each(again, putFiles);
+    await memory(MEMORY.restarted, again);
+    let defined = PROCESSES;
+    for (const { processes, rows } of chapters) {
+      await each(again, ({ api }) => api.login().then(() => api.remove(defined, processes)));
+      defined = processes;
+      for (const row of rows) await loaded(row, again);
+      if (processes === PROCESSES) await memory(MEMORY.loaded, again);
+    }
+    await each(again, async (core) => {
+      await core.api.remove(defined, 0);
+      await dropFiles(core);
+      await core.stop();
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { type BrowserTab, openBrowser } from './browser.ts';
+import type { Note } from './figures.ts';
+import type { Delivery } from './interfaceServer.ts';
+import { MARKS, markTime } from './performanceMarks.ts';
+
+interface User {
+  name: string;
+  password: string;
+}
+
+interface Visit {
+  ui: string;
+  delivery: Delivery;
+  user: User;
+  note: Note;
+}
+
+/** Somebody who was never here: the login, and the picture behind it. */
+export async function measureFirstVisit(visit: Visit): Promise<void> {
+  const browser = await openBrowser();
+  await enter(browser, visit).finally(browser.close);
+}
+
+async function enter({ page, ledger }: BrowserTab, { ui, delivery, user, note }: Visit) {
+  await page.goto(ui);
+  const login = await markTime(page, MARKS.login);
+  const origin = await page.evaluate(() => performance.timeOrigin);
+  await ledger.idle();
+  const first = ledger.until(origin + login);
+  note(`bytes until the login, ${delivery}`, first.bytes / 1000);
+  note(`requests until the login, ${delivery}`, first.requests);
+  note(`login visible, ${delivery}`, login);
+  note(`bytes with fonts, ${delivery}`, ledger.until(Number.POSITIVE_INFINITY).bytes / 1000);
+
+  const { pressed, frame } = await logIn(page, user);
+  await ledger.settled(origin + frame);
+  const whole = ledger.until(origin + frame);
+  note(`bytes until the first frame, ${delivery}`, whole.bytes / 1000);
+  note(`bytes of it interface, ${delivery}`, whole.own / 1000);
+  note(`requests until the first frame, ${delivery}`, whole.requests);
+  note(`login pressed to first frame, ${delivery}`, frame - pressed);
+  note('hosts outside', ledger.outside.length);
+}
+
+/** The same on a slow phone, up to the login. */
+export async function slowPhone({ ui, delivery, note }: Omit<Visit, 'user'>): Promise<void> {
+  const { page, close } = await openBrowser({ slow: true });
+  const login = page.goto(ui).then(() => markTime(page, MARKS.login));
+  note(`login visible, slow phone, ${delivery}`, await login.finally(close));
+}
+
+/** Fills in the login that is shown; milliseconds on the page's clock. */
+export async function logIn(page: Page, { name, password }: User) {
+  await page.getByLabel(/^Username/).fill(name);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  const pressed = await markTime(page, MARKS.pressed);
+  return { pressed, frame: await markTime(page, MARKS.frame) };
+}

@@ -1,0 +1,34 @@
+import { openBrowser } from './browser.ts';
+import type { Note } from './figures.ts';
+import { MARKS, markTime } from './performanceMarks.ts';
+
+interface Visit {
+  /** Of a player page that plays at once. */
+  address: string;
+  /** Names the player in the rows. */
+  player: string;
+  /** On a slow phone. */
+  slow: boolean;
+  note: Note;
+}
+
+/** A viewer who was never here: from the navigation to the first decoded frame. */
+export async function watch({ address, player, slow, note }: Visit): Promise<void> {
+  const { page, ledger, close } = await openBrowser({ slow });
+  const of = (what: string) => `${what}, player page, ${slow ? 'slow phone, ' : ''}${player}`;
+  try {
+    // The frame may come before the last of what the page loads has.
+    await page.goto(address, { waitUntil: 'commit' });
+    const frame = await markTime(page, MARKS.frame);
+    const origin = await page.evaluate(() => performance.timeOrigin);
+    await ledger.settled(origin + frame);
+    const whole = ledger.until(origin + frame);
+    note(of('first frame'), frame);
+    note(of('bytes until the first frame'), whole.bytes / 1000);
+    note(of('bytes of it scripts'), whole.scripts / 1000);
+    note(of('requests until the first frame'), whole.requests);
+    note('hosts outside', ledger.outside.length);
+  } finally {
+    await close();
+  }
+}

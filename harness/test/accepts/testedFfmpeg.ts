@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { FfmpegVersion } from '../../../src/media/encoding/skills.ts';
+import { PATIENCE_MS } from '../testing/machineSlowness.ts';
+
+/** The ffmpeg that is asked: FFMPEG_TESTED names another than the installed one, also as "chroot /where ffmpeg". */
+const [program = 'ffmpeg', ...before] = (process.env.FFMPEG_TESTED ?? 'ffmpeg')
+  .split(' ')
+  .filter((word) => word !== '');
+
+interface ProgramRun {
+  /** It ended well. */
+  ok: boolean;
+  text: string;
+}
+
+export async function ask(args: readonly string[]): Promise<ProgramRun> {
+  const child = spawn(program, [...before, '-hide_banner', '-nostdin', '-y', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  let text = '';
+  for (const out of [child.stdout, child.stderr]) {
+    out.setEncoding('utf8').on('data', (said: string) => {
+      text += said;
+    });
+  }
+  try {
+    const [code] = await once(child, 'close');
+    return { ok: code === 0, text };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export async function versionAsked(): Promise<FfmpegVersion & { version: string }> {
+  const { text } = await ask(['-version']);
+  const [, version = '', major = '0', minor = '0'] = /^ffmpeg version (\D{0,2}(\d+)(?:\.(\d+))?\S*)/m.exec(text) ?? [];
+  return { version, major: Number(major), minor: Number(minor) };
+}
+
+/** Names that a listing has: ` V....D libx264   what it is`, or one in a line. */
+export async function listNames(
+  what: 'encoders' | 'decoders' | 'hwaccels' | 'demuxers' | 'devices' | 'muxers' | 'filters',
+) {
+  const { text } = await ask([`-${what}`]);
+  const named = /^ [A-Z. ]+ ([\w,-]+)(?: |$)|^(\w+)$/;
+  return new Set(
+    text.split('\n').flatMap((line) => {
+      const [, inTable, alone] = named.exec(line) ?? [];
+      return (inTable ?? alone ?? '').split(',');
+    }),
+  );
+}
+
+/** What an encoder, a decoder or a demuxer says of its own options: each with the words that it takes. */
+export async function optionsOf(kind: 'encoder' | 'decoder' | 'demuxer', id: string) {
+  const { text } = await ask(['-h', `${kind}=${id}`]);
+  const options = new Map<string, Set<string>>();
+  let last = new Set<string>();
+  for (const line of text.split('\n')) {
+    const [, option] = /^ {2}-(\S+) +<\w+>/.exec(line) ?? [];
+    const [, word] = /^ {5}(\S+) /.exec(line) ?? [];
+    if (option !== undefined) {
+      last = new Set();
+      options.set(option, last);
+    } else if (word !== undefined) last.add(word);
+  }
+  return options;
+}

@@ -1,7 +1,0 @@
-import { run } from './run.ts';
-
-const COUNTED = ['-select_streams', 'v', '-count_frames', '-show_entries', 'stream=nb_read_frames', '-of', 'csv=p=0'];
-
-/** How many of them can be decoded of a file. */
-export const picturesIn = async (file: string): Promise<number> =>
-  Number((await run('ffprobe', ['-v', 'error', ...COUNTED, file])).split(/[\n,]/)[0]);

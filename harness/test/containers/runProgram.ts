@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A program that did not end well: the message is the last line that it wrote. */
+export class ProgramFailure extends Error {
+  override readonly name = 'ProgramFailure';
+  readonly output: string;
+  constructor(output: string, reason: string) {
+    super(output.trim().split('\n').at(-1) || reason);
+    this.output = output;
+  }
+}
+
+/** What it wrote to stdout and stderr; throws Failed when it cannot be started or ends with another code than 0. */
+export async function runProgram(program: string, args: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'close').catch((error: Error) => [error.message]);
+  if (code !== 0) throw new ProgramFailure(output, `${program} ended with ${code}`);
+  return output;
+}

@@ -1,4 +1,0 @@
-import { fuzzAll } from './fuzzAll.ts';
-import { storedTargets } from './targets/stored.ts';
-
-fuzzAll('stored', storedTargets);

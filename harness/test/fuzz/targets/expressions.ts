@@ -1,0 +1,83 @@
+import { compileExpression } from '../../../../server/pattern/expression.ts';
+import { createSessionIds } from '../../../../server/sessions/sessionId.ts';
+import { must } from '../assertions.ts';
+import { target } from '../createTarget.ts';
+import { record } from '../kinds/compositeKinds.ts';
+import { text } from '../kinds/text.ts';
+
+const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');
+
+/** What both engines read in the same way. */
+const isPlain = (source: string) => /^[ab.|()*+?]{0,14}$/.test(source) && !/[*+?(][*+?]/.test(source);
+
+const expressions = target({
+  name: 'patterns: expressions of strangers',
+  reads: ['server/pattern/expression.ts', 'server/pattern/expressionCost.ts'],
+  kind: record<{ source: string; said: string }>({
+    source: text({
+      words: [
+        'a',
+        'b',
+        '.',
+        '*',
+        '+',
+        '?',
+        '|',
+        '(',
+        ')',
+        '(?:',
+        '[a-z]',
+        '[^',
+        ']',
+        '{2}',
+        '{1000}',
+        '{,',
+        '\\d',
+        '\\b',
+        '\\p{L}',
+        '^',
+        '$',
+        '(?i)',
+      ],
+      arriving: wellFormed,
+    }),
+    said: text({ words: ['a', 'b', 'ab', '\n', '💥'], arriving: wellFormed }),
+  }),
+  examples: [
+    { source: '^a.*b$', said: 'axxb' },
+    { source: '(a|ab)(c|bcd)*', said: 'abcd' },
+    { source: '(?:a+)+$', said: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
+    { source: '[[:alpha:]]{2,3}\\d', said: 'ab1' },
+  ],
+  // The work of a text is the length of the expression times its own.
+  bounds: { msPerKb: 20, growTo: 64 * 1024 },
+  run({ source, said }) {
+    const found = compileExpression(source)?.test(said) ?? null;
+    if (found !== null && isPlain(source)) {
+      must(
+        found === new RegExp(source.replaceAll('.', '[^\\n]'), 'u').test(said),
+        () => `${found}, and it should be the other`,
+      );
+    }
+    return found;
+  },
+  findings: [],
+});
+
+const ids = createSessionIds('a secret of the core');
+const ours = 'abcdefghijk';
+const sessionIds = target({
+  name: 'patterns: ids of sessions',
+  share: 0.3,
+  reads: ['server/sessions/sessionId.ts'],
+  kind: text({ words: ['2', 'A', 'z', ours, '0', '\n'] }),
+  examples: [ours + ours, '2'.repeat(22)],
+  run(id) {
+    must(!ids.isOurs(id), () => `${id} was not handed out`);
+    must(ids.isOurs(ids.create()), 'what was handed out is not known again');
+    return id.length;
+  },
+  findings: [],
+});
+
+export const patterns = [expressions, sessionIds];

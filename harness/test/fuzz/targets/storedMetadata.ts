@@ -1,0 +1,350 @@
+import { decodingFor, encodingFor, INGEST_CODECS, preselect } from '../../../../src/catalog/coders/chooseCoders.ts';
+import { decoders, encoders } from '../../../../src/catalog/coders/index.ts';
+import publications from '../../../../src/catalog/fixtures/recorded-publications.json' with { type: 'json' };
+import { services } from '../../../../src/catalog/services/index.ts';
+import { sources } from '../../../../src/catalog/sources/index.ts';
+import installed from '../../../../src/features/fixtures/recorded-channels.json' with { type: 'json' };
+import { profileFound } from '../../../../src/features/source/sourceReadiness.ts';
+import { parseTestedEncoders, storedResults } from '../../../../src/media/encoding/encoderTest.ts';
+import { parseFfmpegTrial, storedFfmpegTrial } from '../../../../src/media/encoding/ffmpegTrial.ts';
+import { cleanProfile, emptySource, inputsAndOutputs, isComplete } from '../../../../src/media/encoding/profile.ts';
+import { emptyStream } from '../../../../src/media/encoding/streams.ts';
+import { egressProcess } from '../../../../src/media/process/egress.ts';
+import { ingestProcess } from '../../../../src/media/process/ingest.ts';
+import {
+  parseEgressMetadata,
+  parseGlobalMetadata,
+  parseIngestMetadata,
+  parseRenditionMetadata,
+  storedAs,
+} from '../../../../src/media/stored/metadata.ts';
+import { parseFollowUp, parseUnfinished } from '../../../../src/media/stored/saveNote.ts';
+import { historyText, parseHistory, parseKept } from '../../../../src/media/timeline/historyText.ts';
+import { playerConfig } from '../../../../src/viewer/player/config.ts';
+import { parsePlayerSettings } from '../../../../src/viewer/player/settings.ts';
+import { viewedChannel } from '../../../../src/viewer/viewedChannel.ts';
+import { parseWebsiteSettings } from '../../../../src/viewer/website/settings.ts';
+import { must, mustEqual } from '../assertions.ts';
+import { target } from '../createTarget.ts';
+import { record } from '../kinds/compositeKinds.ts';
+import { type Json, json } from '../kinds/json.ts';
+import { text } from '../kinds/text.ts';
+import { CHANNEL, network, skills } from './interfaceExamples.ts';
+
+/** Modules are typed by what stands in them; here they are any JSON. */
+const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
+const ingests = installed.map(({ ingest }) => plain(ingest.metadata));
+const [firstIngest = null] = ingests;
+
+/** Read again it is the same, and nothing that was stored beside is lost. */
+function isRead(parse: (raw: unknown) => unknown, raw: Json) {
+  const read = parse(raw);
+  mustEqual(parse(plain(read)), read, 'read again it is another');
+  const storedTargets = storedAs(parse, raw);
+  if (storedTargets.status === 'readable' && typeof raw === 'object' && raw !== null && !Array.isArray(raw)) {
+    const kept: unknown = storedTargets.metadata;
+    for (const key of Object.keys(raw)) {
+      must(key === '__proto__' || (typeof kept === 'object' && kept !== null && key in kept), () => `${key} is lost`);
+    }
+  }
+  return read;
+}
+
+const metadata = target({
+  name: 'stored: what is kept with channels',
+  reads: [
+    'src/media/stored/metadata.ts',
+    'src/media/stored/storedSchemas.ts',
+    'src/media/encoding/profile.ts',
+    'src/media/process/ingest.ts',
+    'src/media/process/egress.ts',
+  ],
+  kind: json,
+  examples: [
+    firstIngest,
+    ...ingests,
+    { version: 1, playersite: { title: 'x' } },
+    { version: '1.2.0', outputs: [{ address: 'a', options: [] }], name: 'x' },
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    isRead(parseGlobalMetadata, raw);
+    isRead(parseEgressMetadata, raw);
+    isRead(parseRenditionMetadata, raw);
+    isRead(parseIngestMetadata, raw);
+    const ingest = parseIngestMetadata(raw);
+    const [profile] = ingest.profiles;
+    const cleaned = cleanProfile(ingest.sources, profile);
+    mustEqual(cleanProfile(ingest.sources, cleaned), cleaned, 'cleaned again it is another');
+    for (const option of inputsAndOutputs(ingest.sources, cleaned).options)
+      must(typeof option === 'string', 'an option is no text');
+    const process = ingestProcess({ channel: CHANNEL, metadata: ingest, network });
+    must((process === null) === !isComplete(ingest.sources, profile), 'a process without a picture');
+    const egress = parseEgressMetadata(raw);
+    const sent = egressProcess({
+      channel: CHANNEL,
+      service: 'rtmp',
+      uuid: CHANNEL,
+      metadata: egress,
+      streams: ingest.streams,
+    });
+    const [video = emptySource(), audio = emptySource()] = ingest.sources;
+    for (const type of ['video', 'audio'] as const)
+      profileFound(type, { video, audio, profile }, ingest.streams, { skills, accepted: INGEST_CODECS });
+    preselect(profile, ingest.streams, { video: ['h264'], audio: ['aac'] }, skills);
+    return [process, sent];
+  },
+  findings: [
+    {
+      input: {
+        control: { hls: { segmentDuration: 1e308 } },
+        profiles: [{ video: { encoder: { coder: 'copy' }, source: 0, stream: 0 } }],
+        sources: [{ inputs: [null], streams: [{ type: 'video' }] }],
+      },
+      why: 'the age of files was Infinity',
+    },
+  ],
+});
+
+const pages = target({
+  name: 'stored: player and website',
+  reads: [
+    'src/viewer/player/settings.ts',
+    'src/viewer/player/hexColor.ts',
+    'src/viewer/website/settings.ts',
+    'src/viewer/viewedChannel.ts',
+    'src/viewer/player/config.ts',
+  ],
+  kind: record<{ meta: Json; player: Json; site: Json }>({ meta: json, player: json, site: json }),
+  examples: [
+    {
+      meta: firstIngest,
+      player: { autoplay: true, logo: { image: 'x', position: 'top-left', link: 'https://a.example' } },
+      site: { title: 'x', bgcolor_header: '#fff', channel_list: ['a'] },
+    },
+    { meta: {}, player: {}, site: { titel: 'x', textcolor_titel: 'rgba(1,2,3,.5)' } },
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run({ meta, player, site }) {
+    mustEqual(
+      parsePlayerSettings(plain(parsePlayerSettings(player))),
+      parsePlayerSettings(player),
+      'read again it is another',
+    );
+    const settings = parseWebsiteSettings(site);
+    mustEqual(parseWebsiteSettings(plain(settings)), settings, 'read again it is another');
+    const colors = Object.entries(settings).filter(([name]) => /color/.test(name) && name in parseWebsiteSettings({}));
+    for (const [name, color] of colors) must(/^[#a-z0-9(),.%\s/+-]+$/.test(String(color)), () => `${name} is ${color}`);
+    const config = playerConfig(
+      viewedChannel(CHANNEL, { ...parseIngestMetadata(meta), player: parsePlayerSettings(player) }),
+    );
+    for (const address of [config.logo.link, config.logo.image, config.poster]) {
+      must(!/^\s*(javascript|data|vbscript):/i.test(address), () => `${address} is an address`);
+    }
+    return config;
+  },
+  findings: [],
+});
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+const fieldsOf = (value: Json): Record<string, Json> =>
+  typeof value === 'object' && value !== null && !isList(value) ? { ...value } : {};
+
+const forms = target({
+  name: 'stored: settings of services, sources and coders',
+  reads: [
+    'src/catalog/form/settings.ts',
+    'src/catalog/form/fieldKinds.ts',
+    'src/catalog/form/catalogDefinitions.ts',
+    'src/catalog/joinStreamKey.ts',
+    'src/catalog/coders/index.ts',
+    'src/catalog/coders/chooseCoders.ts',
+  ],
+  kind: json,
+  examples: [
+    { stream_key: 'k', server: 'rtmp://a.example/app', options: {}, protocol: 'rtmp://', address: 'a.example/live' },
+    ...publications.map(({ settings }) => plain(settings)),
+    {
+      address: 'rtsp://a.example/x',
+      rtsp: { udp: true },
+      mode: 'pull',
+      username: 'u',
+      password: 'p',
+      source: 'sine',
+      frequency: 440,
+      bitrate: '4096',
+      fps: '25',
+      preset: 'ultrafast',
+      filter_graph: 'scale=1:1',
+    },
+  ],
+  bounds: { msPerKb: 20, growTo: 8192, outputBase: 60_000, output: 200 },
+  run(raw) {
+    const settings = fieldsOf(raw);
+    const isText = (each: unknown) => must(typeof each === 'string', () => `${String(each)} is an argument`);
+    const made: unknown[] = [];
+    for (const service of services) {
+      const context = { channel: CHANNEL, meta: { name: 'n', description: 'd' }, streams: [emptyStream], skills };
+      const outputs = service.outputs(settings, context);
+      for (const { address, options } of outputs) [address, ...options].forEach(isText);
+      service.faults(settings, context);
+      service.secrets(settings).forEach(isText);
+      made.push(outputs);
+    }
+    for (const source of sources) {
+      const context = { ffmpeg: skills.ffmpeg, network, skills };
+      const inputs = source.inputs(settings, context);
+      for (const { address, options } of inputs) [address, ...options].forEach(isText);
+      source.faults(settings, context);
+      source.ready(settings, context);
+      made.push(inputs);
+    }
+    for (const type of ['video', 'audio'] as const) {
+      for (const { id } of encoders[type])
+        encodingFor(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
+      for (const { id } of decoders[type])
+        decodingFor(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
+    }
+    return made;
+  },
+  findings: [
+    {
+      input: { address: 'rtsp://a', username: '\ud800', stream_key: '\ud800' },
+      why: 'half a sign broke the whole form',
+    },
+  ],
+});
+
+const saves = target({
+  name: 'stored: saves that are under way',
+  reads: ['src/media/stored/saveNote.ts'],
+  kind: json,
+  examples: [
+    { at: 0, process: { id: 'a', input: [], output: [] }, before: null, after: {} },
+    ...installed.map(({ ingest }) => ({
+      at: 1_700_000_000_000,
+      process: plain(ingest.config),
+      before: { note: 'of another program' },
+      after: { 'restreamer-ui': plain(ingest.metadata) },
+    })),
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const note = parseUnfinished(raw);
+    mustEqual(parseUnfinished(note === null ? null : plain(note)), note, 'read again it is another');
+    return note;
+  },
+  findings: [],
+});
+
+const rests = target({
+  name: 'stored: what saves have left to do',
+  reads: ['src/media/stored/saveNote.ts'],
+  kind: json,
+  examples: [
+    { at: 0, channel: '', what: 'website', before: null },
+    ...installed.map(({ ingest }) => ({
+      at: 1_700_000_000_000,
+      channel: ingest.config.reference,
+      what: 'ingest',
+      before: plain(ingest.metadata),
+    })),
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const note = parseFollowUp(raw);
+    mustEqual(parseFollowUp(note === null ? null : plain(note)), note, 'read again it is another');
+    return note;
+  },
+  findings: [],
+});
+
+const VERSIONS = { core: '16.14.0', ffmpeg: '5.1.9' };
+
+const testedEncoders = target({
+  name: 'stored: what was found out of encoders',
+  reads: ['src/media/encoding/encoderTest.ts'],
+  kind: json,
+  examples: [
+    {
+      version: 1,
+      encoders: {
+        libx264: {
+          ...{ at: 1_700_000_000_000, ...VERSIONS, works: true, cause: '', line: '' },
+          sizes: [{ height: 720, speed: 3.2, cpu: 0.4 }],
+        },
+        h264_vaapi: { at: 0, core: '', ffmpeg: '', works: false, cause: 'hardware-missing', line: 'No VA', sizes: [] },
+      },
+    },
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const tested = parseTestedEncoders(raw, VERSIONS);
+    mustEqual(parseTestedEncoders(plain(storedResults(tested)), VERSIONS), tested, 'read again it is another');
+    return tested;
+  },
+  findings: [],
+});
+
+const ffmpegTrial = target({
+  name: 'stored: what ffmpeg refused',
+  reads: ['src/media/encoding/ffmpegTrial.ts'],
+  kind: json,
+  examples: [
+    {
+      version: 1,
+      trial: {
+        ...{ at: 1_700_000_000_000, ...VERSIONS, done: 12, all: 40, spellings: { frameMode: 'before' } },
+        absent: ['enhancedRtmp'],
+        refused: [
+          { kind: 'encoder', name: 'libvpx', setting: null, line: "Unknown encoder 'libvpx'" },
+          { kind: 'source', name: 'virtualvideo', setting: { key: 'source', value: 'life' }, line: 'No such filter' },
+        ],
+      },
+    },
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const trial = parseFfmpegTrial(raw, VERSIONS);
+    if (trial)
+      mustEqual(parseFfmpegTrial(plain(storedFfmpegTrial(trial)), VERSIONS), trial, 'read again it is another');
+    return trial;
+  },
+  findings: [],
+});
+
+const NOW = 1_700_000_000_000;
+const STORED = JSON.stringify({
+  from: NOW / 1000 - 600,
+  cleared: 0,
+  subjects: ['source', CHANNEL],
+  names: { [CHANNEL]: 'Venue B' },
+  events: [
+    ['s', 1, 'failing', 100, 168, 1, 'key-refused'],
+    ['s', 0, 'away', 200, 260, 2, null],
+    ['d', 1, 'stop', 0, 300],
+    ['p', 0, 120, 12],
+    ['c', 400, 'h264 1920×1080', 'h264 1280×720'],
+  ],
+  watched: [[0, 590]],
+});
+
+const day = target({
+  name: 'stored: what happened with a channel for a day',
+  reads: ['src/media/timeline/historyText.ts'],
+  kind: text({ words: ['["s",', '["d",', '],[', '1e999', '-1', 'null', '__proto__', '"live"'], most: 8192 }),
+  examples: [STORED, '', '{"from":0,"subjects":[],"events":[]}', JSON.stringify([CHANNEL, 'b'])],
+  bounds: { msPerKb: 20, growTo: 8192, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const history = parseHistory(raw, NOW);
+    must(parseKept(raw).length <= 200, 'too many channels');
+    const again = parseHistory(historyText(history, NOW, 1_000_000), NOW);
+    mustEqual(again, history, 'read again it is another');
+    must(historyText(history, NOW, 2000).length <= 2000, 'it has no room');
+    for (const event of history.events) must(event.at <= NOW + 60_000, 'it is of the future');
+    return history;
+  },
+  findings: [],
+});
+
+export const storedTargets = [metadata, pages, forms, saves, rests, testedEncoders, ffmpegTrial, day];

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
+import { FLAWS, type Flaw, type Picture, pictures } from './testPattern.ts';
+
+const TRY_AGAIN_MS = 500;
+
+export interface Push extends AsyncDisposable {
+  /** From now on the picture of this name is as its name says. */
+  spoil(flaw: Flaw): void;
+  /** It stands still with its connection open. */
+  freeze(): void;
+  /** It is gone, without a word. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Pushes a test picture to an RTMP address, as a streaming software does: again and again until the server takes it,
+ * and again when it was thrown out, until it is disposed of.
+ */
+export const rtmpPush = (address: string, picture: Picture = 'h264'): Push => push(['-f', 'flv', address], picture);
+
+/** The same to any other output. */
+export function push(output: readonly string[], picture: Picture = 'h264'): Push {
+  const end = new AbortController();
+  let ffmpeg: Ffmpeg | null = null;
+  const pushing = (async () => {
+    while (!end.signal.aborted) {
+      ffmpeg = runFfmpeg([...pictures[picture], ...output]);
+      await ffmpeg.ended;
+      await sleep(TRY_AGAIN_MS, undefined, { signal: end.signal }).catch(() => {});
+    }
+  })();
+  const stop = async () => {
+    end.abort();
+    await ffmpeg?.stop();
+    await pushing;
+  };
+  return {
+    spoil: (flaw) => ffmpeg?.enable(FLAWS[flaw]),
+    freeze: () => ffmpeg?.freeze(),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Component } from './bundledPackages.ts';
+
+const LINE = '-'.repeat(80);
+
+/** A list of all, our own terms, then each package with its own. */
+export function licensesText(own: string, components: readonly Component[]): string {
+  const all = components.map(({ name, version, license, parts, text }) =>
+    [LINE, `${name} ${version}`, `License: ${license}`, `In: ${parts.join(', ')}`, '', text, ''].join('\n'),
+  );
+  const list = components.map(({ name, version, license }) => `  ${`${name} ${version}`.padEnd(56)} ${license}`);
+  const head = ['Sluice is under Apache-2.0. It contains this software, under licenses of its own:', '', ...list, ''];
+  // The mark at the beginning says UTF-8 where a server only says that it is text.
+  return `\uFEFF${[...head, LINE, 'Sluice', '', own.trim(), '', ...all].join('\n').replace(/\r\n?/g, '\n')}`;
+}
+
+interface About {
+  name: string;
+  version: string;
+  license: string;
+  /** `sha512-…` of the archive that a package was taken from, by `name@version`. */
+  integrity: ReadonlyMap<string, string>;
+}
+
+const termsOf = (license: string) =>
+  / (OR|AND) /.test(license) ? [{ expression: license }] : [{ license: { id: license } }];
+
+function hashesOf(integrity: string | undefined) {
+  const [, encoded] = /^sha512-(.+)$/.exec(integrity ?? '') ?? [];
+  return encoded === undefined
+    ? {}
+    : { hashes: [{ alg: 'SHA-512', content: Buffer.from(encoded, 'base64').toString('hex') }] };
+}
+
+/** A software bill of materials (CycloneDX 1.5). The same sources make the same bytes: no time, no serial number. */
+export function billOf({ name, version, license, integrity }: About, components: readonly Component[]) {
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', 'bom-ref': name, name, version, licenses: termsOf(license) } },
+    components: components.map((one) => {
+      const npm = one.name !== 'node';
+      const purl = `pkg:${npm ? 'npm' : 'generic'}/${one.name.replace('@', '%40')}@${one.version}`;
+      return {
+        type: npm ? 'library' : 'platform',
+        'bom-ref': purl,
+        name: one.name,
+        version: one.version,
+        licenses: termsOf(one.license),
+        purl,
+        ...hashesOf(npm ? integrity.get(`${one.name}@${one.version}`) : undefined),
+        properties: one.parts.map((value) => ({ name: 'sluice:part', value })),
+      };
+    }),
+  };
+}

@@ -1,0 +1,136 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempDir } from '../../../server/tempDir.ts';
+import { billOf, licensesText } from './billOfMaterials.ts';
+import { carriedIn, componentsOf, folderOf, nodeComponent } from './bundledPackages.ts';
+import { isDeliverable, isTextOf, MIT, usable } from './licenseRules.ts';
+import { serverInputs } from './server.ts';
+
+const none = { interface: [], viewer: [], core: [] };
+const TERMS = { LICENSE: MIT('Ada') };
+
+/** A file of a package that is made for this. */
+function fileOf(description: object, files: Record<string, string>): string {
+  const folder = path.join(tempDir(), 'node_modules/made');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries({ ...files, 'package.json': JSON.stringify(description) }))
+    writeFileSync(path.join(folder, name), text);
+  return path.join(folder, 'index.js');
+}
+
+it.each([
+  ['node_modules/a/b.js', 'node_modules/a'],
+  ['../../x/node_modules/@a/b/c/d.js', '../../x/node_modules/@a/b'],
+  ['node_modules/a/node_modules/b/c.js', 'node_modules/a/node_modules/b'],
+  ['src/node_modules.ts', null],
+  ['globals:window', null],
+])('%s is of %s', (file, folder) => expect(folderOf(file)).toBe(folder));
+
+describe('what is delivered of others', () => {
+  const made = { name: 'made', version: '1.2.3', license: 'MIT' };
+
+  it('stands there once, with all parts that it is in', () => {
+    const file = fileOf(made, TERMS);
+    const found = componentsOf({ interface: [file, file], viewer: ['src/a.ts'], core: [file] });
+    expect(found).toEqual([{ ...made, text: MIT('Ada'), parts: ['interface', 'core'] }]);
+  });
+
+  it.each([
+    { what: 'says no license', description: { name: 'made', version: '1.2.3' }, files: TERMS, error: 'does not say' },
+    { what: 'is under another', description: { ...made, license: 'GPL-3.0' }, files: TERMS, error: 'under GPL-3.0' },
+    { what: 'brings no text', description: made, files: {}, error: 'made 1.2.3 has no file with the text of MIT' },
+    { what: 'brings another', description: { ...made, license: 'ISC' }, files: TERMS, error: 'the text of ISC' },
+    { what: 'is for nobody', description: { ...made, license: 'UNLICENSED' }, files: TERMS, error: 'UNLICENSED' },
+  ])('fails the build where a package $what', ({ description, files, error }) =>
+    expect(() => componentsOf({ ...none, core: [fileOf(description, files)] })).toThrow(error),
+  );
+
+  it('has the packages that video.js carries, as it says itself', () => {
+    const file = 'node_modules/video.js/dist/video.es.js';
+    const carried = carriedIn(readFileSync(file, 'utf8'));
+    expect(carried).toContain('@videojs/http-streaming');
+    const names = componentsOf({ ...none, viewer: [file] }).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['video.js', 'videojs-font', ...carried]));
+  });
+
+  it.each([
+    ['zepto', '@clappr/core', 'clappr-core'],
+    ['kibo', '@clappr/plugins', 'clappr-plugins'],
+  ])('has %s, which %s carries', (name, holder, file) => {
+    const bundle = `node_modules/${holder}/dist/${file}.esm.js`;
+    expect(readFileSync(bundle, 'utf8').toLowerCase()).toContain(name);
+    expect(componentsOf({ ...none, viewer: [bundle] })).toContainEqual(
+      expect.objectContaining({ name, license: 'MIT', parts: ['viewer'] }),
+    );
+  });
+
+  it('is known for the whole embedded core', async () => {
+    const core = await serverInputs('server/main.ts');
+    const names = componentsOf({ ...none, core }).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'jose', 'prom-client', 'zod', 'abstract-logging']));
+  });
+
+  it('has Node with all that is in it', () => {
+    const node = nodeComponent('22.0.0');
+    expect(node).toMatchObject({ name: 'node', version: '22.0.0', parts: ['core'] });
+    for (const name of ['OpenSSL', 'V8', 'zlib']) expect(node.text).toContain(name);
+  });
+});
+
+describe('a license', () => {
+  it.each([
+    ['MIT', true, true],
+    ['(MPL-2.0 OR Apache-2.0)', true, true],
+    ['Apache-2.0 AND MIT', true, true],
+    ['MPL-2.0', false, true],
+    ['MIT AND GPL-2.0', false, false],
+    ['GPL-2.0', false, false],
+    ['SEE LICENSE IN x', false, false],
+    ['constructor', false, false],
+  ])('%s: delivered %s, used by us %s', (license, delivered, used) =>
+    expect([isDeliverable(license), usable(license)]).toEqual([delivered, used]),
+  );
+
+  it('is told by words of its text', () => {
+    expect(isTextOf('MIT', MIT('Ada'))).toBe(true);
+    expect(isTextOf('Apache-2.0', MIT('Ada'))).toBe(false);
+    expect(isTextOf('GPL-2.0', MIT('Ada'))).toBe(false);
+  });
+});
+
+describe('of two packages', () => {
+  const components = [
+    { name: '@a/b', version: '1.0.0', license: 'MIT', text: 'terms of b\r\nto the end', parts: ['interface', 'core'] },
+    { name: 'node', version: '22.0.0', license: 'ISC OR MIT', text: 'terms of Node', parts: ['core'] },
+  ] as const;
+
+  it('the text has ours, a list and all terms', () => {
+    const text = licensesText('our terms', components);
+    expect(text).toMatch(/^\uFEFFSluice is under Apache-2.0/);
+    expect(text).toMatch(/^ {2}@a\/b 1\.0\.0 +MIT$/m);
+    expect(text).toContain('@a/b 1.0.0\nLicense: MIT\nIn: interface, core\n\nterms of b\nto the end\n');
+    expect(text.indexOf('our terms')).toBeLessThan(text.indexOf('terms of b'));
+    expect(text).toContain('terms of Node');
+  });
+
+  it('the bill names each with version, license, parts and checksum', () => {
+    const integrity = new Map([['@a/b@1.0.0', `sha512-${Buffer.from([0, 255]).toString('base64')}`]]);
+    const about = { name: 'sluice', version: '9.9.9', license: 'Apache-2.0', integrity };
+    expect(billOf(about, components)).toMatchObject({
+      bomFormat: 'CycloneDX',
+      specVersion: '1.5',
+      metadata: { component: { name: 'sluice', version: '9.9.9' } },
+      components: [
+        {
+          type: 'library',
+          purl: 'pkg:npm/%40a/b@1.0.0',
+          licenses: [{ license: { id: 'MIT' } }],
+          hashes: [{ alg: 'SHA-512', content: '00ff' }],
+          properties: [{ value: 'interface' }, { value: 'core' }],
+        },
+        { type: 'platform', purl: 'pkg:generic/node@22.0.0', licenses: [{ expression: 'ISC OR MIT' }] },
+      ],
+    });
+  });
+});

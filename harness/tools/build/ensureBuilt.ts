@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { UserError } from '../launch/userError.ts';
+import { buildInterface } from './build.ts';
+import { bundleServer } from './server.ts';
+import { line } from './sizeBudget.ts';
+import { isBuilt, markBuilt, unmarkBuilt } from './sourceFingerprint.ts';
+
+/** Builds dist/ and prints what it weighs; a bundle over its budget is a user error. */
+export async function rebuild(): Promise<void> {
+  await unmarkBuilt();
+  const sums = await buildInterface();
+  process.stdout.write(`${sums.map(line).join('\n')}\n`);
+  const complaints = sums.flatMap((sum) => sum.complaints);
+  if (complaints.length > 0) throw new UserError(complaints.join('\n'));
+  await markBuilt();
+}
+
+/** Builds only when the sources are no longer those of dist/. */
+export async function ensureBuilt(): Promise<void> {
+  if (await isBuilt()) return;
+  process.stdout.write('Building the interface ...\n');
+  await rebuild();
+}
+
+/** What images are made from: the interface in dist/ and the embedded core in .setup/server.cjs. */
+export async function ensureParts(): Promise<void> {
+  await ensureBuilt();
+  bundleServer(path.resolve(import.meta.dirname, '../../../server/main.ts'));
+}

@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { Marked } from 'marked';
+import { tokenSheet } from '../../../src/ui/look/scheme.ts';
+import { HELP_LOOK } from './helpStyles.ts';
+
+const SOURCE = 'docs/help';
+/** Order here is order on every page. */
+const PAGES = [
+  ...['main', 'wizard', 'edit', 'publication', 'encoding', 'player', 'website'],
+  ...['process', 'settings', 'login'],
+];
+
+interface Words {
+  help: string;
+  pages: string;
+  search: string;
+  none: string;
+  back: string;
+}
+const words = (help: string, pages: string, search: string, none: string, back: string): Words => ({
+  ...{ help, pages, search, none, back },
+});
+const WORDS: Readonly<Record<string, Words>> = {
+  en: words('Help', 'Pages of the help', 'Search the help', 'Nothing found', 'Back to Sluice'),
+  de: words('Hilfe', 'Seiten der Hilfe', 'Hilfe durchsuchen', 'Nichts gefunden', 'Zurück zu Sluice'),
+  fr: words('Aide', 'Pages de l’aide', 'Rechercher dans l’aide', 'Aucun résultat', 'Retour à Sluice'),
+  it: words('Guida', 'Pagine della guida', 'Cerca nella guida', 'Nessun risultato', 'Torna a Sluice'),
+  pt: words('Ajuda', 'Páginas da ajuda', 'Pesquisar na ajuda', 'Nada encontrado', 'Voltar ao Sluice'),
+  es: words('Ayuda', 'Páginas de la ayuda', 'Buscar en la ayuda', 'Sin resultados', 'Volver a Sluice'),
+  ru: words('Справка', 'Страницы справки', 'Поиск в справке', 'Ничего не найдено', 'Назад в Sluice'),
+};
+const NO_WORDS = words('', '', '', '', '');
+
+/** `## Colors {#player-colors}`: the heading is found by its topic. */
+const HEADING = /^(.*?)\s*(?:\{#([\w-]+)\})?$/s;
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const markdown = new Marked({
+  renderer: {
+    heading({ text, depth }) {
+      const [, title = '', topic] = HEADING.exec(text) ?? [];
+      return `<h${depth}${topic === undefined ? '' : ` id="${topic}"`}>${escaped(title)}</h${depth}>\n`;
+    },
+  },
+});
+
+/** The title of a page: its first line. */
+export const titleOf = (text: string): string => HEADING.exec(text.split('\n', 1)[0]?.slice(2) ?? '')?.[1] ?? '';
+
+/** A page, and the language that it is in where that is another. */
+export interface PageLink {
+  title: string;
+  lang?: string;
+}
+
+/** What the search finds: each part of a page, by its heading. */
+export function topicsIn(page: string, text: string): { href: string; title: string; text: string }[] {
+  return text
+    .split(/^#{1,2} /m)
+    .slice(1)
+    .map((part) => {
+      const [line = '', ...rest] = part.split('\n');
+      const [, title = '', topic] = HEADING.exec(line) ?? [];
+      const href = topic === undefined ? `${page}.html` : `${page}.html#${topic}`;
+      return {
+        href,
+        title,
+        text: rest.join(' ').replaceAll(/[`*]/g, '').replaceAll(/\s+/g, ' ').trim(),
+      };
+    });
+}
+
+/** A page of the help as it is delivered; `links` by page, in their order. `fonts`: files beside the interface. */
+export function helpPage(
+  text: string,
+  language: string,
+  links: ReadonlyMap<string, PageLink>,
+  fonts: readonly string[] = [],
+): string {
+  const { help, pages, search, none, back } = WORDS[language] ?? NO_WORDS;
+  const list = [...links].map(([page, { title, lang }]) => {
+    const chosen = titleOf(text) === title ? ' aria-current="page"' : '';
+    return lang === undefined
+      ? `<a href="${page}.html"${chosen}>${escaped(title)}</a>`
+      : `<a href="../${lang}/${page}.html" lang="${lang}">${escaped(title)}</a>`;
+  });
+  const faces = fonts.map(
+    (file) =>
+      `@font-face{font-family:"Inter Variable";font-weight:100 900;font-display:swap;${rangeOf(file)}src:url(../../${file})}`,
+  );
+  return `<!doctype html>
+<html lang="${language}" data-scheme="system">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${[...new Set([titleOf(text), help])].map(escaped).join(' · ')} · Sluice</title>
+<style>${tokenSheet()}${faces.join('')}${HELP_LOOK}</style>
+<header><a href="../../">${escaped(back)}</a>
+<search><input type="search" aria-label="${escaped(search)}" placeholder="${escaped(search)}" data-none="${escaped(none)}"><output></output></search></header>
+<div class="page">
+<nav aria-label="${escaped(pages)}">${list.join('\n')}</nav>
+<main>${markdown.parse(text, { async: false })}</main>
+</div>
+<script src="../search.js"></script>
+`;
+}
+
+/** Letters of the other file are not fetched for it. */
+const rangeOf = (file: string) => (file.includes('cyrillic') ? 'unicode-range:U+0400-045F,U+0490-0491,U+2116;' : '');
+
+/** Writes the pages of docs/help below dist/help, a folder for each language, with a list of all as its index. */
+export async function buildHelp(dist: string): Promise<void> {
+  const fonts = (await readdir(dist)).filter((name) => /^inter-.*\.woff2$/.test(name)).toSorted();
+  const english = new Map(
+    await Promise.all(
+      PAGES.map(async (page) => [page, await readFile(path.join(SOURCE, 'en', `${page}.md`), 'utf8')] as const),
+    ),
+  );
+  for (const language of await readdir(SOURCE)) {
+    const file = (page: string) => path.join(SOURCE, language, `${page}.md`);
+    const here = PAGES.filter((page) => existsSync(file(page)));
+    const texts = new Map(
+      await Promise.all(here.map(async (page) => [page, await readFile(file(page), 'utf8')] as const)),
+    );
+    const links = new Map<string, PageLink>(
+      PAGES.map((page) => {
+        const text = texts.get(page);
+        return [
+          page,
+          text === undefined ? { title: titleOf(english.get(page) ?? ''), lang: 'en' } : { title: titleOf(text) },
+        ];
+      }),
+    );
+    const folder = path.join(dist, 'help', language);
+    await mkdir(folder, { recursive: true });
+    const topics = [...texts].flatMap(([page, text]) => topicsIn(page, text));
+    await writeFile(path.join(folder, 'topics.json'), JSON.stringify(topics));
+    const list = [...links].map(([page, { title, lang }]) => `- [${title}](${lang ? `../${lang}/` : ''}${page}.html)`);
+    texts.set('index', `# ${WORDS[language]?.help}\n\n${list.join('\n')}\n`);
+    for (const [page, text] of texts)
+      await writeFile(path.join(folder, `${page}.html`), helpPage(text, language, links, fonts));
+  }
+  await build({
+    entryPoints: ['src/ui/help/helpSearch.ts'],
+    outfile: path.join(dist, 'help', 'search.js'),
+    ...{ bundle: true, minify: true, format: 'iife', logLevel: 'error' },
+  });
+}

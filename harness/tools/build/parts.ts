@@ -1,4 +1,0 @@
-import { runVerb } from '../launch/userError.ts';
-import { ensureParts } from './ensure.ts';
-
-await runVerb(ensureParts);

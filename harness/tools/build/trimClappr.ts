@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'esbuild';
+import { UserError } from '../launch/userError.ts';
+
+/** What stands between the texts of a template of Clappr: `<%- … %>` escaped, `<%= … %>` as it is, `<% … %>` run. */
+const TAGS = /<%-([\s\S]+?)%>|<%=([\s\S]+?)%>|<%([\s\S]+?)%>|$/g;
+const LITERAL = /^(var \w+\$?\d* = )("(?:[^"\\]|\\.)*<%(?:[^"\\]|\\.)*");$/gm;
+const COMPILER = /^var tmpl = function tmpl\(text, data\) \{[\s\S]*?^\};$/m;
+
+const WORDS = new Set(
+  'break case catch const continue default delete do else false finally for function if in instanceof let new null return switch this throw true try typeof undefined var void while'.split(
+    ' ',
+  ),
+);
+
+/** What a code may be told from outside: its names, but for properties and what stands in quotes. */
+const namesIn = (code: string): string[] =>
+  [...code.replace(/'[^']*'|"[^"]*"/g, '').matchAll(/(?<![.\w$])[A-Za-z_$][\w$]*/g)]
+    .map(([name]) => name)
+    .filter((name) => !WORDS.has(name));
+
+/**
+ * The source of a function of the values that a template is filled with, and of what escapes one. It names what it takes
+ * of them: `with`, as Clappr has it, is not allowed in strict scripts.
+ */
+export function compiledTemplate(text: string): string {
+  let at = 0;
+  let source = '';
+  const names = new Set<string>();
+  for (const match of text.matchAll(TAGS)) {
+    const [whole, safe, plain, code] = match;
+    for (const name of namesIn(`${safe ?? ''} ${plain ?? ''} ${code ?? ''}`)) names.add(name);
+    source += `out += ${JSON.stringify(text.slice(at, match.index))};\n`;
+    if (safe !== undefined) source += `out += escapeExpr((${safe}) ?? '');\n`;
+    if (plain !== undefined) source += `out += (${plain}) ?? '';\n`;
+    if (code !== undefined) source += `${code}\n`;
+    at = match.index + whole.length;
+  }
+  return `function (values, escapeExpr) {\nvar out = '';\nvar { ${[...names].join(', ')} } = values || {};\n${source}return out;\n}`;
+}
+
+/** Takes the templates out of a file of Clappr's and puts their numbers in; `templates` gets them. */
+export const withoutTemplates = (source: string, templates: string[]): string =>
+  source.replace(LITERAL, (_, start: string, literal: string) => {
+    const text: unknown = JSON.parse(literal);
+    return `${start}"<%${templates.push(String(text)) - 1}";`;
+  });
+
+/** Clappr makes functions of texts while it runs, which the policy of the pages forbids. */
+export function withoutCompiler(source: string): string {
+  if (!COMPILER.test(source)) throw new UserError('Clappr fills in its templates in another way now: see clappr.ts.');
+  return `import compiled from 'clappr-templates';\n${source.replace(
+    COMPILER,
+    () => `var tmpl = function (text, data) {
+  var render = text.startsWith('<%') ? compiled[text.slice(2)] : function () { return text; };
+  return data ? render(data, escapeExpr) : function (data) { return render(data, escapeExpr); };
+};`,
+  )}`;
+}
+
+/**
+ * Parts of hls.js that no stream of a core needs. Its lighter build lacks the captions too, and nothing can be left out of
+ * either: they are one file each. What its settings do not name is not built in.
+ */
+const CONTROLLERS = ['audioStream', 'audioTrack', 'eme', 'cmcd', 'contentSteering', 'interstitials'];
+
+/** Written to a class, it would keep that. */
+const STATIC = 'EMEController.CDMCleanupPromise = void 0;\n';
+
+/** The source of hls.js without them. Throws where a release names them otherwise. */
+export const withoutControllers = (source: string): string =>
+  CONTROLLERS.reduce(
+    (rest, name) => {
+      const shorter = rest.replace(new RegExp(`^( {2}${name}(?:s)?Controller): \\w+ (,?)$`, 'm'), '$1: undefined$2');
+      if (shorter === rest) throw new UserError(`hls.js has no ${name}Controller any more: see clappr.ts.`);
+      return shorter;
+    },
+    source.replace(STATIC, ''),
+  );
+
+const HLS = 'node_modules/hls.js/dist/hls.mjs';
+
+const FILES = ['core', 'plugins'].map((name) => `node_modules/@clappr/${name}/dist/clappr-${name}.esm.js`);
+
+/** Clappr with its templates compiled, and with what a core's streams need of its HLS engine. */
+export const trimClappr: Plugin = {
+  name: 'clappr',
+  async setup({ onResolve, onLoad }) {
+    const templates: string[] = [];
+    const sources = new Map<string, string>();
+    for (const file of FILES) {
+      const source = withoutTemplates(await readFile(file, 'utf8'), templates);
+      sources.set(file, file.includes('/core/') ? withoutCompiler(source) : source);
+    }
+    onLoad({ filter: /clappr-(core|plugins)\.esm\.js$/ }, ({ path }) => {
+      const contents = [...sources].find(([file]) => path.endsWith(file))?.[1];
+      return contents === undefined ? null : { contents };
+    });
+    onResolve({ filter: /^@clappr\/core$/ }, () => ({ path: `${process.cwd()}/${FILES[0]}` }));
+    onResolve({ filter: /^clappr-templates$/ }, ({ path }) => ({ path, namespace: 'clappr' }));
+    onLoad({ filter: /./, namespace: 'clappr' }, () => ({
+      contents: `module.exports = [${templates.map(compiledTemplate).join(',\n')}];`,
+    }));
+    // A require of the package brings all of its exports.
+    onResolve({ filter: /^hls\.js$/ }, () => ({ path: 'engine', namespace: 'hls' }));
+    onLoad({ filter: /./, namespace: 'hls' }, () => ({
+      contents: `export { default } from './${HLS}';`,
+      resolveDir: process.cwd(),
+    }));
+    onLoad({ filter: /[\\/]hls\.mjs$/ }, async ({ path }) => ({
+      contents: withoutControllers(await readFile(path, 'utf8')),
+    }));
+  },
+};

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { stubOf, withoutDrm, withoutNotes, withoutUtils } from './trimVideojs.ts';
+
+const ENGINE = '/node_modules/@videojs/http-streaming/src/playlist-controller.js';
+
+it.each([
+  ['./dash-playlist-loader', ENGINE, 'dash.ts'],
+  ['worker!./decrypter-worker.js', ENGINE, 'decrypter.ts'],
+  ['worker!./transmuxer-worker.js', ENGINE, null],
+  ['../m2ts/caption-stream', '/node_modules/mux.js/lib/mp4/caption-parser.js', 'captions.ts'],
+  ['./vtt-segment-loader', ENGINE, null],
+  ['videojs-vtt.js', '/node_modules/video.js/core.es.js', 'vtt.ts'],
+  ['videojs-vtt.js', '/src/viewer/browser/captions.ts', null],
+  ['./retry.js', '/node_modules/@videojs/xhr/lib/index.js', 'disabled.cjs'],
+  ['./retry.js', '/src/viewer/browser/retry.ts', null],
+])('%s asked by %s', (asked, importer, stub) => expect(stubOf(asked, importer)).toBe(stub));
+
+it('finds what it takes out of the engine', () => {
+  const file = 'node_modules/@videojs/http-streaming/src/videojs-http-streaming.js';
+  expect(withoutUtils(readFileSync(file, 'utf8'))).toContain('const utils = {};');
+  expect(() => withoutUtils('')).toThrow('another way');
+});
+
+it('asks for no keys, and says so to the buffers that wait for them', () => {
+  const source = readFileSync('node_modules/@videojs/http-streaming/src/videojs-http-streaming.js', 'utf8');
+  const left = withoutDrm(source);
+  expect(/^ {2}setupEme_\(\) \{\n(.*)\n? {2}\}$/m.exec(left)?.[1]).toContain('sourceUpdater_.initializedEme();');
+  expect(/^ {2}createKeySessions_\(\) \{\n {2}\}$/m.test(left)).toBe(true);
+  expect(() => withoutDrm('')).toThrow('createKeySessions_');
+});
+
+it('leaves out what the engine notes', () =>
+  expect(withoutNotes("this.logger_ = logger('a');\nthis.logger_(`b`);\n")).toBe(
+    "this.logger_ = logger('a');\nfalse && (`b`);\n",
+  ));

@@ -1,0 +1,137 @@
+import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { UserError } from '../launch/userError.ts';
+import { globalModules } from './globalModules.ts';
+import { withoutComponents } from './videojsCore.ts';
+import { withoutStyles } from './videojsSheet.ts';
+
+const CORE = 'node_modules/video.js/core.es.js';
+const STREAMING = 'node_modules/@videojs/http-streaming/src';
+const STUBS = 'src/viewer/browser/stubs';
+
+/**
+ * Parts of video.js, of its HLS engine and of that one's transmuxer which no stream of a core needs, and what stands in
+ * their place: 60 kB (gzip) less for every viewer.
+ */
+const STUBBED: readonly { of: RegExp; part: RegExp; stub: string }[] = [
+  { of: /http-streaming/, part: /^\.\/dash-playlist-loader$/, stub: 'dash.ts' },
+  { of: /http-streaming/, part: /^mux\.js\/lib\/mp4\/(caption|webvtt)-parser$/, stub: 'captions.ts' },
+  { of: /mux\.js/, part: /\/caption-stream$/, stub: 'captions.ts' },
+  { of: /http-streaming/, part: /^\.\/content-steering-controller$/, stub: 'contentSteering.ts' },
+  { of: /http-streaming/, part: /^\.\/(ad-cue-tags|reload-source-on-error)$/, stub: 'adCues.ts' },
+  { of: /http-streaming/, part: /^\.\/util\/time$/, stub: 'programTime.ts' },
+  { of: /http-streaming/, part: /^worker!.*\/decrypter-worker\.js$/, stub: 'decrypter.ts' },
+  { of: /@videojs.xhr/, part: /^\.\/(interceptors|retry)\.js$/, stub: 'disabled.cjs' },
+  { of: /mux\.js/, part: /\/parse-id3(\.js)?$/, stub: 'id3.ts' },
+  { of: /http-streaming/, part: /^\.\/util\/date-ranges$/, stub: 'dateRanges.ts' },
+  { of: /vhs-utils/, part: /^\.\/ebml-helpers\.js$/, stub: 'webm.ts' },
+  { of: /video\.js/, part: /^videojs-vtt\.js$/, stub: 'vtt.ts' },
+];
+
+const taken = new Set<RegExp>();
+
+/** `asked` by a module at `importer`; null: it is no part that is left out. */
+export function stubOf(asked: string, importer: string): string | null {
+  const found = STUBBED.find(({ of, part }) => of.test(importer) && part.test(asked));
+  if (found) taken.add(found.part);
+  return found?.stub ?? null;
+}
+
+/** Throws after a build in which a part that is to be left out was not found: another release names it otherwise. */
+export function requireStubs(): void {
+  const missing = STUBBED.filter(({ part }) => !taken.has(part)).map(({ part }) => part.source);
+  if (missing.length > 0) throw new UserError(`video.js has no part named ${missing.join(', ')} any more.`);
+}
+
+/** What the HLS engine notes for its makers, in texts as long as they are many. Whoever wants them takes their release. */
+export const withoutNotes = (source: string): string =>
+  source.replace(/\b(?:this|sourceUpdater|mediaType)\.logger_\(/g, 'false && (');
+
+const UTILS = "import * as utils from './bin-utils';";
+
+/** Kept as a value for debugging, a namespace takes a helper of esbuild along, which the interface loads before its login. */
+export function withoutUtils(source: string): string {
+  if (!source.includes(UTILS))
+    throw new UserError('The HLS engine has its utils in another way now: see trimVideojs.ts.');
+  return source.replace(UTILS, 'const utils = {};');
+}
+
+/** What asks for keys, and what is left of it. */
+const DRM: Readonly<Record<string, string>> = {
+  createKeySessions_: '',
+  handleWaitingForKey_: '',
+  // The buffers wait until somebody has said that there are none.
+  setupEme_: 'this.playlistController_.sourceUpdater_.initializedEme();\n',
+};
+
+/** Nobody encrypts what a core sends. Throws where a release does it otherwise. */
+export function withoutDrm(source: string): string {
+  return Object.entries(DRM).reduce((rest, [name, left]) => {
+    const method = new RegExp(`^( {2}${name}\\(\\) \\{\\n)[\\s\\S]*?^( {2}\\}\\n)`, 'm');
+    if (!method.test(rest)) throw new UserError(`The HLS engine has no ${name} any more: see trimVideojs.ts.`);
+    return rest.replace(method, `$1${left}$2`);
+  }, source);
+}
+
+/** A worker comes as its text: a page on a core's disk has one script. */
+const startedFrom = (code: string) => `const code = ${JSON.stringify(code)};
+export default function () {
+  const address = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  const worker = new Worker(address);
+  const { terminate } = worker;
+  worker.terminate = () => {
+    URL.revokeObjectURL(address);
+    terminate.call(worker);
+  };
+  return worker;
+}`;
+
+/**
+ * `video.js` in a source of ours is its core, with the HLS engine made from that one's modules: what its makers publish
+ * as a whole is one file, of which nothing can be left out.
+ */
+export const trimVideojs: Plugin = {
+  name: 'videojs',
+  setup({ onResolve, onLoad, initialOptions: { target } }) {
+    onResolve({ filter: /^video\.js$/ }, ({ importer }) =>
+      // By its real path, as esbuild names all others: else it would be there twice where node_modules is a link.
+      importer.includes('node_modules') ? { path: realpathSync(CORE) } : { path: 'player', namespace: 'videojs' },
+    );
+    onLoad({ filter: /^player$/, namespace: 'videojs' }, () => ({
+      contents: `import videojs from './${CORE}';\nimport './${STREAMING}/videojs-http-streaming.js';\nexport default videojs;`,
+      resolveDir: process.cwd(),
+    }));
+    onResolve({ filter: /./ }, ({ path: asked, importer }) => {
+      const stub = stubOf(asked, importer);
+      return stub === null ? null : { path: path.resolve(STUBS, stub) };
+    });
+    onLoad({ filter: /[\\/]video\.js[\\/]core\.es\.js$/ }, async ({ path: file }) => ({
+      contents: withoutComponents(await readFile(file, 'utf8')),
+    }));
+    onLoad({ filter: /[\\/]video-js\.css$/ }, async ({ path: file }) => ({
+      contents: withoutStyles(await readFile(file, 'utf8')),
+      loader: 'css',
+    }));
+    onLoad({ filter: /[\\/]http-streaming[\\/]src[\\/].*\.js$/ }, async ({ path: file }) => {
+      const source = withoutNotes(await readFile(file, 'utf8'));
+      return { contents: file.endsWith('videojs-http-streaming.js') ? withoutDrm(withoutUtils(source)) : source };
+    });
+    // They lie beside their callers, wherever node_modules may lead.
+    onResolve({ filter: /^worker!/ }, ({ path: asked }) => ({ path: path.basename(asked), namespace: 'worker' }));
+    onLoad({ filter: /./, namespace: 'worker' }, async ({ path: entry }) => {
+      const { outputFiles } = await build({
+        entryPoints: [path.join(STREAMING, entry)],
+        ...(target === undefined ? {} : { target }),
+        bundle: true,
+        format: 'iife',
+        minify: true,
+        write: false,
+        legalComments: 'none',
+        plugins: [trimVideojs, globalModules],
+      });
+      return { contents: startedFrom(outputFiles.map(({ text }) => text).join('\n')) };
+    });
+  },
+};

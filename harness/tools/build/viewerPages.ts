@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import { languages, loadTexts } from '../../../src/i18n/languages.ts';
+import { CLAPPR, LIBRARY } from '../../../src/viewer/generatedFile.ts';
+import { playerTexts } from '../../../src/viewer/player/texts.ts';
+import { texts as websiteTexts } from '../../../src/viewer/website/texts.ts';
+import { globalModules } from './globalModules.ts';
+import { trimClappr } from './trimClappr.ts';
+import { requireStubs, trimVideojs } from './trimVideojs.ts';
+
+/** Where the interface finds what it copies to the core's disk: paths below it are those below the web root. */
+export const VIEWER = 'dist/viewer';
+/** What people and search engines ask a web root for. Made by e2e/drawIcons.ts from assets/icons. */
+const PUBLIC = 'assets/public';
+/** Pictures of the licenses, as Creative Commons draws them. */
+const BADGES = 'assets/licenses';
+
+interface Bundle {
+  entry: string;
+  /** Fixed: pages that stand on a core's disk name it. */
+  file: string;
+  /** What a viewer reads in it. */
+  texts?: readonly string[];
+}
+
+const bundles: readonly Bundle[] = [
+  { entry: 'src/viewer/browser/stream/videoJsLibrary.ts', file: `${LIBRARY}video.min.js` },
+  { entry: 'node_modules/video.js/dist/video-js.css', file: `${LIBRARY}video-js.min.css` },
+  { entry: 'src/viewer/browser/stream/prefetchStream.ts', file: `${LIBRARY}start.min.js` },
+  { entry: 'src/viewer/browser/playerPage.ts', file: `${LIBRARY}player.min.js` },
+  { entry: 'src/viewer/browser/player.css', file: `${LIBRARY}player.min.css` },
+  { entry: 'src/viewer/browser/webVtt.ts', file: `${LIBRARY}vtt.min.js` },
+  { entry: 'src/viewer/browser/stream/clappr.ts', file: CLAPPR },
+  // Templates that operators made for other releases load these beside video.js.
+  { entry: 'src/viewer/browser/plugins/overlay.ts', file: `${LIBRARY}videojs-overlay.min.js` },
+  { entry: 'src/viewer/browser/plugins/overlay.css', file: `${LIBRARY}videojs-overlay.min.css` },
+  { entry: 'src/viewer/browser/plugins/license.ts', file: `${LIBRARY}videojs-license.min.js` },
+  { entry: 'src/viewer/browser/plugins/license.css', file: `${LIBRARY}videojs-license.min.css` },
+  { entry: 'src/viewer/browser/player.css', file: `${LIBRARY}video-js-skin.min.css` },
+  { entry: 'src/viewer/browser/siteplayer.ts', file: 'playersite/player.js', texts: playerTexts },
+  { entry: 'src/viewer/browser/website.ts', file: 'playersite/website.js', texts: Object.values(websiteTexts) },
+  { entry: 'src/viewer/browser/website.css', file: 'playersite/website.css' },
+  { entry: 'src/viewer/browser/framedPageScript.ts', file: 'playersite/frame.js', texts: [websiteTexts.unavailable] },
+];
+
+/** Viewers never get these: the worker that fills in website templates (src/app/renderTemplate.ts), and what a preview shows. */
+const INTERFACE = [
+  { entry: 'src/viewer/browser/templateWorker.ts', file: 'dist/render.js' },
+  { entry: 'src/viewer/browser/websitePreview.ts', file: 'dist/preview.js' },
+];
+
+/** A page without a policy: what a frame inherited from the interface would not let a template run. */
+const PREVIEW =
+  '<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>Preview</title><script src="preview.js"></script></html>\n';
+
+const options = {
+  bundle: true,
+  format: 'iife',
+  // Viewers bring older browsers than operators.
+  target: 'es2020',
+  minify: true,
+  plugins: [globalModules, trimVideojs, trimClappr],
+  legalComments: 'inline',
+  metafile: true,
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
+/**
+ * Fills dist/viewer, with a list of it (`files.json`): the version is another one when a single byte is. Answers what
+ * it is made from.
+ */
+export async function buildViewer(): Promise<{ viewer: string[]; interface: string[] }> {
+  await rm(VIEWER, { recursive: true, force: true });
+  await mkdir(VIEWER, { recursive: true });
+  await cp(PUBLIC, VIEWER, { recursive: true });
+  await cp(BADGES, path.join(VIEWER, LIBRARY, 'licenses'), {
+    recursive: true,
+    filter: (file) => !/\.\w+$/.test(file) || file.endsWith('.svg'),
+  });
+  const built = await Promise.all(
+    bundles.map(async ({ entry, file, texts = [] }) =>
+      build({
+        ...options,
+        entryPoints: [entry],
+        outfile: path.join(VIEWER, file),
+        define: {
+          __VIEWER_TEXTS__: JSON.stringify(await translationsOf(texts)),
+          __VIEWER_LANGUAGES__: JSON.stringify(foreign),
+        },
+      }),
+    ),
+  );
+  for (const [code, texts] of Object.entries(await translationsOf(playerTexts)))
+    await writeFile(path.join(VIEWER, LIBRARY, `texts.${code}.js`), `window.playerTexts=${JSON.stringify(texts)};\n`);
+  requireStubs();
+  const beside = await Promise.all(
+    INTERFACE.map(({ entry, file }) => build({ ...options, entryPoints: [entry], outfile: file })),
+  );
+  await writeFile('dist/preview.html', PREVIEW);
+  await writeFile(path.join(VIEWER, 'files.json'), JSON.stringify(await listOf(VIEWER)));
+  return {
+    viewer: built.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+    interface: beside.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+  };
+}
+
+const foreign = languages.map(({ code }) => code).filter((code) => code !== 'en');
+
+/** By language; English texts are the keys. */
+async function translationsOf(texts: readonly string[]) {
+  const found = foreign.map(async (code) => {
+    const known = await loadTexts(code);
+    return [code, Object.fromEntries(texts.map((text) => [text, known[text] ?? text]))] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+async function listOf(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+  const hash = createHash('sha256');
+  const listed = [];
+  for (const file of files) {
+    const content = await readFile(path.join(folder, file));
+    hash.update(`${file}\0`).update(content);
+    listed.push({ path: file, bytes: content.length });
+  }
+  return { version: hash.digest('hex').slice(0, 16), files: listed };
+}

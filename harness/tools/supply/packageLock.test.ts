@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import project from '../../../package.json' with { type: 'json' };
+import { usable } from '../build/licenseRules.ts';
+import { addressOf, Lock, missingIn, nameOf, packagesOf, platformOf, uncheckedIn } from './packageLock.ts';
+import { LICENSE_BY_FILE, OTHER_NAME, WITH_INSTALL_SCRIPT, WITHOUT_CHECKSUM } from './supplyExceptions.ts';
+
+const lock = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+const packages = packagesOf(lock).map(([place, entry]) => ({ ...entry, place, name: entry.name ?? nameOf(place) }));
+const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+const words = (value: string | readonly string[] | undefined) => (typeof value === 'string' ? [value] : value);
+const unchecked = new Set(
+  Object.entries(WITHOUT_CHECKSUM).flatMap(([before, platforms]) => platforms.map((after) => `${before}${after}`)),
+);
+
+describe('package-lock.json', () => {
+  it('is of package.json, whose versions are exact', () => {
+    const { dependencies, devDependencies, optionalDependencies } = project;
+    expect(lock.packages['']).toMatchObject({ dependencies, devDependencies, optionalDependencies });
+    const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    for (const [name, version] of all) {
+      expect(version, name).toMatch(EXACT);
+      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
+    }
+  });
+
+  it('has all packages of one registry, each of an exact version', () => {
+    expect(packages.length).toBeGreaterThan(500);
+    for (const { name, version = '', resolved, link } of packages) {
+      expect(version, name).toMatch(EXACT);
+      expect(resolved, name).toBe(addressOf(name, version));
+      expect(link, name).toBeUndefined();
+    }
+  });
+
+  it('has in every place the package of its name, or the known other one', () => {
+    const other = packages.filter(({ place, name }) => name !== nameOf(place));
+    expect(Object.fromEntries(other.map(({ place, name }) => [nameOf(place), name]))).toEqual(OTHER_NAME);
+  });
+
+  it('has the program of every platform that some package names, so that npm ci takes it', () =>
+    expect(missingIn(lock)).toEqual([]));
+
+  it('has a checksum of everything but the known', () => {
+    const without = packages.filter(({ integrity }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''));
+    expect(without.map(({ name }) => name).sort()).toEqual([...unchecked].sort());
+  });
+
+  it.each(['x64', 'arm64'])('has a checksum of everything that Debian gets on %s', (arch) => {
+    const fits = (wanted: string | string[] | undefined, is: string) => words(wanted)?.includes(is) ?? true;
+    const installed = packages.filter(
+      ({ os, cpu, libc }) => fits(os, 'linux') && fits(cpu, arch) && fits(libc, 'glibc'),
+    );
+    expect(installed.length).toBeGreaterThan(400);
+    expect(installed.filter(({ integrity }) => integrity === undefined).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('delivers nothing that has no checksum', () =>
+    expect(packages.filter(({ name, dev }) => unchecked.has(name) && dev !== true)).toEqual([]));
+
+  it('has only known packages that would run something at installation, and npm lets none', () => {
+    const found = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
+    expect(found.sort()).toEqual(Object.keys(WITH_INSTALL_SCRIPT).sort());
+    expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true');
+  });
+
+  it('has only reviewed licenses', () => {
+    const strange = packages.flatMap(({ name, license = LICENSE_BY_FILE[name] }) =>
+      unchecked.has(name) || (license !== undefined && usable(license)) ? [] : [`${name}: ${license}`],
+    );
+    expect(strange).toEqual([]);
+    const silent = packages.filter(({ name, license }) => license === undefined && !unchecked.has(name));
+    expect(silent.map(({ name }) => name).sort()).toEqual(Object.keys(LICENSE_BY_FILE).sort());
+  });
+});
+
+it('what npm is told here moves it to no other registry, and nothing of ours runs at installation', () => {
+  expect(readFileSync('.npmrc', 'utf8')).not.toMatch(/registry=|_auth|cafile|strict-ssl|script-shell/i);
+  const hooks = Object.keys(project.scripts).filter((name) => /^(pre|post)|^(install|prepare)$/.test(name));
+  expect(hooks).toEqual([]);
+});
+
+it.each(['harness/setup.sh', 'docker/Dockerfile'])('%s installs with npm ci, and no scripts', (file) => {
+  const calls = readFileSync(file, 'utf8').match(/^[^#\n]*\bnpm (ci|install|i) .*$/gm) ?? [];
+  expect(calls.length).toBeGreaterThan(0);
+  expect(calls.some((call) => call.includes('npm ci --ignore-scripts'))).toBe(true);
+  for (const call of calls) expect(call).toMatch(/--ignore-scripts|^ +echo /);
+});
+
+describe('a lock with a hole', () => {
+  const of = (packages: Lock['packages']): Lock => ({ lockfileVersion: 3, packages });
+  const names = (packages: Lock['packages']) => missingIn(of(packages)).map(({ name }) => name);
+  const asks = { version: '1.0.0', optionalDependencies: { 'b-linux-x64': '1.0.0' } };
+  const has = { version: '1.0.0' };
+
+  it.each([
+    ['beside', { 'node_modules/a': asks, 'node_modules/b-linux-x64': has }, []],
+    ['inside', { 'node_modules/a': asks, 'node_modules/a/node_modules/b-linux-x64': has }, []],
+    ['above', { 'node_modules/@x/a/node_modules/c': asks, 'node_modules/@x/a/node_modules/b-linux-x64': has }, []],
+    ['nowhere', { 'node_modules/a': asks }, ['b-linux-x64']],
+    ['in another package', { 'node_modules/a': asks, 'node_modules/c/node_modules/b-linux-x64': has }, ['b-linux-x64']],
+  ] satisfies [string, Lock['packages'], string[]][])('finds it %s', (_, packages, missing) =>
+    expect(names(packages)).toEqual(missing),
+  );
+
+  it('lists packages without a checksum', () => {
+    const installed = of({ 'node_modules/a': has, 'node_modules/b': { ...has, integrity: 'sha512-b' } });
+    expect(uncheckedIn(of({ 'node_modules/a': { ...has, integrity: 'sha512-a' } }), installed)).toEqual(['b@1.0.0']);
+  });
+});
+
+it('reads of the name for which platform a package is, as all say it that the lock knows', () => {
+  const known = packages.filter(({ name, os, integrity }) => os && integrity && platformOf(name));
+  expect(known.length).toBeGreaterThan(60);
+  for (const { name, os, cpu, libc } of known) {
+    const { libc: read, ...platform } = platformOf(name) ?? {};
+    expect(platform, name).toEqual({ os: words(os), cpu: words(cpu) });
+    if (read) expect(read, name).toEqual(words(libc));
+  }
+  expect(platformOf('react')).toBeNull();
+});

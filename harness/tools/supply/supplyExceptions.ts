@@ -1,0 +1,47 @@
+/** Exceptions from the rules, each with its reason. */
+
+/** Packages that would run a program when they are installed. None is let: `ignore-scripts` in .npmrc. */
+export const WITH_INSTALL_SCRIPT: Readonly<Record<string, string>> = {
+  '@swc/core': 'looks for its program of this platform, which is a package of its own',
+  'browser-tabs-lock': 'thanks whoever installs it',
+  'cpu-features': 'compiles what makes ssh2 faster; nothing here connects over SSH',
+  esbuild: 'puts the program in the place of the script that starts it',
+  protobufjs: 'warns of versions that do not fit each other',
+  ssh2: 'compiles what makes it faster; nothing here connects over SSH',
+};
+
+/** Places that hold a package of another name, as two versions of it are needed beside each other. */
+export const OTHER_NAME: Readonly<Record<string, string>> = {
+  'string-width-cjs': 'string-width',
+  'strip-ansi-cjs': 'strip-ansi',
+  'wrap-ansi-cjs': 'wrap-ansi',
+};
+
+/** Packages that do not say their license where npm looks for it, and what their files say. */
+export const LICENSE_BY_FILE: Readonly<Record<string, string>> = {
+  buildcheck: 'MIT',
+  'cpu-features': 'MIT',
+  'dom-walk': 'MIT',
+  ssh2: 'MIT',
+};
+
+/**
+ * Programs of other platforms that the registry behind this lock did not have: no checksum, no license, and
+ * `node harness/tools/supply/completeLock.ts` fills both in where the registry has them. They run on developers' machines only,
+ * and harness/tools/supply/checkInstalled.ts tells when one is really installed.
+ */
+export const WITHOUT_CHECKSUM: Readonly<Record<string, readonly string[]>> = {
+  '@biomejs/cli-': [
+    ...['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64'],
+    ...['linux-arm64-musl', 'linux-x64-musl', 'win32-arm64', 'win32-x64'],
+  ],
+  '@oxc-parser/binding-': [
+    ...['android-arm-eabi', 'android-arm64', 'darwin-arm64', 'darwin-x64', 'freebsd-x64', 'linux-arm-gnueabihf'],
+    ...['linux-arm-musleabihf', 'linux-ppc64-gnu', 'linux-riscv64-gnu', 'linux-riscv64-musl', 'linux-s390x-gnu'],
+    ...['openharmony-arm64', 'win32-arm64-msvc', 'win32-ia32-msvc', 'win32-x64-msvc'],
+  ],
+  '@swc/core-': [
+    ...['darwin-arm64', 'darwin-x64', 'linux-arm-gnueabihf', 'linux-ppc64-gnu', 'linux-s390x-gnu'],
+    ...['win32-arm64-msvc', 'win32-ia32-msvc', 'win32-x64-msvc'],
+  ],
+};

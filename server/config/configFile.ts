@@ -1,0 +1,65 @@
+import { readText } from '../atomicFiles.ts';
+import { initialConfig } from './defaults.ts';
+import { merge, migrateDocument } from './merge.ts';
+import { isKnownVersion } from './patch.ts';
+import { Config } from './schema.ts';
+
+/** The contents of a config file. `blank`: without any setting, as after a full disk. */
+export type StoredConfigFile =
+  | { readonly kind: 'absent' | 'blank' }
+  | { readonly kind: 'config'; readonly config: Config };
+
+const REMEDY = 'Restore it from a backup, or move it away to start anew.';
+
+/** Throws a sentence for people when the file is there and cannot be used: nothing is overwritten then. */
+export async function readConfig(file: string): Promise<StoredConfigFile> {
+  const text = await readText(file);
+  if (text === null) return { kind: 'absent' };
+  if (text.trim() === '') return { kind: 'blank' };
+  const document = parsed(file, text);
+  const { version, created_at: _, ...rest } = document;
+  if (typeof version === 'number' && version > NEWEST) {
+    throw new Error(
+      `${file} is a config of version ${version}, made by a newer core: update this one. This one knows up to ${NEWEST}.`,
+    );
+  }
+  if (version !== undefined && !isKnownVersion(version)) {
+    throw new Error(`${file} is not a config: version ${JSON.stringify(version)} is not known. ${REMEDY}`);
+  }
+  if (Object.keys(rest).length === 0) return { kind: 'blank' };
+  try {
+    return {
+      kind: 'config',
+      config: Config.parse(merge(initialConfig(new Date()), { ...Object(migrateDocument(document)), version: NEWEST })),
+    };
+  } catch (error) {
+    throw notConfig(file, error);
+  }
+}
+
+const NEWEST = 3;
+
+function parsed(file: string, text: string): Record<string, unknown> {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    throw notConfig(file, error);
+  }
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+    throw new Error(`${file} is not a config: it holds no object. ${REMEDY}`);
+  }
+  return { ...document };
+}
+
+const notConfig = (file: string, error: unknown): Error => {
+  const reason = error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error);
+  return new Error(`${file} is not a config: ${reason}. ${REMEDY}`);
+};
+
+/** Said instead of opening a core to everybody whose login got lost with its config. */
+export const unguardedCoreError = (file: string, kind: 'absent' | 'blank', dbDir: string): Error =>
+  new Error(
+    `${file} is ${kind === 'absent' ? 'missing' : 'empty'}, but ${dbDir} holds channels: without it they would be open to everybody. ` +
+      'Restore it from a backup, or set CORE_API_AUTH_ENABLE=true with CORE_API_AUTH_USERNAME and CORE_API_AUTH_PASSWORD; CORE_API_AUTH_ENABLE=false starts without a login.',
+  );

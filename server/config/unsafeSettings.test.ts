@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { start } from '../testing.ts';
+import { Config } from './schema.ts';
+import { newHazards, type Sender } from './unsafeSettings.ts';
+
+const CLIENT = { address: '192.168.1.7', via: 'http', hasJustLoggedIn: true } as const;
+const SECURE = { ...CLIENT, via: 'https' } as const;
+const http = (lists: object) => ({ api: { access: { http: lists } } });
+const user = { enable: true, username: 'a', password: 'b' };
+
+it.each([
+  [{ api: { auth: { ...user, jwt: { secret: '' } } } }, 'api.auth.jwt.secret'],
+  [{ storage: { disk: { dir: '/' } } }, 'storage.disk.dir'],
+  [{ storage: { disk: { dir: '/tmp/../' } } }, 'storage.disk.dir'],
+  [{ router: { routes: { '/x/*': '/' } } }, 'router.routes'],
+  [{ router: { routes: { '/x/*': '/proc/self/root' } } }, 'router.routes'],
+  [{ router: { ui_path: '/' } }, 'router.ui_path'],
+  [{ rtmp: { enable: true, address: ':8080' } }, 'rtmp.address'],
+  [{ rtmp: { enable: true, address: '0.0.0.0:8080' } }, 'rtmp.address'],
+  [{ rtmp: { enable: true, address: '127.0.0.1:8080' } }, 'rtmp.address'],
+  [{ rtmp: { enable: true, address: ':8080' }, address: '[::1]:8080' }, 'rtmp.address'],
+  [http({ allow: ['10.9.9.9/32'] }), 'api.access.http.allow'],
+  [http({ block: ['10.0.0.0/8', '192.168.0.0/16'] }), 'api.access.http.block'],
+])('%j is refused where it is new, and kept where it was stored before', (patch, field) => {
+  const config = Config.parse(patch);
+  const well = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
+  expect(Object.keys(newHazards(config, well, CLIENT))).toEqual([field]);
+  expect(newHazards(config, config, CLIENT)).toEqual({});
+});
+
+it.each<[string, object, string[]]>([
+  ['another user whose key is the old one', { username: 'opP', password: 'ass' }, ['api.auth.password']],
+  ['another user', { username: 'opP', password: 'Pass' }, []],
+  ['another password', { username: 'op', password: 'ass' }, []],
+  ['nothing', { username: 'op', password: 'Pass' }, []],
+])('tokens of before end with a change to %s, or it is refused', (_, login, fields) => {
+  const auth = { enable: true, username: 'op', password: 'Pass', jwt: { secret: 's' } };
+  const config = (changed: object) => Config.parse({ api: { auth: { ...auth, ...changed } } });
+  expect(Object.keys(newHazards(config(login), config({}), CLIENT))).toEqual(fields);
+});
+
+it.each<[string, object, string[]]>([
+  ['another password', { password: 'next' }, ['api.auth.password']],
+  ['another user', { username: 'next' }, ['api.auth.username']],
+  ['the end of all logins', { jwt: { secret: 'next' } }, ['api.auth.jwt.secret']],
+  ['no login at all', { enable: false }, ['api.auth.enable']],
+  ['none for this machine', { disable_localhost: true }, ['api.auth.disable_localhost']],
+  ['one by somebody else', { auth0: { enable: true } }, ['api.auth.auth0']],
+  ['nothing of it', {}, []],
+])('who has not just given the password stores %s not', (_, changed, fields) => {
+  const auth = { ...user, jwt: { secret: 's' } };
+  const before = Config.parse({ api: { auth } });
+  const config = Config.parse({ name: 'other', api: { auth: { ...auth, ...changed } } });
+  const refused = (sender: Sender) => Object.keys(newHazards(config, before, sender));
+  expect(refused({ ...CLIENT, hasJustLoggedIn: false })).toEqual(fields);
+  expect(refused(CLIENT)).toEqual([]);
+  // Nobody has a password yet.
+  const first = Config.parse({ api: { auth: { jwt: { secret: 'first' } } } });
+  expect(newHazards(before, first, { ...CLIENT, hasJustLoggedIn: false })).toEqual({});
+});
+
+it('looks at the lists of the server that the sender came to', () => {
+  const fields = (access: object, sender: typeof CLIENT | typeof SECURE) =>
+    Object.keys(newHazards(Config.parse({ api: { access } }), Config.parse({}), sender));
+  const lists = { allow: ['10.9.9.9/32'], block: ['192.168.0.0/16'] };
+  expect(fields({ https: lists }, SECURE)).toEqual(['api.access.https.allow', 'api.access.https.block']);
+  expect(fields({ https: lists }, CLIENT)).toEqual([]);
+  expect(fields({ http: lists }, SECURE)).toEqual([]);
+});
+
+it.each([
+  { router: { routes: { '/x': '/', '/y/*': '/srv' } } },
+  { rtmp: { enable: true, address: ':0' }, address: ':0' },
+  { rtmp: { address: ':8080' } },
+  { rtmp: { enable: true, address: '127.0.0.2:8080' }, address: '127.0.0.1:8080' },
+  { rtmp: { enable: true, address: 'nonsense' } },
+  http({ allow: ['10.9.9.9/32', '192.168.1.0/24'], block: ['10.0.0.0/8'] }),
+  http({ block: ['10.0.0.0/99'] }),
+])('%j is no hazard', (patch) => expect(newHazards(Config.parse(patch), Config.parse({}), CLIENT)).toEqual({}));
+
+it('a PUT with one is refused at its field, and nothing of it is stored', async () => {
+  const { json, ask } = await start();
+  const before = (await ask('GET', '/api/v3/config')).json().config;
+  const patch = { version: 3, name: 'other', api: { auth: { ...user, jwt: { secret: '' } } } };
+  const refused = await json('PUT', '/api/v3/config', patch);
+  expect([refused.status, refused.json()]).toEqual([409, { 'api.auth.jwt.secret': ['must be non-empty'] }]);
+  expect((await ask('GET', '/api/v3/config')).json().config).toEqual(before);
+});
+
+it('refuses a PUT that locks out its own sender, and stores one that does not', async () => {
+  const { json } = await start();
+  const allow = (networks: string[]) => json('PUT', '/api/v3/config', { version: 3, ...http({ allow: networks }) });
+  const refused = await allow(['10.9.9.9/32']);
+  expect([refused.status, Object.keys(refused.json())]).toEqual([409, ['api.access.http.allow']]);
+  expect((await allow(['127.0.0.0/8'])).status).toBe(200);
+});

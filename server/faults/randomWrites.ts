@@ -1,0 +1,128 @@
+import { type Answer, cheapProcess, type RunningCore, type seededRandom } from './runCore.ts';
+
+/** The content of a slot; null: empty. */
+type Value = Readonly<Record<string, unknown>> | null;
+
+/** One thing that is written over and over by one writer, so it is always known what must be there. */
+interface Slot {
+  /** The last value that was answered with success, and the one that is asked for right now. */
+  acknowledged: Value;
+  asked: { value: Value } | null;
+  /** One random write. */
+  write(): { value: Value; answer: Promise<Answer> };
+  /** The content that the core returns. */
+  read(core: RunningCore): Promise<Value>;
+}
+
+type Random = ReturnType<typeof seededRandom>;
+
+/** A process with its order and its metadata. */
+function processSlot(core: RunningCore, random: Random, id: string): Slot {
+  let count = 0;
+  const write = (): ReturnType<Slot['write']> => {
+    count += 1;
+    const now = slot.acknowledged;
+    if (now === null) {
+      const order = random.pick(['start', 'stop', 'stop', 'stop']);
+      const body = { ...cheapProcess(id), reference: `r${count}`, autostart: order === 'start' };
+      return { value: { reference: `r${count}`, order, metadata: null }, answer: core.ask('POST', path(''), body) };
+    }
+    switch (random.below(5)) {
+      case 0:
+        return {
+          value: { ...now, reference: `r${count}`, metadata: null },
+          answer: core.ask('PUT', path(`/${id}`), { reference: `r${count}` }),
+        };
+      case 1: {
+        const order = random.pick(['start', 'stop']);
+        const answer = core.ask('PUT', path(`/${id}/command`), { command: order });
+        return { value: { ...now, order }, answer };
+      }
+      case 2:
+        return { value: null, answer: core.ask('DELETE', path(`/${id}`)) };
+      default:
+        return {
+          value: { ...now, metadata: { k: count } },
+          answer: core.ask('PUT', path(`/${id}/metadata/k`), count),
+        };
+    }
+  };
+  const slot: Slot = {
+    acknowledged: null,
+    asked: null,
+    write,
+    read: async (other) => {
+      const { status, json } = await other.ask('GET', path(`/${id}?filter=config,state,metadata`));
+      if (status === 404) return null;
+      const { reference, state, metadata } = json();
+      return { reference, order: state.order, metadata };
+    },
+  };
+  return slot;
+}
+
+const path = (rest: string) => `/api/v3/process${rest}`;
+
+/** A value that is only ever replaced. */
+function valueSlot(put: (count: number) => Promise<Answer>, get: (core: RunningCore) => Promise<unknown>): Slot {
+  let count = 0;
+  return {
+    acknowledged: null,
+    asked: null,
+    write: () => {
+      count += 1;
+      return { value: { count }, answer: put(count) };
+    },
+    read: async (other) => {
+      const found = await get(other);
+      return typeof found === 'number' ? { count: found } : null;
+    },
+  };
+}
+
+export function slotsOf(core: RunningCore, random: Random): Slot[] {
+  const global = '/api/v3/metadata/faults';
+  return [
+    ...['a', 'b', 'c', 'd', 'e', 'f'].map((id) => processSlot(core, random, id)),
+    valueSlot(
+      (count) => core.ask('PUT', global, count),
+      async (other) => {
+        const { status, json } = await other.ask('GET', global);
+        return status === 200 ? json() : null;
+      },
+    ),
+    valueSlot(
+      (count) => core.ask('PUT', '/api/v3/config', { version: 3, name: `name-${count}` }),
+      async (other) => {
+        const [, count] = /^name-(\d+)$/.exec((await other.ask('GET', '/api/v3/config')).json().config.name) ?? [];
+        return count === undefined ? null : Number(count);
+      },
+    ),
+  ];
+}
+
+/** Writes on all slots at once until `enough` says so or the core is gone; answers how many were acknowledged. */
+export async function writeUntil(slots: readonly Slot[], enough: (acknowledged: number) => boolean): Promise<number> {
+  let acknowledged = 0;
+  const one = async (slot: Slot): Promise<void> => {
+    while (!enough(acknowledged)) {
+      const { value, answer } = slot.write();
+      slot.asked = { value };
+      const { status, text } = await answer;
+      if (status !== 200) throw new Error(`refused: ${status} ${text}`);
+      slot.acknowledged = value;
+      slot.asked = null;
+      acknowledged += 1;
+    }
+  };
+  const broken = (error: unknown) => {
+    // Cut off by the kill: what was asked for may or may not be there.
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  };
+  await Promise.all(slots.map((slot) => one(slot).catch(broken)));
+  return acknowledged;
+}
+
+/** The permitted content: the acknowledged one, or the one requested when the core was killed. */
+export const allowedValues = ({ acknowledged, asked }: Slot): Value[] =>
+  asked === null ? [acknowledged] : [acknowledged, asked.value];

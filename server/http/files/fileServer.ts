@@ -1,0 +1,232 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { posix } from 'node:path';
+import { ApiError } from '../../apiError.ts';
+import { withoutFolder } from '../../sessions/playlistSessionIds.ts';
+import type { Counter, FileRequest, PlaylistAnswer, Sessions } from '../../sessions/types.ts';
+import type { DiskStorage } from '../../storage/disk.ts';
+import type { MemoryStorage } from '../../storage/memory.ts';
+import type { TypeOf } from '../../storage/mime.ts';
+import type { Config, Log, Storage } from '../../types.ts';
+import { responseBacklog } from '../limits/responseBacklog.ts';
+import type { LoginQueue } from '../login/loginQueue.ts';
+import { clientAddress, isFromThisMachine } from '../request/clientAddress.ts';
+import { noRoute, notFound, refuse } from '../request/errorResponse.ts';
+import { createHostCheck, foreignOf, isOfAnotherPage, isOfPage } from '../request/foreignRequest.ts';
+import { documentGuards, websiteGuards } from '../request/securityHeaders.ts';
+import { compress, compressionGate } from './compress.ts';
+import { createMemoryAccess } from './memoryAccess.ts';
+import { gonePageHeaders, notFoundPage } from './notFoundPage.ts';
+import { encodingOf } from './responsePlan.ts';
+import { indexPageOf, sendFile } from './sendFile.ts';
+import { removeFile, storeBody } from './upload.ts';
+
+interface FileServerDeps {
+  readonly config: Config;
+  readonly log: Log;
+  readonly mem: MemoryStorage;
+  readonly disk: DiskStorage;
+  readonly sessions: Sessions;
+  readonly typeOf: TypeOf;
+  readonly loginQueue: LoginQueue;
+  readonly pushKeyOf: (channel: string) => string | null;
+  /** What stands before the names of our own ffmpegs' files: `/~key`. */
+  readonly uploadFolder: string;
+}
+
+export interface FileServer {
+  /** `path` is what follows `/memfs`. */
+  memory(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
+  disk(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
+}
+
+const MEMORY_MOUNT = '/memfs';
+// From the disk a playlist is read whole to be rewritten; what is larger than this is none.
+const PLAYLIST_BYTES = 4 * 1024 * 1024;
+const COMPRESS_FROM_BYTES = 1000;
+
+export function createFileServer(deps: FileServerDeps): FileServer {
+  const { config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf, uploadFolder } = deps;
+  const { cache } = config.storage.disk;
+  const isOwnHost = createHostCheck(config);
+
+  /**
+   * Without a password any page in a browser could write. With one, browsers add it by themselves to the form of a page
+   * of another site once somebody has entered it; anything but a form asks beforehand.
+   */
+  const isForeignWrite = ({ headers, method }: IncomingMessage): boolean => {
+    if (config.storage.memory.auth.enable) return method === 'POST' && isOfAnotherPage(headers, false);
+    return isOfPage(headers) && foreignOf(headers, isOwnHost, true) !== null;
+  };
+
+  const mayWrite = createMemoryAccess({ auth: config.storage.memory.auth, log, loginQueue, pushKeyOf });
+
+  /** true: answered, with a playlist made for this viewer or a refusal. */
+  const answerPlaylist = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { storage, path, mount, query }: RequestedFile,
+  ): Promise<boolean> => {
+    const file = await storage.stat(path);
+    if (file === null || file.sizeBytes > PLAYLIST_BYTES) return false;
+    const body = await wholeOf(storage, path);
+    if (body === null) return false;
+    const viewer = viewerOf(request, mount + path, query);
+    const root = storage === disk ? disk.root : undefined;
+    const made = sessions.playlist(viewer, body, root);
+    const answer = made.kind === 'pass' ? uncounted(body, root) : made;
+    if (answer === null) return false;
+    const type = typeOf(path);
+    if (answer.kind === 'refused') {
+      refuse(response, new ApiError(answer.status, answer.message, [answer.detail]), { 'Content-Type': type });
+      return true;
+    }
+    const plain = answer.body;
+    const isWorth = plain.length >= COMPRESS_FROM_BYTES && compressionGate.isFree();
+    const encoding = isWorth ? encodingOf(request.headers, ['gzip']) : null;
+    const bytes = encoding === null ? plain : await compress(plain, encoding);
+    if (answer.counter !== null) count(response, answer.counter);
+    response.writeHead(200, {
+      'Content-Type': type,
+      'Content-Length': bytes.length,
+      'Last-Modified': file.lastModified.toUTCString(),
+      // One viewer's own: it must not be kept for another.
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Origin, Accept-Encoding',
+      ...(encoding === null ? {} : { 'Content-Encoding': encoding }),
+    });
+    if (request.method === 'HEAD') response.end();
+    else {
+      response.end(bytes);
+      responseBacklog.hold(response, { owner: bytes, bytes: bytes.length });
+    }
+    return true;
+  };
+
+  const send = async (request: IncomingMessage, response: ServerResponse, requested: RequestedFile): Promise<void> => {
+    const { storage, path, mount, query } = requested;
+    if (path.endsWith('.m3u8')) {
+      if (await answerPlaylist(request, response, requested)) return;
+    } else if (path.endsWith('.ts') && request.method === 'GET') {
+      const counter = sessions.segment(viewerOf(request, mount + path, query));
+      if (counter !== null) count(response, counter);
+    }
+    const found = await sendFile(request, response, {
+      storage,
+      path,
+      type: typeOf(path),
+      headers: requested.headers,
+      encodings: ['gzip'],
+    });
+    if (found) return;
+    const { accept, 'accept-language': languages } = request.headers;
+    const page = notFoundPage({ path, accept, languages, ui: config.router.ui_path === '' ? null : '/ui/' });
+    if (page === null) throw notFound(path);
+    response.writeHead(404, { ...gonePageHeaders, 'Content-Length': Buffer.byteLength(page) });
+    response.end(request.method === 'HEAD' ? undefined : page);
+  };
+
+  /** Browsers may keep what the operator lets be kept; the core itself keeps no copy, so it is never behind. */
+  const diskHeaders = (path: string): Readonly<Record<string, string>> => {
+    const { allow, block } = cache.types;
+    const extension = posix.extname(path);
+    const isKept = cache.enable && !block.includes(extension) && (allow.length === 0 || allow.includes(extension));
+    return {
+      ...documentGuards(typeOf(path)),
+      ...websiteGuards(path),
+      ...(isKept ? { 'Cache-Control': `max-age=${cache.ttl_seconds}` } : {}),
+    };
+  };
+
+  /** Takes the key out of the address, so that nobody sees it; false: there is none. */
+  const hasKey = (request: IncomingMessage, path: string): boolean => {
+    if (!path.startsWith(`${uploadFolder}/`) || !isFromThisMachine(request)) return false;
+    request.url = request.url?.replace(uploadFolder, '');
+    return true;
+  };
+
+  const write = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, query, isOwn }: { path: string; query: string; isOwn: boolean },
+  ) => {
+    if (!isOwn && isForeignWrite(request))
+      throw new ApiError(403, 'Forbidden', ['pages of other sites may not write here']);
+    if (!isOwn && !(await mayWrite(request, path))) {
+      const headers = { 'Content-Type': typeOf(path), 'WWW-Authenticate': 'basic realm=Restricted' };
+      refuse(response, new ApiError(401, 'Unauthorized', ['Unauthorized']), headers);
+      return;
+    }
+    if (request.method === 'DELETE') {
+      if (!(await removeFile(response, { storage: mem, path }))) throw notFound(path);
+      return;
+    }
+    await storeBody(request, response, { storage: mem, path });
+    const body = mem.get(path)?.body;
+    if (body === undefined || !/\.(m3u8|ts)$/.test(path)) return;
+    const playlist = path.endsWith('.m3u8') ? body : null;
+    sessions.written(viewerOf(request, MEMORY_MOUNT + path, query), body.length, playlist);
+  };
+
+  return {
+    memory: async (request, response, given, query) => {
+      const isOwn = hasKey(request, given);
+      const path = isOwn ? given.slice(uploadFolder.length) : given;
+      switch (request.method) {
+        case 'GET':
+        case 'HEAD':
+          return send(request, response, { storage: mem, mount: MEMORY_MOUNT, path, query, headers: {} });
+        case 'PUT':
+        case 'POST':
+        case 'DELETE':
+          return write(request, response, { path, query, isOwn });
+        default:
+          return refuse(response, noRoute(), { 'Content-Type': typeOf(path) });
+      }
+    },
+    disk: async (request, response, path, query) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return refuse(response, noRoute(), { 'Content-Type': typeOf(path) });
+      }
+      const page = await indexPageOf(disk, path);
+      return send(request, response, { storage: disk, mount: '', path: page, query, headers: diskHeaders(page) });
+    },
+  };
+}
+
+interface RequestedFile {
+  readonly storage: Storage;
+  readonly mount: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** For who does not count, e.g. because sessions are off; null: the file as it is. */
+function uncounted(body: Buffer, root: string | undefined): Exclude<PlaylistAnswer, { kind: 'pass' }> | null {
+  if (root === undefined || !body.includes(root)) return null;
+  return { kind: 'body', body: Buffer.from(withoutFolder(body.toString('utf8'), root)), counter: null };
+}
+
+const viewerOf = (request: IncomingMessage, path: string, query: string): FileRequest => ({
+  path,
+  query,
+  address: clientAddress(request),
+  userAgent: request.headers['user-agent'] ?? '',
+  referer: request.headers.referer ?? '',
+});
+
+/** Headers and body, also of a download that breaks off. */
+function count(response: ServerResponse, counter: Counter): void {
+  const { socket } = response;
+  const before = socket?.bytesWritten ?? 0;
+  response.once('close', () => counter.tx((socket?.bytesWritten ?? before) - before));
+}
+
+async function wholeOf(storage: Storage, path: string): Promise<Buffer | null> {
+  const found = await storage.read(path);
+  if (found === null) return null;
+  if (Buffer.isBuffer(found.body)) return found.body;
+  const parts: Buffer[] = [];
+  for await (const part of found.body) parts.push(part);
+  return Buffer.concat(parts);
+}

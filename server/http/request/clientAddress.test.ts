@@ -1,0 +1,102 @@
+import { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { believeProxies, clientAddress, isFromThisMachine } from './clientAddress.ts';
+import { preflightHeaders, simpleHeaders } from './cors.ts';
+
+const believe = believeProxies(['127.0.0.0/8', '::1/128', '10.0.0.0/24', '192.168.1.7/32', 'fd00::/64']);
+
+const asked = (remoteAddress: string, headers: Record<string, string>) => {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+  believe(socket);
+  return { headers, socket };
+};
+
+describe('the address of a client', () => {
+  const forwarded = (value: string) => ({ 'x-forwarded-for': value });
+  const local = '::ffff:127.0.0.1';
+  it.each([
+    ['no proxy', local, {}, '127.0.0.1'],
+    ['one', local, forwarded('203.0.113.9'), '203.0.113.9'],
+    ['another header', local, { 'x-real-ip': '203.0.113.8' }, '203.0.113.8'],
+    ['both', local, { 'x-real-ip': '203.0.113.8', ...forwarded('203.0.113.9') }, '203.0.113.9'],
+    ['empty', local, forwarded(''), '127.0.0.1'],
+    ['one on the same network', '10.0.0.2', forwarded('203.0.113.9'), '203.0.113.9'],
+    ['one by IPv6', 'fd00::2', forwarded('2001:db8::7'), '2001:db8::7'],
+    ['a port', local, forwarded('10.1.2.3:5555'), '10.1.2.3'],
+    ['a port at IPv6', local, forwarded('[2001:db8::7]:443'), '2001:db8::7'],
+    ['brackets and a zone', local, forwarded('[fe80::1%eth0]'), 'fe80::1'],
+    ['IPv4 in IPv6', local, forwarded('::ffff:10.1.2.3'), '10.1.2.3'],
+    ['two on one machine', local, forwarded('203.0.113.9, 127.0.0.1'), '203.0.113.9'],
+    ['a made-up one before it', local, forwarded('8.8.4.4, 10.1.2.3'), '10.1.2.3'],
+    ['a made-up one without a comma', local, forwarded('127.0.0.1,203.0.113.9'), '203.0.113.9'],
+    ['made up in the own network', '192.168.1.8', forwarded('203.0.113.9'), '192.168.1.8'],
+    ['made up in the own network by IPv6', 'fd00:0:0:1::2', forwarded('203.0.113.9'), 'fd00:0:0:1::2'],
+    ['made up from outside', '198.51.100.7', forwarded('203.0.113.9'), '198.51.100.7'],
+    ['made up from outside in another header', '198.51.100.7', { 'x-real-ip': '127.0.0.1' }, '198.51.100.7'],
+    ['this machine, from the network', '192.168.1.7', forwarded('127.0.0.1'), '192.168.1.7'],
+    ['this machine by IPv6', '192.168.1.7', forwarded('::1'), '192.168.1.7'],
+    ['this machine in hexadecimal', '192.168.1.7', forwarded('::ffff:7f00:1'), '192.168.1.7'],
+    ['this machine at another number', '192.168.1.7', { 'x-real-ip': '127.8.8.8' }, '192.168.1.7'],
+    ['this machine at none', '192.168.1.7', forwarded('0.0.0.0'), '192.168.1.7'],
+    ['no address', '10.0.0.2', forwarded('unknown'), '10.0.0.2'],
+    ['a long one', '10.0.0.2', forwarded(`fe80::1%${'x'.repeat(9000)}`), '10.0.0.2'],
+    ['too many', '10.0.0.2', forwarded(`203.0.113.9${',127.0.0.1'.repeat(1600)}`), '10.0.0.2'],
+    ['the last of very many', '10.0.0.2', forwarded(`${'203.0.113.9,'.repeat(1300)}198.51.100.7`), '198.51.100.7'],
+    ['nothing but commas', '10.0.0.2', forwarded(','.repeat(16_000)), '10.0.0.2'],
+    ['one behind a comma', '10.0.0.2', forwarded(',198.51.100.7'), '198.51.100.7'],
+    ['something that is none behind it', '10.0.0.2', forwarded('203.0.113.9,unknown'), '10.0.0.2'],
+    ['markup', '10.0.0.2', forwarded('<script>'), '10.0.0.2'],
+  ])('%s: %s %j', (_, peer, headers, address) => expect(clientAddress(asked(peer, headers))).toBe(address));
+
+  it('is read from the end, however much a client has made up', () => {
+    const made = Array.from({ length: 100 }, (_, i) =>
+      asked('10.0.0.2', forwarded(`${','.repeat(16_000)}10.1.2.${i}`)),
+    );
+    const rounds = Array.from({ length: 5 }, () => {
+      const began = performance.now();
+      for (const each of made) clientAddress(each);
+      return performance.now() - began;
+    });
+    expect(Math.min(...rounds)).toBeLessThan(20);
+  });
+});
+
+it.each([
+  ['127.0.0.1', {}, true],
+  ['::ffff:127.0.0.1', {}, true],
+  ['::1', {}, true],
+  ['127.0.0.2', {}, false],
+  ['', {}, false],
+  ['203.0.113.9', { 'x-forwarded-for': '127.0.0.1' }, false],
+  ['192.168.1.7', { 'x-real-ip': '127.0.0.1' }, false],
+  // A proxy that passes on what it was sent.
+  ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
+  ['127.0.0.1', { forwarded: 'for=127.0.0.1' }, false],
+  ['127.0.0.1', { via: '1.1 proxy' }, false],
+])('%s with %j is a program of this machine: %s', (peer, headers, is) =>
+  expect(isFromThisMachine(asked(peer, headers))).toBe(is),
+);
+
+describe('CORS', () => {
+  it.each([
+    [undefined, ['*'], undefined],
+    ['https://a.example', ['*'], '*'],
+    ['https://a.example', ['https://a.example', 'https://b.example'], 'https://a.example'],
+    ['https://c.example', ['https://a.example'], undefined],
+  ])('%s of %j: %s', (origin, origins, allowed) => {
+    expect(simpleHeaders(origin, origins)['Access-Control-Allow-Origin']).toBe(allowed);
+    expect(preflightHeaders(origin, origins)['Access-Control-Allow-Origin']).toBe(allowed);
+  });
+
+  it('answers a preflight as recorded', () => {
+    expect(preflightHeaders('https://ui.example', ['*'])).toEqual({
+      'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Allow-Headers': 'Origin,Content-Length,Content-Type,Authorization',
+      'Access-Control-Allow-Methods': 'GET,HEAD,PUT,POST,DELETE,PATCH',
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Max-Age': '86400',
+      Vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+    });
+    expect(preflightHeaders(undefined, ['*'])).toEqual({ Vary: 'Origin' });
+  });
+});

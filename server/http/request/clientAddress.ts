@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { createNetworkMatcher } from '../../networkMatcher.ts';
+
+type RequestOrigin = Pick<IncomingMessage, 'headers' | 'socket'>;
+
+const isOfThisMachine = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0/8', '::/128']);
+
+/** Connections of proxies that are believed who the client is. */
+const believed = new WeakSet<Socket>();
+
+/** To be called with each new connection of a server: those from one of these networks are a proxy's. */
+export function believeProxies(networks: readonly string[]): (socket: Socket) => void {
+  const isProxy = createNetworkMatcher(networks);
+  return (socket) => {
+    if (isProxy(peerAddress({ socket }))) believed.add(socket);
+  };
+}
+
+/** No address is longer, with brackets, zone and port. */
+const LONGEST = 64;
+
+/**
+ * Address of the client: the last one that a proxy has written into X-Forwarded-For, then X-Real-IP, then the socket.
+ * What stands before it the client may have sent. Only a trusted proxy is believed, and that a request is of
+ * this machine nobody is.
+ */
+export function clientAddress(request: RequestOrigin): string {
+  const { headers } = request;
+  const peer = peerAddress(request);
+  const forwarded = headers['x-forwarded-for'] ?? headers['x-real-ip'];
+  if (forwarded === undefined || !believed.has(request.socket)) return peer;
+  return lastNamed(String(headers['x-forwarded-for'] || headers['x-real-ip'] || '')) || peer;
+}
+
+/** The address at the other end of the connection, which cannot be forged. */
+export const peerAddress = ({ socket }: Pick<RequestOrigin, 'socket'>): string => plain(socket.remoteAddress ?? '');
+
+/** Which of our two servers it came to; a proxy may have taken the TLS off before. */
+export const serverOf = ({ socket }: Pick<RequestOrigin, 'socket'>): 'http' | 'https' =>
+  socket instanceof TLSSocket ? 'https' : 'http';
+
+/** Parsed headers: proxies send the same viewers repeatedly. */
+const known = new Map<string, string>();
+const KNOWN = 1000;
+/** More do not stand in a row. */
+const PROXIES = 10;
+
+/** The last address in the list that is not this machine; '' if there is none. Proxies on one machine name each other. */
+function lastNamed(list: string): string {
+  // To look for a long one takes longer than to read its end.
+  if (list.length > LONGEST) return lastOf(list);
+  const found = known.get(list);
+  if (found !== undefined) return found;
+  const named = lastOf(list);
+  if (known.size >= KNOWN) known.clear();
+  known.set(list, named);
+  return named;
+}
+
+/** From the end, as what stands at the beginning may be 16 kB that the client has made up. */
+function lastOf(list: string): string {
+  let end = list.length;
+  for (let looked = 0; looked < PROXIES && end >= 0; looked += 1) {
+    // Before the first sign there is no comma; the search would begin at it, though.
+    const comma = end === 0 ? -1 : list.lastIndexOf(',', end - 1);
+    const address = addressIn(list.slice(comma + 1, end));
+    if (!isOfThisMachine(address)) return address;
+    end = comma;
+  }
+  return '';
+}
+
+/** An address without port, brackets and zone; '' if it is none. */
+function addressIn(text: string): string {
+  const entry = text.trim();
+  if (entry.length > LONGEST) return '';
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1');
+  const address = plain(bare.replace(/%.*$/, ''));
+  return isIP(address) === 0 ? '' : address;
+}
+
+/** A dual-stack socket shows IPv4 as `::ffff:127.0.0.1`. */
+const plain = (address: string): string =>
+  address.startsWith(':') ? address.replace(/^::ffff:(?=\d+\.)/i, '') : address;
+
+const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1';
+
+/** Names of headers that tell of a proxy. */
+const PROXY = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/** Sent by a program of this machine itself: through a proxy it may come from anywhere. */
+export const isFromThisMachine = (request: RequestOrigin): boolean =>
+  isLoopback(peerAddress(request)) && PROXY.every((name) => request.headers[name] === undefined);

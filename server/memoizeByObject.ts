@@ -1,0 +1,11 @@
+/** A value derived from an immutable object, computed once and kept as long as the object. */
+export function memoizeByObject<Of extends object, Made extends string>(make: (of: Of) => Made): (of: Of) => Made {
+  const kept = new WeakMap<Of, Made>();
+  return (of) => {
+    const before = kept.get(of);
+    if (before !== undefined) return before;
+    const made = make(of);
+    kept.set(of, made);
+    return made;
+  };
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { commandOf } from '../../ffmpeg/command.ts';
+import { blankConfig, patchConfig } from '../store/config.ts';
+import { placeholders } from '../testing.ts';
+import { fill } from './placeholders.ts';
+import { resolveProcess } from './resolveProcess.ts';
+
+const none = () => null;
+
+describe('placeholders', () => {
+  const values = new Map([
+    ['memfs', () => 'http://admin:pw@127.0.0.1:8080/memfs'],
+    ['processid', () => 'p$&1'],
+  ]);
+  it.each([
+    ['{memfs}/a', 'http://admin:pw@127.0.0.1:8080/memfs/a'],
+    ['{unknown} {Memfs} {}', '{unknown} {Memfs} {}'],
+    ['{memfs^:}/a', String.raw`http\\://admin\\:pw@127.0.0.1\\:8080/memfs/a`],
+    // signs that mean something to a replacement stay what they are
+    ['{processid}', 'p$&1'],
+    ['{processid^$}', String.raw`p\\$&1`],
+  ])('%s', (text, expected) => expect(fill(text, values)).toBe(expected));
+});
+
+it('resolves the same placeholders in the same places as a real core', () => {
+  // The recorded case "placeholders: how addresses are resolved".
+  const config = patchConfig(blankConfig(), {
+    id: 'rec:ph',
+    reference: 'ref1',
+    input: [
+      { id: 'in_{processid}', address: '{rtmp,name=ch1}', options: ['{memfs}/i', '{rtmp,name=x}', '{inputid}'] },
+      { id: 'i2', address: '{srt,name=ch1}', options: [] },
+      { id: 'i3', address: '{srt,name=ch1,latency=50000}', options: [] },
+      { id: 'i4', address: '{rtmp,name=$reference.stream}', options: [] },
+      { id: 'i5', address: '{fs:mem}/x {fs:disk}/y {unknown} {memfs^:}', options: [] },
+    ],
+    output: [
+      { id: 'o1', address: '{diskfs}/{processid}_{outputid}_{reference}.mp4', options: ['{memfs}/o'] },
+      // placeholders cannot be nested
+      { id: 'o2', address: '{rtmp,name={processid}}', options: [] },
+      { id: 'o3', address: '{srt,name=ch1}', options: [] },
+      { id: 'o4', address: '[f=hls]{memfs}/a.m3u8|[f=flv]{rtmp,name=t}', options: [] },
+    ],
+    options: ['-x', '{diskfs}/g', '{memfs}/g', '{processid}'],
+  });
+  const memfs = 'http://admin:pw@127.0.0.1:18080/memfs';
+  const srt = 'srt://127.0.0.1:16000?mode=caller&transtype=live';
+  expect(commandOf(resolveProcess(config, placeholders, none))).toEqual([
+    ...['-x', '/srv/disk/g', '{memfs}/g', '{processid}'],
+    ...[`${memfs}/i`, '{rtmp,name=x}', 'in_rec:ph', '-i', 'rtmp://127.0.0.1:11935/live/ch1?token=t1'],
+    ...['-i', `${srt}&latency=20000&streamid=ch1,mode:request,token:t2`],
+    ...['-i', `${srt}&latency=50000&streamid=ch1,mode:request,token:t2`],
+    ...['-i', 'rtmp://127.0.0.1:11935/live/ref1.stream?token=t1'],
+    '-i',
+    String.raw`${memfs}/x /srv/disk/y {unknown} http\\://admin\\:pw@127.0.0.1\\:18080/memfs`,
+    ...[`${memfs}/o`, '/srv/disk/rec:ph_o1_ref1.mp4'],
+    'rtmp://127.0.0.1:11935/live/{processid?token=t1}',
+    `${srt}&latency=20000&streamid=ch1,mode:publish,token:t2`,
+    `[f=hls]${memfs}/a.m3u8|[f=flv]rtmp://127.0.0.1:11935/live/t?token=t1`,
+  ]);
+});
+
+describe('addresses of other hosts', () => {
+  const memfs = 'http://admin:pw@127.0.0.1:18080/memfs';
+  const addressOf = (address: string, options: string[] = []) =>
+    commandOf(
+      resolveProcess(
+        patchConfig(blankConfig(), { input: [{ address: 'a' }], output: [{ address, options }] }),
+        placeholders,
+        none,
+      ),
+    ).slice(options.length + 2);
+
+  it.each([
+    'rtmp://live.example/app/{memfs}',
+    'rtmp://live.example/app/{rtmp,name=x}',
+    'rtmp://live.example/app/x|{memfs}',
+    'icecast://source:{fs:mem}@host/mount',
+    'srt://host:1?streamid={srt,name=x}',
+    'http://host/{diskfs}/{fs:disk}{memfs^:}',
+  ])('is not filled: %s', (address) => expect(addressOf(address)).toEqual([address]));
+
+  it.each<[string, string, string[]]>([
+    ['{memfs}/a://{memfs}', `${memfs}/a://{memfs}`, []],
+    ['[f=flv]rtmp://h/{memfs}|[f=hls]{memfs}/a', `[f=flv]rtmp://h/{memfs}|[f=hls]${memfs}/a`, ['-f', 'tee']],
+    ['tee://h/x|{memfs}/a', `tee://h/x|${memfs}/a`, ['-f', 'tee']],
+    ['concat:http://h/{memfs}|{memfs}/b', `concat:http://h/{memfs}|${memfs}/b`, []],
+    ['async:{memfs}/a', `async:${memfs}/a`, []],
+  ])('of a list each target is its own: %s', (address, filled, options) =>
+    expect(addressOf(address, options)).toEqual([filled]),
+  );
+});
+
+it('knows only the ids in cleanup patterns', () => {
+  const config = patchConfig(blankConfig(), {
+    id: 'p',
+    reference: 'r',
+    input: [{ address: 'a' }],
+    output: [{ id: 'o', address: '-', cleanup: [{ pattern: 'memfs:/{processid}_{outputid}_{reference}_{memfs}*' }] }],
+  });
+  expect(resolveProcess(config, placeholders, none).rules[0]?.pattern).toBe('memfs:/p_o_r_{memfs}*');
+});
+
+describe('a reference', () => {
+  const outputs = [{ id: 'out', address: '/srv/disk/a.mp4', options: [] }];
+  const refer = (address: string) =>
+    resolveProcess(
+      patchConfig(blankConfig(), { id: 'self', input: [{ id: 'in', address }], output: [{ id: 'o', address: '-' }] }),
+      placeholders,
+      (id) => (id === 'other:1' ? outputs : null),
+    );
+
+  it('becomes the address', () => expect(refer('#other:1:output=out').input[0]?.address).toBe('/srv/disk/a.mp4'));
+
+  it.each([
+    ['', "reference error for '#self:in': empty address"],
+    ['#other', "reference error for '#self:in': invalid format (#other)"],
+    ['#no:output=x', "reference error for '#self:in': unknown process 'no' (#no:output=x)"],
+    ['#self:output=o', "reference error for '#self:in': self-reference not possible (#self:output=o)"],
+    [
+      '#other:1:output=zzz',
+      "reference error for '#self:in': the process 'other:1' has no outputs with the ID 'zzz' (#other:1:output=zzz)",
+    ],
+  ])('%s: %s', (address, message) => expect(() => refer(address)).toThrow(message));
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { Config } from '../../config/schema.ts';
+import { createOwnChannelAt } from '../../rtmp/ownChannelAddress.ts';
+import { ownersIn, rtmpUseOf, withoutPublisherKey, withPublisherKey } from './rtmpPublisherKeys.ts';
+
+const rtmp = { enable: true, address: ':1935', app: '/live', token: 'T' };
+const channelAt = createOwnChannelAt(Config.parse({ rtmp, host: { name: ['Studio.example'] } }), 1935);
+
+describe('a channel of our own', () => {
+  it.each([
+    ['rtmp://localhost:1935/live/x?token=T', [], '/live/x'],
+    ['rtmp://127.0.0.1/live/x/T', [], '/live/x'],
+    ['rtmp://[::1]:1935/live/x', [], '/live/x'],
+    ['rtmp:127.0.0.1/live/x', [], '/live/x'],
+    ['RTMP://studio.EXAMPLE/live/x', [], '/live/x'],
+    ['rtmp://user:pw@localhost/live/x', [], '/live/x'],
+    ['rtmp://localhost/live', ['-rtmp_playpath', 'x?token=T'], '/live/x'],
+    ['rtmp://localhost/y', ['-rtmp_app', 'live'], '/live/y'],
+    ['rtmp://localhost:1936/live/x', [], null],
+    ['rtmp://a.rtmp.youtube.com/live/x', [], null],
+    ['rtmp://localhost/other/x', [], null],
+    ['/data/rtmp://localhost/live/x', [], null],
+  ])('%s %j', (address, options, channel) => expect(channelAt({ address, options })).toBe(channel));
+
+  it('is none while the server is off', () =>
+    expect(createOwnChannelAt(Config.parse({ rtmp }), null)({ address: 'rtmp://localhost/live/x', options: [] })).toBe(
+      null,
+    ));
+});
+
+const FEED = 'rtmp://localhost:1935/live/CH.stream?token=T';
+const side = (address: string) => [{ address, options: [] }];
+
+it('finds what a process publishes and reads, also in a list', () => {
+  const list = `[f=hls]http://localhost/memfs/a.m3u8|[f=flv]${FEED}|[f=flv]rtmp\\://localhost\\:1935/live/y`;
+  const use = { id: 'p', input: side('async:rtmp://localhost/live/key'), output: side(list) };
+  expect(rtmpUseOf(use, channelAt)).toEqual({
+    id: 'p',
+    reads: ['/live/key'],
+    publishes: ['/live/CH.stream', '/live/y'],
+  });
+});
+
+describe('owners of a name', () => {
+  const ingest = 'restreamer-ui:ingest:11111111-2222-4333-8444-555555555555';
+  const publication = 'restreamer-ui:egress:youtube:11111111-2222-4333-8444-555555555556';
+  const uses = (...all: [id: string, reads: string[], publishes: string[]][]) =>
+    ownersIn(all.map(([id, reads, publishes]) => ({ id, reads, publishes })));
+  it.each([
+    ['who publishes it', uses([ingest, ['/key'], ['/feed']], [publication, ['/feed'], []]), '/feed', [ingest]],
+    ['an encoder, where a source reads it', uses([ingest, ['/key'], ['/feed']]), '/key', undefined],
+    ['nobody, where only a publication reads it', uses([publication, ['/feed'], []]), '/feed', []],
+    [
+      'an encoder, where a publication reads what its source reads',
+      uses([publication, ['/key'], []], [ingest, ['/key'], []]),
+      '/key',
+      undefined,
+    ],
+    ['an encoder, where a process reads and publishes it', uses([ingest, ['/key'], ['/key']]), '/key', undefined],
+    ['all that publish it', uses(['a', [], ['/x']], ['b', [], ['/x']]), '/x', ['a', 'b']],
+  ])('%s', (_, owners, name, ids) => expect(owners.get(name)).toEqual(ids));
+});
+
+describe('the key of a process', () => {
+  it.each([
+    [FEED, [], `${FEED}&process-key=K`, []],
+    ['rtmp://localhost/live/x', [], 'rtmp://localhost/live/x?process-key=K', []],
+    [`[f=hls]a|[f=flv]${FEED}|[f=flv]b`, [], `[f=hls]a|[f=flv]${FEED}&process-key=K|[f=flv]b`, []],
+    ['rtmp://localhost/live', ['-rtmp_playpath', 'x'], 'rtmp://localhost/live', ['-rtmp_playpath', 'x?process-key=K']],
+    ['rtmp://a.rtmp.youtube.com/live/x', [], 'rtmp://a.rtmp.youtube.com/live/x', []],
+  ])('is shown to our server alone: %s', (address, options, signed, signedOptions) => {
+    const entry = withPublisherKey({ address, options }, 'K', channelAt);
+    expect(entry).toEqual({ address: signed, options: signedOptions });
+    expect(withoutPublisherKey(`to '${entry.address}':`)).toBe(`to '${address}':`);
+  });
+});

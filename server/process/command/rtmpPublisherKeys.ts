@@ -1,0 +1,86 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { isEgress, renditionOf } from '../../../src/api/ids.ts';
+import { KEY_PARAMETER } from '../../rtmp/access.ts';
+import { type OwnChannelAt, PLAYPATH, type RtmpTarget } from '../../rtmp/ownChannelAddress.ts';
+import { targetsOf } from './openedAddresses.ts';
+
+/** The channels of our RTMP server that a stored process publishes or plays. */
+export interface RtmpUse {
+  readonly id: string;
+  readonly publishes: readonly string[];
+  readonly reads: readonly string[];
+}
+
+interface Sides {
+  readonly id: string;
+  /** Placeholders are filled. */
+  readonly input: readonly RtmpTarget[];
+  readonly output: readonly RtmpTarget[];
+}
+
+/** In an address of several targets each has its own: `[f=hls]a|[f=flv]b`. */
+const partsOf = (address: string): { readonly options: string; readonly target: string }[] =>
+  address.split('|').map((part) => {
+    const options = /^\s*\[[^\]]*\]/.exec(part)?.[0] ?? '';
+    return { options, target: part.slice(options.length) };
+  });
+
+/** A colon in a list may be written with a backslash in front of it. */
+const channelsAt = ({ address, options }: RtmpTarget, channelAt: OwnChannelAt): string[] =>
+  (targetsOf(address.replaceAll('\\', '')) ?? []).flatMap(
+    (target) => channelAt({ address: target.address, options }) ?? [],
+  );
+
+export const rtmpUseOf = ({ id, input, output }: Sides, channelAt: OwnChannelAt): RtmpUse => ({
+  id,
+  reads: input.flatMap((entry) => channelsAt(entry, channelAt)),
+  publishes: output.flatMap(({ address, options }) =>
+    partsOf(address).flatMap(({ target }) => channelsAt({ address: target, options }, channelAt)),
+  ),
+});
+
+/** They read what the core itself puts out, and never what somebody sends to it. */
+const readsFeed = (id: string): boolean => isEgress(id) || renditionOf(id) !== null;
+
+/**
+ * Which processes alone may publish which channels. What a process publishes is its own. What only publications read is
+ * nobody's: their feed is off, and nobody else may stand in for it. All that is read beside that is sent by encoders, and
+ * so is what a process reads and publishes at the same time.
+ */
+export function ownersIn(uses: readonly RtmpUse[]): ReadonlyMap<string, readonly string[]> {
+  const owners = new Map<string, string[]>();
+  const pushed = new Set(uses.flatMap(({ id, reads }) => (readsFeed(id) ? [] : reads)));
+  for (const { id, reads } of uses) {
+    if (readsFeed(id)) for (const name of reads) if (!pushed.has(name)) owners.set(name, []);
+  }
+  for (const { id, publishes, reads } of uses) {
+    for (const name of publishes) if (!reads.includes(name)) owners.set(name, [...(owners.get(name) ?? []), id]);
+  }
+  return owners;
+}
+
+/** The key by which the RTMP server knows a process again. It is another one at the next start of the core. */
+export function createPublisherKeys(): { keyOf(id: string): string } {
+  const secret = randomBytes(32);
+  return { keyOf: (id) => createHmac('sha256', secret).update(id).digest('base64url') };
+}
+
+/** An output that shows this key where it publishes at our RTMP server. */
+export function withPublisherKey<T extends RtmpTarget>(entry: T, key: string, channelAt: OwnChannelAt): T {
+  const { address, options } = entry;
+  const isOwn = (target: string) => channelsAt({ address: target, options }, channelAt).length > 0;
+  const parts = partsOf(address);
+  if (!parts.some(({ target }) => isOwn(target))) return entry;
+  const shown = (text: string) => `${text}${text.includes('?') ? '&' : '?'}${KEY_PARAMETER}=${key}`;
+  const playpath = options.lastIndexOf(PLAYPATH) + 1;
+  // The playpath replaces the end of the address.
+  if (playpath > 0) return { ...entry, options: options.map((each, at) => (at === playpath ? shown(each) : each)) };
+  const signed = parts.map((part) => part.options + (isOwn(part.target) ? shown(part.target) : part.target));
+  return { ...entry, address: signed.join('|') };
+}
+
+const SHOWN_KEY = new RegExp(`[?&]${KEY_PARAMETER}=[\\w-]*`, 'g');
+
+/** A line of ffmpeg as it would be without the key, which is nobody's business. */
+export const withoutPublisherKey = (line: string): string =>
+  line.includes(KEY_PARAMETER) ? line.replace(SHOWN_KEY, '') : line;

@@ -1,0 +1,122 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { elapsedMs } from '../../clock.ts';
+import type { Pattern } from '../../pattern/expression.ts';
+import { compileGlob, prefixOf } from '../../storage/glob.ts';
+import { filesBeginningWith, selectFiles, sortedByName } from '../../storage/selectFiles.ts';
+import type { Storage, Storages, StoredFile } from '../../types.ts';
+import type { CleanupRule } from '../store/config.ts';
+
+interface Target {
+  readonly storage: 'mem' | 'disk';
+  readonly glob: string;
+}
+
+/** `memfs:/x**` or `diskfs:/x**` (also `mem:`, `disk:`); null: a rule that means no storage does nothing. */
+export function targetOf(pattern: string): Target | null {
+  const [, name, glob] = /^(mem|disk)(?:fs)?:(.+)$/s.exec(pattern) ?? [];
+  if (glob === undefined) return null;
+  return { storage: name === 'mem' ? 'mem' : 'disk', glob };
+}
+
+/** Names of the files that a rule gives up: those beyond the newest `max_files`, and those that are too old by now. */
+export function expiredFiles(rule: CleanupRule, files: readonly StoredFile[], nowMs: number): string[] {
+  if (rule.max_file_age_seconds <= 0 && files.length <= rule.max_files) return [];
+  const byAge = files.toSorted((a, b) => b.changedAtMs - a.changedAtMs || (a.name < b.name ? 1 : -1));
+  return byAge
+    .filter(
+      ({ changedAtMs }, index) =>
+        (rule.max_files > 0 && index >= rule.max_files) ||
+        (rule.max_file_age_seconds > 0 && nowMs - changedAtMs > rule.max_file_age_seconds * 1000),
+    )
+    .map(({ name }) => name);
+}
+
+export interface Cleanup {
+  /** Applies the rules once. A round that is still under way is not doubled. */
+  round(rules: readonly CleanupRule[]): Promise<void>;
+  /** Removes all files of the rules that ask for it when their process goes. */
+  purge(rules: readonly CleanupRule[]): Promise<void>;
+}
+
+/** A round of many rules lets others be served in between. */
+const AT_ONCE_MS = 8;
+
+export function createCleanup(storages: Storages): Cleanup {
+  let busy = false;
+
+  const round = async (rules: readonly CleanupRule[]) => {
+    const active = rules.filter((rule) => rule.max_files > 0 || rule.max_file_age_seconds > 0);
+    const listed = createListings(storages);
+    let began = performance.now();
+    for (const rule of active) {
+      const target = targetOf(rule.pattern);
+      if (target === null) continue;
+      const files = await listed(target);
+      if (performance.now() - began > AT_ONCE_MS) {
+        await turn();
+        began = performance.now();
+      }
+      const expired = expiredFiles(rule, files, elapsedMs());
+      if (expired.length > 0) await removeUnchanged(storages[target.storage], files, expired);
+    }
+  };
+
+  return {
+    async round(rules) {
+      if (busy) return;
+      busy = true;
+      await round(rules).finally(() => {
+        busy = false;
+      });
+    },
+    async purge(rules) {
+      for (const { pattern, purge_on_delete } of rules) {
+        const target = purge_on_delete ? targetOf(pattern) : null;
+        if (target === null) continue;
+        const files = await storages[target.storage].list(target.glob);
+        await removeAll(
+          storages[target.storage],
+          files.map(({ name }) => name),
+        );
+      }
+    },
+  };
+}
+
+/** Those that are still as they were when they were listed: who has been written anew meanwhile is young again. */
+async function removeUnchanged(
+  storage: Storage,
+  files: readonly StoredFile[],
+  names: readonly string[],
+): Promise<void> {
+  const listed = new Map(files.map(({ name, lastModified }) => [name, lastModified.getTime()]));
+  for (const name of names) {
+    const now = await storage.stat(name);
+    if (now !== null && now.lastModified.getTime() === listed.get(name)) await storage.remove(name);
+  }
+}
+
+async function removeAll(storage: Storage, names: readonly string[]): Promise<void> {
+  for (const name of names) await storage.remove(name);
+}
+
+const compiled = new Map<string, Pattern | null>();
+const MOST_COMPILED = 5000;
+
+/**
+ * The memory is listed once for all rules of a round, and each of them reads only the names that begin as it does. On the
+ * disk a pattern's own folder is the cheaper walk.
+ */
+function createListings({ mem, disk }: Storages) {
+  let memory: Promise<StoredFile[]> | null = null;
+  return async ({ storage, glob }: Target): Promise<StoredFile[]> => {
+    if (storage === 'disk') return disk.list(glob);
+    if (compiled.size > MOST_COMPILED) compiled.clear();
+    const known = compiled.get(glob);
+    const pattern = known === undefined ? compileGlob(glob) : known;
+    compiled.set(glob, pattern);
+    if (pattern === null) return [];
+    memory ??= mem.list().then(sortedByName);
+    return selectFiles(pattern, filesBeginningWith(await memory, prefixOf(glob)));
+  };
+}

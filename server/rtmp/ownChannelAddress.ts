@@ -1,0 +1,65 @@
+import { hostname, networkInterfaces } from 'node:os';
+import { parseAddress } from '../config/address.ts';
+import type { Config } from '../config/schema.ts';
+import { createNetworkMatcher } from '../networkMatcher.ts';
+
+/** An address as ffmpeg opens it: the options before it count too. */
+export interface RtmpTarget {
+  readonly address: string;
+  readonly options: readonly string[];
+}
+
+/** The channel that ffmpeg publishes or plays at a target, as the server names it; null: that is no channel of ours. */
+export type OwnChannelAt = (target: RtmpTarget) => string | null;
+
+const RTMP_PORT = 1935;
+const isLoopback = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0/32', '::/128']);
+
+export const PLAYPATH = '-rtmp_playpath';
+const APP = '-rtmp_app';
+
+/** `port`: the one that is listened on; null: the server is off. */
+export function createOwnChannelAt({ rtmp, host: { name: names } }: Config, port: number | null): OwnChannelAt {
+  const listening = parseAddress(rtmp.address).host;
+  const interfaces = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
+  const hosts = new Set(
+    ['localhost', hostname(), listening, ...names, ...interfaces].map((each) => each.toLowerCase()),
+  );
+  const prefix = rtmp.app.endsWith('/') ? rtmp.app : `${rtmp.app}/`;
+
+  return ({ address, options }) => {
+    const found = /^rtmp:\/{0,2}(?:[^@/?]*@)?(?:\[([^\]]*)\]|([^:/?]*))(?::(\d+))?(\/[^?]*)?(?:\?(.*))?$/is.exec(
+      address,
+    );
+    if (port === null || found === null) return null;
+    const [, six = '', other = '', given = String(RTMP_PORT), place = '', query = ''] = found;
+    const host = (six || other).toLowerCase();
+    if (Number(given) !== port || !(hosts.has(host) || isLoopback(host))) return null;
+    const path = pathOf(place, options);
+    const isTold = new URLSearchParams(query).has('token');
+    if (rtmp.token !== '' && !isTold && path.at(-1) === rtmp.token) path.pop();
+    const channel = `/${path.join('/')}`;
+    return path.length > 0 && channel.startsWith(prefix) ? channel : null;
+  };
+}
+
+/** As ffmpeg does it: a playpath takes the place of what is neither app nor instance. */
+function pathOf(place: string, options: readonly string[]): string[] {
+  const elements = elementsOf(place);
+  const playpath = optionIn(options, PLAYPATH);
+  const app = optionIn(options, APP);
+  if (playpath === null && app === null) return elements;
+  const apps = elements.length === 1 ? (app === null ? 1 : 0) : Math.min(2, elements.length - 1);
+  return [
+    ...(app === null ? elements.slice(0, apps) : elementsOf(app)),
+    ...(playpath === null ? elements.slice(apps) : elementsOf(playpath)),
+  ];
+}
+
+const elementsOf = (path: string): string[] =>
+  (path.split('?')[0] ?? '').split('/').filter((element) => element !== '');
+
+function optionIn(options: readonly string[], option: string): string | null {
+  const at = options.lastIndexOf(option);
+  return at === -1 ? null : (options[at + 1] ?? null);
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { msg } from '../i18n/msg.ts';
+import { RefusedFields } from './answers/config.ts';
+import { list, words } from './answers/fieldSchemas.ts';
+import { CoreError, NOT_AS_EXPECTED, unreadAnswer } from './error.ts';
+import type { Route } from './route.ts';
+
+const ErrorBody = z.object({ message: words, details: list(words) });
+
+/** What a good response says, by the schema of its route; throws a CoreError (-2) when it is something else. */
+export function answerOf(route: Route, path: string, response: Response, text: string): unknown {
+  if (route.carries !== 'json') return text;
+  const parsed = route.answer.safeParse(jsonOf(response, text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw unreadAnswer(`${issue ? wordsOf(issue) : ''} (${route.method} /api${path})`);
+}
+
+/** Where it differs, and from what; the words of the library for all kinds of differences would be 10 kB. */
+const wordsOf = (issue: z.core.$ZodIssue) =>
+  [...issue.path, 'expected' in issue ? `${issue.expected} expected` : issue.message].join('.');
+
+/** Whatever type it comes under: some proxies name their own. Nothing but JSON is any. */
+function jsonOf(response: Response, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const type = response.headers.get('content-type') ?? 'none';
+    throw new CoreError(NOT_AS_EXPECTED, oddity(type, text.trim()), [type]);
+  }
+}
+
+/** Of a proxy or a network login: the core answers with none. */
+export const isPage = (text: string) => /^\s*</.test(text);
+
+/** What came instead of an answer, and what to do. */
+function oddity(type: string, text: string): string {
+  if (text === '') return msg('The response of the core was empty. Check the proxy in front of the core.');
+  if (isPage(text))
+    return msg('A web page came back instead of a response of the core. Check the address, the proxy and the network.');
+  if (/^application\/json/i.test(type))
+    return msg('The response of the core broke off. Check the network and the proxy in front of the core.');
+  return msg('Something other than the core responded. Check the address of the core.');
+}
+
+const UNREACHED = msg('The proxy cannot reach the core. Make sure the core is running.');
+/** Of statuses that nobody explained: it was a proxy, or the core was not able to. */
+const STATUSES: Readonly<Record<number, string>> = {
+  404: msg('There is no core at this address. Check the address and the paths that the proxy forwards.'),
+  413: msg('The proxy in front of the core rejected the request as too large. Raise its limit.'),
+  500: msg('The core failed to carry out the request. Its log shows the reason.'),
+  502: UNREACHED,
+  503: UNREACHED,
+  504: UNREACHED,
+};
+
+/**
+ * Status text, replaced by the message of a JSON error body or by a plain-text body (specification 8). A 401 or 403
+ * without that body is a proxy's or a hotel's: it says nothing of our login at the core.
+ */
+export function errorOf(route: Pick<Route, 'carries'>, response: Response, text: string): CoreError {
+  const { status, headers } = response;
+  const named = response.statusText || `HTTP status ${status}`;
+  const code = status === 401 || status === 403 ? NOT_AS_EXPECTED : status;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    const plain = text.trim();
+    const said = headers.get('content-type')?.startsWith('text/plain') && plain !== '' && !isPage(plain);
+    if (said) return new CoreError(code, plain);
+    // No body is the whole answer where none can be.
+    const known = route.carries === 'nothing' ? undefined : STATUSES[status];
+    return known
+      ? new CoreError(status, known, [`${status} ${response.statusText}`.trim()])
+      : new CoreError(code, named);
+  }
+  const error = ErrorBody.safeParse(body);
+  // Some errors of the storages carry this body under the type of the file that was asked for.
+  if (error.success) return new CoreError(status, error.data.message, error.data.details);
+  const fields = RefusedFields.safeParse(body);
+  return new CoreError(code, named, [], fields.success ? fields.data : {});
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { createCore } from '../../api/client.ts';
+import type { Browser, Host } from '../../features/runtime/host.ts';
+import { translateNow } from '../../i18n/index.ts';
+import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
+import { VERSION } from '../frame/version.ts';
+import { loadFeatures } from '../loading/chunks.ts';
+import { loadWatching } from '../loading/loadInspector.ts';
+import { loadForms } from '../loading/loadScreens.ts';
+import { retryImport } from '../loading/retryImport.ts';
+import { coreAddressOf } from './coreAddress.ts';
+import { confirmationOf, storage } from './storage.ts';
+
+const List = z.object({
+  version: z.string(),
+  files: z.array(z.object({ path: z.string(), bytes: z.number() })),
+});
+
+/** What the build put beside the page for viewers. Throws an Error that names what is missing. */
+function assetsBeside(page: URL): Browser['assets'] {
+  const fetched = async (path: string) => {
+    const address = new URL(`viewer/${path}`, page);
+    const response = await fetch(address, { cache: 'no-cache' });
+    if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);
+    return response;
+  };
+  return {
+    list: async () => List.parse(await (await fetched('files.json')).json()),
+    read: async (path) => (await fetched(path)).blob(),
+  };
+}
+
+const REVALIDATE_MS = 5000;
+
+/**
+ * Cores let browsers keep a file for five minutes: who has just saved a page would be shown the one before. What a
+ * browser keeps of another origin it keeps apart by the page that asked, so there is nothing to be done about that.
+ */
+async function revalidate(addresses: readonly string[]) {
+  const signal = AbortSignal.timeout(REVALIDATE_MS);
+  const ours = addresses.filter((address) => new URL(address).origin === location.origin);
+  const fetched = ours.map(async (address) => (await fetch(address, { cache: 'reload', signal })).arrayBuffer());
+  await Promise.allSettled(fetched);
+}
+
+/** This page, as the sagas see it. */
+export function createHost(): Host {
+  const page = new URL(location.href);
+  const { address, foreign } = coreAddressOf(page);
+  const confirmation = confirmationOf(address);
+  // A caller that does not ask sends nothing either.
+  const send: typeof fetch = async (...request) => {
+    if (foreign && !confirmation.given()) throw new Error('Not confirmed');
+    return fetch(...request);
+  };
+  return {
+    core: createCore({ address, send }),
+    foreign,
+    confirmation,
+    page,
+    storage,
+    now: Date.now,
+    random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+    translated: translateNow,
+  };
+}
+
+/** The browser, as the sagas see it. */
+export const createBrowser = (): Browser => ({
+  visibility: {
+    hidden: () => document.hidden,
+    listen(changed) {
+      document.addEventListener('visibilitychange', changed);
+      return () => document.removeEventListener('visibilitychange', changed);
+    },
+  },
+  waitHidden: async (ms) => (await loadForms()).waitHidden(ms),
+  unsaved: isUnsaved,
+  loadFeatures,
+  loadRegistration: loadForms,
+  loadTenantLogin: loadForms,
+  loadReading: loadForms,
+  loadWatching,
+  loadPageMaker: loadForms,
+  loadEdgeKit: () => retryImport(() => import('../../media/edge/kit/kitFiles.ts')),
+  // Few websites have a template of their own.
+  render: async (...given) => (await loadForms()).renderTemplate(...given),
+  upload: async (...given) => (await loadForms()).upload(...given),
+  // The router follows the hash, and is only loaded after the login.
+  navigate: (path, { replace } = { replace: false }) => {
+    if (replace) location.replace(`#${path}`);
+    else location.hash = path;
+  },
+  edgeStatus: async (address) => (await loadForms()).edgeStatus(address),
+  opens: async (address) => (await loadForms()).opens(address),
+  assets: assetsBeside(new URL(location.href)),
+  revalidate,
+  releases: { own: VERSION, ask: async () => (await loadForms()).askReleases() },
+  cleanSvg: async (text) => (await import('./sanitizeSvg.ts')).cleanSvg(text),
+});

@@ -1,0 +1,79 @@
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setLanguage } from '../../i18n/index.ts';
+import { languages } from '../../i18n/languages.ts';
+import { Button, LinkButton } from '../../ui/controls/Button.tsx';
+import { Alert } from '../../ui/feedback/Alert.tsx';
+import { announce } from '../../ui/feedback/Announcer.tsx';
+import { helpFolder } from '../../ui/help/helpPage.ts';
+import { Icon } from '../../ui/look/icons.tsx';
+import { browserStorage } from '../browser/storage.ts';
+import { loadAbout } from '../loading/chunks.ts';
+import { loadForm } from '../loading/loadScreens.ts';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Come with the application: nobody waits for them at the login, and a core that is away does not send them. */
+const dialogs = { about: loadAbout, problem: () => loadForm('ProblemDialog') };
+type DialogName = keyof typeof dialogs;
+
+type DialogState =
+  | { status: 'loading' | 'failed'; dialog: DialogName }
+  | { status: 'open' | 'closed'; dialog: DialogName; Shown: ComponentType<DialogProps> };
+
+/** What the menu offers to those who are not logged in. `state` of the gate is what its help is about. */
+export function GateMenu({ state }: { state: string }) {
+  const { t, i18n } = useTranslation();
+  const [opened, setOpened] = useState<DialogState | null>(null);
+  const busy = (dialog: DialogName) => opened?.status === 'loading' && opened.dialog === dialog;
+  const show = (dialog: DialogName) => async () => {
+    setOpened({ status: 'loading', dialog });
+    try {
+      const { default: Shown } = await dialogs[dialog]();
+      setOpened({ status: 'open', dialog, Shown });
+    } catch {
+      setOpened({ status: 'failed', dialog });
+    }
+  };
+  const choose = (code: string) => {
+    // The list shows what is shown: without its texts a language is not chosen.
+    setLanguage(code, browserStorage).catch(() =>
+      announce(t('The language could not be loaded from the core. Choose it again.')),
+    );
+  };
+  return (
+    <nav className="gate-tools" aria-label={t('Menu')}>
+      <Button kind="quiet" icon="info" busy={busy('about')} onClick={show('about')}>
+        {t('About')}
+      </Button>
+      <LinkButton
+        kind="quiet"
+        icon="help"
+        href={`${helpFolder(i18n.language, 'login')}/login.html#login${state === 'login' ? '' : `-${state}`}`}
+      >
+        {t('Help')}
+      </LinkButton>
+      <Button kind="quiet" icon="alert" busy={busy('problem')} onClick={show('problem')}>
+        {t('Report a problem')}
+      </Button>
+      <div className="input">
+        <Icon name="language" size={18} />
+        <select aria-label={t('Language')} value={i18n.language} onChange={({ target }) => choose(target.value)}>
+          {languages.map(({ code, name }) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
+      {opened?.status === 'failed' && <Alert title={t('The interface could not be loaded from the core.')} />}
+      {opened && 'Shown' in opened && (
+        <opened.Shown open={opened.status === 'open'} onClose={() => setOpened({ ...opened, status: 'closed' })} />
+      )}
+    </nav>
+  );
+}

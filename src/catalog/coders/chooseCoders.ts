@@ -1,0 +1,170 @@
+import { type Coder, emptyProfile, type Profile, type StreamCoding } from '../../media/encoding/profile.ts';
+import type { FfmpegVersion, Skills } from '../../media/encoding/skills.ts';
+import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import { withEncoder } from '../filters/filterForm.ts';
+import type { Decoder, Encoder } from '../form/catalogDefinitions.ts';
+import type { Settings } from '../form/fields.ts';
+import { settingsOf } from '../form/settings.ts';
+import { bestOf } from './bestEncoder.ts';
+import { decoderOf, decoders, encoderOf, encoders, RANKED_ENCODERS } from './index.ts';
+import { proposedSettings } from './proposedSettings.ts';
+
+/** Codecs that every HLS player supports. */
+export const INGEST_CODECS: Record<MediaType, readonly string[]> = { video: ['h264'], audio: ['aac', 'mp3'] };
+
+type CoderSkills = Pick<Skills, 'encoders' | 'decoders' | 'codecs' | 'ffmpeg' | 'tested'>;
+
+/** Codecs that nothing is encoded for: what is chosen with one hand stands in front. */
+const PLAIN = ['copy', 'none'];
+
+/** Encoders of this core that put out one of the codecs, in their order, and of each the best first; 'copy' is a codec too. */
+export function encodersFor(type: MediaType, codecs: readonly string[], skills: Pick<Skills, 'encoders'>): Encoder[] {
+  const plain = PLAIN.filter((codec) => codecs.includes(codec));
+  const order = [...new Set([...plain, ...codecs])];
+  return order
+    .flatMap((codec) => RANKED_ENCODERS[type][codec] ?? [])
+    .filter(({ id }) => skills.encoders[type].includes(id));
+}
+
+/** All of this core that are known here and encode something: those of pictures first. */
+export const encodersToTry = ({ encoders: had }: Pick<Skills, 'encoders'>): Encoder[] =>
+  (['video', 'audio'] as const).flatMap((type) =>
+    encoders[type].filter(({ id, codec }) => !PLAIN.includes(codec) && had[type].includes(id)),
+  );
+
+/** Encoders that would be offered if this core's ffmpeg had them; none of a core that did not say what it has. */
+export const lackingEncoders = (
+  type: MediaType,
+  codecs: readonly string[],
+  { encoders: had, ffmpeg }: Pick<Skills, 'encoders' | 'ffmpeg'>,
+): Encoder[] =>
+  ffmpeg.major === 0
+    ? []
+    : [...new Set(codecs)]
+        .flatMap((codec) => RANKED_ENCODERS[type][codec] ?? [])
+        .filter(({ id }) => !had[type].includes(id));
+
+/** Encoders to offer for a stream: copy only when its codec is accepted as it is. */
+export const offeredFor = (
+  stream: Stream,
+  type: MediaType,
+  codecs: readonly string[],
+  skills: Pick<Skills, 'encoders'>,
+): Encoder[] => encodersFor(type, codecs.includes(stream.codec) ? ['copy', ...codecs] : codecs, skills);
+
+/** Decoders of this core for a codec; worth asking only when there are two or more. */
+export const decodersFor = (type: MediaType, codec: string, skills: Pick<Skills, 'decoders'>): Decoder[] =>
+  decoders[type].filter(
+    ({ id, codecs }) => skills.decoders[type].includes(id) && (codecs.length === 0 || codecs.includes(codec)),
+  );
+
+/** A coder as it is stored: complete settings, and the arguments they give. Null when it is not known here. */
+export function encodingFor(
+  type: MediaType,
+  id: string,
+  settings: Settings,
+  stream: Stream,
+  ffmpeg: FfmpegVersion,
+): Coder | null {
+  return coderFrom(encoderOf(type, id), settings, stream, ffmpeg);
+}
+
+/** The coding with this encoder, its filters in force. Null when it is not known here. */
+export function encodedBy(
+  type: MediaType,
+  coding: StreamCoding,
+  { encoder: id, settings }: { encoder: string; settings: Settings },
+  stream: Stream,
+  ffmpeg: FfmpegVersion,
+): StreamCoding | null {
+  const encoder = encodingFor(type, id, settings, stream, ffmpeg);
+  return encoder && withEncoder(type, coding, encoder);
+}
+
+export function decodingFor(
+  type: MediaType,
+  id: string,
+  settings: Settings,
+  stream: Stream,
+  ffmpeg: FfmpegVersion,
+): Coder | null {
+  return coderFrom(decoderOf(type, id), settings, stream, ffmpeg);
+}
+
+function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stream, ffmpeg: FfmpegVersion) {
+  if (kind === null) return null;
+  const settings = settingsOf(kind.fields, given);
+  const global = kind.global(settings);
+  return {
+    coder: kind.id,
+    settings,
+    mapping: kind.args(settings, stream, ffmpeg),
+    ...(global.length > 0 ? { global } : {}),
+  };
+}
+
+/**
+ * The profile of a publication: what was chosen, else the first stream of each kind. Encoders that were chosen stay
+ * whatever the service asks for: they are in force there.
+ * @param accepted codecs the service takes, in its order of preference
+ */
+export function preselect(
+  profile: Profile,
+  streams: Stream[],
+  accepted: Record<MediaType, readonly string[]>,
+  skills: CoderSkills,
+): Profile {
+  const picked = (type: MediaType) => pick(type, profile[type], streams, accepted[type], skills);
+  const [video, audio] = [picked('video'), picked('audio')];
+  return { ...profile, video, audio, custom: { selected: false, stream: audio.stream } };
+}
+
+/** A new one begins with what the channel sends. */
+function pick(
+  type: MediaType,
+  coding: StreamCoding,
+  streams: readonly Stream[],
+  accepted: readonly string[],
+  skills: CoderSkills,
+): StreamCoding {
+  const current = coding.source === 0 ? streams[coding.stream] : undefined;
+  const kept = current?.type === type && fits(coding.encoder.coder, current, accepted);
+  if (current && kept) return { ...coding, ...keptCoders(type, coding, current, skills) };
+  const index = streams.findIndex((stream) => stream.type === type);
+  const stream = streams[index];
+  if (!stream) return emptyProfile()[type];
+  const id = bestFor(type, stream, accepted, skills);
+  const best = encoderOf(type, id);
+  const encoder =
+    encodingFor(type, id, best ? proposedSettings(best, stream) : {}, stream, skills.ffmpeg) ?? coding.encoder;
+  const decoder = decodingFor(type, 'default', {}, stream, skills.ffmpeg) ?? coding.decoder;
+  return { ...withEncoder(type, coding, encoder), source: 0, stream: index, decoder };
+}
+
+/** They stay to the letter: what is in force is changed by nobody but who chooses another. */
+function keptCoders(
+  type: MediaType,
+  coding: StreamCoding,
+  stream: Stream,
+  { ffmpeg }: CoderSkills,
+): Partial<StreamCoding> {
+  const { encoder } = coding;
+  const made = encoder.mapping.length === 0 ? encodingFor(type, encoder.coder, encoder.settings, stream, ffmpeg) : null;
+  // Nothing was made of its settings yet.
+  return made ? { encoder: withEncoder(type, coding, { ...encoder, ...made }).encoder } : {};
+}
+
+/** An encoder that was chosen is taken at its word: one that is lacking here may work again elsewhere. */
+function fits(id: string, stream: Stream, accepted: readonly string[]): boolean {
+  if (id === 'copy') return accepted.includes(stream.codec);
+  return id !== 'none' || accepted.includes('none');
+}
+
+function bestFor(type: MediaType, stream: Stream, accepted: readonly string[], skills: CoderSkills): string {
+  if (accepted.includes(stream.codec)) return 'copy';
+  for (const codec of accepted) {
+    const best = bestOf(encodersFor(type, [codec], skills), stream.height, skills);
+    if (best) return best.id;
+  }
+  return 'none';
+}

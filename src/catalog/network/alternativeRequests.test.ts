@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { ProbeVerdict } from '../../media/encoding/streams.ts';
+import type { Cause } from '../../media/failure/failure.ts';
+import type { Settings } from '../form/fields.ts';
+import { endsTrying, otherWays } from './alternativeRequests.ts';
+
+const [TCP, UDP, HTTP] = ['RTSP over TCP', 'RTSP over UDP', 'RTSP over HTTP'];
+const LONGER = 'a longer analysis';
+const BROWSER = 'the user agent of a browser';
+const rtsp = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
+const http = { mode: 'pull', address: 'https://example.org/live.m3u8' };
+
+it.each<[string, Settings, Cause, ProbeVerdict, (string | undefined)[]]>([
+  ['a camera without UDP or TCP', rtsp, 'transport', 'error', [UDP, HTTP]],
+  ['a camera by UDP', { ...rtsp, rtsp: { udp: true } }, 'no-packets', 'error', [TCP, HTTP, LONGER]],
+  ['a camera by HTTP', { ...rtsp, rtsp: { udp: true, http: true } }, 'timeout', 'error', [TCP, UDP]],
+  ['secured RTSP', { ...rtsp, address: 'rtsps://192.0.2.10/s' }, 'timeout', 'error', [UDP, HTTP]],
+  ['RTSP that says little', rtsp, 'unknown', 'error', [UDP, HTTP, LONGER]],
+  ['sound alone', rtsp, 'no-video', 'nostream', [LONGER]],
+  ['a wrong password', rtsp, 'login-wrong', 'error', []],
+  ['no password', rtsp, 'login-needed', 'error', []],
+  ['nobody there', rtsp, 'refused', 'error', []],
+  ['no such name', rtsp, 'unresolved', 'error', []],
+  ['a camera with another path', rtsp, 'not-found', 'error', []],
+  ['a page that wants a browser', http, 'forbidden', 'error', [BROWSER]],
+  ['a page that knows one', { ...http, http: { userAgent: 'VLC' } }, 'forbidden', 'error', []],
+  ['a page with a login', { ...http, username: 'me' }, 'forbidden', 'error', []],
+  ['a page with a login of its own', { ...http, address: 'http://me:x@example.org/' }, 'forbidden', 'error', []],
+  ['a playlist without video', http, 'no-video', 'nostream', [LONGER]],
+  ['a page that is none', http, 'not-media', 'error', [LONGER]],
+  ['SRT', { mode: 'pull', address: 'srt://192.0.2.10:6000' }, 'no-streams', 'error', [LONGER]],
+  [
+    'what was read for long',
+    { ...rtsp, general: { probesize: 5e7, analyzeduration: 3e7 } },
+    'no-video',
+    'nostream',
+    [],
+  ],
+  ['what has no encoder', rtsp, 'unknown', 'nocoder', []],
+  ['what is sent', { mode: 'push', push: { type: 'rtmp' } }, 'no-answer', 'error', []],
+])('tries for %s', (_, settings, cause, verdict, words) => {
+  const ways = otherWays(settings, { verdict, cause });
+  expect(ways.map((way) => way.words)).toEqual(words);
+  for (const way of ways) expect(way.settings).toMatchObject({ mode: 'pull', address: settings.address });
+});
+
+it('http stays http', () => {
+  for (const { settings } of otherWays(http, { verdict: 'error', cause: 'not-media' }))
+    expect(settings.address).toBe(http.address);
+});
+
+it.each<[Cause, boolean]>([
+  ['login-wrong', true],
+  ['too-many-requests', true],
+  ['transport', false],
+  ['timeout', false],
+])('after %s it is over: %s', (cause, over) => expect(endsTrying(cause)).toBe(over));

@@ -1,0 +1,91 @@
+import { msg } from '../../i18n/msg.ts';
+import { classOf } from '../../media/address/address.ts';
+import type { ProbeVerdict } from '../../media/encoding/streams.ts';
+import type { Cause } from '../../media/failure/failure.ts';
+import type { Settings } from '../form/fields.ts';
+import { isOn, valueAt, withValue } from '../form/settings.ts';
+import { type AnalysisKind, addressOf, analyzedAs, isPull } from './pullConditions.ts';
+
+/** Another way to ask the same source. */
+export interface AlternativeRequest {
+  /** English, as in "works with …". */
+  words: string;
+  settings: Settings;
+}
+
+/** The server answers, but sends no stream. */
+const UNHEARD: readonly Cause[] = [
+  ...(['no-answer', 'no-packets', 'not-media', 'timeout', 'transport', 'unknown'] as const),
+  ...(['rtsp-session', 'method-refused', 'stale', 'source-stalled'] as const),
+];
+/** Something comes, and what it is was not found out. */
+const UNSEEN: readonly Cause[] = [
+  ...(['no-video', 'no-streams', 'no-keyframe', 'codec-unknown', 'not-media', 'unknown', 'no-packets'] as const),
+];
+/** A server may say so to who is no browser. */
+const UNWELCOME: readonly Cause[] = ['forbidden', 'rejected', 'bad-request'];
+/** No other way makes it better, and a camera locks out who knocks too often. */
+const FINAL: readonly Cause[] = [
+  ...(['login-needed', 'login-wrong', 'forbidden', 'key-refused', 'too-many-requests', 'server-full'] as const),
+  ...(['refused', 'unresolved', 'dns-unavailable', 'unreachable', 'viewer-limit', 'max-processes'] as const),
+];
+
+const TRANSPORTS = [
+  { words: msg('RTSP over TCP'), udp: false, http: false },
+  { words: msg('RTSP over UDP'), udp: true, http: false },
+  { words: msg('RTSP over HTTP'), udp: false, http: true },
+];
+
+function otherTransports(settings: Settings): AlternativeRequest[] {
+  const http = isOn(settings, 'rtsp.http');
+  const udp = !http && isOn(settings, 'rtsp.udp');
+  return TRANSPORTS.filter((way) => way.udp !== udp || way.http !== http).map((way) => ({
+    words: way.words,
+    settings: withValue(withValue(settings, 'rtsp.udp', way.udp), 'rtsp.http', way.http),
+  }));
+}
+
+const PROBESIZE = 20_000_000;
+/** The core waits for a probe no longer than 20 s. */
+const ANALYZED: Record<AnalysisKind, { key: string; µs: number }> = {
+  rtmp: { key: 'general.analyzeduration_rtmp', µs: 15_000_000 },
+  http: { key: 'general.analyzeduration_http', µs: 20_000_000 },
+  other: { key: 'general.analyzeduration', µs: 15_000_000 },
+};
+
+function longer(settings: Settings): AlternativeRequest[] {
+  const { key, µs } = ANALYZED[analyzedAs(settings)];
+  const atLeast = (given: Settings, name: string, value: number) =>
+    Number(valueAt(given, name) ?? 0) >= value ? given : withValue(given, name, value);
+  const patient = atLeast(atLeast(settings, 'general.probesize', PROBESIZE), key, µs);
+  return patient === settings ? [] : [{ words: msg('a longer analysis'), settings: patient }];
+}
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+
+/** A rejection despite a login is caused by the login. */
+const hasLogin = (settings: Settings) =>
+  [settings.username, settings.password].some((part) => typeof part === 'string' && part !== '') ||
+  /^[^/]+:\/\/[^/?#]*@/.test(addressOf(settings).trim());
+
+const asBrowser = (settings: Settings): AlternativeRequest[] =>
+  String(valueAt(settings, 'http.userAgent') ?? '') === '' && !hasLogin(settings)
+    ? [{ words: msg('the user agent of a browser'), settings: withValue(settings, 'http.userAgent', BROWSER) }]
+    : [];
+
+/** Alternatives for an address that did not answer, the likeliest first. */
+export function otherWays(
+  settings: Settings,
+  { verdict, cause }: { verdict: ProbeVerdict; cause: Cause },
+): AlternativeRequest[] {
+  if (!isPull(settings) || verdict === 'nocoder' || verdict === 'success') return [];
+  const kind = classOf(addressOf(settings));
+  return [
+    ...(kind === 'rtsp' && verdict === 'error' && UNHEARD.includes(cause) ? otherTransports(settings) : []),
+    ...(kind === 'http' && UNWELCOME.includes(cause) ? asBrowser(settings) : []),
+    ...(verdict === 'nostream' || UNSEEN.includes(cause) ? longer(settings) : []),
+  ];
+}
+
+/** Nothing else is tried after that. */
+export const endsTrying = (cause: Cause) => FINAL.includes(cause);

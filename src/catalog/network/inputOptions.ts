@@ -1,0 +1,69 @@
+import { classOf } from '../../media/address/address.ts';
+import { has, spellOption } from '../../media/encoding/ffmpegChanges.ts';
+import { enhancedRtmp } from '../../media/encoding/skills.ts';
+import type { SourceContext } from '../form/catalogDefinitions.ts';
+import type { SettingsOf } from '../form/fields.ts';
+import type { networkFields } from './fields.ts';
+import { analyzedAs, isPull } from './pullConditions.ts';
+
+type NetworkSettings = SettingsOf<typeof networkFields>;
+
+/** Of what is pulled, where nobody has set it: RTMP tells at once what it has, playlists take their time. */
+const ANALYZED = { rtmp: 3_000_000, http: 20_000_000, other: undefined };
+
+const given = (name: string, value: string | number | undefined): string[] =>
+  value === undefined || value === '' ? [] : [name, `${value}`];
+const when = (holds: boolean, ...options: string[]): string[] => (holds ? options : []);
+
+const analysis = (settings: NetworkSettings): string[] => {
+  const { general } = settings;
+  const kind = analyzedAs(settings);
+  const set = {
+    rtmp: general.analyzeduration_rtmp,
+    http: general.analyzeduration_http,
+    other: general.analyzeduration,
+  };
+  return given('-analyzeduration', set[kind] ?? (isPull(settings) ? ANALYZED[kind] : undefined));
+};
+
+/** The options for the protocol that ffmpeg reads. */
+function ofProtocol({ address, http, rtsp }: NetworkSettings, { ffmpeg }: SourceContext): string[] {
+  switch (classOf(address)) {
+    case 'http':
+      return [
+        ...when(http.readNative, '-re'),
+        ...when(http.forceFramerate, '-r', `${http.framerate}`),
+        ...given('-user_agent', http.userAgent),
+        ...given('-referer', http.referer),
+        ...given('-http_proxy', http.http_proxy),
+      ];
+    case 'rtsp':
+      return [
+        ...given(spellOption('rtspTimeout', ffmpeg), rtsp.stimeout),
+        ...given('-rtsp_transport', rtsp.http ? 'http' : rtsp.udp ? 'udp' : 'tcp'),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** The options of the input, in the order that installations have. */
+export function networkOptions(settings: NetworkSettings, context: SourceContext): string[] {
+  const { general } = settings;
+  return [
+    ...given('-fflags', general.fflags.map((flag) => `+${flag}`).join('')),
+    ...given('-thread_queue_size', general.thread_queue_size),
+    ...given('-probesize', general.probesize),
+    ...when(general.max_probe_packets !== 2500, '-max_probe_packets', `${general.max_probe_packets}`),
+    ...when(general.copyts, '-copyts'),
+    ...when(general.start_at_zero, '-start_at_zero'),
+    ...when(general.use_wallclock_as_timestamps, '-use_wallclock_as_timestamps', '1'),
+    ...when(
+      has('negativeTimesOfInputs', context.ffmpeg) && general.avoid_negative_ts !== 'auto',
+      ...['-avoid_negative_ts', general.avoid_negative_ts],
+    ),
+    ...analysis(settings),
+    ...when(analyzedAs(settings) === 'rtmp', ...enhancedRtmp(context.skills)),
+    ...when(isPull(settings), ...ofProtocol(settings, context)),
+  ];
+}

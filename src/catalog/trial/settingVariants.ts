@@ -1,0 +1,74 @@
+import type { FfmpegVersion } from '../../media/encoding/skills.ts';
+import { testStream } from '../../media/process/encoderTest.ts';
+import type { Decoder, Encoder } from '../form/catalogDefinitions.ts';
+import type { Field, Fields, Settings } from '../form/fields.ts';
+import { withValue } from '../form/settings.ts';
+
+/** The setting that is another than by default, and its value. */
+export interface SettingVariant {
+  key: string;
+  value: string;
+}
+
+export interface Variant {
+  /** null: all as by default. */
+  setting: SettingVariant | null;
+  /** Of the whole process. */
+  global: string[];
+  args: string[];
+}
+
+// With smaller pictures libsvtav1 of 5.1 waits for ever.
+const HEIGHT = 144;
+
+/** Values that are not the default; none that is only kept where somebody has stored it. Of numbers the least and the most. */
+function valuesOf(field: Field): string[] {
+  if ('options' in field) {
+    return field.options.flatMap(({ value, storedOnly, none }) =>
+      storedOnly || none || value === field.default ? [] : value,
+    );
+  }
+  if (field.kind === 'toggle') return [String(!field.default)];
+  if (field.kind !== 'number') return [];
+  return [field.min, field.max].flatMap((edge) => (edge === undefined || edge === field.default ? [] : String(edge)));
+}
+
+/** Every setting that can be chosen from a list, switched or set to an edge, and is not the default. */
+export const settingsToTry = (fields: Fields): SettingVariant[] =>
+  Object.entries(fields).flatMap(([key, field]) => valuesOf(field).map((value) => ({ key, value })));
+
+/** The same settings with one of them, as a form stores it. */
+export function withSetting(settings: Settings, fields: Fields, { key, value }: SettingVariant): Settings {
+  const kind = fields[key]?.kind;
+  return withValue(settings, key, kind === 'toggle' ? value === 'true' : kind === 'multiselect' ? [value] : value);
+}
+
+/**
+ * Each setting to try with all that goes along: what only shows beside another choice comes with the first one that shows
+ * it. What nothing shows is not tried.
+ */
+export function choicesIn(fields: Fields, base: Settings): { setting: SettingVariant; settings: Settings }[] {
+  const all = settingsToTry(fields);
+  const beside = [base, ...all.map((other) => withSetting(base, fields, other))];
+  return all.flatMap((setting) => {
+    const shows = beside.find((settings) => fields[setting.key]?.when?.(settings, undefined) ?? true);
+    return shows ? [{ setting, settings: withSetting(shows, fields, setting) }] : [];
+  });
+}
+
+/** By default, and then with each setting that can be chosen. */
+export function variantsOf(coder: Encoder | Decoder, ffmpeg: FfmpegVersion): [Variant, ...Variant[]] {
+  const stream = testStream(coder.type, HEIGHT);
+  const made = (setting: SettingVariant | null): Variant => {
+    const settings = setting ? withSetting({}, coder.fields, setting) : {};
+    const global = coder.global(settings).flat();
+    return { setting, global, args: coder.args(settings, stream, ffmpeg).slice(global.length) };
+  };
+  // Any number will do there.
+  const others = settingsToTry(coder.fields).filter(({ key }) => key !== 'bitrate' || coder.type !== 'video');
+  const byDefault = made(null);
+  // What comes to the same words is refused by default, or not at all.
+  const words = ({ args, global }: Variant) => [...global, ...args].join('\n');
+  const isOther = (variant: Variant) => words(variant) !== words(byDefault);
+  return [byDefault, ...others.map(made).filter(isOther)];
+}

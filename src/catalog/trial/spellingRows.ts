@@ -1,0 +1,96 @@
+import {
+  type AdditionName,
+  has,
+  type SpellingAge,
+  type SpellingName,
+  spellOption,
+} from '../../media/encoding/ffmpegChanges.ts';
+import { enhancedRtmp, type FfmpegVersion, type Skills } from '../../media/encoding/skills.ts';
+import { resampleGraph } from '../coders/audioFields.ts';
+import { constantRate } from '../coders/framerate.ts';
+import type { SourceContext } from '../form/catalogDefinitions.ts';
+import { alsa } from '../sources/alsa.ts';
+import { network } from '../sources/network.ts';
+import { generatedInput } from './coderRows.ts';
+import { NOBODY } from './sourceRows.ts';
+import { type TrialRow, toNowhere } from './trialRow.ts';
+
+type TrialArguments = Pick<TrialRow, 'inputs' | 'output'>;
+
+/** Where each option with two spellings is written; nothing where this core has no use for it. */
+const WRITTEN: Record<SpellingName, (context: SourceContext) => TrialArguments | null> = {
+  frameMode: ({ ffmpeg }) => ({ inputs: [generatedInput('video')], output: toNowhere(constantRate(ffmpeg)) }),
+  rtspTimeout: (context) => ({
+    inputs: network.inputs({ mode: 'pull', address: `rtsp://${NOBODY}/x`, rtsp: { stimeout: 5_000_000 } }, context),
+    output: toNowhere([]),
+  }),
+  outputLayout: ({ ffmpeg }) => ({
+    inputs: [generatedInput('audio')],
+    output: toNowhere(['-af', resampleGraph('', 'stereo', ffmpeg)]),
+  }),
+  hlsSegmentOptions: ({ ffmpeg }) => ({
+    inputs: [generatedInput('video')],
+    output: {
+      address: `http://${NOBODY}/x.m3u8`,
+      options: ['-c:v', 'mpeg2video', '-f', 'hls', `-${spellOption('hlsSegmentOptions', ffmpeg)}`, 'pat_period=1'],
+    },
+  }),
+  soundCardChannels: (context) =>
+    'alsa' in context.skills.sources
+      ? { inputs: alsa.inputs({ device: '0,0' }, context), output: toNowhere(['-t', '0.2']) }
+      : null,
+};
+
+/** Where each addition is written that ffmpeg refuses if it lacks it; nothing where this core has no use for it. */
+const ADDED: Record<AdditionName, (context: SourceContext) => TrialArguments | null> = {
+  negativeTimesOfInputs: () => {
+    const { address, options } = generatedInput('video');
+    return { inputs: [{ address, options: [...options, '-avoid_negative_ts', 'make_zero'] }], output: toNowhere([]) };
+  },
+  protocolOptionsOfPictures: () => ({
+    inputs: [generatedInput('video')],
+    output: {
+      address: `http://${NOBODY}/x.jpg`,
+      options: ['-c:v', 'mjpeg', '-f', 'image2', '-update', 'true', '-protocol_opts', 'method=PUT'],
+    },
+  }),
+  enhancedRtmp: ({ skills }) => {
+    const codecs = enhancedRtmp(skills);
+    const options = ['-c:v', 'flv', '-f', 'flv', ...codecs];
+    return codecs.length === 0
+      ? null
+      : { inputs: [generatedInput('video')], output: { address: `rtmp://${NOBODY}/x/y`, options } };
+  },
+  // It takes something away.
+  refusedRates: () => null,
+};
+
+/** ffmpeg, taking one option in a spelling whatever its version says. */
+const spelling = <Version extends FfmpegVersion>(ffmpeg: Version, name: SpellingName, as: SpellingAge): Version => ({
+  ...ffmpeg,
+  spellings: { ...ffmpeg.spellings, [name]: as },
+});
+
+export const otherSpelling = (one: SpellingAge): SpellingAge => (one === 'now' ? 'before' : 'now');
+
+/** One spelling of an option; null: this core has no use for it. */
+export function spellingRow(
+  name: SpellingName,
+  as: SpellingAge,
+  { skills, network: there }: TrialCore,
+): TrialRow | null {
+  const ffmpeg = spelling(skills.ffmpeg, name, as);
+  return rowOf(name, WRITTEN[name]({ ffmpeg, network: there, skills: { ...skills, ffmpeg } }));
+}
+
+/** The expected spelling for this version; null: none, or the core does not use it. */
+export const additionRow = (name: AdditionName, { skills, network: there }: TrialCore): TrialRow | null =>
+  has(name, skills.ffmpeg) ? rowOf(name, ADDED[name]({ ffmpeg: skills.ffmpeg, network: there, skills })) : null;
+
+const rowOf = (name: string, written: TrialArguments | null): TrialRow | null =>
+  written && {
+    ...{ kind: 'source', names: [name], setting: null, global: [], ...written },
+    ...{ runs: 'reaching', hardware: true },
+  };
+
+type TrialCore = Pick<SourceContext, 'network'> & { skills: Skills };

@@ -1,0 +1,147 @@
+import { msg } from '../i18n/msg.ts';
+import type { Skills } from '../media/encoding/skills.ts';
+import type { Settings } from './form/fields.ts';
+import { valueAt } from './form/settings.ts';
+
+/** A way to begin in the wizard: what a person has in hand, not what ffmpeg calls it. */
+export type Tile = {
+  id: string;
+  /** Kind of the source that is stored. */
+  source: string;
+  /** Settings that choosing this tile decides; they are not asked for. */
+  forces: Settings;
+  /** Settings that it begins with, where those of the editor are others; they can be changed. */
+  begins?: Settings;
+  /** Keys of what the wizard shows of the form; the source editor shows all. */
+  asks: readonly string[];
+  title: string;
+  /** For whom or what it is. */
+  text: string;
+  /** Above its settings; the title where none is given. */
+  question?: string;
+  /** Name of the drawing. */
+  icon: 'push' | 'pull' | 'testpicture' | 'camera' | 'file';
+  available: (skills: Skills) => boolean;
+};
+
+/** Order here is order in the wizard. */
+export const wizardTiles: readonly Tile[] = [
+  {
+    id: 'rtmp',
+    source: 'network',
+    forces: { mode: 'push', push: { type: 'rtmp' } },
+    asks: ['push.address'],
+    title: msg('OBS, vMix or another encoder'),
+    text: msg('Streaming software or a hardware encoder pushes its stream to this server over RTMP.'),
+    question: msg('Send your stream to this address'),
+    icon: 'push',
+    available: () => true,
+  },
+  {
+    id: 'srt',
+    source: 'network',
+    forces: { mode: 'push', push: { type: 'srt' } },
+    asks: ['push.address'],
+    title: msg('Encoder over SRT'),
+    text: msg('Streaming software or a hardware encoder pushes its stream to this server over SRT.'),
+    question: msg('Send your stream to this address'),
+    icon: 'push',
+    available: ({ protocols }) => protocols.input.includes('srt'),
+  },
+  {
+    id: 'network',
+    source: 'network',
+    forces: { mode: 'pull' },
+    asks: ['address', 'username', 'password', 'rtsp.udp'],
+    title: msg('IP camera or stream URL'),
+    text: msg('This server pulls the stream from a URL: RTSP, HLS, RTMP, SRT and more.'),
+    question: msg('Enter the stream address'),
+    icon: 'pull',
+    available: ({ sources }) => 'network' in sources,
+  },
+  {
+    id: 'srtport',
+    source: 'network',
+    forces: { mode: 'pull' },
+    begins: { address: 'srt://0.0.0.0:6001?mode=listener' },
+    asks: ['address', 'listen.address'],
+    title: msg('Encoder over SRT, to a port of its own'),
+    text: msg('For a server without SRT: it waits for this one encoder at its own port.'),
+    question: msg('Send your stream to this address'),
+    icon: 'push',
+    available: ({ protocols }) => protocols.input.includes('srt'),
+  },
+  {
+    id: 'video4linux2',
+    source: 'video4linux2',
+    forces: {},
+    asks: ['device', 'format', 'framerate', 'size'],
+    title: msg('Camera at this server'),
+    text: msg('A webcam or capture card that is plugged into the server (Video4Linux2).'),
+    question: msg('Choose a camera'),
+    icon: 'camera',
+    available: ({ sources }) => 'video4linux2' in sources,
+  },
+  {
+    id: 'raspicam',
+    source: 'raspicam',
+    forces: {},
+    begins: { size: '1280x720' },
+    asks: ['device', 'format', 'framerate', 'size'],
+    title: msg('Raspberry Pi camera'),
+    text: msg('The camera module of the Raspberry Pi that this server runs on.'),
+    question: msg('Choose a camera'),
+    icon: 'camera',
+    available: ({ sources }) => 'raspicam' in sources,
+  },
+  {
+    id: 'avfoundation',
+    source: 'avfoundation',
+    forces: {},
+    asks: ['vindex', 'aindex', 'format', 'framerate', 'size'],
+    title: msg('Camera or screen of this Mac'),
+    text: msg('A camera, screen or microphone of the Mac that this server runs on (AVFoundation).'),
+    question: msg('Choose a camera'),
+    icon: 'camera',
+    available: ({ sources }) => 'avfoundation' in sources,
+  },
+  {
+    id: 'videoloop',
+    source: 'videoloop',
+    forces: {},
+    asks: ['file'],
+    title: msg('Video file or image'),
+    text: msg('A file that you upload: a video plays in a loop, an image stays on screen.'),
+    question: msg('Upload a video or image'),
+    icon: 'file',
+    available: ({ sources }) => 'videoloop' in sources,
+  },
+  {
+    id: 'virtualvideo',
+    source: 'virtualvideo',
+    forces: {},
+    begins: { source: 'testsrc2', size: '1280x720', fps: '25' },
+    asks: ['source', 'size', 'fps'],
+    title: msg('Test pattern'),
+    text: msg('Generated video for testing without a camera.'),
+    question: msg('Choose a test pattern'),
+    icon: 'testpicture',
+    available: ({ sources }) => 'virtualvideo' in sources,
+  },
+];
+
+export const tileOf = (id: string): Tile | null => wizardTiles.find((tile) => tile.id === id) ?? null;
+
+/** The settings applied when the tile is chosen. */
+export const begun = ({ forces, begins }: Tile): Settings => ({ ...begins, ...forces });
+
+const decided = (forces: Settings, prefix = ''): [key: string, value: unknown][] =>
+  Object.entries(forces).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? decided({ ...value }, `${prefix}${key}.`) : [[prefix + key, value]],
+  );
+
+/** The tile that a stored source was begun with, by settings in full; null: none of them can show it. */
+export const tileFor = (source: string, settings: Settings): Tile | null =>
+  wizardTiles.find(
+    (tile) => tile.source === source && decided(tile.forces).every(([key, value]) => valueAt(settings, key) === value),
+  ) ?? null;

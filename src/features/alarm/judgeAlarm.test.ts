@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { conditionOf } from './conditions.ts';
+import { type AlarmCondition, type AlarmSettings, judge, type Memory } from './judgeAlarm.ts';
+
+const good: AlarmCondition = { status: 'good' };
+const off: AlarmCondition = { status: 'off' };
+const unclear: AlarmCondition = { status: 'unclear' };
+const bad = (...things: string[]): AlarmCondition => ({ status: 'bad', things });
+
+const ON: AlarmSettings = { on: true, silencedUntil: 0 };
+
+/** The looks of three seconds each at which one channel rings. */
+function ringsAt(conditions: readonly AlarmCondition[], settings: AlarmSettings = ON): number[] {
+  let memory: Readonly<Record<string, Memory>> = {};
+  return conditions.flatMap((condition, look) => {
+    const judged = judge(memory, { a: condition }, settings, look * 3000);
+    memory = judged.memory;
+    return judged.rings.length > 0 ? [look] : [];
+  });
+}
+
+const times = (n: number, condition: AlarmCondition) => Array.from({ length: n }, () => condition);
+
+describe('what rings, and when', () => {
+  it.each([
+    ['it goes bad', [good, bad('channel')], [1]],
+    ['it stays bad', [good, ...times(50, bad('channel'))], [1]],
+    ['it was bad from the start', [bad('channel'), bad('channel')], []],
+    ['it was started and never got live', [off, unclear, bad('channel')], []],
+    ['it was stopped', [good, unclear, off, off], []],
+    ['it was stopped while it was bad', [good, bad('channel'), off, off], [1]],
+    ['it starts again after a stop, and then goes bad', [good, off, good, bad('channel')], [3]],
+    ['its next try is under way', [good, bad('channel'), unclear, bad('channel'), unclear, bad('channel')], [1]],
+    ['the core was away meanwhile', [good, unclear, bad('channel')], [2]],
+    ['it comes and goes', [good, bad('a'), good, bad('a'), good, bad('a')], [1]],
+    ['it comes back, and goes bad much later', [good, bad('a'), ...times(8, good), bad('a')], [1, 10]],
+    ['a second thing goes bad', [good, bad('a'), bad('a', 'b'), bad('b')], [1, 2]],
+    ['one thing takes the place of another', [good, bad('a'), bad('b')], [1, 2]],
+  ] as const)('%s', (_, conditions, at) => expect(ringsAt(conditions)).toEqual(at));
+
+  it('nothing while it is off', () => expect(ringsAt([good, bad('a')], { ...ON, on: false })).toEqual([]));
+
+  it.each([
+    ['what is still bad rings when the silence ends', [good, ...times(9, bad('a'))], [5]],
+    ['what is good again does not', [good, bad('a'), bad('a'), ...times(7, good)], []],
+  ] as const)('%s', (_, conditions, at) => expect(ringsAt(conditions, { ...ON, silencedUntil: 14_000 })).toEqual(at));
+
+  it('what rang before the silence does not ring after it', () => {
+    const first = judge({ a: { on: true, bad: {} } }, { a: bad('x') }, ON, 0);
+    const silent = judge(first.memory, { a: bad('x') }, { ...ON, silencedUntil: 5000 }, 3000);
+    expect([first, silent, judge(silent.memory, { a: bad('x') }, ON, 6000)].map(({ rings }) => rings)).toEqual([
+      ['a'],
+      [],
+      [],
+    ]);
+  });
+
+  it('several channels ring together, and each for itself', () => {
+    const before = { a: { on: true, bad: {} }, b: { on: true, bad: {} }, c: { on: true, bad: {} } };
+    const judged = judge(before, { a: bad('channel'), b: good, c: bad('x') }, ON, 0);
+    expect(judged).toMatchObject({ rings: ['a', 'c'], bad: ['a', 'c'] });
+  });
+});
+
+it.each([
+  ['live', 'live', [], good],
+  ['live', 'live', ['e'], bad('e')],
+  ['full', 'warning', [], good],
+  ['destination', 'error', ['e', 'f'], bad('e', 'f')],
+  ['slow', 'warning', ['e'], bad('slow', 'e')],
+  ['stalled', 'error', ['e'], bad('channel')],
+  ['away', 'warning', [], bad('channel')],
+  ['silent', 'busy', [], unclear],
+  ['silent', 'warning', [], bad('channel')],
+  ['off', 'calm', ['e'], off],
+  ['stopping', 'busy', [], unclear],
+  ['core-away', 'error', [], unclear],
+] as const)('the verdict %s, %s with %j failing', (kind, severity, failing, condition) =>
+  expect(conditionOf({ kind, severity }, failing)).toEqual(condition),
+);
+
+it('nothing is known', () => expect(conditionOf(null, [])).toEqual(unclear));

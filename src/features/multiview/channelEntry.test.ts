@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { columnsFor, oldSnapshot, snapshotAge } from './channelEntry.ts';
+
+it.each([
+  [0, 1],
+  [1, 1],
+  [2, 2],
+  [4, 2],
+  [5, 3],
+  [9, 3],
+  [12, 4],
+  [17, 5],
+])('%s channels stand in %s columns', (count, columns) => expect(columnsFor(count)).toBe(columns));
+
+it.each([
+  ['none', undefined, null],
+  ['a new one', 1000, null],
+  ['the one before', 900, null],
+  ['one that was missed', 800, 800],
+  ['one of a clock that is ahead', 2000, null],
+])('of %s', (_, takenAt, old) => expect(oldSnapshot(takenAt, 1_000_000)).toBe(old));
+
+it.each([
+  [undefined, null],
+  [1000, 0],
+  [975, 20],
+  [2000, 0],
+])('a snapshot of %s is as old as this', (takenAt, age) => expect(snapshotAge(takenAt, 1_000_000)).toBe(age));

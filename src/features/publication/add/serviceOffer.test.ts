@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { services } from '../../../catalog/services/index.ts';
+import { offerIn, recentIn, withRecent } from './serviceOffer.ts';
+
+const ids = (...offer: Parameters<typeof offerIn>) =>
+  offerIn(...offer).map(({ text, offered }) => [text, offered.map(({ id }) => id)] as const);
+
+it('begins with what was used lately and with what most people look for, and repeats neither', () => {
+  const [recent, first, ...groups] = ids(services, 'all', '', ['twitch', 'rtmp', 'gone', 'platforms:Mux', 'twitch']);
+  expect([recent, first]).toEqual([
+    ['Recently used', ['twitch', 'rtmp', 'platforms:Mux']],
+    ['Often used', ['srt', 'recording']],
+  ]);
+  expect(groups.map(([text]) => text)).toEqual(['Platforms', 'Software', 'Protocols']);
+  const all = groups.flatMap(([, offered]) => offered);
+  expect(new Set(all).size).toBe(all.length);
+  for (const id of ['twitch', 'rtmp', 'srt', 'platforms:Mux', 'platforms']) expect(all).not.toContain(id);
+  expect(all).toContain('platforms:Bilibili Live');
+});
+
+it.each([
+  ['all', 'mux', [['Platforms', ['platforms:Mux']]]],
+  ['all', 'picarto tv', [['Platforms', ['picartotv']]]],
+  ['all', 'ニコニコ', [['Platforms', ['platforms:niconico']]]],
+  ['all', 'rtmp', [['Often used', ['rtmp']]]],
+  ['platform', 'rtmp', []],
+  ['software', 'wowza', [['Software', ['wowza']]]],
+  ['all', 'azure', []],
+  ['all', '?', []],
+] as const)('finds in %s by "%s"', (category, wanted, groups) => {
+  expect(ids(services, category, wanted, [])).toEqual(groups);
+});
+
+it('keeps the last five that were used, each once, the latest first', () => {
+  const kept = ['a', 'b', 'c', 'd', 'e', 'f', 'b'].reduce<string | undefined>(withRecent, undefined);
+  expect(recentIn(kept)).toEqual(['b', 'f', 'e', 'd', 'c']);
+  expect(recentIn(undefined)).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import type { Service } from '../../../catalog/form/catalogDefinitions.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { type Requirements, type Skills, unmet } from '../../../media/encoding/skills.ts';
+
+export type Category = 'all' | Service['category'];
+
+/** Order here is order on the screen; the texts are the words of the filter. */
+export const categories: readonly { id: Category; text: string }[] = [
+  { id: 'all', text: msg('All') },
+  { id: 'platform', text: msg('Platforms') },
+  { id: 'software', text: msg('Software') },
+  { id: 'universal', text: msg('Protocols') },
+];
+
+export const categoryOf = (segment: string | null): Category =>
+  categories.find(({ id }) => id === segment)?.id ?? 'all';
+
+/** A row of the list: a service, or a platform that another one has the form for. */
+export interface ServiceOffer {
+  /** `{service}`, or `{service}:{preset}`. */
+  id: string;
+  service: Service;
+  preset: string | null;
+}
+
+interface OfferGroup {
+  text: string;
+  offered: readonly ServiceOffer[];
+}
+
+/** What most people are here for, in this order. */
+const FIRST = ['rtmp', 'srt', 'recording'];
+
+/** Shown at most of what was used lately. */
+const RECENT = 5;
+
+/** "picarto tv" means Picarto.TV. */
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** `wanted`: what was typed into the search. */
+const isWanted = (wanted: string, names: readonly string[]): boolean => {
+  const text = plain(wanted);
+  return wanted.trim() === '' || (text !== '' && names.some((name) => plain(name).includes(text)));
+};
+
+/** All that can be offered to somebody new. The form for presets stands for nothing but them. */
+const allIn = (services: readonly Service[]): (ServiceOffer & { names: readonly string[] })[] =>
+  services
+    .filter(({ retired }) => !retired)
+    .flatMap((service): (ServiceOffer & { names: readonly string[] })[] =>
+      service.presets
+        ? service.presets.map(({ name, alias }) => ({
+            ...{ id: `${service.id}:${name}`, service, preset: name },
+            names: [name, alias],
+          }))
+        : [{ id: service.id, service, preset: null, names: [service.id, service.name] }],
+    );
+
+/**
+ * The services on offer, in groups without an empty one; each stands once.
+ * @param recent ids of recently used services, the latest first; unknown ids are left out
+ */
+export function offerIn(
+  services: readonly Service[],
+  category: Category,
+  wanted: string,
+  recent: readonly string[],
+): OfferGroup[] {
+  const found = allIn(services).filter(
+    ({ service, names }) => (category === 'all' || service.category === category) && isWanted(wanted, names),
+  );
+  const named = (ids: readonly string[]) => ids.flatMap((id) => found.find((one) => one.id === id) ?? []);
+  const used = named([...new Set(recent)]).slice(0, RECENT);
+  const first = named(FIRST).filter((one) => !used.includes(one));
+  const rest = found.filter((one) => !used.includes(one) && !first.includes(one));
+  return [
+    { text: msg('Recently used'), offered: used },
+    { text: msg('Often used'), offered: first },
+    ...categories.flatMap(({ id, text }) =>
+      id === 'all' ? [] : [{ text, offered: rest.filter(({ service }) => service.category === id) }],
+    ),
+  ].filter(({ offered }) => offered.length > 0);
+}
+
+/** What this browser keeps of what was used, as one text. */
+export const recentIn = (kept: string | undefined): string[] => (kept ?? '').split('\n').filter((id) => id !== '');
+
+export const withRecent = (kept: string | undefined, id: string): string =>
+  [...new Set([id, ...recentIn(kept)])].slice(0, RECENT).join('\n');
+
+const lacks: Record<keyof Requirements, string> = {
+  protocols: msg('protocol {{names}}'),
+  formats: msg('format {{names}}'),
+  devices: msg('device {{names}}'),
+  video: msg('video encoder for {{names}}'),
+  audio: msg('audio encoder for {{names}}'),
+};
+
+/** What this core's ffmpeg cannot do of what the service needs: texts in which names, any of them, are put in. */
+export const lackingFor = ({ requires }: Service, skills: Skills): { text: string; names: string }[] =>
+  unmet(requires, skills).map((category) => ({
+    text: lacks[category],
+    names: (requires[category] ?? []).filter((name) => name !== 'none').join(' / '),
+  }));

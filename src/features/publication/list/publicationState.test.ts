@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { asUpstreamFailure } from '../../../media/failure/diagnoseFailure.ts';
+import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
+import type { Progress } from '../../../media/run/progress.ts';
+import type { Throughput } from '../../../media/run/throughput.ts';
+import { publicationAlertOf } from './alert.ts';
+import {
+  canTryNow,
+  controlOf,
+  intentFor,
+  isFailing,
+  isOn,
+  lineOf,
+  type PublicationState,
+  sendingOf,
+  switchTone,
+} from './publicationState.ts';
+
+const start = { order: 'start', seconds: 5 } as const;
+const stop = { order: 'stop', seconds: 5 } as const;
+const figures = { uptimeSeconds: 62, fps: 25, bitrateKbit: 4100, speed: 1, q: -1, frames: 1, drop: 0, dup: 0 };
+const live: Progress = { status: 'connected', ...start, ...figures };
+const connecting: Progress = { status: 'connecting', ...start };
+const disconnecting: Progress = { status: 'disconnecting', ...stop };
+const stopped: Progress = { status: 'disconnected', ...stop, retryIn: null };
+const ended: Progress = { status: 'disconnected', ...start, retryIn: null };
+const pausing: Progress = { status: 'disconnected', ...start, retryIn: 7 };
+const message = 'rtmp://192.0.2.1/app/s3cret: Connection refused';
+const dead: Progress = { status: 'error', ...start, message, retryIn: null };
+const retrying: Progress = { status: 'error', ...start, message, retryIn: 7 };
+
+const stateWith = (progress: Progress | null, more: Partial<PublicationState> = {}): PublicationState => ({
+  progress,
+  asked: null,
+  refused: null,
+  failure: null,
+  waiting: false,
+  ...more,
+});
+const failing = (cause: ProcessFailure['cause'], evidence = ''): ProcessFailure =>
+  asUpstreamFailure({ cause, evidence, line: message, at: 0, words: null }, { role: 'target', channel: '' });
+const failure = failing('refused');
+const noStream = failing('channel-not-running');
+
+const reading = { frames: 9, sizeKb: 9, seconds: 9 };
+const idle: Throughput = { readings: [{ ...reading, at: 9000 }], beganAt: 1000, movedAt: 3000 };
+
+const rows: [string, PublicationState, { on: boolean; failing: boolean; word: string; knob: string }][] = [
+  ['nobody knows', stateWith(null), { on: false, failing: false, word: 'State unknown', knob: 'neutral' }],
+  [
+    'nobody knows any more',
+    stateWith(null, { aged: { since: 1000, on: true } }),
+    { on: true, failing: false, word: 'State unknown since {{time}}', knob: 'neutral' },
+  ],
+  [
+    'nobody knows any more how what was off is',
+    stateWith(null, { aged: { since: 1000, on: false } }),
+    { on: false, failing: false, word: 'State unknown since {{time}}', knob: 'neutral' },
+  ],
+  ['live', stateWith(live), { on: true, failing: false, word: 'Live', knob: 'accent' }],
+  ['connecting', stateWith(connecting), { on: true, failing: false, word: 'Connecting …', knob: 'warning' }],
+  [
+    'connecting after a failure',
+    stateWith(connecting, { failure }),
+    { on: true, failing: true, word: 'Reconnecting …', knob: 'error' },
+  ],
+  [
+    'sending, before it counts as live',
+    stateWith(connecting, { flow: { readings: [], beganAt: 1000, movedAt: 3000 } }),
+    { on: true, failing: false, word: 'Sending for {{n}} s', knob: 'warning' },
+  ],
+  ['stopping', stateWith(disconnecting), { on: false, failing: false, word: 'Stopping …', knob: 'warning' }],
+  [
+    'stopping while the channel is off',
+    stateWith(disconnecting, { waiting: true }),
+    { on: false, failing: false, word: 'Stopping …', knob: 'warning' },
+  ],
+  ['stopped', stateWith(stopped), { on: false, failing: false, word: 'Stopped', knob: 'neutral' }],
+  // Reconnect is off: the switch shows what is, and can be switched on.
+  ['ended for good', stateWith(ended), { on: false, failing: true, word: 'Failing', knob: 'error' }],
+  [
+    'failed for good',
+    stateWith(dead, { failure }),
+    { on: false, failing: true, word: 'You have to reconnect manually', knob: 'error' },
+  ],
+  ['ended for now', stateWith(pausing), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
+  [
+    'failed for now',
+    stateWith(retrying, { failure }),
+    { on: true, failing: true, word: 'again in {{n}} s', knob: 'error' },
+  ],
+  ['failed just now', stateWith(retrying), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
+  [
+    'asked to start',
+    stateWith(stopped, { asked: 'start' }),
+    { on: true, failing: false, word: 'Connecting …', knob: 'warning' },
+  ],
+  [
+    'asked to stop',
+    stateWith(live, { asked: 'stop' }),
+    { on: false, failing: false, word: 'Stopping …', knob: 'warning' },
+  ],
+  [
+    'asked to restart',
+    stateWith(dead, { asked: 'restart' }),
+    { on: true, failing: false, word: 'Connecting …', knob: 'warning' },
+  ],
+  // The channel sends nothing: neither failing nor red, and nothing to mend.
+  ...(
+    [
+      ['failed while the channel is off', retrying, { failure, waiting: true }],
+      ['ended while the channel is off', pausing, { waiting: true }],
+      ['tries while the channel is off', connecting, { waiting: true }],
+      ['gets nothing for too long while the channel is off', { status: 'disconnecting', ...start }, { waiting: true }],
+    ] as const
+  ).map(([name, progress, more]): (typeof rows)[number] => [
+    name,
+    stateWith(progress, more),
+    { on: true, failing: false, word: 'Waiting for the source', knob: 'warning' },
+  ]),
+  [
+    'the channel is back before the next try',
+    stateWith(retrying, { failure: noStream }),
+    { on: true, failing: false, word: 'Reconnecting in {{n}}s', knob: 'warning' },
+  ],
+  [
+    'the next try once the channel is back',
+    stateWith(connecting, { failure: noStream }),
+    { on: true, failing: false, word: 'Connecting …', knob: 'warning' },
+  ],
+  // Nothing brings it back by itself.
+  [
+    'failed for good while the channel is off',
+    stateWith(dead, { failure: noStream, waiting: true }),
+    { on: false, failing: true, word: 'You have to reconnect manually', knob: 'error' },
+  ],
+  [
+    'connected while the channel sends nothing',
+    stateWith(live, { waiting: true }),
+    { on: true, failing: false, word: 'Waiting for the source', knob: 'warning' },
+  ],
+  [
+    'connected while the channel sends nothing any more, and what is stored of it goes out',
+    stateWith(live, { waiting: true, channelOff: true, flow: { ...idle, movedAt: 9000 } }),
+    { on: true, failing: false, word: 'Sending the rest', knob: 'warning' },
+  ],
+  [
+    'connected while nothing of the channel is left',
+    stateWith(live, { waiting: true, flow: idle }),
+    { on: true, failing: false, word: 'Waiting for the source', knob: 'warning' },
+  ],
+  [
+    'wanted on a channel that nobody has switched on',
+    stateWith(retrying, { failure, waiting: true, channelOff: true }),
+    { on: true, failing: false, word: 'The channel is off', knob: 'neutral' },
+  ],
+  [
+    'connected while the channel has just begun to send',
+    stateWith(live, { resuming: 4 }),
+    { on: true, failing: false, word: 'Sending for {{n}} s', knob: 'warning' },
+  ],
+  [
+    'connected, and nothing leaves it',
+    stateWith(live, { flow: idle }),
+    { on: true, failing: false, word: 'No data for {{n}} s', knob: 'warning' },
+  ],
+  [
+    'stopped while the channel is off',
+    stateWith(stopped, { waiting: true }),
+    { on: false, failing: false, word: 'Stopped', knob: 'neutral' },
+  ],
+  [
+    'refused',
+    stateWith(stopped, { refused: 'Bad Request: unknown process' }),
+    { on: false, failing: true, word: 'Rejected by the core', knob: 'error' },
+  ],
+];
+
+it.each(rows)('%s: switch, place and word of a row', (_, seen, { on, failing, word, knob }) => {
+  expect(isOn(seen)).toBe(on);
+  expect(isFailing(seen)).toBe(failing);
+  expect(lineOf(seen).word).toBe(word);
+  expect(switchTone(seen)).toBe(knob);
+});
+
+it.each<[string, PublicationState, ReturnType<typeof sendingOf>]>([
+  ['live', stateWith(live), 'live'],
+  ['live, while nothing comes in', stateWith(live, { waiting: true }), 'waiting'],
+  ['live, before its channel is', stateWith(live, { resuming: 4 }), 'starting'],
+  ['live, and nothing leaves it', stateWith(live, { flow: idle }), 'stalled'],
+  ['ended for the next try', stateWith({ status: 'disconnecting', ...start }), 'starting'],
+  ['ended by somebody', stateWith(disconnecting), 'off'],
+  ['seen long ago', stateWith(null, { aged: { since: 1000, on: true } }), 'unknown'],
+])('one that is %s counts as such', (_, seen, status) => expect(sendingOf(seen)).toBe(status));
+
+it.each([
+  ['waits for its own next try', stateWith(retrying, { failure }), true],
+  ['waits for its source', stateWith(retrying, { failure: noStream, waiting: true }), false],
+  ['has its source again', stateWith(retrying, { failure: noStream }), true],
+  ['has no next try', stateWith(dead), false],
+  ['is tried', stateWith(retrying, { asked: 'restart' }), false],
+  ['is off', stateWith(stopped), false],
+  ['is live', stateWith(live), false],
+])('one that %s: can be tried now?', (_, seen, can) => expect(canTryNow(seen)).toBe(can));
+
+it('says of uploads that nobody confirms them, without alarm', () => {
+  expect(lineOf(stateWith(live)).doubt).toBeNull();
+  const uploading = lineOf(stateWith({ ...live, uploads: true }));
+  expect(uploading).toMatchObject({ word: 'Live', tone: 'accent', doubt: 'Arrival cannot be confirmed' });
+});
+
+it('shows figures of what is live', () => {
+  expect(lineOf(stateWith(live))).toMatchObject({ uptime: 62, kbit: 4100, tone: 'accent' });
+});
+
+it.each<[ProcessFailure['cause'], string]>([
+  ['refused', 'Refused'],
+  ['key-refused', 'Key rejected'],
+  ['connection-lost', 'Connection lost'],
+  ['closed-after-start', 'Connection closed'],
+  ['no-answer', 'No response'],
+  // Of no group: by who has to do something.
+  ['bitrate', 'Wrong settings'],
+  ['killed', 'Server problem'],
+  ['unknown', 'Failing'],
+])('a row says of %s "%s", also while it tries again, and nothing of what ffmpeg wrote', (cause, word) => {
+  for (const progress of [dead, retrying, connecting]) {
+    const seen = lineOf(stateWith(progress, { failure: failing(cause, message) }));
+    expect(seen).toMatchObject({ cause: word, reason: null });
+    expect(JSON.stringify(seen)).not.toContain('Connection refused');
+  }
+});
+
+it('a row says what the core answered to the last command', () =>
+  expect(lineOf(stateWith(stopped, { refused: 'unknown process' }))).toMatchObject({
+    ...{ word: 'Rejected by the core', cause: null, reason: 'unknown process' },
+  }));
+
+it.each([
+  ['what is stopped', true, stopped, 'start'],
+  ['what nobody knows', true, null, 'start'],
+  ['what died while it was wanted', true, dead, 'restart'],
+  ['what runs', true, live, 'restart'],
+  ['what runs', false, live, 'stop'],
+  ['what died', false, dead, 'stop'],
+] as const)('switching %s to %s', (_, on, progress, intent) => expect(intentFor(on, progress)).toBe(intent));
+
+describe('the button of the process control', () => {
+  it.each<[string, Progress | null, object | null]>([
+    ['nobody knows', null, null],
+    ['connecting', connecting, { act: null, text: 'Connecting …' }],
+    ['disconnecting', disconnecting, { act: null, text: 'Disconnecting …' }],
+    ['connected', live, { act: 'disconnect', text: 'Disconnect', note: null }],
+    ['stopped', stopped, { act: 'connect', text: 'Connect', note: null }],
+    ['ended', ended, { act: 'reconnect', text: 'Reconnect', note: { text: 'You have to reconnect manually' } }],
+    ['pausing', pausing, { act: 'disconnect', note: { text: 'Reconnecting in {{n}}s', n: 7 } }],
+    ['failed', dead, { act: 'reconnect', note: { text: 'You have to reconnect manually' } }],
+    ['retrying', retrying, { act: 'disconnect', note: { text: 'Reconnecting in {{n}}s', n: 7 } }],
+  ])('%s', (_, progress, control) => {
+    if (control) expect(controlOf({ progress, asked: null })).toMatchObject(control);
+    else expect(controlOf({ progress, asked: null })).toBeNull();
+  });
+
+  it('does nothing more while a command is under way', () => {
+    expect(controlOf({ progress: live, asked: 'stop' })).toMatchObject({ act: null, text: 'Disconnecting …' });
+    expect(controlOf({ progress: stopped, asked: 'start' })).toMatchObject({ act: null, text: 'Connecting …' });
+  });
+});
+
+it.each<[string, Partial<PublicationState>, Progress, object | null]>([
+  [
+    'a refused key',
+    { failure: failing('key-refused', 'Server error: no') },
+    retrying,
+    { title: '{{name}} rejected the login or stream key.', evidence: 'Server error: no', field: 'key' },
+  ],
+  [
+    'nobody is at fault',
+    { failure: failing('connection-lost') },
+    retrying,
+    { title: 'The connection to {{name}} was lost.', field: null },
+  ],
+  ['the channel is off', { failure, waiting: true }, retrying, null],
+  ['the channel was off', { failure: noStream }, retrying, null],
+  [
+    'the channel was off, and no next try is due',
+    { failure: noStream, waiting: true },
+    dead,
+    { title: '{{name}} has stopped.' },
+  ],
+  ['a command is under way', { failure, asked: 'restart' }, dead, null],
+  [
+    'its rendition fails',
+    { failure, behind: 'failing', passes: { name: '720p', failure: failing('too-slow', 'speed=0.4x') } },
+    retrying,
+    { rendition: '720p', field: null, evidence: 'speed=0.4x' },
+  ],
+  ['its rendition is well', { failure, passes: { name: '720p', failure: null } }, retrying, { rendition: null }],
+])('the words for %s', (_, more, progress, expected) => {
+  const alert = publicationAlertOf(stateWith(progress, more));
+  if (expected) expect(alert).toMatchObject(expected);
+  else expect(alert).toBeNull();
+});

@@ -1,0 +1,266 @@
+import { msg } from '../../../i18n/msg.ts';
+import type { Words } from '../../../media/failure/failure.ts';
+import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
+import { maskText } from '../../../media/masking/mask.ts';
+import type { MaskedText } from '../../../media/masking/maskedText.ts';
+import type { Progress } from '../../../media/run/progress.ts';
+import { flowingSeconds, ratesOf, stalledFor, type Throughput } from '../../../media/run/throughput.ts';
+import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
+import type { Intent } from './slice.ts';
+
+export type RowTone = 'accent' | 'warning' | 'error' | 'neutral';
+
+/** What a row decides on; progress null is not known yet. */
+export interface PublicationState {
+  progress: Progress | null;
+  asked: Intent | null;
+  /** Why the core did not do what was asked last. */
+  refused: string | null;
+  /** Why it failed last. */
+  failure: ProcessFailure | null;
+  /** Its channel sends nothing. */
+  waiting: boolean;
+  /** Because nobody has switched it on. */
+  channelOff?: boolean;
+  /** Seconds for which its channel has been sending, before that counts as live. */
+  resuming?: number | null;
+  /** How its run goes. */
+  flow?: Throughput | null;
+  /** What it passes on is not there: its rendition has only just begun, or fails. */
+  behind?: 'starting' | 'failing' | null;
+  /** That rendition, and why it failed last. */
+  passes?: { name: string; failure: ProcessFailure | null } | null;
+  /** Since when nobody knows how it is (ms), and whether it was on then. Its progress is not known either. */
+  aged?: { since: number; on: boolean } | null;
+}
+
+/** Nothing will happen any more by itself, although it is wanted: it ended, and no next try is due. */
+const isDead = (progress: Progress) =>
+  (progress.status === 'error' || progress.status === 'disconnected') && progress.retryIn === null;
+
+/** A run without data is ended by the core, too: that is no stop. */
+const PAUSES: readonly Progress['status'][] = ['connecting', 'disconnecting', 'disconnected', 'error'];
+
+/** What keeps it off the air is its channel, and it goes on by itself: nothing to mend here. */
+export const isPatient = ({ progress, failure, waiting, behind }: PublicationState): boolean =>
+  progress?.order === 'start' &&
+  PAUSES.includes(progress.status) &&
+  !isDead(progress) &&
+  (waiting ||
+    behind === 'starting' ||
+    (failure?.cause === 'channel-not-running' && progress.status !== 'disconnecting'));
+
+/** What the switch shows: what is, and what is asked for while it changes. */
+export function isOn({ progress, asked, aged }: Pick<PublicationState, 'progress' | 'asked' | 'aged'>): boolean {
+  if (asked) return asked !== 'stop';
+  if (progress === null) return aged?.on === true;
+  return progress.order === 'start' && !isDead(progress);
+}
+
+/** Switching on what was started already and died means both commands. */
+export const intentFor = (on: boolean, progress: Progress | null): Intent => {
+  if (!on) return 'stop';
+  return progress?.order === 'start' ? 'restart' : 'start';
+};
+
+/** It is wanted and does not run, or the core refused: the box on top names it. */
+export function isFailing(state: PublicationState): boolean {
+  const { progress, asked, refused, failure } = state;
+  if (asked) return false;
+  if (refused !== null) return true;
+  if (isPatient(state)) return false;
+  return failure !== null || (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.status));
+}
+
+/** It is on, and nothing is wrong with it. */
+export const isWell = (state: PublicationState): boolean => isOn(state) && !isFailing(state);
+
+/** What is said where the core refused. */
+export const refusedWords: Words = {
+  title: msg('The core rejected the last command for {{name}}.'),
+  short: msg('Rejected by the core'),
+  remedy: msg('The list shows the reason.'),
+  field: 'address',
+  also: null,
+  party: 'target',
+  severity: 'fatal',
+  lines: [],
+};
+
+/** How it is, as far as that is its own doing. */
+export function sendingOf(state: PublicationState): SendingStatus {
+  const { progress, asked, waiting, resuming = null, flow = null } = state;
+  if (asked) return asked === 'stop' ? 'off' : 'starting';
+  if (isFailing(state)) return 'failing';
+  if (!progress) return 'unknown';
+  if (isPatient(state)) return 'waiting';
+  switch (progress.status) {
+    case 'connected':
+      if (waiting) return 'waiting';
+      if (resuming !== null) return 'starting';
+      return stalledFor(flow) === null ? 'live' : 'stalled';
+    case 'connecting':
+      return 'starting';
+    case 'unknown':
+      return 'unknown';
+    default:
+      // A publication that should run and has ended makes room for the next try.
+      return progress.order === 'start' ? 'starting' : 'off';
+  }
+}
+
+/** A line of a row; `word` is a text of the catalog in which `n` are seconds, and `since` (ms) is a time. All plain values, to be compared. */
+export interface RowLine {
+  word: string;
+  n: number | null;
+  since: number | null;
+  tone: RowTone;
+  /** Why it fails, in two words: stands before `word`, which is what happens next. */
+  cause: string | null;
+  uptime: number | null;
+  kbit: number | null;
+  /** What the core itself answered. */
+  reason: MaskedText | null;
+  /** What is not known of it: a text of the catalog. */
+  doubt: string | null;
+}
+
+const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine => ({
+  word,
+  tone,
+  n: null,
+  since: null,
+  cause: null,
+  uptime: null,
+  kbit: null,
+  reason: null,
+  doubt: null,
+  ...more,
+});
+
+export function lineOf(state: PublicationState): RowLine {
+  const { progress, asked, refused, failure, flow = null, aged } = state;
+  if (asked) {
+    return asked === 'stop' ? line(msg('Stopping …'), 'warning') : line(msg('Connecting …'), 'warning');
+  }
+  if (refused !== null) return line(msg('Rejected by the core'), 'error', { reason: maskText(refused) });
+  if (!progress)
+    return aged
+      ? line(msg('State unknown since {{time}}'), 'neutral', { since: aged.since })
+      : line(msg('State unknown'), 'neutral');
+  if (isPatient(state)) return patient(progress, state);
+  switch (progress.status) {
+    case 'connected':
+      return running(progress, state);
+    case 'connecting':
+      return failure === null ? begun(flow) : line(msg('Reconnecting …'), 'error', { cause: causeOf(failure) });
+    case 'disconnecting':
+      return line(msg('Stopping …'), 'warning');
+    case 'error':
+    case 'disconnected':
+      return state.behind === 'failing' && progress.order === 'start'
+        ? line(msg('Its rendition is failing'), 'error', { cause: causeOf(state.passes?.failure ?? null) })
+        : ended(progress, failure);
+    case 'unknown':
+      return line(msg('State unknown'), 'neutral');
+  }
+}
+
+/** It goes on by itself; where nobody has switched the channel on, nothing is to come. */
+const waitingLine = (channelOff = false): RowLine =>
+  channelOff ? line(msg('The channel is off'), 'neutral') : line(msg('Waiting for the source'), 'warning');
+
+/** As live as what it comes from, and as what leaves it. */
+function running(
+  progress: Extract<Progress, { status: 'connected' }>,
+  { waiting, channelOff, resuming = null, flow = null }: PublicationState,
+): RowLine {
+  // What is stored of the stream still goes out, and counts as bandwidth.
+  const sendsRest = waiting && flowingSeconds(flow) !== null;
+  if (sendsRest) return line(msg('Sending the rest'), 'warning', { kbit: ratesOf(flow)?.kbit || null });
+  if (waiting) return waitingLine(channelOff);
+  if (resuming !== null) return line(msg('Sending for {{n}} s'), 'warning', { n: resuming });
+  const idle = stalledFor(flow);
+  if (idle !== null) return line(msg('No data for {{n}} s'), 'warning', { n: idle });
+  return line(msg('Live'), 'accent', {
+    uptime: progress.uptimeSeconds,
+    // What has only begun to be measured is not known: it is not nothing.
+    kbit: ratesOf(flow)?.kbit || progress.bitrateKbit || null,
+    doubt: progress.uploads ? msg('Arrival cannot be confirmed') : null,
+  });
+}
+
+type Offline = Extract<Progress, { status: 'error' | 'disconnected' }>;
+
+/** Frames flow long before it counts as live. */
+function begun(flow: Throughput | null): RowLine {
+  const n = flowingSeconds(flow);
+  return n === null ? line(msg('Connecting …'), 'warning') : line(msg('Sending for {{n}} s'), 'warning', { n });
+}
+
+/** The channel is back before the next try is due. */
+function patient(progress: Progress, { waiting, channelOff, behind, flow = null }: PublicationState): RowLine {
+  if (waiting) return waitingLine(channelOff);
+  if (behind === 'starting') return line(msg('Waiting for the rendition'), 'warning');
+  if ('retryIn' in progress && progress.retryIn !== null)
+    return line(msg('Reconnecting in {{n}}s'), 'warning', { n: progress.retryIn });
+  return begun(flow);
+}
+
+/** It is wanted, and its own next try is due some time. */
+export const isBetweenTries = ({ asked, progress }: PublicationState): boolean =>
+  asked === null && progress?.order === 'start' && 'retryIn' in progress && progress.retryIn !== null;
+
+/** Nobody has to wait for that, where there is something to send. */
+export const canTryNow = (state: PublicationState): boolean =>
+  isBetweenTries(state) && !(isPatient(state) && (state.waiting || state.behind === 'starting'));
+
+/** Until its log was read, nobody knows; what ffmpeg wrote stands in the box and in the details. */
+const causeOf = (failure: ProcessFailure | null): string | null => failure?.words?.short ?? null;
+
+function ended({ order, retryIn }: Offline, failure: ProcessFailure | null): RowLine {
+  if (order === 'stop') return line(msg('Stopped'), 'neutral');
+  const cause = causeOf(failure);
+  if (retryIn === null)
+    return line(cause === null ? msg('Failing') : msg('You have to reconnect manually'), 'error', { cause });
+  return line(cause === null ? msg('Reconnecting in {{n}}s') : msg('again in {{n}} s'), 'error', { n: retryIn, cause });
+}
+
+/** The color of a switch that is on: that of the words beside it. */
+export const switchTone = (state: PublicationState): RowTone => lineOf(state).tone;
+
+/** The button of the process control and the words beside it (specification 2, section 4). */
+export interface Control {
+  text: string;
+  act: 'connect' | 'disconnect' | 'reconnect' | null;
+  /** `n` are seconds. */
+  note: { text: string; n?: number } | null;
+}
+
+export function controlOf({ progress, asked }: Pick<PublicationState, 'progress' | 'asked'>): Control | null {
+  if (asked === 'stop') return { text: msg('Disconnecting …'), act: null, note: null };
+  if (asked) return { text: msg('Connecting …'), act: null, note: null };
+  if (!progress) return null;
+  switch (progress.status) {
+    case 'connecting':
+      return { text: msg('Connecting …'), act: null, note: null };
+    case 'disconnecting':
+      return { text: msg('Disconnecting …'), act: null, note: null };
+    case 'connected':
+      return { text: msg('Disconnect'), act: 'disconnect', note: null };
+    case 'disconnected':
+    case 'error':
+      return offline(progress);
+    case 'unknown':
+      // The switch stops it; this does both.
+      return { text: msg('Reconnect'), act: 'reconnect', note: { text: msg('State unknown') } };
+  }
+}
+
+function offline({ status: state, order, retryIn }: Offline): Control {
+  if (retryIn !== null) {
+    return { text: msg('Disconnect'), act: 'disconnect', note: { text: msg('Reconnecting in {{n}}s'), n: retryIn } };
+  }
+  if (state === 'disconnected' && order === 'stop') return { text: msg('Connect'), act: 'connect', note: null };
+  return { text: msg('Reconnect'), act: 'reconnect', note: { text: msg('You have to reconnect manually') } };
+}

@@ -1,0 +1,28 @@
+import { call, select, take, takeLatest } from 'typed-redux-saga';
+import { statusFetched } from '../channel/processActions.ts';
+import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
+import { browser } from '../runtime/host.ts';
+import { coreInfoOf, entered, type WithSession } from '../session/slice.ts';
+import { untilLoggedOut } from '../session/untilLoggedOut.ts';
+
+/** What writes down comes once there is something to be seen. */
+export function* historySaga() {
+  yield* takeLatest(entered, catchSagaErrors(followLogin));
+}
+
+/** A logout removes the timeline from the browser, of every operator. */
+function* followLogin() {
+  const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  yield* untilLoggedOut(begin)();
+  if (!info || (yield* select(({ session }: WithSession) => coreInfoOf(session)))) return;
+  const load = yield* browser('loadWatching');
+  const { forgetHistories } = yield* call(load);
+  yield* forgetHistories(info.about.id);
+}
+
+function* begin() {
+  yield* take(statusFetched);
+  const load = yield* browser('loadWatching');
+  const { record } = yield* call(load);
+  yield* record();
+}

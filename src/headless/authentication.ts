@@ -1,0 +1,90 @@
+import { processesReviewed } from '../features/admission/register.ts';
+import { loginRequested, registrationRequested, sessionStarted } from '../features/session/actions.ts';
+import type { Session } from '../features/session/slice.ts';
+import type { Operator, WaitOutcome } from './createOperator.ts';
+
+export interface HeadlessUser {
+  name: string;
+  password: string;
+}
+
+const PATIENCE_MS = 30_000;
+/** A registration restarts the core, for which the saga itself waits a minute. */
+const RESTART_PATIENCE_MS = 90_000;
+
+/** Why one does not get past the gate. */
+function refusalOf(session: Session): string {
+  switch (session.status) {
+    case 'unreachable':
+      return session.message;
+    case 'incompatible':
+      return 'This version does not work with this core or its ffmpeg';
+    case 'registration':
+      return session.failed ?? 'Nobody is registered at this core';
+    case 'login':
+      return session.failed ?? 'The core wants a login';
+    case 'unconfirmed':
+      return 'The core is at another address than its interface';
+    case 'starting':
+    case 'review':
+    case 'ready':
+      return 'Somebody is registered at this core';
+  }
+}
+
+const letIn = (session: Session): WaitOutcome<Session> =>
+  session.status === 'ready' ? { done: session } : { failed: refusalOf(session) };
+
+/** Whatever the gate says first; a core that did not answer is asked again. */
+function arrive({ getState, attempt }: Operator): Promise<Session> {
+  const before = getState().session;
+  const again = before.status === 'unreachable';
+  return attempt({
+    ask: again ? [sessionStarted()] : [],
+    outcome: ({ session }) =>
+      session.status === 'starting' || (again && session === before) ? 'waiting' : { done: session },
+    patienceMs: PATIENCE_MS,
+  });
+}
+
+/** Waits until the interface is open; rejects with what is in the way. */
+export async function enter(operator: Operator): Promise<void> {
+  const session = await arrive(operator);
+  if (session.status !== 'ready') throw new Error(refusalOf(session));
+}
+
+/** The first user of a core; is logged in then. */
+export async function register(operator: Operator, { name, password }: HeadlessUser): Promise<void> {
+  const arrived = await arrive(operator);
+  if (arrived.status !== 'registration') throw new Error(refusalOf(arrived));
+  const { status } = await operator.attempt({
+    ask: [registrationRequested({ username: name, password })],
+    outcome: ({ session }) =>
+      session.status === 'registration' && session.step !== 'asking'
+        ? 'waiting'
+        : session.status === 'review'
+          ? { done: session }
+          : letIn(session),
+    patienceMs: RESTART_PATIENCE_MS,
+  });
+  // A program looks at nothing: what was there before stays.
+  if (status === 'review') {
+    await operator.attempt({
+      ask: [processesReviewed([])],
+      outcome: ({ session }) => (session.status === 'review' ? 'waiting' : letIn(session)),
+      patienceMs: PATIENCE_MS,
+    });
+  }
+}
+
+/** Nothing to do where a stored token was enough. */
+export async function logIn(operator: Operator, { name, password }: HeadlessUser): Promise<void> {
+  const arrived = await arrive(operator);
+  if (arrived.status === 'ready') return;
+  if (arrived.status !== 'login') throw new Error(refusalOf(arrived));
+  await operator.attempt({
+    ask: [loginRequested({ username: name, password })],
+    outcome: ({ session }) => (session.status === 'login' && session.busy ? 'waiting' : letIn(session)),
+    patienceMs: PATIENCE_MS,
+  });
+}

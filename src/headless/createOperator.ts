@@ -1,0 +1,119 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Notice } from '../features/notice/slice.ts';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
+
+/** What became of something, by the state of the store. */
+export type WaitOutcome<T> = 'waiting' | { done: T } | { failed: string };
+
+interface ObservedStore {
+  dispatch(action: UnknownAction): unknown;
+  getState(): RootState;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Where a page would be. */
+export function createPlace() {
+  const listeners = new Set<() => void>();
+  let path = '/';
+  return {
+    path: () => path,
+    go(to: string) {
+      path = to;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+type Place = ReturnType<typeof createPlace>;
+
+/** What was asked for, how it ends, and how long that may take. */
+export interface Attempt<T> {
+  ask?: readonly UnknownAction[];
+  outcome(state: RootState, path: string): WaitOutcome<T>;
+  patienceMs: number;
+  /** Goes on waiting when the store shows an error: it may be about something else, or pass. */
+  calm?: true;
+}
+
+export interface Operator extends Pick<ObservedStore, 'dispatch' | 'getState'> {
+  /** Resolves or rejects when the store says what came of it; an error that the store shows meanwhile ends it as well. */
+  attempt<T>(attempt: Attempt<T>): Promise<T>;
+  go(path: string): void;
+}
+
+const STOPPED = 'It was stopped';
+
+const saidBy = ({ text, values }: Notice) =>
+  text.replace(/\{\{(\d+)\}\}/g, (place, index) => {
+    const value = values[Number(index)] ?? place;
+    return typeof value === 'string' ? value : value.text;
+  });
+
+/** Somebody who looks at the store and waits. `leave` ends all waiting. */
+export function createOperator(store: ObservedStore, place: Place) {
+  const waiting = new Set<(why: Error) => void>();
+  let left = false;
+
+  function attempt<T>({ ask = [], outcome, patienceMs, calm }: Attempt<T>): Promise<T> {
+    // Nothing happens any more that could be waited for.
+    if (left) return Promise.reject(new Error(STOPPED));
+    const first = store.getState().notice.next;
+    const newest = (tones: readonly Notice['tone'][]) => {
+      const notice = store.getState().notice.shown.findLast(({ id, tone }) => id >= first && tones.includes(tone));
+      return notice && saidBy(notice);
+    };
+    return new Promise<T>((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        for (const unsubscribe of subscribed) unsubscribe();
+        waiting.delete(fail);
+      };
+      const fail = (why: Error) => {
+        end();
+        reject(why);
+      };
+      // The notice that says why comes right after the state that says that.
+      const failFor = (reason: string) => {
+        end();
+        queueMicrotask(() => {
+          const beside = newest(['warning']);
+          reject(new Error(newest(['error']) ?? (beside === undefined ? reason : `${reason} (${beside})`)));
+        });
+      };
+      const look = () => {
+        try {
+          const found = outcome(store.getState(), place.path());
+          if (found === 'waiting') {
+            const error = newest(['error']);
+            if (error !== undefined && !calm) failFor(error);
+          } else if ('failed' in found) failFor(found.failed);
+          else {
+            end();
+            resolve(found.done);
+          }
+        } catch (error) {
+          // Else it would end the saga whose action is being looked at.
+          fail(error instanceof Error ? error : new Error(String(error)));
+        }
+      };
+      const timer = setTimeout(() => failFor(`Nothing came of it within ${patienceMs / 1000} s`), patienceMs);
+      // What is between the first and the last of them is no outcome.
+      for (const action of ask) store.dispatch(action);
+      const subscribed = [store.subscribe(look), place.subscribe(look)];
+      waiting.add(fail);
+      look();
+    });
+  }
+
+  const operator: Operator = { dispatch: store.dispatch, getState: store.getState, attempt, go: place.go };
+  return {
+    operator,
+    leave() {
+      left = true;
+      for (const fail of waiting) fail(new Error(STOPPED));
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import type { Core } from '../api/client.ts';
+import * as registration from '../features/admission/register.ts';
+import { listenToAll } from '../features/multiview/measureChannelLevels.ts';
+import type { Browser, Host } from '../features/runtime/host.ts';
+import { sessionFeatures } from '../features/runtime/sessionFeatures.ts';
+import { watchSource } from '../features/streamInspector/saga.ts';
+import { sightOf } from '../features/streamInspector/streamObservation.ts';
+import { forgetHistories, record } from '../features/timeline/recordTimeline.ts';
+import { pagesVersion } from '../features/viewerPages/pagesVersion.ts';
+import { platformLimits } from '../media/encoding/platformLimits.ts';
+import * as reading from '../media/failure/diagnoseFailure.ts';
+import { analyzeRun } from '../media/failure/runAnalysis.ts';
+import { pastOf, titleOf } from '../media/timeline/backfill.ts';
+import { filesBeside, pageFiles, pagesOf } from '../viewer/website/files.ts';
+import { renderTemplate } from './renderTemplate.ts';
+
+const List = z.object({
+  version: z.string(),
+  files: z.array(z.object({ path: z.string(), bytes: z.number() })),
+});
+
+/** This program, as the sagas see it. The interface is thought to be where a core has it. */
+export const nodeHost = (core: Core, storage: Host['storage']): Host => ({
+  core,
+  foreign: false,
+  confirmation: { given: () => true, give: () => {} },
+  page: new URL(`${core.address}/ui/`),
+  storage,
+  now: Date.now,
+  random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+  translated: (text) => text,
+});
+
+/** What the build made for viewers, from its folder; without one the pages of viewers stay as they are. */
+function assetsIn(folder: string | null): Browser['assets'] {
+  const read = async (file: string) => {
+    if (folder === null) throw new Error('No folder with the files for viewers was given');
+    return readFile(path.join(folder, file));
+  };
+  return {
+    list: async () => List.parse(JSON.parse((await read('files.json')).toString())),
+    read: async (file) => new Blob([new Uint8Array(await read(file))]),
+  };
+}
+
+/** Stands in for a browser where nobody sits in front of one. */
+export const noBrowser = (assets: string | null, navigate: Browser['navigate']): Browser => ({
+  visibility: { hidden: () => false, listen: () => () => {} },
+  waitHidden: (ms) => sleep(ms),
+  unsaved: () => false,
+  navigate,
+  loadFeatures: async () => sessionFeatures,
+  loadRegistration: async () => registration,
+  loadTenantLogin: async () => {
+    // Nobody is there to log in at somebody else's.
+    throw new Error('A login at an identity provider needs a browser');
+  },
+  loadReading: async () => ({ ...reading, analyzeRun: analyzeRun, past: pastOf, titleOf }),
+  // Nothing here decodes sound.
+  loadWatching: async () => ({
+    forgetHistories,
+    record,
+    watchSource,
+    listenToAll,
+    sightOf,
+    platformLimits,
+    measure: async () => null,
+  }),
+  loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
+  loadEdgeKit: () => import('../media/edge/kit/kitFiles.ts'),
+  render: renderTemplate,
+  assets: assetsIn(assets),
+  edgeStatus: async () => {
+    throw new Error('Edges are asked by browsers');
+  },
+  opens: async () => false,
+  revalidate: async () => {},
+  releases: {
+    own: '',
+    ask: async () => {
+      throw new Error('Nobody is there to be told');
+    },
+  },
+  upload: async ({ diskWrite }, { path, body, signal }) => {
+    await diskWrite({ path, body }, signal);
+    return new Response(null, { status: 204 });
+  },
+  cleanSvg: async () => {
+    // Taking it as it is would put a stranger's script on the pages of viewers.
+    throw new Error('An SVG can only be cleaned in a browser: use a PNG or JPEG');
+  },
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { Config } from '../../api/answers/config.ts';
+import { addressesOf, httpAddress, type Network, networkOf } from './channelAddresses.ts';
+import { pushAddress as addressOf, pushInput as inputOf, opensStorage, type PushType } from './pushAddress.ts';
+
+const CHANNEL = '11111111-2222-4333-8444-555555555555';
+const network = (config: unknown, page = 'http://h.example:8080') =>
+  networkOf({ config: Config.parse(config), page: new URL(page), channel: CHANNEL });
+const pushAddress = (of: Network, type: PushType) => addressOf(of, { type, name: '' });
+const pushInput = (of: Network, type: PushType) => inputOf(of, { type, name: '' });
+const RTMP = { enable: true, address: ':1940', app: '//live/', token: 'a b' };
+
+describe('the address of a push', () => {
+  it('is split as encoders ask for it', () =>
+    expect(pushAddress(network({ rtmp: RTMP }), 'rtmp')).toEqual({
+      server: 'rtmp://h.example:1940/live',
+      key: `${CHANNEL}.stream?token=a%20b`,
+      address: `rtmp://h.example:1940/live/${CHANNEL}.stream?token=a%20b`,
+    }));
+
+  it('is none while the server is off', () =>
+    expect(pushAddress(network({ rtmp: { ...RTMP, enable: false } }), 'rtmp')).toBeNull());
+
+  it.each([
+    ['/', 'rtmp://h.example'],
+    ['', 'rtmp://h.example'],
+    ['/live/', 'rtmp://h.example/live'],
+    ['live/a', 'rtmp://h.example/live/a'],
+  ])('folds the slashes of the app %j', (app, server) =>
+    expect(pushAddress(network({ rtmp: { enable: true, app } }), 'rtmp')?.server).toBe(server),
+  );
+
+  it('carries the credentials of the memory storage for HLS', () => {
+    const storage = { memory: { auth: { enable: true, username: 'adm in', password: 'p@ss' } } };
+    expect(pushAddress(network({ storage }), 'hls')?.server).toBe('http://adm%20in:p%40ss@h.example:8080/memfs/ingest');
+  });
+
+  it('carries the key of the channel instead, once it has one, and nothing where nothing is asked', () => {
+    const storage = { memory: { auth: { enable: true, username: 'admin', password: 'secret-of-all' } } };
+    const push = { type: 'hls', name: '' } as const;
+    const address = addressOf(network({ storage }), push, 'abcdef-abcdef-abcdef');
+    expect(address?.server).toBe(`http://${CHANNEL}:abcdef-abcdef-abcdef@h.example:8080/memfs/ingest`);
+    expect(JSON.stringify(address)).not.toContain('secret-of-all');
+    expect(addressOf(network({}), push, 'abcdef-abcdef-abcdef')?.server).toBe('http://h.example:8080/memfs/ingest');
+    expect(opensStorage(network({ storage }), push, null)).toBe(true);
+    expect(opensStorage(network({ storage }), push, 'abcdef-abcdef-abcdef')).toBe(false);
+    expect(opensStorage(network({}), push, null)).toBe(false);
+  });
+
+  it('goes to the address of RTMPS when there is one', () => {
+    const rtmp = { enable: true, enable_tls: true, address: ':1935', address_tls: ':1936' };
+    expect(pushAddress(network({ rtmp }), 'rtmp')?.server).toBe('rtmps://h.example:1936');
+  });
+
+  it.each([
+    [{ address: ':1935', address_tls: '' }, 'rtmps://h.example:1935'],
+    [{ address: ':443', address_tls: '' }, 'rtmps://h.example'],
+    [{ address: ':1935', address_tls: ':443' }, 'rtmps://h.example'],
+    [{ address: ':443', address_tls: ':1935' }, 'rtmps://h.example:1935'],
+  ])('has the port of RTMPS %j unless it is 443', (listen, server) => {
+    const found = network({ rtmp: { enable: true, enable_tls: true, ...listen } });
+    expect(pushAddress(found, 'rtmp')?.server).toBe(server);
+    expect(pushInput(found, 'rtmp')).toMatch(server.replace('h.example', 'localhost'));
+  });
+});
+
+it('reads a push on the core itself', () => {
+  expect(pushInput(network({ rtmp: RTMP }), 'rtmp')).toBe(`rtmp://localhost:1940/live/${CHANNEL}.stream?token=a%20b`);
+  expect(pushInput(network({ address: ':8090' }), 'hls')).toBe(`http://localhost:8090/memfs/ingest/${CHANNEL}.m3u8`);
+});
+
+it.each([
+  ['http://192.0.2.1:8080', ['tv.example'], 'tv.example:8080'],
+  ['http://[2001:db8::1]:8080', ['tv.example'], 'tv.example:8080'],
+  ['http://localhost', ['tv.example'], 'tv.example'],
+  ['http://localhost', [], 'localhost'],
+  ['http://other.example', ['tv.example'], 'other.example'],
+  ['https://other.example:443', ['tv.example'], 'other.example'],
+])('is known to the outside, opened at %s with names %j, as %s', (page, name, host) =>
+  expect(network({ host: { name } }, page).http.host).toBe(host),
+);
+
+it.each([
+  ['http://192.168.1.5:8080', {}, 'http://192.168.1.5:8080'],
+  ['http://core.lan', { tls: { enable: true } }, 'https://core.lan'],
+  ['https://core.lan/', {}, 'https://core.lan'],
+  ['http://core.lan:8080', { tls: { enable: true, address: ':8181' } }, 'https://core.lan:8181'],
+  ['http://core.lan:8080', { tls: { enable: true, address: ':443' } }, 'https://core.lan'],
+  ['http://core.lan', { address: ':80', tls: { enable: true, address: ':8443' } }, 'https://core.lan:8443'],
+  ['https://core.lan:8181', { tls: { enable: true, address: ':8181' } }, 'https://core.lan:8181'],
+  ['https://core.lan:8181', { tls: { enable: false } }, 'https://core.lan:8181'],
+  // somebody else's port: nobody knows where he shows HTTPS
+  ['http://core.lan:9000', { tls: { enable: true, address: ':8181' } }, 'http://core.lan:9000'],
+  ['http://core.lan:8080', { tls: { enable: true } }, 'http://core.lan:8080'],
+  // no certificate is good for a number
+  ['http://192.168.1.5:8080', { tls: { enable: true, address: ':8181' } }, 'http://192.168.1.5:8080'],
+  [
+    'http://192.168.1.5:8080',
+    { host: { name: ['tv.example'] }, tls: { enable: true, address: ':8181' } },
+    'https://tv.example:8181',
+  ],
+  ['http://core.lan/a/b/', {}, 'http://core.lan/a/b'],
+])('serves, reached at %s with %j, at %s', (page, config, address) => {
+  const reached = network(config, page);
+  expect(httpAddress(reached)).toBe(address);
+  expect(addressesOf(reached)).toMatchObject({ player: `${address}/${CHANNEL}.html` });
+  expect(pushAddress(reached, 'hls')?.server).toBe(`${address}/memfs/ingest`);
+});
+
+it('returns the address for viewers', () =>
+  expect(addressesOf(network({ rtmp: RTMP, srt: { enable: true, token: 't', passphrase: '0123456789' } }))).toEqual({
+    hls: `http://h.example:8080/memfs/${CHANNEL}.m3u8`,
+    snapshot: `http://h.example:8080/memfs/${CHANNEL}.jpg`,
+    player: `http://h.example:8080/${CHANNEL}.html`,
+    rtmp: `rtmp://h.example:1940/live/${CHANNEL}.stream?token=a%20b`,
+    srt: `srt://h.example:6000/?mode=caller&transtype=live&streamid=${CHANNEL},mode:request,token:t&passphrase=0123456789`,
+  }));
+
+it('finds a playlist on the disk at the web root itself', () =>
+  expect(addressesOf(network({}), 'diskfs')).toMatchObject({
+    hls: `http://h.example:8080/${CHANNEL}.m3u8`,
+    snapshot: `http://h.example:8080/memfs/${CHANNEL}.jpg`,
+  }));
+
+it('names the edge that viewers come to', () =>
+  expect(addressesOf(network({}), 'diskfs', 'https://edge.example/tv')).toMatchObject({
+    hls: `https://edge.example/tv/${CHANNEL}.m3u8`,
+    snapshot: `https://edge.example/tv/memfs/${CHANNEL}.jpg`,
+    player: `http://h.example:8080/${CHANNEL}.html`,
+  }));
+
+it('has no address of a server that is off', () =>
+  expect(addressesOf(network({}))).toMatchObject({ rtmp: null, srt: null }));

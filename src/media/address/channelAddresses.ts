@@ -1,0 +1,162 @@
+import type { Config } from '../../api/answers/config.ts';
+import { playlistPath, type Storage, snapshotPath } from '../hls/hlsFiles.ts';
+import { encodePath } from './encodePath.ts';
+
+/** How a channel's streams are reached from outside, and how ffmpeg reaches them on the core itself. */
+export type Network = {
+  channel: string;
+  /** The core resolves its own words for its servers at each start, as in `{rtmp,name=…}`: from 16.10 on. */
+  words: boolean;
+  /** path: '' or the one below which a proxy shows the core, without a closing slash. */
+  http: { secure: boolean; host: string; path: string };
+  rtmp: {
+    enabled: boolean;
+    secure: boolean;
+    /** As the outside sees it, with the port unless it is the usual one of its scheme. */
+    host: string;
+    /** As ffmpeg on the core sees it. */
+    local: string;
+    /** '' or a path that begins with a slash and does not end with one. */
+    app: string;
+    /** Percent-encoded, ready for an address. */
+    token: string;
+  };
+  srt: { enabled: boolean; host: string; local: string; token: string; passphrase: string };
+  /** credentials: percent-encoded `user:password` for writing, '' when none are asked. */
+  hls: { local: string; credentials: string };
+};
+
+/**
+ * The servers of the core that a channel can be fed to and read from. Both name the stream in the core's own words, so
+ * that it goes on when ports and tokens change: cores without them have no feeds.
+ */
+export const feedServers = ({ words, rtmp, srt }: Pick<Network, 'words' | 'rtmp' | 'srt'>) => ({
+  rtmp: words && rtmp.enabled,
+  srt: words && srt.enabled,
+});
+
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
+/** No certificate names it, and it is of no use elsewhere. */
+const isLocal = (hostname: string) => hostname === 'localhost' || IPV4.test(hostname) || hostname.includes(':');
+
+/** @param page the address at which the interface reaches the core */
+export function networkOf({ config, page, channel }: { config: Config; page: URL; channel: string }): Network {
+  const hostname = publicHostname(config, page);
+  const auth = config.storage?.memory?.auth;
+  return {
+    channel,
+    words: config.version >= 3,
+    http: { ...httpOf(config, page, hostname), path: page.pathname.replace(/(?<!\/)\/+$/, '') },
+    rtmp: rtmpOf(config, hostname),
+    srt: srtOf(config, hostname),
+    hls: {
+      local: localHost(config.address, '80'),
+      credentials: auth?.enable ? `${encodePath(auth.username)}:${encodePath(auth.password)}` : '',
+    },
+  };
+}
+
+// A page opened by number or on the machine itself would give links that are useless elsewhere.
+function publicHostname(config: Config, page: URL): string {
+  const [name] = config.host.name;
+  return isLocal(page.hostname) && name ? name : page.hostname;
+}
+
+/**
+ * The server that the outside is told of: the page's own, which is known to open, or the HTTPS server beside it where
+ * its port is known as well. What stands at standard ports has both of them.
+ */
+function httpOf({ address, tls }: Config, page: URL, hostname: string): { secure: boolean; host: string } {
+  if (page.protocol === 'https:') return { secure: true, host: hostname + portUnless(page.port, '443') };
+  const plain = { secure: false, host: hostname + portUnless(page.port, '80') };
+  if (tls?.enable !== true || isLocal(hostname)) return plain;
+  const own = split(address).port === (page.port || '80');
+  const port = own ? split(tls.address).port : page.port === '' ? '443' : '';
+  return port === '' ? plain : { secure: true, host: hostname + portUnless(port, '443') };
+}
+
+function rtmpOf({ rtmp }: Config, hostname: string): Network['rtmp'] {
+  const { enable = false, enable_tls: secure = false, address = ':1935', address_tls = '' } = rtmp ?? {};
+  // Newer cores serve RTMPS at an address of its own, beside RTMP.
+  const listen = secure && address_tls !== '' ? address_tls : address;
+  // Without a port ffmpeg takes this one.
+  const usual = secure ? '443' : '1935';
+  return {
+    enabled: enable,
+    secure,
+    host: hostname + portUnless(split(listen).port, usual),
+    local: localHost(listen, usual),
+    app: `/${rtmp?.app ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
+    token: encodePath(rtmp?.token ?? ''),
+  };
+}
+
+function srtOf({ srt }: Config, hostname: string): Network['srt'] {
+  const { host, port } = split(srt?.address ?? ':6000');
+  return {
+    enabled: srt?.enable ?? false,
+    host: `${hostname}:${port}`,
+    local: `${host || 'localhost'}:${port}`,
+    token: srt?.token ?? '',
+    passphrase: srt?.passphrase ?? '',
+  };
+}
+
+function split(address: string): { host: string; port: string } {
+  const [, host = '', port = ''] = /^(.*?)(?::(\d+))?$/.exec(address) ?? [];
+  return { host, port };
+}
+
+const portUnless = (port: string, usual: string) => (port === '' || port === usual ? '' : `:${port}`);
+
+function localHost(address: string, usual: string): string {
+  const { host, port } = split(address);
+  return (host || 'localhost') + portUnless(port, usual);
+}
+
+/** The name under which a channel is published by the core, and pushed to it unless it has a key of its own. */
+export const streamName = (channel: string): string => `${channel}.stream`;
+export const rtmpScheme = ({ rtmp }: Network) => (rtmp.secure ? 'rtmps' : 'rtmp');
+export const rtmpQuery = ({ rtmp }: Network) => (rtmp.token === '' ? '' : `?token=${rtmp.token}`);
+
+export const srtQuery = (name: string, mode: 'request' | 'publish', { token, passphrase }: Network['srt']) => {
+  const streamid = `${name},mode:${mode}${token === '' ? '' : `,token:${token}`}`;
+  return `mode=caller&transtype=live&streamid=${streamid}${passphrase === '' ? '' : `&passphrase=${passphrase}`}`;
+};
+
+export type Addresses = { hls: string; snapshot: string; player: string; rtmp: string | null; srt: string | null };
+
+/** Whether an input reads, from the core's own server, the stream that the ingest would send there: two cannot. */
+export function ownStream(network: Network, kind: 'rtmp' | 'srt', address: string): boolean {
+  const { channel } = network;
+  if (!address.includes(channel) || address.includes('ingest')) return false;
+  const name = kind === 'rtmp' ? `${channel}.stream` : channel;
+  if (address.startsWith(`{${kind},`)) return /[,{]name=([^,}]*)/.exec(address)?.[1] === name;
+  const [scheme = '', rest = ''] = address.split('://');
+  return (
+    [kind, `${kind}s`].includes(scheme.toLowerCase()) &&
+    ['localhost', network[kind].local].some((host) => rest.startsWith(host))
+  );
+}
+
+/**
+ * The addresses for viewers and other programs; null where the core's server is off.
+ * @param edge that viewers come to; players' pages stay at the core
+ */
+export function addressesOf(network: Network, storage: Storage = 'memfs', edge: string | null = null): Addresses {
+  const { rtmp, srt, channel } = network;
+  const base = httpAddress(network);
+  return {
+    hls: `${edge ?? base}/${playlistPath(channel, storage)}`,
+    snapshot: `${edge ?? base}/${snapshotPath(channel)}`,
+    player: `${base}/${channel}.html`,
+    rtmp: rtmp.enabled
+      ? `${rtmpScheme(network)}://${rtmp.host}${rtmp.app}/${streamName(channel)}${rtmpQuery(network)}`
+      : null,
+    srt: srt.enabled ? `srt://${srt.host}/?${srtQuery(channel, 'request', srt)}` : null,
+  };
+}
+
+/** Where the outside finds what the core serves, without a closing slash. @param credentials '' or `user:password@` */
+export const httpAddress = ({ http: { secure, host, path } }: Network, credentials = '') =>
+  `${secure ? 'https' : 'http'}://${credentials}${host}${path}`;

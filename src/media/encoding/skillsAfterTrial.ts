@@ -1,0 +1,28 @@
+import { type FfmpegTrial, refusalOf, type TriedKind } from './ffmpegTrial.ts';
+import type { Skills } from './skills.ts';
+
+/** What this core can do, without what its ffmpeg was seen to refuse. `skills` as the core tells them. */
+export function skillsAfterTrial(skills: Skills, trial: FfmpegTrial): Skills {
+  const taken = (kind: TriedKind) => (name: string) => refusalOf({ trial }, kind, name) === null;
+  const [encoder, decoder, filter] = [taken('encoder'), taken('decoder'), taken('filter')];
+  const [source, protocol] = [taken('source'), taken('protocol')];
+  const made = (codecs: Record<string, string[]>) =>
+    Object.fromEntries(
+      Object.entries(codecs)
+        .map(([codec, encoders]) => [codec, encoders.filter(encoder)] as const)
+        .filter(([, encoders]) => encoders.length > 0),
+    );
+  return {
+    ...skills,
+    ffmpeg: { ...skills.ffmpeg, spellings: trial.spellings, absent: trial.absent },
+    encoders: { video: skills.encoders.video.filter(encoder), audio: skills.encoders.audio.filter(encoder) },
+    decoders: { video: skills.decoders.video.filter(decoder), audio: skills.decoders.audio.filter(decoder) },
+    codecs: { video: made(skills.codecs.video), audio: made(skills.codecs.audio) },
+    // RTSP is a format to ffmpeg.
+    formats: { ...skills.formats, demuxers: skills.formats.demuxers.filter(protocol) },
+    protocols: { ...skills.protocols, input: skills.protocols.input.filter(protocol) },
+    filters: skills.filters.filter(filter),
+    sources: Object.fromEntries(Object.entries(skills.sources).filter(([id]) => source(id))),
+    trial,
+  };
+}

@@ -1,0 +1,117 @@
+import { msg } from '../../i18n/msg.ts';
+import type { PlatformLimits } from '../encoding/limitTypes.ts';
+import { fpsOf } from '../encoding/outgoingStreams.ts';
+import type { MediaType } from '../encoding/streams.ts';
+import type { SegmentFigures } from '../hls/segment/figures.ts';
+import { type Sentence, say } from '../verdict/verdictTypes.ts';
+import { audioKbitOf, keyframeOf, videoKbitOf } from './destinationBitrate.ts';
+import type { OutgoingEncoding } from './preflightTypes.ts';
+
+/** A property of a stream that exceeds the limits of a platform. */
+export interface Excess {
+  kind: (typeof EXCESSES)[number];
+  of: MediaType;
+  sentence: Sentence;
+}
+
+/** Two seconds are never two seconds to the frame. */
+const SLACK_S = 0.3;
+/** A mean that is a little above is within what platforms take. */
+const SLACK_KBIT = 1.2;
+/** 59.94 and 60 are one. */
+const SLACK_FPS = 0.5;
+const PROFILES = ['baseline', 'main', 'high', 'high10', 'high422', 'high444'];
+
+/** Profiles of H.264; those of a name that is not known are above none. */
+export const isAboveProfile = (profile: string, most: string) => PROFILES.indexOf(profile) > PROFILES.indexOf(most);
+
+type Check = (sent: OutgoingEncoding, limits: PlatformLimits, figures: SegmentFigures | null) => Sentence | null;
+
+const above = (n: number | null, most: number | null | undefined, slack: number) =>
+  n !== null && most != null && n > most * slack ? { n: Math.round(n), most } : null;
+
+const pictureOf = ({ streams }: OutgoingEncoding) => streams.find(({ type }) => type === 'video');
+
+const checks: Readonly<Record<Excess['kind'], readonly [MediaType, Check]>> = {
+  keyframes: [
+    'video',
+    (sent, { name, keyframe }, figures) => {
+      const n = keyframeOf(sent, figures);
+      return n === null || keyframe === null || n <= keyframe.most + SLACK_S
+        ? null
+        : say(msg('A keyframe every {{n}} s. {{name}} recommends {{best}} s and accepts at most {{most}} s.'), {
+            ...{ n: { tenths: n }, name },
+            ...keyframe,
+          });
+    },
+  ],
+  videoKbit: [
+    'video',
+    (sent, { name, videoKbit }, figures) => {
+      const found = above(videoKbitOf(sent, figures), videoKbit, SLACK_KBIT);
+      const text = msg('The video has {{n}} kbit/s. {{name}} accepts at most {{most}} kbit/s.');
+      return found && say(text, { name, ...found });
+    },
+  ],
+  audioKbit: [
+    'audio',
+    (sent, { name, audioKbit }, figures) => {
+      const found = above(audioKbitOf(sent, figures), audioKbit, SLACK_KBIT);
+      const text = msg('The audio has {{n}} kbit/s. {{name}} accepts at most {{most}} kbit/s.');
+      return found && say(text, { name, ...found });
+    },
+  ],
+  fps: [
+    'video',
+    (sent, { name, fps: most }, figures) => {
+      const picture = pictureOf(sent);
+      const n = picture ? ((sent.copies.video ? figures?.video?.fps : null) ?? fpsOf(picture)) : 0;
+      return most === undefined || n <= most + SLACK_FPS
+        ? null
+        : say(msg('The video has {{n}} frames per second. {{name}} accepts at most {{most}}.'), {
+            ...{ n: Math.round(n), name, most },
+          });
+    },
+  ],
+  size: [
+    'video',
+    (sent, { name, size }) => {
+      const { width = 0, height = 0 } = pictureOf(sent) ?? {};
+      if (!size || fits({ width, height }, size)) return null;
+      return say(msg('The video has {{n}} pixels. {{name}} accepts at most {{most}}.'), {
+        ...{ n: `${width} × ${height}`, name, most: size.join(' × ') },
+      });
+    },
+  ],
+  profile: [
+    'video',
+    ({ encoded: { profile } }, { name, profile: most }) =>
+      profile === null || most === undefined || !isAboveProfile(profile, most)
+        ? null
+        : say(msg('The H.264 profile is {{n}}. {{name}} accepts at most {{most}}.'), { n: profile, name, most }),
+  ],
+  silent: [
+    'audio',
+    ({ streams }, { name, needsAudio }) =>
+      needsAudio && streams.length > 0
+        ? say(msg('No audio is sent. {{name}} rejects streams without audio.'), { name })
+        : null,
+  ],
+};
+
+/** On its edge it is the same size. */
+export function fits({ width, height }: { width: number; height: number }, size: readonly [number, number]): boolean {
+  const [long = 0, short = 0] = size.toSorted((a, b) => b - a);
+  return Math.max(width, height) <= long && Math.min(width, height) <= short;
+}
+
+export const EXCESSES = ['keyframes', 'videoKbit', 'audioKbit', 'fps', 'size', 'profile', 'silent'] as const;
+
+/** Compares the outgoing streams with the limits of the platform; unknown properties are skipped. */
+export const excessOf = (sent: OutgoingEncoding, limits: PlatformLimits, figures: SegmentFigures | null): Excess[] =>
+  EXCESSES.flatMap((kind) => {
+    const [of, check] = checks[kind];
+    const isSent = sent.streams.some(({ type }) => type === of);
+    const sentence = isSent === (kind !== 'silent') ? check(sent, limits, figures) : null;
+    return sentence ? [{ kind, of, sentence }] : [];
+  });

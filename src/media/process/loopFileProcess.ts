@@ -1,0 +1,83 @@
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { uploadId } from '../../api/ids.ts';
+import { type LoopContent, uploadedFile } from '../hls/loopFileType.ts';
+import { inputsOf } from './inputsAndLimits.ts';
+
+/** A picture is turned into this many seconds, which are repeated. */
+export const PICTURE_S = 10;
+export const PICTURE_FPS = '25';
+
+/** Larger gains nothing on the air, and costs those who watch on phones. */
+const PICTURE_SIZE = [
+  "scale=w='min(1920,iw)':h='min(1080,ih)':force_original_aspect_ratio=decrease",
+  'scale=trunc(iw/2)*2:trunc(ih/2)*2',
+  'setsar=1',
+].join(',');
+/** H.264 in 4:2:0 has no odd sizes. */
+const EVEN_SIZE = 'scale=trunc(iw/2)*2:trunc(ih/2)*2';
+
+/** The folder of a source's files. Their names contain no user input, so none leaves the folder of the channel. */
+export const loopFolder = (channel: string) => `/channels/${channel}`;
+/** As it was sent; it goes once it is prepared. */
+export const sentFile = (channel: string, key: string) => `${loopFolder(channel)}/upload-${key}.source`;
+export const preparedFile = (channel: string, kind: string, key: string) =>
+  `${loopFolder(channel)}/${kind}-${key}.source`;
+/** All of them, also those of other interfaces, which have one name for each kind. */
+export const loopFiles = (channel: string) => `${loopFolder(channel)}/{videoloop,audioloop,upload}{.,-}*`;
+
+export interface Preparation {
+  channel: string;
+  content: LoopContent;
+  sent: string;
+  prepared: string;
+  /** Of what was sent; 0: unknown. */
+  seconds: number;
+  hasAudio: boolean;
+  /** Arguments of the encoders. */
+  encode: { video: readonly string[]; audio: readonly string[] };
+}
+
+/** The other processors are left to live streams. */
+const ONE_THREAD = ['-threads', '1'];
+
+/**
+ * Encodes a file once, as it can be sent on again and again without encoding: constant frame rate, a keyframe every two
+ * seconds, and audio that is as long as its video, so that both begin anew at the same time.
+ */
+export function loopProcess({
+  channel,
+  content,
+  sent,
+  prepared,
+  seconds,
+  hasAudio,
+  encode,
+}: Preparation): ProcessConfig {
+  const cut = content === 'image' ? PICTURE_S : seconds;
+  const video = [
+    ...['-map', '0:v:0', ...encode.video],
+    ...['-filter:v', content === 'image' ? PICTURE_SIZE : EVEN_SIZE, ...ONE_THREAD],
+  ];
+  const audio = ['-map', '0:a:0', ...encode.audio];
+  const padded = [...audio, '-filter:a', 'apad', ...(cut > 0 ? [] : ['-shortest'])];
+  const streams = content === 'audio' ? audio : [...video, ...(content === 'video' && hasAudio ? padded : ['-an'])];
+  const until = content === 'audio' || cut <= 0 ? [] : ['-t', cut.toFixed(3)];
+  return {
+    type: 'ffmpeg',
+    id: uploadId(channel),
+    reference: channel,
+    input: inputsOf([uploadedFile(sent, content === 'image' ? ['-framerate', PICTURE_FPS, '-loop', '1'] : ONE_THREAD)]),
+    output: [
+      {
+        id: 'output_0',
+        address: `{diskfs}${prepared}`,
+        options: [...streams, '-map_metadata', '-1', '-sn', '-dn', ...until, '-movflags', '+faststart', '-f', 'mp4'],
+      },
+    ],
+    options: ['-y'],
+    autostart: false,
+    reconnect: false,
+    reconnect_delay_seconds: 0,
+    stale_timeout_seconds: 30,
+  };
+}

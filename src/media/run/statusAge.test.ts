@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { ageOf } from './statusAge.ts';
+
+it.each([
+  [null, null],
+  [100_000, null],
+  [95_000, null],
+  [94_999, 5],
+  [94_000, 6],
+  [40_000, 60],
+])('a state of %s is %s s old at 100 s', (seenAt, age) => expect(ageOf(seenAt, 100_000)).toBe(age));

@@ -1,0 +1,143 @@
+import { msg } from '../../i18n/msg.ts';
+import type { Party, Words } from '../failure/failure.ts';
+import type { FieldTarget, ProcessFailure } from '../failure/processFailure.ts';
+import type { Progress } from '../run/progress.ts';
+import type { ReceivedBytes } from '../run/receivedBytes.ts';
+import type { Rates, Throughput } from '../run/throughput.ts';
+
+/** What an operator may press. `id` is that of a publication; `to` is the field where it is mended, as far as one is known. */
+export type VerdictRemedy =
+  | { act: 'start' | 'reconnect' | 'retry-states' | 'retry-core' | 'encoding' }
+  | { act: 'setup'; to: FieldTarget | null }
+  | { act: 'retry'; id: string }
+  | { act: 'edit'; id: string; to: FieldTarget | null };
+
+/** The party that has to act. `ids` name a destination. */
+export type Fault = 'nobody' | 'operator' | 'source' | 'server' | 'core' | 'destination';
+
+/**
+ * How a publication is, as far as that is its own doing. `waiting`: it goes on with the source; `stalled`: it runs, and
+ * sends nothing of what it gets.
+ */
+export type SendingStatus = 'live' | 'starting' | 'waiting' | 'stalled' | 'failing' | 'off' | 'unknown';
+
+export interface PublicationFact {
+  id: string;
+  name: string;
+  status: SendingStatus;
+  /** Why it fails, once that is known. */
+  words: Words | null;
+  to: FieldTarget | null;
+  /** Since when it fails (ms). */
+  since: number | null;
+}
+
+/** Everything that is known. Times in ms. */
+export interface Situation {
+  now: number;
+  /** The core answers. */
+  alive: boolean;
+  /** It answers, and does not say how the stream is. */
+  unread: boolean;
+  /** When the core said what is known. */
+  seenAt: number | null;
+  /** `return`: it is started as its encoder is back. */
+  asked: 'start' | 'stop' | 'reconnect' | 'return' | null;
+  /** Of the ingest; null: nobody told it yet. */
+  progress: Progress | null;
+  failure: ProcessFailure | null;
+  flow: Throughput | null;
+  /** Since when nothing of what is sent arrives in the storage (ms); null: it does, or that is not known. */
+  missingSince: number | null;
+  /** Something of what is sent is in the storage; null: not known. */
+  stored: boolean | null;
+  /** The address of the encoder that pushes the stream in. */
+  sender: string | null;
+  /** What has come from it; null: none pushes, or that is not known. */
+  received: ReceivedBytes | null;
+  publications: readonly PublicationFact[];
+  /** Since when there is nothing but black, no movement, no sound; null: not so, or not known. */
+  blackSince: number | null;
+  frozenSince: number | null;
+  silentSince: number | null;
+  /** Seconds from one keyframe to the next, where a platform that it is sent to takes fewer. */
+  keyframes: { n: number; platforms: readonly string[]; best: number; most: number } | null;
+  /** Percent of the machine, all along and in the last seconds; null: not known. */
+  cpu: number | null;
+  cpuLately: number | null;
+  memory: number | null;
+}
+
+/** A text is an English one of the catalog; what stands in it: a number, one with a decimal, a text, a time of day, a length of time, or another of the catalog. */
+type Value = number | string | { tenths: number } | { at: number } | { seconds: number } | { text: string };
+export interface Sentence {
+  text: string;
+  values: Readonly<Record<string, Value>>;
+}
+
+export interface Finding {
+  severity: 'live' | 'calm' | 'busy' | 'warning' | 'error';
+  fault: Fault;
+  sentences: readonly Sentence[];
+  remedies: readonly VerdictRemedy[];
+}
+
+export interface FindingAbout extends Finding {
+  /** The publications whose fault it is. */
+  ids?: readonly string[];
+  /** In ms; not where it does not matter. */
+  since?: number | null;
+}
+
+/** All of a situation that the cases ask for more than once. */
+export interface Facts extends Situation {
+  idle: number | null;
+  /** Once they say anything: after the start. */
+  rates: Rates | null;
+  failing: readonly PublicationFact[];
+  tally: Tally;
+}
+
+/** How much is live, waits, and so on. */
+export type Tally = Readonly<Record<SendingStatus, number>>;
+
+/** Those that are on. */
+export const wantedOf = ({ off: _, ...on }: Tally): number => Object.values(on).reduce((sum, n) => sum + n, 0);
+
+/** Cases by name: each says something, or null. */
+export type Table = Readonly<Record<string, (facts: Facts) => FindingAbout | null>>;
+
+export const say = (text: string, values: Sentence['values'] = {}): Sentence => ({ text, values });
+
+const FAULTS: Readonly<Record<Party, Fault>> = {
+  source: 'source',
+  target: 'destination',
+  machine: 'server',
+  us: 'operator',
+};
+export const faultOf = (words: Words | null | undefined, unknown: Fault): Fault =>
+  words ? FAULTS[words.party] : unknown;
+
+export const calm = (text: string, remedies: readonly VerdictRemedy[] = [], fault: Fault = 'nobody'): FindingAbout => ({
+  severity: 'calm',
+  fault,
+  sentences: [say(text)],
+  remedies,
+});
+export const busy = (text: string, values: Sentence['values'] = {}): FindingAbout => ({
+  severity: 'busy',
+  fault: 'nobody',
+  sentences: [say(text, values)],
+  remedies: [],
+});
+
+export const noData = (sender: string | null, since: number): Sentence =>
+  sender === null
+    ? say(msg('No data from the source since {{time}}.'), { time: { at: since } })
+    : say(msg('No data from the source ({{sender}}) since {{time}}.'), { sender, time: { at: since } });
+
+/** Percent in use from which on a machine has nothing left. */
+export const FULL_PERCENT = 90;
+
+export const atLimit = (cpu: number): Sentence =>
+  say(msg('The server is at its limit: {{percent}}% of its CPU is in use.'), { percent: Math.round(cpu) });

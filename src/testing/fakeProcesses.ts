@@ -1,0 +1,97 @@
+import { type Process, ProcessConfig } from '../api/answers/process.ts';
+import { CoreError } from '../api/error.ts';
+import { CHANNEL } from './coreAnswers.ts';
+import type { FakeAnswers } from './fakeCore.ts';
+
+interface FakeProcess {
+  config: ProcessConfig;
+  metadata: Record<string, unknown>;
+  state: object;
+}
+
+const NO_LIMITS = { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 0 };
+const running = { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1 } };
+
+/** The config as a core answers it: limits always, cleanup only where there is some. */
+const asStored = (config: ProcessConfig): ProcessConfig => ({
+  ...config,
+  limits: config.limits ?? NO_LIMITS,
+  output: config.output.map(({ cleanup, ...output }) => (cleanup?.length ? { ...output, cleanup } : output)),
+});
+
+const merged = <Entry extends object>(before: readonly Entry[], after: readonly Entry[]): Entry[] =>
+  after.map((entry, i) => ({ ...before[i], ...entry }));
+
+/**
+ * The processes of a fake core, all of one channel: an update merges by position, interrupts the run, and drops all
+ * metadata. `interrupted` names each process that was.
+ */
+export function fakeProcesses(
+  given: Record<string, { config?: object; metadata?: Record<string, unknown>; state?: object }>,
+) {
+  const held = new Map<string, FakeProcess>();
+  const interrupted: string[] = [];
+  for (const [id, { config, metadata = {}, state = running }] of Object.entries(given)) {
+    held.set(id, {
+      config: asStored(ProcessConfig.parse({ id, reference: CHANNEL, input: [], output: [], options: [], ...config })),
+      metadata,
+      state,
+    });
+  }
+  const known = (id: string, code = 404) => {
+    const found = held.get(id);
+    if (!found) throw new CoreError(code, 'Unknown process ID');
+    return found;
+  };
+  const seen = ([id, { config, metadata, state }]: [string, FakeProcess]): Partial<Process> => ({
+    id,
+    reference: config.reference,
+    config,
+    metadata: Object.keys(metadata).length > 0 ? metadata : null,
+    state: Object(state),
+  });
+  const answers: FakeAnswers = {
+    processes: ({ id, reference } = {}) =>
+      [...held].map(seen).filter((one) => (!id || one.id === id) && (!reference || one.reference === reference)),
+    process: ({ id }) => seen([id, known(id)]),
+    processAdd: ({ body: given }) => {
+      const body = ProcessConfig.parse(given);
+      if (held.has(body.id)) throw new CoreError(400, 'Invalid process config', ['process already exists']);
+      held.set(body.id, { config: asStored(body), metadata: {}, state: running });
+      return 'OK';
+    },
+    processUpdate: ({ id, body: given }) => {
+      const body = ProcessConfig.parse(given);
+      const { config, state } = known(id);
+      const input = merged(config.input, body.input);
+      const output = merged(config.output, body.output);
+      held.set(id, { config: asStored({ ...config, ...body, input, output }), metadata: {}, state });
+      interrupted.push(id);
+      return 'OK';
+    },
+    processDelete: ({ id }) => {
+      known(id);
+      held.delete(id);
+      return 'OK';
+    },
+    processMetadata: ({ id, key }) => {
+      const { metadata } = known(id);
+      if (!(key in metadata)) throw new CoreError(404, 'Unknown process ID', ['unknown key']);
+      return metadata[key];
+    },
+    processMetadataSet: ({ id, key, body }) => {
+      const { metadata } = known(id);
+      if (body === null) delete metadata[key];
+      else metadata[key] = JSON.parse(JSON.stringify(body));
+      return body;
+    },
+    processCommand: ({ id, body: { command } }) => {
+      const found = known(id, 400);
+      if (command === 'stop') held.set(id, { ...found, state: { order: 'stop', exec: 'finished' } });
+      return 'OK';
+    },
+    sessionsActive: () => ({}),
+    memFiles: () => [],
+  };
+  return { answers, held, interrupted };
+}

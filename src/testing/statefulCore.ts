@@ -1,0 +1,60 @@
+import { aConfig, aCore } from './coreAnswers.ts';
+import type { FakeAnswers } from './fakeCore.ts';
+import { fakeProcesses } from './fakeProcesses.ts';
+
+interface LastingCoreOptions {
+  /** Stored for everybody. */
+  global?: Record<string, unknown>;
+  config?: Record<string, unknown>;
+  answers?: FakeAnswers;
+}
+
+/** As the core reads globs, as far as we ask with them. */
+const matches = (glob: string) => {
+  const text = glob
+    .replace(/[.]/g, '[.]')
+    .replace(/\{([^}]*)\}/g, (_, names: string) => `(${names.replaceAll(',', '|')})`)
+    .replace(/\*+/g, (stars) => (stars === '*' ? '[^/]*' : '.*'));
+  return new RegExp(`^${text}$`);
+};
+
+/** A core that keeps what it is given: processes and what is stored with them, what is stored for everybody, its config, its disk. */
+export function statefulCore(
+  processes: Parameters<typeof fakeProcesses>[0],
+  { global: stored = {}, config = {}, answers: more = {} }: LastingCoreOptions = {},
+) {
+  const held = fakeProcesses(processes);
+  const global = structuredClone(stored);
+  const disk = new Map<string, { text: string; bytes: number }>();
+  const answers: FakeAnswers = aCore({
+    ...held.answers,
+    config: () => aConfig(config),
+    configSet: ({ body }) => {
+      Object.assign(config, body);
+      return 'OK';
+    },
+    metadataAll: () => structuredClone(global),
+    metadataSet: ({ key, body }) => {
+      if (body === null) delete global[key];
+      else global[key] = JSON.parse(JSON.stringify(body));
+      return body;
+    },
+    diskFiles: ({ glob = '/**' } = {}) =>
+      [...disk].flatMap(([name, { bytes }]) => (matches(glob).test(name) ? [{ name, size_bytes: bytes }] : [])),
+    diskRead: ({ path }) => disk.get(path)?.text ?? '',
+    diskWrite: ({ path, body }) => {
+      const text = typeof body === 'string' ? body : '';
+      disk.set(path, { text, bytes: body instanceof Blob ? body.size : text.length });
+      return 'OK';
+    },
+    diskDelete: ({ path }) => {
+      disk.delete(path);
+      return 'OK';
+    },
+    ...more,
+  });
+  const metadataOf = (id: string) => held.held.get(id)?.metadata ?? {};
+  return { ...held, metadataOf, global, config, disk, answers };
+}
+
+export type LastingCore = ReturnType<typeof statefulCore>;

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../../i18n/index.ts';
+import { Figure, Figures } from './Figures.tsx';
+
+beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+afterEach(cleanup);
+
+it('shows a dash for what nobody knows, never a zero', () => {
+  render(
+    <Figures>
+      <Figure label="Bitrate" unit="kbit/s" value={null} tone="error" />
+    </Figures>,
+  );
+  const figure = screen.getByRole('img', { name: 'Unknown' });
+  expect(figure.textContent).toBe('–');
+  expect(figure.closest('dd')?.className).toBe('');
+});
+
+it('has its unit beside it, its name below, and how it is counted behind a button', () => {
+  render(
+    <Figures>
+      <Figure label="Bitrate" unit="Mbit/s" value="4.52" note="counted so" />
+    </Figures>,
+  );
+  expect(screen.getByText('Bitrate').closest('.figure')?.textContent).toBe('Bitrate4.52 Mbit/s');
+  const more = screen.getByRole('button', { name: 'Note: Bitrate' });
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(more);
+  expect(more.getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByText('counted so')).toBeTruthy();
+  fireEvent.keyDown(more, { key: 'Escape' });
+  expect(screen.queryByText('counted so')).toBeNull();
+  // A landmark for each would be no help.
+  expect(screen.queryByRole('region')).toBeNull();
+});

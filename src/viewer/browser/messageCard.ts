@@ -1,0 +1,124 @@
+import { remainingUntil } from '../player/countdown.ts';
+import type { StreamAnswer } from '../player/livePlayback.ts';
+import { makeElement } from './elements.ts';
+import type { Say } from './stream/playerStream.ts';
+
+export type CardReason = Exclude<StreamAnswer, 'there'> | 'unplayable' | 'gone';
+
+const words = (say: Say): Record<CardReason, [title: string, text: string]> => ({
+  offline: [say('This stream is offline.'), say('It starts automatically when the stream goes live.')],
+  gone: [say('This stream does not exist any more.'), ''],
+  full: [say('Viewer limit reached.'), say('The server accepts no more viewers right now. Retrying automatically.')],
+  away: [say('The connection was lost.'), say('The server cannot be reached. Retrying automatically.')],
+  unplayable: [say('This browser cannot play the stream.'), say('Try another browser or app. Retrying automatically.')],
+});
+
+interface CardOptions {
+  /** Names the stream on it. */
+  label: string;
+  /** When the stream was announced to begin; '' when it was not. */
+  startsAt: string;
+  /** The server's clock, in milliseconds since 1970. */
+  now: () => number;
+  say: Say;
+  language: string;
+}
+
+/** A picture that is whole already, or an address from which one comes, or does not. */
+type Picture = HTMLCanvasElement | string;
+
+const TICK_MS = 1000;
+
+/** What stands in the place of the video, over all of the player. */
+export function createCard(place: HTMLElement, { label, startsAt, now, say, language }: CardOptions) {
+  const picture = makeElement('div', 'watch-card-picture');
+  const message = makeElement('div', 'watch-card-message');
+  // There from the start: what changes in it is read out. The time that runs is not.
+  message.setAttribute('role', 'status');
+  const timer = makeElement('div', 'watch-card-timer');
+  timer.setAttribute('role', 'timer');
+  const card = makeElement('div', 'watch-card', picture, message, timer);
+  place.append(card);
+  let ticking: ReturnType<typeof setInterval> | undefined;
+  let of: Picture | null = null;
+  /** As it was said last. A page that waits shows the same every two seconds, which is read out once. */
+  let said = '';
+
+  const tick = () => {
+    if (document.hidden) return;
+    const left = remainingUntil(startsAt, now());
+    if (left === null) {
+      stop();
+      return;
+    }
+    const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+    timer.replaceChildren(
+      makeElement('p', 'watch-card-text', say('Starts in')),
+      makeElement('p', 'watch-card-clock', left.days > 0 ? `${days.format(left.days)} ${left.clock}` : left.clock),
+      makeElement(
+        'p',
+        'watch-card-text',
+        new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(startsAt)),
+      ),
+    );
+  };
+  function stop() {
+    clearInterval(ticking);
+    ticking = undefined;
+    timer.replaceChildren();
+  }
+  function paint(shown: Picture | null) {
+    if (shown === of) return;
+    of = shown;
+    picture.replaceChildren();
+    if (shown === null) return;
+    if (typeof shown !== 'string') {
+      picture.append(shown);
+      return;
+    }
+    const image = document.createElement('img');
+    image.alt = '';
+    // Only once it is there: one that never comes leaves the card as it is.
+    image.addEventListener('load', () => {
+      if (of === shown) picture.replaceChildren(image);
+    });
+    image.src = shown;
+  }
+
+  return {
+    /** `last`: what was seen last; null: nothing is known of it. */
+    show(reason: CardReason, last: Picture | null) {
+      const counts = reason === 'offline' && remainingUntil(startsAt, now()) !== null;
+      const [title, text] = words(say)[reason];
+      const parts = [label, title, counts ? '' : text].map((words, i) => [words, PARTS[i] ?? ''] as const);
+      if (said !== parts.join('\n')) {
+        said = parts.join('\n');
+        message.replaceChildren(
+          ...parts
+            .filter(([words]) => words !== '')
+            .map(([words, part]) => makeElement('p', `watch-card-${part}`, words)),
+        );
+      }
+      paint(reason === 'gone' ? null : last);
+      if (!counts) stop();
+      else if (ticking === undefined) {
+        ticking = setInterval(tick, TICK_MS);
+        tick();
+      }
+      card.classList.add('shown');
+    },
+    hide() {
+      stop();
+      paint(null);
+      card.classList.remove('shown');
+      said = '';
+      message.replaceChildren();
+    },
+    remove() {
+      stop();
+      card.remove();
+    },
+  };
+}
+
+const PARTS = ['name', 'title', 'text'] as const;

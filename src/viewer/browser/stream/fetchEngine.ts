@@ -1,0 +1,12 @@
+import { CLAPPR, LIBRARY } from '../../generatedFile.ts';
+import type { PlayerType } from '../../player/settings.ts';
+import { leftBy } from '../loadScript.ts';
+import type { PlayStream } from './playerStream.ts';
+import { videoJsStream } from './videoJsStream.ts';
+
+/** The player that was chosen. `root`: where relative addresses begin. */
+export async function fetchedEngine(type: PlayerType, root: string): Promise<PlayStream> {
+  const at = (path: string) => new URL(path, root).href;
+  if (type === 'clappr') return leftBy(at(CLAPPR), () => window.clapprStream);
+  return videoJsStream(await leftBy(at(`${LIBRARY}video.min.js`), () => window.videojs));
+}

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const MASTER = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nc_0.m3u8?session=x\n';
+const TWO = `${MASTER}#EXT-X-STREAM-INF:BANDWIDTH=2\nc_1.m3u8\n`;
+const MEDIA = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n${[1, 2, 3, 4].map((n) => `#EXTINF:2,\nc_${n}.ts\n`).join('')}`;
+
+let asked: string[] = [];
+const images: string[] = [];
+
+beforeEach(() => {
+  asked = [];
+  images.length = 0;
+  vi.resetModules();
+  vi.stubGlobal(
+    'Image',
+    class {
+      set src(address: string) {
+        images.push(address);
+      }
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(window, 'headStart');
+  history.replaceState(null, '', '/');
+});
+
+/** The script in a page, where the web root answers this. */
+async function started(data: Record<string, string>, files: Record<string, string> = {}) {
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address.replace(location.origin, ''));
+    const body = Object.entries(files).find(([name]) => new URL(address).pathname.endsWith(name))?.[1];
+    const answer = new Response(body ?? null, { status: body === undefined ? 404 : 200 });
+    return Object.defineProperty(answer, 'url', { value: address });
+  });
+  const script = document.createElement('script');
+  Object.assign(script.dataset, data);
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  await import('./prefetchStream.ts');
+  await vi.waitFor(async () => {
+    const before = asked.length;
+    await Promise.all([...(window.headStart?.replies.values() ?? [])]);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).toHaveLength(before);
+  });
+}
+
+const channel = { source: 'memfs/c.m3u8', poster: 'memfs/c.jpg', autoplay: 'true' };
+
+it.each([
+  [
+    'a master playlist',
+    channel,
+    '',
+    { 'c.m3u8': MASTER, 'c_0.m3u8': MEDIA, 'c_2.ts': 'x' },
+    ['c.m3u8', 'c_0.m3u8?session=x', 'c_2.ts'],
+  ],
+  ['a playlist', channel, '', { 'c.m3u8': MEDIA }, ['c.m3u8', 'c_2.ts']],
+  ['renditions, of which the player chooses', channel, '', { 'c.m3u8': TWO }, ['c.m3u8']],
+  ['who has not asked for more', { ...channel, autoplay: 'false' }, '', { 'c.m3u8': MEDIA }, ['c.m3u8']],
+  [
+    'an address that asks for more',
+    { ...channel, autoplay: 'false' },
+    '?autoplay=1',
+    { 'c.m3u8': MEDIA },
+    ['c.m3u8', 'c_2.ts'],
+  ],
+  ['an address that asks for less', channel, '?autoplay=0', { 'c.m3u8': MEDIA }, ['c.m3u8']],
+  ['a stream that is offline', channel, '', {}, ['c.m3u8']],
+])('asks ahead for %s', async (_, data, search, files, expected) => {
+  history.replaceState(null, '', `/below/c.html${search}`);
+  await started(data, files);
+  expect(asked).toEqual(expected.map((name) => `/below/memfs/${name}`));
+  expect([...(window.headStart?.replies.keys() ?? [])]).toEqual(asked.map((path) => location.origin + path));
+});
+
+it.each([
+  [0, 'https://a.example/memfs/c.m3u8'],
+  [0.99, 'https://b.example/memfs/c.m3u8'],
+])('takes one of several edges by chance, and says which: %f', async (chance, address) => {
+  vi.spyOn(Math, 'random').mockReturnValue(chance);
+  const source = 'https://a.example/memfs/c.m3u8 https://b.example/memfs/c.m3u8';
+  await started({ ...channel, source }, { 'c.m3u8': MEDIA });
+  expect(asked[0]).toBe(address);
+  expect(window.headStart?.source).toBe(address);
+});
+
+it.each([
+  ['memfs/c.jpg', /^http:\/\/localhost(:\d+)?\/memfs\/c\.jpg\?t=\d+$/],
+  ['https://cdn.example/x.jpg', /^https:\/\/cdn\.example\/x\.jpg$/],
+])('asks for the picture %s, and says at which address', async (poster, address) => {
+  await started({ ...channel, poster });
+  expect(images).toEqual([expect.stringMatching(address)]);
+  expect(window.headStart?.poster).toBe(images[0]);
+});
+
+it('asks for no picture where there is none', async () => {
+  await started({ ...channel, poster: '' });
+  expect(images).toEqual([]);
+});
+
+it('leaves it to the player when that was there first', async () => {
+  window.headStart = null;
+  await started(channel, { 'c.m3u8': MEDIA });
+  expect([asked, images, window.headStart]).toEqual([[], [], null]);
+});

@@ -1,0 +1,49 @@
+import { firstSegmentIn, onlyRenditionIn } from '../../player/playlist.ts';
+import { flagIn } from '../../player/startParameters.ts';
+import { fetchReply, type Replies, type Reply, textOf } from './prefetchedReplies.ts';
+
+/** No reply within this time is none. */
+const PATIENCE_MS = 8000;
+
+const replies: Replies = new Map();
+
+async function ask(address: string, cache: RequestCache): Promise<Reply> {
+  const reply = fetchReply(address, { cache, signal: AbortSignal.timeout(PATIENCE_MS) });
+  replies.set(address, reply);
+  const { status, ...rest } = await reply;
+  if (status !== 200) throw new Error(`${address} replies ${status}`);
+  return { status, ...rest };
+}
+
+/**
+ * The playlist, and where the player will begin by itself the way to the segment that it will begin with. Of several
+ * renditions the player chooses.
+ */
+async function askFor(source: string, begins: boolean) {
+  const found = await ask(source, 'no-store');
+  if (!begins) return;
+  const rendition = onlyRenditionIn(textOf(found));
+  const media = rendition === null ? found : await ask(new URL(rendition, found.url).href, 'no-store');
+  const segment = firstSegmentIn(textOf(media));
+  if (segment !== null) await ask(new URL(segment, media.url).href, 'default');
+}
+
+/** A browser that plays HLS by itself, and is left to it, asks for all of it by itself. */
+const playsByItself = () => /^((?!chrome|android|crios|fxios|edgios).)*(safari|iphone|ipad)/i.test(navigator.userAgent);
+
+/** `start.min.js`: beside the scripts of the player, which are large, it asks for what the player will need first. */
+const script = document.currentScript;
+if (script instanceof HTMLScriptElement && window.headStart === undefined) {
+  const { source = '', poster = '', autoplay } = script.dataset;
+  const addressOf = (path: string) => new URL(path, document.baseURI).href;
+  // Of several edges one, by chance.
+  const sources = source.split(' ');
+  const chosen = addressOf(sources[Math.floor(Math.random() * sources.length)] ?? '');
+  const begun = Date.now();
+  const image = poster === '' || /^https?:/.test(poster) ? poster : `${addressOf(poster)}?t=${begun}`;
+  if (image !== '') new Image().src = image;
+  const begins = flagIn(location.search, 'autoplay', autoplay === 'true') && !playsByItself();
+  // The next request reports the error.
+  askFor(chosen, begins).catch(() => {});
+  window.headStart = { source: chosen, replies, poster: image, begun };
+}

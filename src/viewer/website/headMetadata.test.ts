@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { machineHead } from './headMetadata.ts';
+import { namedChannel, pageSaying } from './renderTestPages.ts';
+
+const saying = { meta: { name: 'Alpha', description: 'Of the channel' } };
+
+it.each([
+  [{ description: 'Of <all>' }, namedChannel('Alpha'), 'Of &lt;all&gt;'],
+  [{ description: 'Of all' }, saying, 'Of the channel'],
+  [{}, saying, 'Of the channel'],
+  [{}, namedChannel('Alpha'), ''],
+])('%j, %j: machines read %j', (stored, channel, description) => {
+  const { markup } = machineHead(pageSaying({ a: channel }, stored));
+  for (const name of ['name="description"', 'property="og:description"', 'name="twitter:description"'])
+    expect(markup).toContain(`<meta ${name} content="${description}">`);
+});

@@ -1,0 +1,63 @@
+import { html, type Markup } from '../markup.ts';
+import { HEIGHT, playerAddress, WIDTH } from '../player/iframe.ts';
+import { oembedPath, posterAddress } from '../player/oembed.ts';
+import { linkedData } from './content/linkedData.ts';
+import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './content/websiteFiles.ts';
+import type { WebsitePage } from './templateData.ts';
+
+/** A page of the web root, or one in a frame, where the operator's markup has to run and the frame is what holds it. */
+export type FrameMode = 'alone' | 'framed';
+
+/** What machines read of the page: search engines, messengers, those who embed it. Also where the page is only a shell. */
+export function machineHead(page: WebsitePage): Markup {
+  const { address, settings, channel } = page;
+  const { name, author } = channel;
+  // Of a channel that says nothing of itself, what the website is about.
+  const description = channel.description === '' ? settings.description : channel.description;
+  const title = name === settings.title || settings.title === '' ? name : `${name} · ${settings.title}`;
+  const site = settings.title === '' ? name : settings.title;
+  const own = pageAddress(page);
+  const player = playerAddress(channel, address);
+  const poster = posterAddress(channel, address);
+  const oembed = (kind: 'json' | 'xml') => `${address}/${oembedPath(channel, kind)}`;
+  const og: readonly (readonly [string, string | number])[] = [
+    ['og:site_name', site],
+    ['og:url', own],
+    ['og:title', name],
+    ['og:description', description],
+    ['og:image', poster],
+    ['og:image:width', WIDTH],
+    ['og:image:height', HEIGHT],
+    ['og:type', 'video.other'],
+    ['og:video:url', player],
+    ...(player.startsWith('https:') ? [['og:video:secure_url', player] as const] : []),
+    ['og:video:type', 'text/html'],
+    ['og:video:width', WIDTH],
+    ['og:video:height', HEIGHT],
+  ];
+  const named: readonly (readonly [string, string | number])[] = [
+    ['description', description],
+    ['author', author.name],
+    ['twitter:card', 'player'],
+    ['twitter:url', own],
+    ['twitter:title', name],
+    ['twitter:description', description],
+    ['twitter:image', poster],
+    ['twitter:player', player],
+    ['twitter:player:width', WIDTH],
+    ['twitter:player:height', HEIGHT],
+  ];
+  return html`<meta charset="utf-8">
+    <title>${title}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    ${named.map(([key, value]) => html`<meta name="${key}" content="${value}">\n    `)}
+    ${og.map(([key, value]) => html`<meta property="${key}" content="${value}">\n    `)}
+    <link rel="canonical" href="${own}">
+    <link rel="image_src" href="${poster}">
+    <link rel="alternate" type="application/json+oembed" href="${oembed('json')}" title="${name}">
+    <link rel="alternate" type="text/xml+oembed" href="${oembed('xml')}" title="${name}">
+    <link rel="alternate" type="application/rss+xml" href="${RSS_FILE}" title="${site}">
+    <link rel="alternate" type="application/feed+json" href="${JSON_FEED_FILE}" title="${site}">
+    <link rel="icon" href="favicon.ico">
+    ${linkedData(page)}`;
+}

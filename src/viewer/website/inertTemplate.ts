@@ -1,0 +1,10 @@
+/**
+ * A template lies below the web root, where anybody can open it as a page of the interface's origin. For Handlebars
+ * this line is a comment; for a browser all that follows it is plain text.
+ */
+export const INERT = '{{!-- <plaintext> --}}';
+
+export const isInert = (template: string) => template.startsWith(INERT);
+/** The template as its author wrote it. */
+export const plain = (template: string) => (isInert(template) ? template.slice(INERT.length).trimStart() : template);
+export const inertTemplate = (template: string) => (isInert(template) ? template : `${INERT}\n${template}`);

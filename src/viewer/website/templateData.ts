@@ -1,0 +1,66 @@
+import { ingestId } from '../../api/ids.ts';
+import { escapeMarkup } from '../markup.ts';
+import { playerConfig } from '../player/config.ts';
+import { HEIGHT, WIDTH } from '../player/iframe.ts';
+import { posterAddress } from '../player/oembed.ts';
+import type { ViewedChannel } from '../viewedChannel.ts';
+import type { WebsiteSettings } from './settings.ts';
+
+/** A channel in the list of the website; egresses: process ids of its publications. */
+export interface ListedChannel extends ViewedChannel {
+  egresses: readonly string[];
+}
+
+/** What one page of the website is made of. */
+export interface WebsitePage {
+  /** The public address of the core, without a closing slash. */
+  address: string;
+  /** File name below it. */
+  file: string;
+  settings: WebsiteSettings;
+  channel: ViewedChannel;
+  /** All that have a page, the main channel first. */
+  channels: readonly ListedChannel[];
+}
+
+export const withBreaks = (markup: string) => markup.replace(/\r\n|\r|\n/g, '<br />');
+
+/** The page of a channel, as a file below the public address. */
+export const pageFile = ({ id }: { id: string }) => `playersite_${id}.html`;
+
+/** As the page loads it: a path below the web root, or an address elsewhere. */
+export const posterOf = (channel: ViewedChannel) => playerConfig(channel).poster;
+
+/** All variables of a stored template, as the releases so far have passed them. */
+export function templateData({ address, settings, channel, channels }: WebsitePage) {
+  return {
+    ...settings,
+    player: 'videojs',
+    url: 'index.html',
+    // 1.0.0 passed two names misspelt, and templates made for it still use them.
+    titel: settings.title,
+    textcolor_titel: settings.textcolor_title,
+    imprint_html: withBreaks(settings.imprint),
+    terms_html: withBreaks(settings.terms),
+    channels: channels.map((listed) => ({
+      id: ingestId(listed.id),
+      channelid: listed.id,
+      name: listed.name,
+      available: true,
+      thumbnail: posterAddress(listed, address),
+      egresses: listed.egresses,
+    })),
+    channel_id: channel.id,
+    channel_name: channel.name,
+    channel_description: channel.description,
+    // These two are put in raw; a description is text, so its markup is shown and not obeyed.
+    channel_description_html: withBreaks(escapeMarkup(channel.description)),
+    channel_creator_name: channel.author.name,
+    channel_creator_description: channel.author.description,
+    channel_creator_description_html: withBreaks(escapeMarkup(channel.author.description)),
+    channel_license: channel.license,
+    channel_poster: posterOf(channel),
+    channel_width: WIDTH,
+    channel_height: HEIGHT,
+  };
+}
