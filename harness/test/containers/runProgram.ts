@@ -11,7 +11,7 @@ export class ProgramFailure extends Error {
   }
 }
 
-/** What it wrote to stdout and stderr; throws Failed when it cannot be started or ends with another code than 0. */
+/** What it wrote to stdout and stderr; throws ProgramFailure when it cannot be started or ends with another code than 0. */
 export async function runProgram(program: string, args: readonly string[], environment: Record<string, string> = {}) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
   let output = '';

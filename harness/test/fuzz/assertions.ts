@@ -35,7 +35,7 @@ export const unlessLater = <T>(isOwn: (error: unknown) => boolean, parsing: Prom
     throw error;
   });
 
-/** How much a result holds, in characters or bytes; throws Broken for a number that is none. */
+/** How much a result holds, in characters or bytes; throws PropertyViolation for a number that is none. */
 export function sizeOf(result: unknown, isAnyNumber: boolean): number {
   if (typeof result === 'string') return result.length;
   if (typeof result === 'number') must(isAnyNumber || Number.isFinite(result), () => `a number is ${result}`);
