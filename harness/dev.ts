@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { context, type Plugin } from 'esbuild';
 import { options } from '../esbuild.config.ts';
-import { finish } from './tools/build/build.ts';
+import { finish } from './tools/build/buildInterface.ts';
 import { unmarkBuilt } from './tools/build/sourceFingerprint.ts';
 import { freePort } from './tools/launch/ports.ts';
 import { requireFreePorts, serve } from './tools/launch/serve.ts';

@@ -93,7 +93,7 @@ export const limits = {
     value: 64,
     unit: 'bytes',
     what: 'Average size of the chunks of a request body, after the first 1000. Connections that send smaller chunks are closed.',
-    test: 'server/http/limits/coalescingRequest.test.ts',
+    test: 'server/http/limits/coalesceBodyChunks.test.ts',
   },
   jsonValues: {
     value: 20_000,
@@ -171,7 +171,7 @@ export const limits = {
     value: 10 * MB,
     unit: 'bytes',
     what: 'Size of the file `core.log` of `make run`, checked every second. One earlier file is kept as `core.log.1`.',
-    test: 'harness/tools/launch/logFile.test.ts',
+    test: 'harness/tools/launch/rotatingLogFile.test.ts',
   },
   logAlike: {
     value: 10,

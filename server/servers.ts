@@ -1,6 +1,6 @@
 import type { ConfigStore } from './config/index.ts';
 import { listenError } from './config/listenError.ts';
-import { placeholdersOf } from './config/placeholders.ts';
+import { placeholdersOf } from './config/placeholderValues.ts';
 import type { SkillsCache } from './ffmpeg/skills.ts';
 import { type CoreHttp, createHttp } from './http/index.ts';
 import type { LogRing } from './log/index.ts';

@@ -1,4 +1,4 @@
-import { elapsedMs } from './clock.ts';
+import { elapsedMs } from './monotonicClock.ts';
 
 /** A rate for each second, with occasional bursts. */
 export interface TokenBucket {

@@ -6,11 +6,11 @@ import { createStore } from './features/runtime/store.ts';
 import { sessionStarted } from './features/session/actions.ts';
 import { addPublication, type PublicationPlan } from './headless/addPublication.ts';
 import { enter, type HeadlessUser, logIn, register } from './headless/authentication.ts';
-import { createOperator, createPlace } from './headless/createOperator.ts';
 import { noBrowser, nodeHost } from './headless/nodeHost.ts';
 import { type ChannelPlan, setUpChannel } from './headless/setUpChannel.ts';
 import { startChannel, watch } from './headless/startChannel.ts';
 import { memoryStorage } from './headless/storage.ts';
+import { createOperator, createPlace } from './headless/waitForOutcome.ts';
 
 export { fileStorage } from './headless/storage.ts';
 

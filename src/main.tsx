@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createBrowser, createHost } from './app/browser/createBrowser.ts';
 import { browserStorage, storedScheme } from './app/browser/storage.ts';
-import { prefetchedParts } from './app/loading/chunks.ts';
+import { prefetchedParts } from './app/loading/loadApp.ts';
 import { idler, onceShown, prefetch } from './app/loading/prefetch.ts';
 import { createStore } from './features/runtime/store.ts';
 import { sessionStarted } from './features/session/actions.ts';

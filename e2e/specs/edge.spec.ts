@@ -3,7 +3,7 @@ import { signedLink } from '../../harness/tools/edge/signedLink.ts';
 import { EDGE_SECRET } from '../../harness/tools/edge/startEdge.ts';
 import { LIBRARY } from '../../src/viewer/generatedFile.ts';
 import { expect, test } from '../fixtures.ts';
-import { PlayerEditor, viewerOf } from '../pages/player.ts';
+import { PlayerEditor, viewerOf } from '../pages/playerEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { misfitsOf } from '../support/browser/layoutOverflow.ts';
 import { type PageErrors, watchPageErrors } from '../support/browser/pageErrors.ts';

@@ -10,8 +10,8 @@ import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../src/media/stored/metadata.ts';
 import { expect, test } from '../fixtures.ts';
 import { ChannelEdit } from '../pages/channelEdit.ts';
-import { Channels } from '../pages/channels.ts';
-import { viewerOf } from '../pages/player.ts';
+import { Channels } from '../pages/channelList.ts';
+import { viewerOf } from '../pages/playerEditor.ts';
 import { Publications } from '../pages/publications.ts';
 import { noSnapshot } from '../support/channels.ts';
 import {

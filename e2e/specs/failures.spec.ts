@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { icecast } from '../../harness/test/streams/icecast.ts';
-import { rtmpReceiver } from '../../harness/test/streams/rtmpReceiver.ts';
+import { refusingRtmpReceiver } from '../../harness/test/streams/refusingRtmpReceiver.ts';
 import { refusingCamera } from '../../harness/test/streams/rtsp/refusingCamera.ts';
 import { srtListener } from '../../harness/test/streams/srtListener.ts';
-import { tlsPort } from '../../harness/test/streams/tlsPort.ts';
-import { webServer } from '../../harness/test/streams/webServer.ts';
+import { tlsServerWithoutCertificate } from '../../harness/test/streams/tlsServerWithoutCertificate.ts';
+import { webServerWithoutStream } from '../../harness/test/streams/webServerWithoutStream.ts';
 import { group } from '../../harness/test/vectors/case.ts';
 import { operate, startDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
@@ -12,7 +12,7 @@ import type { ProcessConfig } from '../../src/api/answers/process.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import { type Party, partyOf } from '../../src/media/diagnosis/causes.ts';
 import { expect, test } from '../fixtures.ts';
-import { Channels } from '../pages/channels.ts';
+import { Channels } from '../pages/channelList.ts';
 import { Trouble } from '../pages/failurePanel.ts';
 import type { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
@@ -118,9 +118,9 @@ async function lookAt<Name extends string>(
 }
 
 test('platforms that refuse what is sent by RTMP', async ({ operator, core, page, sources }) => {
-  const platform = sources.keep(await rtmpReceiver());
-  const web = sources.keep(await webServer());
-  const tls = sources.keep(await tlsPort());
+  const platform = sources.keep(await refusingRtmpReceiver());
+  const web = sources.keep(await webServerWithoutStream());
+  const tls = sources.keep(await tlsServerWithoutCertificate());
   const at = (app: string) => rtmp(`${platform.host}/${app}`);
   await lookAt(
     DESTINATIONS.rtmp,
@@ -148,7 +148,7 @@ test('servers of the own house, and what is stored for them @own-core', async ({
   const own = config.rtmp?.address;
   await api.configSet({ body: { version: config.version, rtmp: { app: '/live', token: TOKEN } } });
   await core.restart();
-  const platform = sources.keep(await rtmpReceiver());
+  const platform = sources.keep(await refusingRtmpReceiver());
   const listener = sources.keep(await srtListener(`${KEY}-of-theirs`));
   const station = sources.keep(await icecast(KEY));
   await station.occupy('taken');
@@ -222,7 +222,7 @@ const noSnapshot: AllowedError = {
 
 test('sources that do not send what they should', async ({ operator, core, page, pageErrors, sources }) => {
   pageErrors.allow(noSnapshot);
-  const web = sources.keep(await webServer());
+  const web = sources.keep(await webServerWithoutStream());
   const camera = sources.keep(await refusingCamera());
   const api = await core.api();
   const plans = channelsAt({ web: web.host, camera: camera.host, closed: `127.0.0.1:${await freePort()}` });

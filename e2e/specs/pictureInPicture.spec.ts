@@ -1,7 +1,7 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
-import { viewerOf } from '../pages/player.ts';
+import { viewerOf } from '../pages/playerEditor.ts';
 import { MODEST, noSnapshot } from '../support/channels.ts';
 import { hasPage } from '../support/renditionChannel.ts';
 

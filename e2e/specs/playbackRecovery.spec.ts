@@ -4,7 +4,7 @@ import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { expect, test } from '../fixtures.ts';
-import { viewerOf } from '../pages/player.ts';
+import { viewerOf } from '../pages/playerEditor.ts';
 import { type AllowedError, watchPageErrors } from '../support/browser/pageErrors.ts';
 import { MODEST } from '../support/channels.ts';
 import { hasPage } from '../support/renditionChannel.ts';

@@ -3,7 +3,7 @@ import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { snapshotPath } from '../../src/media/hls/hlsFiles.ts';
 import { hostileTexts } from '../../src/viewer/fixtures/hostileTexts.ts';
 import { expect, test } from '../fixtures.ts';
-import { PlayerEditor, viewerOf } from '../pages/player.ts';
+import { PlayerEditor, viewerOf } from '../pages/playerEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
 import { MODEST, takeSnapshots } from '../support/channels.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { viewerOf } from '../pages/player.ts';
+import { viewerOf } from '../pages/playerEditor.ts';
 import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
 import { addQualities, CAPTION, captionsOn, hasPage } from '../support/renditionChannel.ts';

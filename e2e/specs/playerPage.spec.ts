@@ -1,7 +1,7 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
-import { viewerOf } from '../pages/player.ts';
+import { viewerOf } from '../pages/playerEditor.ts';
 import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
 import { startReverseProxy } from '../support/reverseProxy.ts';

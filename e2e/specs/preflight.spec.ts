@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ensureDemoChannel, operate } from '../../harness/tools/demo/channel.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
-import { Channels } from '../pages/channels.ts';
+import { Channels } from '../pages/channelList.ts';
 import { Publications } from '../pages/publications.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { MODEST } from '../support/channels.ts';

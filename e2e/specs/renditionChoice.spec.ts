@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { viewerOf } from '../pages/player.ts';
+import { viewerOf } from '../pages/playerEditor.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
 import { addQualities, CAPTION, captionsOn, hasPage } from '../support/renditionChannel.ts';
 import { startReverseProxy } from '../support/reverseProxy.ts';

@@ -1,7 +1,7 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
-import { WebsitePages } from '../pages/website.ts';
+import { WebsitePages } from '../pages/websiteEditor.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { addChannels, MODEST, noSnapshot } from '../support/channels.ts';
 import { HOSTILE_TEMPLATE } from '../support/hostileContent.ts';

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
+import { refusingRtmpReceiver } from '../../harness/test/streams/refusingRtmpReceiver.ts';
 import type { Push } from '../../harness/test/streams/rtmpPush.ts';
-import { rtmpReceiver } from '../../harness/test/streams/rtmpReceiver.ts';
 import { ensureDemoChannel, operate } from '../../harness/tools/demo/channel.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { expect, test } from '../fixtures.ts';
-import { Channels } from '../pages/channels.ts';
+import { Channels } from '../pages/channelList.ts';
 import { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
 import {
@@ -76,8 +76,8 @@ test('what goes wrong is named, and nobody else at any time @timed', async ({
   test.slow();
   const api = await core.api();
   const { config } = await api.config();
-  const platform = sources.keep(await rtmpReceiver());
-  const struck = await rtmpReceiver();
+  const platform = sources.keep(await refusingRtmpReceiver());
+  const struck = await refusingRtmpReceiver();
   const hosts = { platform: platform.host, struck: struck.host };
   const all = Object.entries<Situation>(SITUATIONS);
   const push = new Map<string, Push>();
@@ -117,7 +117,7 @@ test('what goes wrong is named, and nobody else at any time @timed', async ({
     ...[pages.get('refused')].map(async (one) => one && new Publications(one.page).switch('refused').press('Space')),
   ]);
   await untilSecond(page, happenedAt, 10);
-  sources.keep(await rtmpReceiver(Number(struck.host.split(':')[1])));
+  sources.keep(await refusingRtmpReceiver(Number(struck.host.split(':')[1])));
   await untilSecond(page, happenedAt, 41);
   await conclude(pages, happenedAt, info);
 });

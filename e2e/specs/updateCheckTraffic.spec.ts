@@ -8,7 +8,7 @@ const Counted = z.object({ packets: z.number() });
 
 /** Packets that leave a machine on which the interface is used, with the update check as chosen. */
 async function packetsWith(choice: 'true' | 'false' | 'null'): Promise<number> {
-  const inside = ['harness/test/packets/namespace.sh', 'node', 'harness/test/packets/countPackets.ts', choice];
+  const inside = ['harness/test/packets/namespace.sh', 'node', 'harness/test/packets/countOutgoingPackets.ts', choice];
   const { stdout } = await run('unshare', ['--map-root-user', '--net', '--mount', 'sh', ...inside]);
   return Counted.parse(JSON.parse(stdout)).packets;
 }

@@ -1,15 +1,15 @@
+import { refusingRtmpReceiver } from '../../harness/test/streams/refusingRtmpReceiver.ts';
 import type { Push } from '../../harness/test/streams/rtmpPush.ts';
-import { rtmpReceiver } from '../../harness/test/streams/rtmpReceiver.ts';
 import { operate } from '../../harness/tools/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
-import { Channels } from '../pages/channels.ts';
+import { Channels } from '../pages/channelList.ts';
 import { Operator } from '../pages/operator.ts';
 import { hastyOf, judgeSentences, keepRecord, untilSecond } from '../support/browser/channelPageRecord.ts';
 import { type AllowedError, watchPageErrors } from '../support/browser/pageErrors.ts';
 import { busyMachine } from '../support/busyMachine.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import type { Situation } from '../support/verdictExpectations.ts';
-import { AT_EASE, UNDER_LOAD } from '../support/verdictsUnderLoad.ts';
+import { AT_EASE, UNDER_LOAD } from '../support/verdictExpectationsUnderLoad.ts';
 
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -35,7 +35,7 @@ for (const [where, situations, busy] of cases) {
     test.slow();
     const api = await core.api();
     const { config } = await api.config();
-    const struck = await rtmpReceiver();
+    const struck = await refusingRtmpReceiver();
     const all = Object.entries(situations);
     const push = new Map<string, Push>();
     const channels = new Map<string, string>();

@@ -5,8 +5,8 @@ import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { hostileTexts } from '../../src/viewer/fixtures/hostileTexts.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
-import { PlayerEditor } from '../pages/player.ts';
-import { WebsitePages } from '../pages/website.ts';
+import { PlayerEditor } from '../pages/playerEditor.ts';
+import { WebsitePages } from '../pages/websiteEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { addChannels, addChannelsWith, MODEST, noSnapshot, someNames } from '../support/channels.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { INERT } from '../../src/viewer/website/inertTemplate.ts';
 import { expect, test } from '../fixtures.ts';
-import { WebsitePages } from '../pages/website.ts';
+import { WebsitePages } from '../pages/websiteEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { addChannels, noSnapshot } from '../support/channels.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
-import { WebsitePages } from '../pages/website.ts';
+import { WebsitePages } from '../pages/websiteEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { addChannelsWith, noSnapshot, someNames } from '../support/channels.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { EMBEDDED } from '../../harness/test/containers/images.ts';
+import { EMBEDDED } from '../../harness/test/containers/buildImages.ts';
 import { bundleServer } from '../../harness/tools/build/server.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { prepareRtmp } from '../../harness/tools/launch/rtmpSettings.ts';

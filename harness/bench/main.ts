@@ -4,13 +4,13 @@ import path from 'node:path';
 import * as z from 'zod';
 import { requireFfmpeg } from '../tools/launch/requireFfmpeg.ts';
 import { runVerb, UserError } from '../tools/launch/userError.ts';
-import { stopAll } from './answeringCores.ts';
-import { coresOf } from './cores.ts';
-import { goals } from './loadRows.ts';
+import { goals } from './loadRequests.ts';
 import { loadNow, machine } from './machine.ts';
 import { measure } from './measureCores.ts';
+import { coresOf } from './parseCores.ts';
 import { writePart } from './report.ts';
-import { linesOf, type Result, tableOf } from './results.ts';
+import { linesOf, type Result, tableOf } from './resultTable.ts';
+import { stopAll } from './startOrJoinCore.ts';
 import { requireWrk } from './wrk.ts';
 
 const Variables = z.object({

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AnsweringCore, dropFiles, openCores, putFiles } from './answeringCores.ts';
-import type { CoreUnderBench } from './cores.ts';
-import { chapters, coldRow, type LoadRow, MEMORY, PROCESSES, START } from './loadRows.ts';
-import type { Result, Sample } from './results.ts';
+import { chapters, coldRow, type LoadRow, MEMORY, PROCESSES, START } from './loadRequests.ts';
+import type { CoreUnderBench } from './parseCores.ts';
+import type { Result, Sample } from './resultTable.ts';
+import { type AnsweringCore, dropFiles, openCores, putFiles } from './startOrJoinCore.ts';
 import { load } from './wrk.ts';
 
 export interface Plan {

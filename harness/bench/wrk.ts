@@ -3,8 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { UserError } from '../tools/launch/userError.ts';
-import type { LoadRow } from './loadRows.ts';
-import type { Sample } from './results.ts';
+import type { LoadRow } from './loadRequests.ts';
+import type { Sample } from './resultTable.ts';
 
 const run = promisify(execFile);
 const REPORT = path.resolve(import.meta.dirname, 'report.lua');

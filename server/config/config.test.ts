@@ -9,7 +9,7 @@ import { parseAddress } from './address.ts';
 import { overridesOf } from './environment.ts';
 import { openConfig } from './index.ts';
 import { merge } from './merge.ts';
-import { ConfigPatch, isKnownVersion } from './patch.ts';
+import { ConfigPatch, isKnownVersion } from './patchSchema.ts';
 import { Config } from './schema.ts';
 import { validationErrors } from './validate.ts';
 

@@ -1,7 +1,7 @@
 import { readText } from '../atomicFiles.ts';
-import { initialConfig } from './defaults.ts';
+import { initialConfig } from './initialConfig.ts';
 import { merge, migrateDocument } from './merge.ts';
-import { isKnownVersion } from './patch.ts';
+import { isKnownVersion } from './patchSchema.ts';
 import { Config } from './schema.ts';
 
 /** The contents of a config file. `blank`: without any setting, as after a full disk. */

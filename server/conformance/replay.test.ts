@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../harness/test/testing/suite.ts';
-import { ffmpegVersion } from '../ffmpeg/version.ts';
+import { ffmpegVersion } from '../ffmpeg/requireSupportedVersion.ts';
 import { tempDir } from '../tempDir.ts';
 import {
   type DeliberateDifference,
@@ -10,7 +10,7 @@ import {
   outOfScope,
   UNRECORDED_DIFFERENCES,
 } from './differences.ts';
-import { differencesPage } from './docs.ts';
+import { differencesPage } from './differencesPage.ts';
 import { recordings } from './recording.ts';
 import { type Difference, replay } from './replay.ts';
 import type { Scenario } from './scenario.ts';

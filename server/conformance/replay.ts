@@ -4,11 +4,11 @@ import { compare, type Mismatch } from './compare.ts';
 import { type Fixture, openFixture } from './fixture.ts';
 import { matcherOf } from './matchers.ts';
 import { type NormalizedAnswer, normalizeAnswer, withoutVolatile } from './normalize.ts';
+import { missingStates, requiredStates, type StateSample, Timeline } from './processStateSequence.ts';
 import type { RawRequest } from './rawRequest.ts';
 import { type Recording, recordings } from './recording.ts';
 import type { Scenario } from './scenario.ts';
 import { stateOf } from './scenarioSteps.ts';
-import { missingStates, requiredStates, type StateSample, Timeline } from './timeline.ts';
 
 const POLL_EVERY_MS = 50;
 

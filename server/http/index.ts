@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { pushKeyKey, readPushKey } from '../../src/api/pushKey.ts';
+import { pushKeyKey, readPushKey } from '../../src/api/hlsPushKey.ts';
 import type { ConfigStore } from '../config/index.ts';
 import type { SkillsCache } from '../ffmpeg/skills.ts';
 import type { LogRing } from '../log/index.ts';

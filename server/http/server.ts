@@ -8,7 +8,7 @@ import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Config } from '../types.ts';
 import { markExpectsContinue } from './files/upload.ts';
-import { CoalescingRequest } from './limits/coalescingRequest.ts';
+import { CoalescingRequest } from './limits/coalesceBodyChunks.ts';
 import { createConnections, mostConnections, systemLimits } from './limits/connections.ts';
 import { endAfterAnswer } from './limits/readAfterAnswer.ts';
 import { believeProxies, clientAddress } from './request/clientAddress.ts';

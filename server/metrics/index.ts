@@ -1,6 +1,6 @@
 import { createCpuSampler } from './cpu.ts';
 import { prometheusText } from './prometheus.ts';
-import { downsample, type Snapshot, seriesOf } from './series.ts';
+import { downsample, type Snapshot, seriesOf } from './querySeries.ts';
 import { type Metric, type MetricSample, type MetricSources, table } from './table.ts';
 import type { Metrics, MetricsDeps } from './types.ts';
 

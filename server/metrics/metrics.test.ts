@@ -13,7 +13,7 @@ import type { Storage } from '../types.ts';
 import { createCpuSampler } from './cpu.ts';
 import { createMetrics, type Metrics } from './index.ts';
 import { cpuShares, parseCpu, parseNetwork } from './proc.ts';
-import { seriesOf } from './series.ts';
+import { seriesOf } from './querySeries.ts';
 
 const Answer = z.object({
   timerange_sec: z.number(),

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { Snapshot } from './series.ts';
+import type { Snapshot } from './querySeries.ts';
 import { table } from './table.ts';
 
 /** The core's own name for it there. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ffmpegVersion } from '../ffmpeg/requireSupportedVersion.ts';
 import { createSkills } from '../ffmpeg/skills.ts';
-import { ffmpegVersion } from '../ffmpeg/version.ts';
 import { tempDir } from '../tempDir.ts';
 import { createProcesses, type Processes } from './index.ts';
 import { processesDeps } from './testing.ts';

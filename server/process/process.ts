@@ -1,7 +1,7 @@
-import { elapsedMs } from '../clock.ts';
-import { commandOf, probeCommandOf } from '../ffmpeg/command.ts';
+import { commandOf, probeCommandOf } from '../ffmpeg/ffmpegArguments.ts';
 import { type Probe, probe } from '../ffmpeg/probe.ts';
 import { memoizeByObject } from '../memoizeByObject.ts';
+import { elapsedMs } from '../monotonicClock.ts';
 import { Refusal } from './command/refusal.ts';
 import type { InputOrOutput, ResolvedProcess } from './command/resolveProcess.ts';
 import { createExecState } from './run/execState.ts';

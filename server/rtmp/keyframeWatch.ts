@@ -1,4 +1,4 @@
-import { elapsedMs } from '../clock.ts';
+import { elapsedMs } from '../monotonicClock.ts';
 import type { MediaKind } from './mediaKind.ts';
 
 export interface KeyframeRules {

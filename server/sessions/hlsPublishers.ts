@@ -1,6 +1,6 @@
 import type { Collector } from './collector.ts';
 import { segmentsOf } from './playlistSessionIds.ts';
-import { referringHost, streamName } from './requestNames.ts';
+import { referringHost, streamName } from './streamNameAndReferrer.ts';
 import type { FileRequest } from './types.ts';
 
 /** Segments that were written and wait for a playlist that lists them; the newest matter. */

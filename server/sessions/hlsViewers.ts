@@ -6,8 +6,8 @@ import type { Collectors } from './collectors.ts';
 import { anonymousAddress } from './ignoreList.ts';
 import { renderPlaylist, sessionMaster } from './playlistSessionIds.ts';
 import { createTemplates } from './preparedPlaylists.ts';
-import { referringHost, streamName } from './requestNames.ts';
 import { isSessionId, type SessionIds } from './sessionId.ts';
+import { referringHost, streamName } from './streamNameAndReferrer.ts';
 import type { Counter, FileRequest, Identity, PlaylistAnswer } from './types.ts';
 import { expectedPeak, rejectionReason, yieldingViewer } from './viewerLimits.ts';
 

@@ -1,5 +1,5 @@
-import { elapsedMs } from '../clock.ts';
 import { limit } from '../limits.ts';
+import { elapsedMs } from '../monotonicClock.ts';
 import type { Config } from '../types.ts';
 import { secondOf } from './collector.ts';
 import { type Collectors, createCollectors, emptySummary, metricsOf, summaryOf } from './collectors.ts';

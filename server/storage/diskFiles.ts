@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { constants, open, readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { elapsedMs } from '../clock.ts';
+import { elapsedMs } from '../monotonicClock.ts';
 import type { ByteRange, StoredFile } from '../types.ts';
 import { type DiskPaths, orNull } from './diskPaths.ts';
 import { compileGlob, folderOf } from './glob.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ApiError } from '../apiError.ts';
-import { elapsedMs } from '../clock.ts';
+import { elapsedMs } from '../monotonicClock.ts';
 import type { ByteRange, Storage, StoredFile } from '../types.ts';
 import { compileGlob } from './glob.ts';
 import { normalName } from './path.ts';

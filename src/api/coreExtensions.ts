@@ -1,12 +1,12 @@
 /** What a core can do beyond the contract. It says so to whoever is logged in; one that says nothing can do none of it. */
 export const EXTENSIONS = [
-  /** `/memfs/ingest` opens to a key of the channel: see `pushKey.ts`. */
+  /** `/memfs/ingest` opens to a key of the channel: see `hlsPushKey.ts`. */
   'push-keys',
   /** Another user, password or secret of the tokens is in effect after the reload, and nothing that is live is interrupted. */
   'live-login',
   /** An RTMP name that a stored process publishes belongs to it. */
   'own-names',
-  /** An update of a process that makes the same stream (`sameStream.ts`) leaves its files: who reads them goes on. */
+  /** An update of a process that makes the same stream (`compareProcessConfigs.ts`) leaves its files: who reads them goes on. */
   'kept-stream',
   /** It tells nobody how it is, whatever `update_check` says. */
   'reports-nothing',

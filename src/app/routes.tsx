@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { createHashRouter, Navigate, Outlet, useRouteError } from 'react-router-dom';
 import ChannelScreen from '../screens/ChannelScreen.tsx';
 import { WaitingNote } from '../ui/feedback/Waiting.tsx';
-import { numberHistory } from './browser/historyIndex.ts';
+import { numberHistory } from './browser/numberHistoryEntries.ts';
 import { ChannelOutlet } from './frame/ChannelOutlet.tsx';
 import { HomeRedirect } from './frame/HomeRedirect.tsx';
 import { Shell } from './frame/Shell.tsx';

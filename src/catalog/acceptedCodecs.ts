@@ -1,6 +1,6 @@
 import { carriesEnhanced, type Skills } from '../media/encoding/skills.ts';
 import type { MediaType } from '../media/encoding/streams.ts';
-import type { Service } from './form/catalogDefinitions.ts';
+import type { Service } from './form/defineCatalogEntry.ts';
 
 /** The codecs that a service takes of this core, best first: some go over RTMP since ffmpeg 6.1 only. */
 export const takenBy = (

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MARKS } from './brandMarks.ts';
 import { hardwareDecoders } from './coders/hardwareDecoders.ts';
 import { decoders, encoders } from './coders/index.ts';
-import { facts } from './serviceFacts.ts';
+import { facts } from './serviceList.ts';
 import { services } from './services/index.ts';
 import { servicesWithoutForm } from './servicesWithoutForm.ts';
 import { sources } from './sources/index.ts';

@@ -3,7 +3,7 @@ import { sampleOf } from '../../harness/test/testing/suite.ts';
 import { Config } from '../api/answers/config.ts';
 import type { ProcessConfig } from '../api/answers/process.ts';
 import { networkOf } from '../media/address/channelAddresses.ts';
-import { FILTER_OPTIONS } from '../media/encoding/filterOption.ts';
+import { FILTER_OPTIONS } from '../media/encoding/filterArguments.ts';
 import { emptyProfile, emptySource, type Profile, type Source, type StreamCoding } from '../media/encoding/profile.ts';
 import { type FfmpegVersion, skillsOf } from '../media/encoding/skills.ts';
 import { emptyStream, type MediaType, type Stream } from '../media/encoding/streams.ts';
@@ -15,7 +15,7 @@ import { decodingFor, encodedBy } from './coders/chooseCoders.ts';
 import { decoders, encoders } from './coders/index.ts';
 import { withFilters } from './filters/filterForm.ts';
 import { filters } from './filters/index.ts';
-import type { SourceKind } from './form/catalogDefinitions.ts';
+import type { SourceKind } from './form/defineCatalogEntry.ts';
 import type { Fields, Settings } from './form/fields.ts';
 import { sources } from './sources/index.ts';
 

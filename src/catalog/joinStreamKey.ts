@@ -1,5 +1,5 @@
-import { asArgument, schemeOf } from '../media/address/address.ts';
-import type { Output } from './form/catalogDefinitions.ts';
+import { asArgument, schemeOf } from '../media/address/addressProtocol.ts';
+import type { Output } from './form/defineCatalogEntry.ts';
 
 /** A server as somebody typed or pasted it. A pasted protocol goes before the one of the form. */
 export function serverAt(typed: string, protocol: string): string {

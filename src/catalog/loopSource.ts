@@ -1,7 +1,7 @@
 import { msg } from '../i18n/msg.ts';
 import type { MediaType } from '../media/encoding/streams.ts';
 import { uploadedFile } from '../media/hls/loopFileType.ts';
-import { defineSource, type SourceKind } from './form/catalogDefinitions.ts';
+import { defineSource, type SourceKind } from './form/defineCatalogEntry.ts';
 import { hidden, panel } from './form/fields.ts';
 
 /** A file on the disk of the core that is played again and again, or a picture that stands. */

@@ -1,7 +1,7 @@
 import { msg } from '../i18n/msg.ts';
-import { schemeOf, withCredentials } from '../media/address/address.ts';
+import { schemeOf, withCredentials } from '../media/address/addressProtocol.ts';
 import type { Requirements } from '../media/encoding/skills.ts';
-import type { Output, ServiceContext } from './form/catalogDefinitions.ts';
+import type { Output, ServiceContext } from './form/defineCatalogEntry.ts';
 import { type Settings, type SettingsOf, secret, select, text } from './form/fields.ts';
 import { flvTo, serverAt } from './joinStreamKey.ts';
 import { rtmpLoginFaults } from './rtmpFields.ts';

@@ -1,5 +1,5 @@
 import { msg } from '../i18n/msg.ts';
-import type { RefusedRow, TriedKind } from '../media/encoding/ffmpegTrial.ts';
+import type { RefusedRow, TriedKind } from '../media/encoding/ffmpegTrialResult.ts';
 import type { Skills } from '../media/encoding/skills.ts';
 import type { Field, Fields } from './form/fields.ts';
 import { valueAt } from './form/settings.ts';

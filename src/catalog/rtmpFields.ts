@@ -1,6 +1,6 @@
 import { msg } from '../i18n/msg.ts';
-import { schemeOf } from '../media/address/address.ts';
-import type { FieldFaults } from './form/catalogDefinitions.ts';
+import { schemeOf } from '../media/address/addressProtocol.ts';
+import type { FieldFaults } from './form/defineCatalogEntry.ts';
 import { type SecretField, type Settings, secret, select, type TextField, text } from './form/fields.ts';
 
 export const streamKey = (field: Partial<SecretField> = {}): SecretField =>

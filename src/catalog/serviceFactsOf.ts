@@ -1,4 +1,4 @@
-import { facts } from './serviceFacts.ts';
+import { facts } from './serviceList.ts';
 
 /** Also by an earlier id. Of a service that nobody here has heard of, its id is all that there is to say. */
 export const serviceFactsOf = (id: string): (typeof facts)[number] =>

@@ -1,4 +1,4 @@
-import type { Service } from './form/catalogDefinitions.ts';
+import type { Service } from './form/defineCatalogEntry.ts';
 
 type ServiceName = Pick<Service, 'id' | 'name' | 'category'>;
 

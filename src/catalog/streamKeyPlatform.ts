@@ -1,5 +1,5 @@
-import { defineService, type Service } from './form/catalogDefinitions.ts';
-import type { ServiceExample } from './form/exampleTypes.ts';
+import { defineService, type Service } from './form/defineCatalogEntry.ts';
+import type { ServiceExample } from './form/ffmpegExampleTypes.ts';
 import { flvTo } from './joinStreamKey.ts';
 import { streamKey } from './rtmpFields.ts';
 

@@ -1,4 +1,4 @@
-import { refusalOf } from '../media/encoding/ffmpegTrial.ts';
+import { refusalOf } from '../media/encoding/ffmpegTrialResult.ts';
 import type { Skills } from '../media/encoding/skills.ts';
 import { missingDeviceReason, NOT_BUILT, sourceOf } from './sources/index.ts';
 import { type Tile, wizardTiles } from './wizardTiles.ts';

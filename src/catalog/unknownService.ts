@@ -1,6 +1,6 @@
 import type { MediaType, Stream } from '../media/encoding/streams.ts';
 import type { EgressMetadata } from '../media/stored/metadata.ts';
-import type { Service } from './form/catalogDefinitions.ts';
+import type { Service } from './form/defineCatalogEntry.ts';
 import type { Settings } from './form/fields.ts';
 import { serviceFactsOf } from './serviceFactsOf.ts';
 

@@ -4,7 +4,7 @@ import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { aCore, anAbout, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
-import { channelOpened } from './channel/processActions.ts';
+import { channelOpened } from './channel/channelStatusActions.ts';
 import { controlsOf } from './ingest/channelPageState.ts';
 import { controlStateIn, progressIn } from './ingest/selectors.ts';
 import { playerOpened, playerSaveRequested } from './player/slice.ts';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProcessConfig } from '../api/answers/process.ts';
 import { egressId, egressOf, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
+import { isGroup } from '../media/stored/lenientSchemas.ts';
 import { parseEgressMetadata } from '../media/stored/metadata.ts';
-import { isGroup } from '../media/stored/storedSchemas.ts';
 import { aConfig, aCore } from '../testing/coreAnswers.ts';
 import { fakeProcesses } from '../testing/fakeProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aProbe } from '../testing/probes.ts';
-import { channelOpened } from './channel/processActions.ts';
+import { channelOpened } from './channel/channelStatusActions.ts';
 import channels from './fixtures/recorded-channels.json' with { type: 'json' };
 import { type PlayerDraft, playerChanged, playerOpened, playerSaveRequested } from './player/slice.ts';
 import publications from './publication/form/fixtures/recorded-installations.json' with { type: 'json' };

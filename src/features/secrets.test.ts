@@ -7,11 +7,11 @@ import { aConfig, aCore, aStrangersAbout, CHANNEL } from '../testing/coreAnswers
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../testing/probes.ts';
-import { channelOpened } from './channel/processActions.ts';
+import { channelOpened } from './channel/channelStatusActions.ts';
 import { channelDeletionRequested } from './channel/saga.ts';
 import { testOpened, testRequested, trialRequested } from './encoderTest/slice.ts';
 import { httpsCheckRequested } from './httpsCheck/slice.ts';
-import { pushKeyChangeConfirmed } from './ingest/pushKey/pushSlice.ts';
+import { pushKeyChangeConfirmed } from './ingest/pushKey/pushAddressSlice.ts';
 import { ingestStartRequested } from './ingest/slice.ts';
 import { filePicked } from './mediaFile/slice.ts';
 import { noticed } from './notice/slice.ts';
@@ -174,7 +174,7 @@ const ways: Row[] = [
   ['runtime/catchSagaErrors.ts', 'a worker that throws', {}, unreadable, ...wizardToTheEnd.slice(0, 1)],
   ['session/saga.ts', 'a core that cannot be asked', { about: leaks() }],
   [
-    'session/loginFailure.ts',
+    'session/loginFailureRemedy.ts',
     'a login refused',
     { about: aStrangersAbout, login: leaks(400) },
     ({ dispatch }) => dispatch(loginRequested(user)),
@@ -315,7 +315,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(previewOpened()),
   ],
   [
-    'website/uploadSaga.ts',
+    'website/pickedFilesSaga.ts',
     'a template that cannot be deleted',
     { diskDelete: leaks() },
     ({ dispatch }) => dispatch(website.websiteOpened()),
@@ -379,7 +379,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(viewedSaved(null)),
   ],
   [
-    'channel/fetchProcesses.ts',
+    'channel/fetchChannelStatus.ts',
     'an ingest and a publication that failed',
     {
       processes: () =>
@@ -398,7 +398,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(preflightRequested(CHANNEL)),
   ],
   [
-    'ingest/pushKey/pushSaga.ts',
+    'ingest/pushKey/pushAddressSaga.ts',
     'a stream key that cannot be changed',
     {},
     ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
@@ -413,7 +413,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(reliefRequested({ channel: CHANNEL, kinds: ['preset'] })),
   ],
   [
-    'settings/addressChange/addressChange.ts',
+    'settings/addressChange/addressChangeSaga.ts',
     'a channel that cannot follow the settings',
     {
       processUpdate: leaks(),
@@ -432,14 +432,14 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(filePicked({ channel: CHANNEL, type: 'audio', file: new File(['ID3'], 'song.mp3') })),
   ],
   [
-    'encoderTest/exclusiveTest.ts',
+    'encoderTest/runStoppableTest.ts',
     'encoders that cannot be tested',
     { processes: leaks() },
     ({ dispatch }) => dispatch(testOpened()),
     ({ dispatch }) => dispatch(testRequested({ confirmed: false })),
   ],
   [
-    'encoderTest/exclusiveTest.ts',
+    'encoderTest/runStoppableTest.ts',
     'an ffmpeg that cannot be tried',
     { processes: leaks() },
     ({ dispatch }) => dispatch(trialRequested({ confirmed: false })),

@@ -8,7 +8,7 @@ import {
 } from '../features/publication/form/slice.ts';
 import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import type { CoderSettings } from '../media/encoding/profile.ts';
-import type { Operator, WaitOutcome } from './createOperator.ts';
+import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 export interface PublicationPlan {
   /** Of the catalog. */

@@ -1,7 +1,7 @@
 import { processesReviewed } from '../features/admission/register.ts';
 import { loginRequested, registrationRequested, sessionStarted } from '../features/session/actions.ts';
 import type { Session } from '../features/session/slice.ts';
-import type { Operator, WaitOutcome } from './createOperator.ts';
+import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 export interface HeadlessUser {
   name: string;

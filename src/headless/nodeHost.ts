@@ -7,15 +7,15 @@ import * as registration from '../features/admission/register.ts';
 import { listenToAll } from '../features/multiview/measureChannelLevels.ts';
 import type { Browser, Host } from '../features/runtime/host.ts';
 import { sessionFeatures } from '../features/runtime/sessionFeatures.ts';
+import { sightOf } from '../features/streamInspector/observeStream.ts';
 import { watchSource } from '../features/streamInspector/saga.ts';
-import { sightOf } from '../features/streamInspector/streamObservation.ts';
 import { forgetHistories, record } from '../features/timeline/recordTimeline.ts';
 import { pagesVersion } from '../features/viewerPages/pagesVersion.ts';
-import { platformLimits } from '../media/encoding/platformLimits.ts';
+import { platformLimits } from '../media/encoding/platformLimitTable.ts';
 import * as reading from '../media/failure/diagnoseFailure.ts';
 import { analyzeRun } from '../media/failure/runAnalysis.ts';
 import { pastOf, titleOf } from '../media/timeline/backfill.ts';
-import { filesBeside, pageFiles, pagesOf } from '../viewer/website/files.ts';
+import { filesBeside, pageFiles, pagesOf } from '../viewer/website/generatedFiles.ts';
 import { renderTemplate } from './renderTemplate.ts';
 
 const List = z.object({
@@ -67,7 +67,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     watchSource,
     listenToAll,
     sightOf,
-    platformLimits,
+    platformLimits: platformLimits,
     measure: async () => null,
   }),
   loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { tileOf } from '../catalog/wizardTiles.ts';
-import { channelOpened } from '../features/channel/processActions.ts';
+import { channelOpened } from '../features/channel/channelStatusActions.ts';
 import { channelWanted } from '../features/channel/saga.ts';
 import { channelCreated, channelSelected } from '../features/channel/slice.ts';
 import { filePicked } from '../features/mediaFile/slice.ts';
@@ -26,8 +26,8 @@ import { pushOf } from '../media/address/pushAddress.ts';
 import type { CoderSettings, Source } from '../media/encoding/profile.ts';
 import type { MediaType } from '../media/encoding/streams.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
-import type { Operator, WaitOutcome } from './createOperator.ts';
 import { startTaken } from './startChannel.ts';
+import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 export interface ChannelPlan {
   name: string;

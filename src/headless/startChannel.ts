@@ -1,6 +1,6 @@
-import { channelOpened } from '../features/channel/processActions.ts';
+import { channelOpened } from '../features/channel/channelStatusActions.ts';
 import { ingestStartRequested, type WithIngest } from '../features/ingest/slice.ts';
-import type { Operator, WaitOutcome } from './createOperator.ts';
+import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 const PATIENCE_MS = 15_000;
 

@@ -2,26 +2,26 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { DeleteChannelCard } from '../features/channel/DeleteChannel.tsx';
-import { useProcessStates } from '../features/channel/useProcessStates.tsx';
+import { DeleteChannelCard } from '../features/channel/DeleteChannelDialog.tsx';
+import { usePollProcessStates } from '../features/channel/usePollProcessStates.tsx';
 import { nameIn } from '../features/channelSettings/draftEntryNames.ts';
-import { GeneralTab } from '../features/channelSettings/GeneralTab.tsx';
 import { LicenseTab, MetaTab } from '../features/channelSettings/MetaTab.tsx';
 import { ProcessingTab } from '../features/channelSettings/ProcessingTab.tsx';
+import { SourceSummaryTab } from '../features/channelSettings/SourceSummaryTab.tsx';
 import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/channelSettings/slice.ts';
 import { type ChannelTabId, type ChannelTabProps, panelIds, tabOf, tabs } from '../features/channelSettings/tabs.ts';
-import { useChannelConsequence, useFaults } from '../features/channelSettings/useChannelForm.tsx';
+import { useChannelConsequence, useFaults } from '../features/channelSettings/useFaultsAndConsequence.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/editor/EditorPage.tsx';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/saveImpact/PublicationEffects.tsx';
 import { useSaveConfirmation } from '../features/ingest/saveImpact/useSaveConfirmation.tsx';
-import { FailureFieldForm } from '../features/process/FailureFieldForm.tsx';
+import { FailureFieldHighlight } from '../features/process/FailureFieldHighlight.tsx';
 import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { Page } from '../ui/layout/Page.tsx';
 
 const FORM = 'channel';
 
 const panels: Record<ChannelTabId, ComponentType<ChannelTabProps>> = {
-  general: GeneralTab,
+  general: SourceSummaryTab,
   processing: ProcessingTab,
   meta: MetaTab,
   license: LicenseTab,
@@ -33,7 +33,7 @@ export default function ChannelEditScreen() {
   const { channel = '' } = useParams();
   const form = useSelector((state: RootState) => state.channelForm);
   const retry = useEditor(channelEditor.actions, channel);
-  useProcessStates(channel);
+  usePollProcessStates(channel);
   const failed = t('The channel settings could not be loaded.');
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   return (
@@ -91,9 +91,9 @@ function Edited({ form }: { form: OpenChannelForm }) {
           })),
         }}
       >
-        <FailureFieldForm key={`form of ${tab}`} form={FORM} of="source">
+        <FailureFieldHighlight key={`form of ${tab}`} form={FORM} of="source">
           <Panel form={form} />
-        </FailureFieldForm>
+        </FailureFieldHighlight>
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
       {tab === 'general' && <DeleteChannelCard channel={target} />}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import { useProcessStates } from '../features/channel/useProcessStates.tsx';
+import { usePollProcessStates } from '../features/channel/usePollProcessStates.tsx';
 import { ChannelPicture } from '../features/channelList/ChannelPicture.tsx';
 import { setupOf } from '../features/channelSettings/sourceLinks.ts';
 import { tabs } from '../features/channelSettings/tabs.ts';
@@ -11,13 +11,13 @@ import { EditorCard, EditorScreen, useEditor } from '../features/editor/EditorPa
 import { PublicationEffects, useConsequenceText } from '../features/ingest/saveImpact/PublicationEffects.tsx';
 import { useConsequence } from '../features/ingest/saveImpact/useConsequence.tsx';
 import { useSaveConfirmation } from '../features/ingest/saveImpact/useSaveConfirmation.tsx';
-import { FailureFieldForm } from '../features/process/FailureFieldForm.tsx';
+import { FailureFieldHighlight } from '../features/process/FailureFieldHighlight.tsx';
 import type { RootState } from '../features/runtime/sessionFeatures.ts';
+import { sourcesInto } from '../features/source/applyProbe.ts';
 import { audioOriginOf } from '../features/source/draft.ts';
+import { draftToSave } from '../features/source/editor/chooseSourceKind.ts';
 import { EncodingSection } from '../features/source/editor/EncodingSection.tsx';
 import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/source/editor/slice.ts';
-import { draftToSave } from '../features/source/editor/sourceKinds.ts';
-import { sourcesInto } from '../features/source/sourceReadiness.ts';
 import { useSourceContext } from '../features/source/useSourceContext.tsx';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/layout/EmptyState.tsx';
@@ -33,7 +33,7 @@ export default function ChannelEncodingScreen() {
   const form = useSelector((state: RootState) => state.sourceForm);
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   const retry = useEditor(sourceEditor.actions, target);
-  useProcessStates(channel);
+  usePollProcessStates(channel);
   const title = t('Edit: {{name}}', { name: name ?? channel });
   return (
     <EditorScreen editor={form} title={title} failed={t('The channel could not be loaded.')} retry={retry}>
@@ -82,7 +82,7 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
             </LinkButton>
           </EmptyState>
         ) : (
-          <FailureFieldForm form={FORM} of="source">
+          <FailureFieldHighlight form={FORM} of="source">
             <EncodingSection
               type="video"
               draft={draft}
@@ -93,7 +93,7 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
             {audioOriginOf(draft) !== 'none' && (
               <EncodingSection type="audio" draft={draft} context={context} title={t('Audio')} />
             )}
-          </FailureFieldForm>
+          </FailureFieldHighlight>
         )}
       </EditorCard>
       {question}

@@ -12,7 +12,7 @@ import { setLanguage, startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
-import { loadOverlays } from '../ui/overlays/useOverlays.ts';
+import { loadOverlays } from '../ui/overlays/useLazyOverlays.ts';
 import ChannelScreen from './ChannelScreen.tsx';
 
 // The player itself needs a browser; the journeys in e2e/ watch its frames grow.

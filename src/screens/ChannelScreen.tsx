@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { ingestId } from '../api/ids.ts';
-import { channelClosed, channelOpened } from '../features/channel/processActions.ts';
+import { channelClosed, channelOpened } from '../features/channel/channelStatusActions.ts';
 import { AddressCard } from '../features/ingest/channelPage/AddressCard.tsx';
 import { ControlBar, ControlTools, RemoteBar } from '../features/ingest/channelPage/ControlBar.tsx';
 import { PreviewArea } from '../features/ingest/channelPage/PreviewArea.tsx';
@@ -19,13 +19,13 @@ import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { isAbsentIn } from '../features/status/selectors.ts';
 import { LaterContext } from '../features/streamInspector/LazyPanelsContext.tsx';
 import { GraphDisclosure } from '../features/timeline/GraphDisclosure.tsx';
-import { LiveChip } from '../features/verdict/LiveChip.tsx';
+import { ProblemsChip } from '../features/verdict/ProblemsChip.tsx';
 import { shortIn } from '../features/verdict/selectors.ts';
 import { VerdictBar } from '../features/verdict/VerdictBar.tsx';
 import { useStateWord } from '../ui/feedback/StateChip.tsx';
-import { useNarrow } from '../ui/hooks.ts';
 import { Card, Columns } from '../ui/layout/layout.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+import { useNarrow } from '../ui/viewportAndClockHooks.ts';
 
 /** The channel in view: what is live, since when, how well, and what one can do about it. */
 export default function ChannelScreen() {
@@ -66,7 +66,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
       <Columns
         main={
           <Card flush foot={narrow ? undefined : <ControlBar channel={channel} record={record} />}>
-            <PreviewArea channel={channel} chip={<LiveChip />} />
+            <PreviewArea channel={channel} chip={<ProblemsChip />} />
             <StreamFigures />
             <GraphDisclosure channel={channel} />
           </Card>

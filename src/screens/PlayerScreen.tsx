@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useProcessStates } from '../features/channel/useProcessStates.tsx';
+import { usePollProcessStates } from '../features/channel/usePollProcessStates.tsx';
 import { EditorCard, EditorScreen, useEditor } from '../features/editor/EditorPage.tsx';
 import { ColorTab } from '../features/player/ColorTab.tsx';
 import { faultsOf } from '../features/player/draft.ts';
@@ -10,7 +10,7 @@ import { EmbedTab } from '../features/player/EmbedTab.tsx';
 import { LogoTab } from '../features/player/LogoTab.tsx';
 import { PlaybackTab } from '../features/player/PlaybackTab.tsx';
 import { PosterTab } from '../features/player/PosterTab.tsx';
-import { StatisticTab } from '../features/player/StatisticTab.tsx';
+import { StatisticsOverlayTab } from '../features/player/StatisticsOverlayTab.tsx';
 import { type OpenPlayerForm, playerEditor, playerSaveRequested } from '../features/player/slice.ts';
 import { labelOf, type PlayerTabId, tabOf, tabs, wrongTabs } from '../features/player/tabs.ts';
 import { ViewerPreview } from '../features/player/ViewerPreview.tsx';
@@ -25,7 +25,7 @@ const panels: Record<PlayerTabId, ComponentType<{ form: OpenPlayerForm }>> = {
   colors: ColorTab,
   logo: LogoTab,
   poster: PosterTab,
-  statistic: StatisticTab,
+  statistic: StatisticsOverlayTab,
   playback: PlaybackTab,
 };
 
@@ -35,7 +35,7 @@ export default function PlayerScreen() {
   const { channel = '' } = useParams();
   const form = useSelector((state: RootState) => state.playerForm);
   const retry = useEditor(playerEditor.actions, channel);
-  useProcessStates(channel);
+  usePollProcessStates(channel);
   return (
     <EditorScreen
       editor={form}

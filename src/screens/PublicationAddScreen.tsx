@@ -5,7 +5,7 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-
 import { services } from '../catalog/services/index.ts';
 import { preferencesOpened } from '../features/preference/slice.ts';
 import { buttonsIn, RECENT_KEY, ServiceList } from '../features/publication/add/ServiceList.tsx';
-import { withTyped } from '../features/publication/add/searchText.ts';
+import { withTyped } from '../features/publication/add/searchTextInLocationState.ts';
 import { categories, categoryOf, offerIn, recentIn } from '../features/publication/add/serviceOffer.ts';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
 import type { RootState } from '../features/runtime/sessionFeatures.ts';

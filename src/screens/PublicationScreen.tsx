@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/ids.ts';
-import { egressControl, feedName } from '../catalog/egressControl.ts';
-import { useProcessStates } from '../features/channel/useProcessStates.tsx';
+import { egressControlFields, feedName } from '../catalog/egressControlFields.ts';
+import { usePollProcessStates } from '../features/channel/usePollProcessStates.tsx';
 import type { NameOf } from '../features/editor/EditConflictDialog.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/editor/EditorPage.tsx';
 import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/egress/publicationDraft.ts';
-import { FailureFieldForm } from '../features/process/FailureFieldForm.tsx';
+import { FailureFieldHighlight } from '../features/process/FailureFieldHighlight.tsx';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
-import { typedIn } from '../features/publication/add/searchText.ts';
-import { AdaptationNote } from '../features/publication/form/AdaptationNote.tsx';
+import { typedIn } from '../features/publication/add/searchTextInLocationState.ts';
 import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
 import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
+import { OutdatedSettingsNote } from '../features/publication/form/OutdatedSettingsNote.tsx';
 import { ProcessTab } from '../features/publication/form/ProcessTab.tsx';
 import { RecordingsCard } from '../features/publication/form/recordings/RecordingsCard.tsx';
 import {
@@ -68,7 +68,7 @@ export default function PublicationScreen() {
   const { channel } = target;
   const form = useSelector((state: RootState) => state.publicationForm);
   const retry = useEditor(publicationEditor.actions, target);
-  useProcessStates(channel);
+  usePollProcessStates(channel);
   return (
     <EditorScreen
       editor={form}
@@ -142,7 +142,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         note={
           interrupted
             ? t('The stream is interrupted for some seconds.')
-            : uuid === null && draft.control.source.source !== egressControl['source.source'].default
+            : uuid === null && draft.control.source.source !== egressControlFields['source.source'].default
               ? t('Reads the channel as: {{feed}}', { feed: t(feedName(draft.control.source.source)) })
               : undefined
         }
@@ -157,10 +157,15 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
           })),
         }}
       >
-        <AdaptationNote form={form} context={context} />
-        <FailureFieldForm key={`form of ${tab}`} form={FORM} of="target" name={draft.name || t(context.service.name)}>
+        <OutdatedSettingsNote form={form} context={context} />
+        <FailureFieldHighlight
+          key={`form of ${tab}`}
+          form={FORM}
+          of="target"
+          name={draft.name || t(context.service.name)}
+        >
           <Panel form={form} context={context} onRefresh={() => dispatch(devicesWanted())} />
-        </FailureFieldForm>
+        </FailureFieldHighlight>
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
       {uuid !== null && files !== null && (

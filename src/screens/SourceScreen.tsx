@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useProcessStates } from '../features/channel/useProcessStates.tsx';
+import { usePollProcessStates } from '../features/channel/usePollProcessStates.tsx';
 import { ChannelPicture } from '../features/channelList/ChannelPicture.tsx';
 import { isEdited } from '../features/editor/createEditor.ts';
 import { EditConflictDialog } from '../features/editor/EditConflictDialog.tsx';
@@ -10,13 +10,13 @@ import { EditorScreen, useEditor } from '../features/editor/EditorPage.tsx';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/saveImpact/PublicationEffects.tsx';
 import { useConsequence } from '../features/ingest/saveImpact/useConsequence.tsx';
 import { useSaveConfirmation } from '../features/ingest/saveImpact/useSaveConfirmation.tsx';
-import { FailureFieldForm } from '../features/process/FailureFieldForm.tsx';
+import { FailureFieldHighlight } from '../features/process/FailureFieldHighlight.tsx';
 import type { RootState } from '../features/runtime/sessionFeatures.ts';
+import { sourcesInto } from '../features/source/applyProbe.ts';
 import { AudioStep } from '../features/source/editor/AudioStep.tsx';
+import { draftToSave, isVerified, missingPart } from '../features/source/editor/chooseSourceKind.ts';
 import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/source/editor/slice.ts';
-import { draftToSave, isVerified, missingPart } from '../features/source/editor/sourceKinds.ts';
 import { VideoStep } from '../features/source/editor/VideoStep.tsx';
-import { sourcesInto } from '../features/source/sourceReadiness.ts';
 import { useSourceContext } from '../features/source/useSourceContext.tsx';
 import { Button, LinkButton } from '../ui/controls/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
@@ -34,7 +34,7 @@ export default function SourceScreen() {
   const target = useMemo(() => ({ channel }), [channel]);
   const form = useSelector((state: RootState) => state.sourceForm);
   const retry = useEditor(sourceEditor.actions, target);
-  useProcessStates(channel);
+  usePollProcessStates(channel);
   return (
     <EditorScreen
       editor={form}
@@ -118,7 +118,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
         }
       >
         <Form id={FORM} label={title} onSubmit={submit}>
-          <FailureFieldForm key={step} form={FORM} of="source">
+          <FailureFieldHighlight key={step} form={FORM} of="source">
             {audio ? (
               <AudioStep form={form} context={context} />
             ) : (
@@ -128,7 +128,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
                 picture={<ChannelPicture channel={channel} className="crop-picture" />}
               />
             )}
-          </FailureFieldForm>
+          </FailureFieldHighlight>
         </Form>
       </Card>
       <LeaveGuard changed={isEdited(form)} keeps={(to) => to.startsWith(`/${channel}/edit/source`)} />

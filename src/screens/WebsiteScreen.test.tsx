@@ -8,7 +8,7 @@ import { sessionStarted } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
-import { loadOverlays } from '../ui/overlays/useOverlays.ts';
+import { loadOverlays } from '../ui/overlays/useLazyOverlays.ts';
 import WebsiteScreen from './WebsiteScreen.tsx';
 
 beforeAll(async () => {

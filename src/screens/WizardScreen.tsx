@@ -2,7 +2,7 @@ import { createElement, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { useProcessStates } from '../features/channel/useProcessStates.tsx';
+import { usePollProcessStates } from '../features/channel/usePollProcessStates.tsx';
 import { nameIn } from '../features/channelSettings/draftEntryNames.ts';
 import { EditConflictDialog } from '../features/editor/EditConflictDialog.tsx';
 import { useEditor } from '../features/editor/EditorPage.tsx';
@@ -59,7 +59,7 @@ export default function WizardScreen() {
   const target = useMemo(() => ({ channel, name: known.current ?? '' }), [channel]);
   const retry = useEditor(wizardEditor.actions, target);
 
-  useProcessStates(channel);
+  usePollProcessStates(channel);
 
   if (wizard.status === 'closed' || wizard.target.channel !== channel) return null;
   return wizard.status === 'open' ? (

@@ -12,7 +12,7 @@ import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { fakeProcesses } from '../testing/fakeProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
-import { loadOverlays } from '../ui/overlays/useOverlays.ts';
+import { loadOverlays } from '../ui/overlays/useLazyOverlays.ts';
 import ChannelEditScreen from './ChannelEditScreen.tsx';
 import ChannelScreen from './ChannelScreen.tsx';
 import PlayerScreen from './PlayerScreen.tsx';

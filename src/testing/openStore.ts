@@ -4,15 +4,15 @@ import type { Browser, GateState, Host, Identity, StreamWatcher } from '../featu
 import { type RootState, sessionFeatures } from '../features/runtime/sessionFeatures.ts';
 import { createStore } from '../features/runtime/store.ts';
 import { tenantLogin } from '../features/session/tenantLogin.ts';
+import { sightOf } from '../features/streamInspector/observeStream.ts';
 import { watchSource } from '../features/streamInspector/saga.ts';
-import { sightOf } from '../features/streamInspector/streamObservation.ts';
 import { forgetHistories, record } from '../features/timeline/recordTimeline.ts';
 import { pagesVersion } from '../features/viewerPages/pagesVersion.ts';
-import { platformLimits } from '../media/encoding/platformLimits.ts';
+import { platformLimits } from '../media/encoding/platformLimitTable.ts';
 import * as reading from '../media/failure/diagnoseFailure.ts';
 import { analyzeRun } from '../media/failure/runAnalysis.ts';
 import { pastOf, titleOf } from '../media/timeline/backfill.ts';
-import { filesBeside, pageFiles, pagesOf } from '../viewer/website/files.ts';
+import { filesBeside, pageFiles, pagesOf } from '../viewer/website/generatedFiles.ts';
 import { renderTemplate } from '../viewer/website/template.ts';
 import { type FakeAnswers, type FakeCore, fakeCore } from './fakeCore.ts';
 
@@ -127,7 +127,7 @@ export function aHost({
     loadTenantLogin: async () => ({ tenantLogin, identity }),
     loadReading: async () => ({ ...reading, analyzeRun: analyzeRun, past: pastOf, titleOf }),
     loadWatching: async () => ({
-      ...{ forgetHistories, record, watchSource, listenToAll, sightOf, platformLimits, measure },
+      ...{ forgetHistories, record, watchSource, listenToAll, sightOf, platformLimits: platformLimits, measure },
     }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
     loadEdgeKit: () => import('../media/edge/kit/kitFiles.ts'),

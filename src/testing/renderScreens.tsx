@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startI18n } from '../i18n/index.ts';
-import { loadOverlays } from '../ui/overlays/useOverlays.ts';
+import { loadOverlays } from '../ui/overlays/useLazyOverlays.ts';
 import type { TestStore } from './openStore.ts';
 
 interface Stage {

@@ -6,7 +6,7 @@ import { startI18n } from '../i18n/index.ts';
 import { Button } from './controls/Button.tsx';
 import { HeaderMenu } from './frame/HeaderMenu.tsx';
 import { ConfirmDialog } from './overlays/ConfirmDialog.tsx';
-import { loadOverlays } from './overlays/useOverlays.ts';
+import { loadOverlays } from './overlays/useLazyOverlays.ts';
 
 beforeAll(async () => {
   // jsdom has no matchMedia: a wide screen.

@@ -8,7 +8,7 @@ import type { GeneratedFile } from './generatedFile.ts';
 import { playerFiles } from './player/files.ts';
 import { iframeCode } from './player/iframe.ts';
 import { type ViewedChannel, viewedChannel } from './viewedChannel.ts';
-import { filesBeside, pageFiles, pagesOf } from './website/files.ts';
+import { filesBeside, pageFiles, pagesOf } from './website/generatedFiles.ts';
 import { defaultPage } from './website/page.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from './website/settings.ts';
 import { renderTemplate } from './website/template.ts';

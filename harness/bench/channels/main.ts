@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { runVerb, UserError } from '../../tools/launch/userError.ts';
-import { type AnsweringCore, openCores, stopAll } from '../answeringCores.ts';
-import { coresOf } from '../cores.ts';
 import { loadNow, machine } from '../machine.ts';
+import { coresOf } from '../parseCores.ts';
+import { type AnsweringCore, openCores, stopAll } from '../startOrJoinCore.ts';
 import { compareSteps, MOST_CPU, MOST_MEMORY } from './comparison.ts';
 import { type ChannelsStep, mostFresh, staleIn } from './playlistFreshness.ts';
 

@@ -1,4 +1,4 @@
-import { SEGMENT_S } from './liveChannel.ts';
+import { SEGMENT_S } from './simulatedChannel.ts';
 import type { FetchResult } from './viewers.ts';
 
 export interface EdgeFigures {

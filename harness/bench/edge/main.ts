@@ -4,11 +4,11 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type RunningEdge, startEdge } from '../../tools/edge/startEdge.ts';
 import { runVerb, UserError } from '../../tools/launch/userError.ts';
-import { openCores, stopAll } from '../answeringCores.ts';
-import { coresOf } from '../cores.ts';
 import { loadNow, machine } from '../machine.ts';
+import { coresOf } from '../parseCores.ts';
+import { openCores, stopAll } from '../startOrJoinCore.ts';
 import { edgeFiguresOf, missedGoals } from './figures.ts';
-import { startLiveChannel } from './liveChannel.ts';
+import { startLiveChannel } from './simulatedChannel.ts';
 import { floodEdge } from './unknownNameFlood.ts';
 import { type FetchResult, watchTogether } from './viewers.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, get } from 'node:http';
-import { startOrigin } from '../../tools/edge/origin.ts';
 import { type RunningEdge, startEdge } from '../../tools/edge/startEdge.ts';
+import { startOrigin } from '../../tools/edge/startFakeOrigin.ts';
 
 export interface StrangerFigures {
   readonly requests: number;

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SEGMENT_S } from './liveChannel.ts';
+import { SEGMENT_S } from './simulatedChannel.ts';
 
 /** What one request came to. */
 export interface FetchResult {

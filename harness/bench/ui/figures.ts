@@ -1,4 +1,4 @@
-import { median } from '../results.ts';
+import { median } from '../resultTable.ts';
 
 /** Takes down one measurement of a row. */
 export type Note = (row: string, value: number) => void;

@@ -9,11 +9,11 @@ import { batchesOf, type TrialRow, trialArguments } from '../../../src/catalog/t
 import type { Skills } from '../../../src/media/encoding/skills.ts';
 import { refusalIn } from '../../../src/media/failure/argumentRefusal.ts';
 import { sampleOf, suite } from '../testing/suite.ts';
+import { createTable } from './acceptanceTable.ts';
+import { unknownIn } from './findUnknownOptions.ts';
 import { makeMediaFile } from './makeMediaFile.ts';
 import { contextOf, readInput, readSources } from './readSources.ts';
-import { ask, listNames, versionAsked } from './testedFfmpeg.ts';
-import { createTable } from './trialVerdicts.ts';
-import { unknownIn } from './unknownOptions.ts';
+import { ask, listNames, versionAsked } from './runTestedFfmpeg.ts';
 
 // ffmpeg takes the arguments of every choice, and makes a second of it. Hardware that this machine lacks is held to
 // ffmpeg's own list of options, and named.

@@ -1,4 +1,4 @@
-import { ask } from './testedFfmpeg.ts';
+import { ask } from './runTestedFfmpeg.ts';
 
 export const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=rate=25:size=256x144'];
 export const SOUND = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000'];

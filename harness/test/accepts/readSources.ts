@@ -1,5 +1,5 @@
 import { Config } from '../../../src/api/answers/config.ts';
-import type { SourceContext } from '../../../src/catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../../src/catalog/form/defineCatalogEntry.ts';
 import { sourceWays } from '../../../src/catalog/trial/sourceRows.ts';
 import { networkOf } from '../../../src/media/address/channelAddresses.ts';
 import type { Input } from '../../../src/media/encoding/profile.ts';

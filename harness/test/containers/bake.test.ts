@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
+import { defaultOf } from './buildImages.ts';
 import { MACHINES } from './emulatedMachines.ts';
-import { defaultOf } from './images.ts';
 
 /** Without the dollar, with which JavaScript would have them for its own. */
 const text = readFileSync('docker/docker-bake.hcl', 'utf8').replaceAll('$', '');

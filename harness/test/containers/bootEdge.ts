@@ -1,5 +1,5 @@
-import { startOrigin } from '../../tools/edge/origin.ts';
 import { sendRequest } from '../../tools/edge/sendRequest.ts';
+import { startOrigin } from '../../tools/edge/startFakeOrigin.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { Container } from './container.ts';
 

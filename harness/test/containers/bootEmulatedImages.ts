@@ -1,8 +1,8 @@
 import { runVerb, UserError } from '../../tools/launch/userError.ts';
 import { BOOT_HEADING, bootImage } from './bootImage.ts';
+import { buildFor } from './buildImages.ts';
 import { MACHINES } from './emulatedMachines.ts';
 import { openEngine } from './engine.ts';
-import { buildFor } from './images.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);

@@ -7,8 +7,8 @@ import * as z from 'zod';
 import { tempDir } from '../../../server/tempDir.ts';
 import { sendRequest } from '../../tools/edge/sendRequest.ts';
 import { freePort } from '../../tools/launch/ports.ts';
-import { MADE_DEBIAN } from './baseImages.ts';
 import { containerFixture, HEALTH } from './containerFixture.ts';
+import { MADE_DEBIAN } from './pullOrMakeBaseImages.ts';
 import { runProgram } from './runProgram.ts';
 
 const { afterwards } = containerFixture();

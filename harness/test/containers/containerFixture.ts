@@ -6,7 +6,7 @@ import { tempDir } from '../../../server/tempDir.ts';
 import { type Core, createCore } from '../../../src/api/client.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
-import { ALL_IN_ONE } from './images.ts';
+import { ALL_IN_ONE } from './buildImages.ts';
 import type { RunningSluice } from './runningContainer.ts';
 import { SluiceContainer } from './sluiceContainer.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ALL_IN_ONE, EMBEDDED } from './buildImages.ts';
 import { Container } from './container.ts';
 import { containerFixture } from './containerFixture.ts';
-import { ALL_IN_ONE, EMBEDDED } from './images.ts';
 
 const { container, started, volume } = containerFixture();
 

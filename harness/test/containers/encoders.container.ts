@@ -5,7 +5,7 @@ import { encoderRows } from '../../../src/catalog/trial/coderRows.ts';
 import { trialArguments } from '../../../src/catalog/trial/trialRow.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { quoteForShell } from '../../tools/launch/quoteForShell.ts';
-import { EMBEDDED } from './images.ts';
+import { EMBEDDED } from './buildImages.ts';
 import type { RunningSluice } from './runningContainer.ts';
 import { SluiceContainer } from './sluiceContainer.ts';
 

@@ -6,7 +6,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../../tools/launch/userError.ts';
-import { chooseEngineStep, isCi } from './chooseEngineStep.ts';
+import { isCi, planEngineStart } from './planEngineStart.ts';
 import { runProgram } from './runProgram.ts';
 
 /** Keeps images and layers from one run to the next. */
@@ -53,7 +53,7 @@ export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> 
   };
   const running = await found();
   if (running !== null) return running;
-  switch (chooseEngineStep((await isInstalled()) ? 'installed' : 'missing', { asked, ci: isCi(process.env.CI) })) {
+  switch (planEngineStart((await isInstalled()) ? 'installed' : 'missing', { asked, ci: isCi(process.env.CI) })) {
     case 'leave':
       throw new UserError('no engine (`make containers` brings one)');
     case 'install':

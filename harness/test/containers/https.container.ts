@@ -9,9 +9,9 @@ import { freePort } from '../../tools/launch/ports.ts';
 import { NAME, proxies, startProxy } from '../proxy/proxies.ts';
 import { ownCertificate } from '../streams/certificate.ts';
 import { appears, PATTERN } from './bootImage.ts';
+import { ALL_IN_ONE, EMBEDDED } from './buildImages.ts';
 import { apiOf, containerFixture, USER } from './containerFixture.ts';
 import { countPictures } from './countPictures.ts';
-import { ALL_IN_ONE, EMBEDDED } from './images.ts';
 
 const { container, started, afterwards } = containerFixture();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../tools/launch/ports.ts';
+import { ALL_IN_ONE, EMBEDDED } from './buildImages.ts';
 import { apiOf, containerFixture, HEALTH, picture, USER } from './containerFixture.ts';
-import { ALL_IN_ONE, EMBEDDED } from './images.ts';
 import type { RunningSluice } from './runningContainer.ts';
 
 const { container, started, volumes } = containerFixture();

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { loadNow, machine } from '../../bench/machine.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { runVerb, UserError } from '../../tools/launch/userError.ts';
+import { ALL_IN_ONE, buildImages, EMBEDDED, prepareBases } from './buildImages.ts';
 import { openEngine } from './engine.ts';
-import { ALL_IN_ONE, buildImages, EMBEDDED, prepareBases } from './images.ts';
 import { SluiceContainer } from './sluiceContainer.ts';
 
 const Variables = z.object({

@@ -5,9 +5,9 @@ import { operate, startDemoChannel } from '../../tools/demo/channel.ts';
 import { decode } from '../streams/decode.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { appears, PATTERN } from './bootImage.ts';
+import { ALL_IN_ONE, EMBEDDED } from './buildImages.ts';
 import { apiOf, containerFixture, HEALTH, picture, USER } from './containerFixture.ts';
 import { countPictures } from './countPictures.ts';
-import { ALL_IN_ONE, EMBEDDED } from './images.ts';
 import { openSink, type SinkProtocol } from './streamReceiver.ts';
 
 const { container, started, volumes, folders, afterwards } = containerFixture();

@@ -1,6 +1,6 @@
 import { runVerb } from '../../tools/launch/userError.ts';
+import { buildImages, prepareBases } from './buildImages.ts';
 import { openEngine } from './engine.ts';
-import { buildImages, prepareBases } from './images.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);

@@ -1,5 +1,5 @@
+import { buildImages, type ImageBases, prepareBases } from './buildImages.ts';
 import { type Engine, openEngine } from './engine.ts';
-import { buildImages, type ImageBases, prepareBases } from './images.ts';
 
 /** The images are here, and an engine that runs them; or why no engine runs. */
 export type Images = { kind: 'built'; environment: Record<string, string> } | { kind: 'no engine'; reason: string };

@@ -1,6 +1,6 @@
 import { freePort } from '../../tools/launch/ports.ts';
+import { EMBEDDED } from './buildImages.ts';
 import { Container } from './container.ts';
-import { EMBEDDED } from './images.ts';
 import type { RunningContainer } from './runningContainer.ts';
 
 export type SinkProtocol = 'rtmp' | 'srt';

@@ -10,9 +10,9 @@ import { freePort } from '../../tools/launch/ports.ts';
 import { type Group, group } from '../vectors/case.ts';
 import recorded from '../vectors/fixtures/recorded-processes.json' with { type: 'json' };
 import { appears } from './bootImage.ts';
+import { ALL_IN_ONE, EMBEDDED } from './buildImages.ts';
 import { Container } from './container.ts';
 import { apiOf, baseOfAllInOne, containerFixture, USER } from './containerFixture.ts';
-import { ALL_IN_ONE, EMBEDDED } from './images.ts';
 
 const { container, started, folders, afterwards } = containerFixture();
 

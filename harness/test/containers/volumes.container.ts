@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ALL_IN_ONE, EMBEDDED } from './buildImages.ts';
 import { Container } from './container.ts';
 import { apiOf, baseOfAllInOne, containerFixture, HEALTH, picture, USER } from './containerFixture.ts';
-import { ALL_IN_ONE, EMBEDDED } from './images.ts';
 
 const { container, started, folders, smallVolume, afterwards } = containerFixture();
 

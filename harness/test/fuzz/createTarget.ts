@@ -1,5 +1,5 @@
 import { SEED, seededRandom } from '../../../server/faults/runCore.ts';
-import { growInput } from './growInput.ts';
+import { checkTimeGrowth } from './checkTimeGrowth.ts';
 import { among, type Random } from './kinds/inputKind.ts';
 import { type Fault, runInput, spentMs, triedAll } from './runInput.ts';
 import { shrunk } from './shrink.ts';
@@ -74,7 +74,7 @@ export function target<T>(definition: Definition<T>): Target {
     let [all, growing] = [0, 0];
     while (goesOn()) {
       if (growing <= all * GROWING) {
-        const found = await growInput(fuzzTarget, pool.pick(random), random.below(2 ** 31));
+        const found = await checkTimeGrowth(fuzzTarget, pool.pick(random), random.below(2 ** 31));
         growing += found.bytes + RUN_BYTES;
         all += found.bytes + RUN_BYTES;
         count += found.count;

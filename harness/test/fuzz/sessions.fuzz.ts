@@ -1,6 +1,6 @@
 import { fuzzAll } from './fuzzAll.ts';
-import { patterns } from './targets/expressions.ts';
-import { sessions } from './targets/sessions.ts';
+import { patterns } from './targets/regularExpressions.ts';
+import { viewerSessions } from './targets/viewerSessions.ts';
 
-fuzzAll('sessions', sessions);
+fuzzAll('sessions', viewerSessions);
 fuzzAll('patterns', patterns);

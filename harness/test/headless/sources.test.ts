@@ -6,7 +6,7 @@ import { until } from '../../../server/testing.ts';
 import { type Config, ConfigAnswer } from '../../../src/api/answers/config.ts';
 import { createCore } from '../../../src/api/client.ts';
 import { ingestId } from '../../../src/api/ids.ts';
-import type { SourceContext } from '../../../src/catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../../src/catalog/form/defineCatalogEntry.ts';
 import { virtualvideo } from '../../../src/catalog/sources/virtualvideo.ts';
 import type { ChannelPlan } from '../../../src/headless/setUpChannel.ts';
 import { openHeadless } from '../../../src/headless.ts';

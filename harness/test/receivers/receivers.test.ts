@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createRtmp } from '../../../server/rtmp/index.ts';
 import type { Identity } from '../../../server/sessions/types.ts';
-import type { Output, ServiceContext } from '../../../src/catalog/form/catalogDefinitions.ts';
+import type { Output, ServiceContext } from '../../../src/catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../src/catalog/form/fields.ts';
 import { serviceOf } from '../../../src/catalog/services/index.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../tools/launch/ports.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
-import type { Source } from './source.ts';
+import type { Source } from './restartableSource.ts';
 import { type Picture, pictures } from './testPattern.ts';
 
 const LOOK_AGAIN_MS = 100;

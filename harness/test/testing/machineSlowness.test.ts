@@ -20,7 +20,7 @@ const OWN_PATIENCE =
 const KNOWN: Readonly<Record<string, string>> = {
   'e2e/specs/multiview.spec.ts': 'a menu that was just closed by a poll is tried again at once',
   'e2e/support/destinations.ts': 'nothing may arrive any more: this is how long that is watched',
-  'e2e/specs/channels.spec.ts': 'is timed: the state is there within two seconds',
+  'e2e/specs/channelList.spec.ts': 'is timed: the state is there within two seconds',
 };
 
 it('is one function: no test has a number of seconds of its own', () => {

@@ -25,18 +25,18 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
     ],
     ['preflight', 'a good channel is good in every line'],
   ],
-  'HLS playback': [['playback', 'a pulled stream is HLS that a browser plays, also after the core came back']],
+  'HLS playback': [['fixtures', 'a pulled stream is HLS that a browser plays, also after the core came back']],
   'Player page': [['player', 'the player is edited']],
   Website: [['website', 'the website goes on the air, plays, tells figures, is shared, and goes off']],
   Edges: [['edge', 'viewers come by an edge, which counts them and tells them when it is full']],
-  'Monitoring:': [['navigation', 'resources tell everything by pointing, by focus and by a press']],
+  'Monitoring:': [['menuHelpAndShortcuts', 'resources tell everything by pointing, by focus and by a press']],
   'Automatic reconnect': [['channel', 'stop, start, and what happens when the source dies and comes back']],
   Settings: [
     ['settings', 'what the core refuses stands at its field and marks its tab'],
     ['settings', 'the RTMP server moves, and asks for its token'],
   ],
   'English, French, German, Italian, Portuguese, Russian and Spanish': [
-    ['navigation', 'German and back, before and after the login; the choice stays'],
+    ['menuHelpAndShortcuts', 'German and back, before and after the login; the choice stays'],
     ['accessibility', 'a whole set-up by keyboard alone'],
     ['accessibility', 'the login: for everybody'],
   ],
@@ -48,12 +48,12 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
 
 export const others: readonly JourneyName[] = [
   ['websiteDesign', 'a template is seen before it is saved, overwritten, kept as it was, and deleted'],
-  ['channels', 'a new channel, and a half-filled set-up that asks before it is left'],
+  ['channelList', 'a new channel, and a half-filled set-up that asks before it is left'],
   ['channelEdit', 'a channel is deleted from the list, and the only one from its own screen'],
-  ['https', 'a core without a name is told what HTTPS needs'],
+  ['httpsDiagnosis', 'a core without a name is told what HTTPS needs'],
   ['unusualChannelNames', 'one odd process among the others locks nobody out'],
   ['concurrentEdits', 'two operators see what the other does, and are asked before they write over it'],
-  ['restart', 'restart keeps data: the user, the channel, its picture'],
+  ['dataAfterRestart', 'restart keeps data: the user, the channel, its picture'],
   ['session', 'login with a wrong, then with the right password'],
   ['session', 'the first visitor registers and is inside'],
   ['crossSite', 'what lies in the memory runs nowhere, and reads nothing of the interface'],
@@ -71,8 +71,8 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   encoders: 'measures how much this machine can encode',
   everyFfmpeg: 'a whole set-up, and a minute of watching, with each ffmpeg; one of this machine is in all others',
   failures:
-    'sixty things that fail in real time; the log of each is a row of harness/test/vectors/recordedFailures.test.ts',
-  firefox: 'a second browser, installed for `make test-all`; the other player journeys have the same in Chromium',
+    'sixty things that fail in real time; the log of each is a row of harness/test/vectors/judgeRecordedFailures.test.ts',
+  firefoxPlayer: 'a second browser, installed for `make test-all`; the other player journeys have the same in Chromium',
   playbackRecovery: 'asserts how soon a picture is back; src/viewer/browser/player.test.ts heals without a stream',
   existingInstallation:
     'saves every screen of a whole installation; src/features/recorded.test.ts does it without a browser',
@@ -88,7 +88,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   probe: 'waits until a source is given up; src/features/source tries its ways without a camera',
   pushIngest: 'two restarts of the core under a pushed stream; ingest.spec.ts has a pushed stream',
   renditionChoice: 'three encoders at a time, watched in four places by two players; player.spec.ts opens the page',
-  renditions: 'two receivers and three encoders at a time',
+  sharedRendition: 'two receivers and three encoders at a time',
   sourcePanel: 'compares a measured delay with the clock',
   timeToVerdict: 'asserts what is said a second after something went wrong',
   sourceChange: 'changes the source of a live channel twice; src/screens/SourceScreen.test.tsx does it without a core',
@@ -96,7 +96,8 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   timeline: 'waits until a destination has failed and come back',
   ffmpegTrial: 'takes up to a minute; src/features/ffmpegTrial tries the same with a core in memory',
   websiteLanguages: 'reads a page fifty-six times; website.spec.ts has the website, harness/tools/texts every text',
-  websiteCustomization: 'publishes five times; order and code are rows of src/features/website and src/viewer/website',
+  websiteOrderAndCodeInjection:
+    'publishes five times; order and code are rows of src/features/website and src/viewer/website',
 };
 
 /** Each once, in the order of the tables. */

@@ -2,7 +2,7 @@ import { decodingFor, encodingFor } from '../../../src/catalog/coders/chooseCode
 import { filters } from '../../../src/catalog/filters/index.ts';
 import { emptyStream, type MediaType } from '../../../src/media/encoding/streams.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, isGroup, list, text } from './case.ts';
-import { coderBy114, mappingOf } from './storedVersion1.ts';
+import { coderBy114, mappingOf } from './downgradeStoredData.ts';
 
 export const coderCases = (file: Group, level: string): Case[] =>
   list(file.vectors).map((vector) => {

@@ -1,10 +1,10 @@
 import { type Group, group, isGroup } from './case.ts';
 import { coderDifferences } from './coderDifferences.ts';
+import { asVersion1, IN_FORCE } from './downgradeStoredData.ts';
 import { processDifferences } from './processDifferences.ts';
 import { type Difference, everywhere, without } from './rewriteExpectation.ts';
 import { serviceDifferences } from './serviceDifferences.ts';
 import { sourceDifferences } from './sourceDifferences.ts';
-import { asVersion1, IN_FORCE } from './storedVersion1.ts';
 
 /** The part before the host, including nested protocols. */
 const inSmallLetters = (address: string) =>

@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { confusionOf, isRecordings, recordingsIn, summaryOf, sumsOf } from './judgeRecordedFailures.ts';
 import { judgeVectors, messageOf, type Verdicts } from './judgeVectors.ts';
-import { confusionOf, isRecordings, recordingsIn, summaryOf, sumsOf } from './recordedFailures.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -1,4 +1,4 @@
-import { withCredentials } from '../../../src/media/address/address.ts';
+import { withCredentials } from '../../../src/media/address/addressProtocol.ts';
 import { group, isGroup, text } from './case.ts';
 import { type Difference, everywhere } from './rewriteExpectation.ts';
 

@@ -1,11 +1,11 @@
 import { Config } from '../../../src/api/answers/config.ts';
 import { sourceOf } from '../../../src/catalog/sources/index.ts';
-import { classOf, isAddress, isReadable, takesCredentials } from '../../../src/media/address/address.ts';
+import { classOf, isAddress, isReadable, takesCredentials } from '../../../src/media/address/addressProtocol.ts';
 import { addressesOf, type Network, networkOf } from '../../../src/media/address/channelAddresses.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
-import { inputsOf } from '../../../src/media/process/inputsAndLimits.ts';
+import { inputsOf } from '../../../src/media/process/inputsAndControl.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, list, text } from './case.ts';
-import { storedBy114 } from './storedVersion1.ts';
+import { storedBy114 } from './downgradeStoredData.ts';
 
 // Of vectors that name none.
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';

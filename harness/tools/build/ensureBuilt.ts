@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { UserError } from '../launch/userError.ts';
-import { buildInterface } from './build.ts';
+import { buildInterface } from './buildInterface.ts';
 import { bundleServer } from './server.ts';
 import { line } from './sizeBudget.ts';
 import { isBuilt, markBuilt, unmarkBuilt } from './sourceFingerprint.ts';

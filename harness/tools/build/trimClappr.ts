@@ -48,7 +48,8 @@ export const withoutTemplates = (source: string, templates: string[]): string =>
 
 /** Clappr makes functions of texts while it runs, which the policy of the pages forbids. */
 export function withoutCompiler(source: string): string {
-  if (!COMPILER.test(source)) throw new UserError('Clappr fills in its templates in another way now: see clappr.ts.');
+  if (!COMPILER.test(source))
+    throw new UserError('Clappr fills in its templates in another way now: see clapprEntry.ts.');
   return `import compiled from 'clappr-templates';\n${source.replace(
     COMPILER,
     () => `var tmpl = function (text, data) {
@@ -72,7 +73,7 @@ export const withoutControllers = (source: string): string =>
   CONTROLLERS.reduce(
     (rest, name) => {
       const shorter = rest.replace(new RegExp(`^( {2}${name}(?:s)?Controller): \\w+ (,?)$`, 'm'), '$1: undefined$2');
-      if (shorter === rest) throw new UserError(`hls.js has no ${name}Controller any more: see clappr.ts.`);
+      if (shorter === rest) throw new UserError(`hls.js has no ${name}Controller any more: see clapprEntry.ts.`);
       return shorter;
     },
     source.replace(STATIC, ''),

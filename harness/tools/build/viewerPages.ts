@@ -26,13 +26,13 @@ interface Bundle {
 }
 
 const bundles: readonly Bundle[] = [
-  { entry: 'src/viewer/browser/stream/videoJsLibrary.ts', file: `${LIBRARY}video.min.js` },
+  { entry: 'src/viewer/browser/stream/videoJsEntry.ts', file: `${LIBRARY}video.min.js` },
   { entry: 'node_modules/video.js/dist/video-js.css', file: `${LIBRARY}video-js.min.css` },
   { entry: 'src/viewer/browser/stream/prefetchStream.ts', file: `${LIBRARY}start.min.js` },
   { entry: 'src/viewer/browser/playerPage.ts', file: `${LIBRARY}player.min.js` },
   { entry: 'src/viewer/browser/player.css', file: `${LIBRARY}player.min.css` },
-  { entry: 'src/viewer/browser/webVtt.ts', file: `${LIBRARY}vtt.min.js` },
-  { entry: 'src/viewer/browser/stream/clappr.ts', file: CLAPPR },
+  { entry: 'src/viewer/browser/patchWebVtt.ts', file: `${LIBRARY}vtt.min.js` },
+  { entry: 'src/viewer/browser/stream/clapprEntry.ts', file: CLAPPR },
   // Templates that operators made for other releases load these beside video.js.
   { entry: 'src/viewer/browser/plugins/overlay.ts', file: `${LIBRARY}videojs-overlay.min.js` },
   { entry: 'src/viewer/browser/plugins/overlay.css', file: `${LIBRARY}videojs-overlay.min.css` },
@@ -42,10 +42,10 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/siteplayer.ts', file: 'playersite/player.js', texts: playerTexts },
   { entry: 'src/viewer/browser/website.ts', file: 'playersite/website.js', texts: Object.values(websiteTexts) },
   { entry: 'src/viewer/browser/website.css', file: 'playersite/website.css' },
-  { entry: 'src/viewer/browser/framedPageScript.ts', file: 'playersite/frame.js', texts: [websiteTexts.unavailable] },
+  { entry: 'src/viewer/browser/loadFramedPage.ts', file: 'playersite/frame.js', texts: [websiteTexts.unavailable] },
 ];
 
-/** Viewers never get these: the worker that fills in website templates (src/app/renderTemplate.ts), and what a preview shows. */
+/** Viewers never get these: the worker that fills in website templates (src/app/renderTemplateInWorker.ts), and what a preview shows. */
 const INTERFACE = [
   { entry: 'src/viewer/browser/templateWorker.ts', file: 'dist/render.js' },
   { entry: 'src/viewer/browser/websitePreview.ts', file: 'dist/preview.js' },

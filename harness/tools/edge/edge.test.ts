@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tempDir } from '../../../server/tempDir.ts';
 import type { EdgeChannel } from '../../../src/media/edge/edgePlan.ts';
-import { startOrigin } from './origin.ts';
 import { sendRequest } from './sendRequest.ts';
 import { signedLink } from './signedLink.ts';
 import { EDGE_SECRET, EDGE_SESSION, type RunningEdge, startEdge } from './startEdge.ts';
+import { startOrigin } from './startFakeOrigin.ts';
 
 const SEGMENT = '0123456789';
 const MEDIA = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts?session=${EDGE_SESSION}\n`;

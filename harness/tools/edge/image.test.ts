@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../../server/tempDir.ts';
 import { freePort } from '../launch/ports.ts';
 import { writeEdgeTemplates } from './nginxTemplates.ts';
-import { startOrigin } from './origin.ts';
 import { sendRequest } from './sendRequest.ts';
+import { startOrigin } from './startFakeOrigin.ts';
 
 /** What the image has at /edge, with another place to write to. */
 async function imageFolder(): Promise<{ start: string; healthy: string; work: string }> {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { supportOf } from '../../../server/ffmpeg/version.ts';
+import { supportOf } from '../../../server/ffmpeg/requireSupportedVersion.ts';
 import { compatibilityOf, isTried } from '../../../src/media/core/compatibility.ts';
 import { requireFfmpeg } from './requireFfmpeg.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
 import { readText, writeAtomically } from '../../../server/atomicFiles.ts';
-import { firstConfig } from '../../../server/config/defaults.ts';
+import { firstConfig } from '../../../server/config/initialConfig.ts';
 import { machine } from '../../../server/config/machine.ts';
 import { takeLock } from '../../../server/lock/index.ts';
 import { hasRecords } from '../../../server/process/store/db.ts';

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleServer } from '../build/server.ts';
-import { openLogFile } from './logFile.ts';
+import { openLogFile } from './rotatingLogFile.ts';
 import { UserError } from './userError.ts';
 
 /** Longer than the core's 5 s of patience with a running ffmpeg. */

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { emulate, MACHINES } from '../../test/containers/emulatedMachines.ts';
 import { ProgramFailure, runProgram } from '../../test/containers/runProgram.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
-import { cardFiles } from './card.ts';
+import { cardFiles } from './bootPartitionFiles.ts';
 import { EXAMPLE } from './exampleSettings.ts';
 import { machineFiles } from './machineFiles.ts';
 import { readSources } from './readTemplateFiles.ts';
-import { setUpRootFileSystem } from './rootFileSystem.ts';
+import { setUpRootFileSystem } from './setUpCardInDebian.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);

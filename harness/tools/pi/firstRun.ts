@@ -1,7 +1,7 @@
 import { quoteForShell } from '../launch/quoteForShell.ts';
 import { type MachineFile, UNITS } from './machineFiles.ts';
 import type { CardSettings, Wifi } from './settings.ts';
-import { presharedKey } from './wifi.ts';
+import { presharedKey } from './wifiPresharedKey.ts';
 
 /** Ends the text of a file in the script. No file may have such a line. */
 const END = 'END_OF_FILE';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { runVerb, UserError } from '../launch/userError.ts';
-import { cardFiles, nextSteps, placeOf } from './card.ts';
+import { cardFiles, nextSteps, placeOf } from './bootPartitionFiles.ts';
 import { readSources } from './readTemplateFiles.ts';
 import { cardSettingsOf } from './settings.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runVerb } from '../launch/userError.ts';
-import { reportOf, verdictOf } from './advisories.ts';
+import { reportOf, verdictOf } from './npmAuditReport.ts';
 
 /** The timeout for a registry that does not answer: npm itself would retry for minutes. */
 const PATIENCE = ['--fetch-retries=0', '--fetch-timeout=20000'];

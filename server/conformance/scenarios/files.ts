@@ -1,5 +1,6 @@
 import { until } from '../../testing.ts';
 import type { Fixture } from '../fixture.ts';
+import { Timeline } from '../processStateSequence.ts';
 import type { Scenario } from '../scenario.ts';
 import {
   add,
@@ -15,7 +16,6 @@ import {
   stateOf,
   untilFramesCome,
 } from '../scenarioSteps.ts';
-import { Timeline } from '../timeline.ts';
 import { account } from './loginAndMetadata.ts';
 
 const KB = 1024;

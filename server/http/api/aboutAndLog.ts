@@ -1,9 +1,9 @@
 import { arch, platform } from 'node:process';
 import * as z from 'zod';
 import { EXTENSIONS } from '../../../src/api/coreExtensions.ts';
-import { elapsedMs } from '../../clock.ts';
 import type { SkillsCache } from '../../ffmpeg/skills.ts';
 import type { LogRing } from '../../log/index.ts';
+import { elapsedMs } from '../../monotonicClock.ts';
 import type { RtmpServer } from '../../rtmp/index.ts';
 import type { Config, Routes } from '../../types.ts';
 import type { Authorization } from '../login/authorization.ts';

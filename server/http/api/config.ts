@@ -1,6 +1,6 @@
 import { ApiError } from '../../apiError.ts';
 import type { ConfigAnswer, ConfigStore } from '../../config/index.ts';
-import { ConfigPatch, isKnownVersion } from '../../config/patch.ts';
+import { ConfigPatch, isKnownVersion } from '../../config/patchSchema.ts';
 import { withoutSecrets } from '../../config/secrets.ts';
 import type { Routes } from '../../types.ts';
 import type { Authorization } from '../login/authorization.ts';

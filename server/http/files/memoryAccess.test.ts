@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { pushKeyKey } from '../../../src/api/pushKey.ts';
+import { pushKeyKey } from '../../../src/api/hlsPushKey.ts';
 import { loggedIn, start } from '../../testing.ts';
 
 const MINE = '11111111-2222-4333-8444-555555555555';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../apiError.ts';
 import { clientNetwork } from '../../clientNetwork.ts';
-import { elapsedMs } from '../../clock.ts';
 import { limit } from '../../limits.ts';
+import { elapsedMs } from '../../monotonicClock.ts';
 import { acceptBody } from '../files/upload.ts';
 import { clientAddress } from '../request/clientAddress.ts';
 

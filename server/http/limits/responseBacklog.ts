@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { elapsedMs } from '../../clock.ts';
 import { limit } from '../../limits.ts';
+import { elapsedMs } from '../../monotonicClock.ts';
 
 /** Bytes that an answer keeps for as long as the other side has not taken them. */
 interface PendingResponse {

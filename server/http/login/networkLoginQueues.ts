@@ -1,5 +1,5 @@
 import { ApiError } from '../../apiError.ts';
-import { elapsedMs } from '../../clock.ts';
+import { elapsedMs } from '../../monotonicClock.ts';
 import { mayWait, pauseAfter, type WaitRule } from './loginBackoff.ts';
 
 export const tooManyLogins = (): ApiError =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf } from '../../ffmpeg/command.ts';
+import { commandOf } from '../../ffmpeg/ffmpegArguments.ts';
 import { blankConfig, patchConfig } from '../store/config.ts';
 import { placeholders } from '../testing.ts';
 import { fill } from './placeholders.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { elapsedMs } from '../../clock.ts';
+import { elapsedMs } from '../../monotonicClock.ts';
 
 // Linux counts the time of processes in hundredths of a second, on every architecture.
 const TICKS_PER_SECOND = 100;

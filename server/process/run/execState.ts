@@ -1,4 +1,4 @@
-import { elapsedMs } from '../../clock.ts';
+import { elapsedMs } from '../../monotonicClock.ts';
 import { EXEC_TABLE, type Exec, type ExecEvent, zeroStateCounts } from './states.ts';
 
 /** The actual state of a process: which, since when, and how often each was entered. */

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { elapsedMs } from '../../clock.ts';
+import { elapsedMs } from '../../monotonicClock.ts';
 import type { Pattern } from '../../pattern/expression.ts';
 import { compileGlob, prefixOf } from '../../storage/glob.ts';
 import { filesBeginningWith, selectFiles, sortedByName } from '../../storage/selectFiles.ts';

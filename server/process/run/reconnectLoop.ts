@@ -1,4 +1,4 @@
-import { elapsedMs } from '../../clock.ts';
+import { elapsedMs } from '../../monotonicClock.ts';
 import type { ProcessConfig } from '../store/config.ts';
 
 export interface SupervisedRun {

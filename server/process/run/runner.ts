@@ -1,6 +1,6 @@
-import { elapsedMs } from '../../clock.ts';
 import { machine } from '../../config/machine.ts';
 import type { Child } from '../../ffmpeg/child.ts';
+import { elapsedMs } from '../../monotonicClock.ts';
 import type { ResolvedProcess } from '../command/resolveProcess.ts';
 import type { ProcessConfig } from '../store/config.ts';
 import { createUsageSampler, type ResourceUsage } from './cpuAndMemoryUsage.ts';

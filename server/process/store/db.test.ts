@@ -126,7 +126,7 @@ it('reads what an editor has put a mark in front of, and keeps it from others', 
 describe('kill -9 in the middle of writes', () => {
   it.each([1, 7, 20, 41])('after %d answers: nothing that was answered is lost', async (count) => {
     const dir = tempDir();
-    const writer = spawn(process.execPath, [new URL('../endlessWriter.ts', import.meta.url).pathname, dir]);
+    const writer = spawn(process.execPath, [new URL('../addProcessesEndlessly.ts', import.meta.url).pathname, dir]);
     let answered = '';
     let complaints = '';
     writer.stderr.on('data', (chunk) => {

@@ -1,5 +1,5 @@
-import { isSameStream } from '../../../src/api/sameStream.ts';
-import type { Lifecycle } from '../run/lifecycle.ts';
+import { isSameStream } from '../../../src/api/compareProcessConfigs.ts';
+import type { Lifecycle } from '../run/resumeProcesses.ts';
 import { blankConfig, type CleanupRule, type ProcessConfig, type ProcessPatch, patchConfig } from './config.ts';
 import type { StoredProcess } from './db.ts';
 import type { Registry } from './registry.ts';

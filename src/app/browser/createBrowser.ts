@@ -4,7 +4,7 @@ import type { Browser, Host } from '../../features/runtime/host.ts';
 import { translateNow } from '../../i18n/index.ts';
 import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
 import { VERSION } from '../frame/version.ts';
-import { loadFeatures } from '../loading/chunks.ts';
+import { loadFeatures } from '../loading/loadApp.ts';
 import { loadWatching } from '../loading/loadInspector.ts';
 import { loadForms } from '../loading/loadScreens.ts';
 import { retryImport } from '../loading/retryImport.ts';
@@ -84,7 +84,7 @@ export const createBrowser = (): Browser => ({
   loadPageMaker: loadForms,
   loadEdgeKit: () => retryImport(() => import('../../media/edge/kit/kitFiles.ts')),
   // Few websites have a template of their own.
-  render: async (...given) => (await loadForms()).renderTemplate(...given),
+  render: async (...given) => (await loadForms()).renderTemplateInWorker(...given),
   upload: async (...given) => (await loadForms()).upload(...given),
   // The router follows the hash, and is only loaded after the login.
   navigate: (path, { replace } = { replace: false }) => {

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { isAlarmOn } from '../../features/alarm/settings.ts';
 import { ChannelDrawer } from '../../features/channelList/ChannelDrawer.tsx';
 import { ChannelList } from '../../features/channelList/ChannelList.tsx';
-import { useCurrentWatched } from '../../features/channelList/useOverview.tsx';
+import { useCurrentWatched } from '../../features/channelList/usePollShownChannels.tsx';
 import { retryRequested } from '../../features/connection/slice.ts';
 import { UntriedNotice } from '../../features/ffmpegNotice/UntriedNotice.tsx';
 import { noticeText } from '../../features/notice/noticeText.ts';
@@ -21,7 +21,7 @@ import { IconButton, IconLink } from '../../ui/controls/Button.tsx';
 import { ConnectionBanner } from '../../ui/feedback/ConnectionBanner.tsx';
 import { NoticeStack } from '../../ui/feedback/NoticeStack.tsx';
 import { Footer, Frame, Header } from '../../ui/frame/Frame.tsx';
-import { useCountdown } from '../../ui/hooks.ts';
+import { useCountdown } from '../../ui/viewportAndClockHooks.ts';
 import { storage } from '../browser/storage.ts';
 import { loadForm } from '../loading/loadScreens.ts';
 import { usePreloadOverlays } from '../loading/usePreloadOverlays.ts';
@@ -35,8 +35,8 @@ import { VERSION } from './version.ts';
 type OpenOverlay = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'problem' | 'shortcuts';
 
 /** They come with the forms; without them the page goes on as it does for whoever has no alarm. */
-const AlarmTools = lazy<ComponentType<{ onOpen: () => void }>>(() =>
-  loadForm('AlarmTools').catch(() => ({ default: Nothing })),
+const AlarmSignals = lazy<ComponentType<{ onOpen: () => void }>>(() =>
+  loadForm('AlarmSignals').catch(() => ({ default: Nothing })),
 );
 const AlarmDialog = lazy(() => loadForm('AlarmDialog'));
 const ProblemDialog = lazy(() => loadForm('ProblemDialog'));
@@ -129,7 +129,7 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
         </>
       }
     >
-      <Suspense>{alarm && <AlarmTools onOpen={() => onOpen('alarm')} />}</Suspense>
+      <Suspense>{alarm && <AlarmSignals onOpen={() => onOpen('alarm')} />}</Suspense>
       <MainMenu
         alarm={alarm}
         onAlarm={() => onOpen('alarm')}

@@ -1,5 +1,5 @@
 import type { CoreInfo } from '../../features/session/slice.ts';
-import { anonymisedReport } from '../../media/masking/anonymise.ts';
+import { anonymisedReport } from '../../media/masking/anonymisedReport.ts';
 
 /** What is used, as the form for bugs asks for it. */
 export interface ReportFacts {

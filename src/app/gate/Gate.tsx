@@ -5,7 +5,7 @@ import type { RootState } from '../../features/runtime/sessionFeatures.ts';
 import { coreInfoOf, type Session } from '../../features/session/slice.ts';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
-import { applicationHere, loadApplication, loadFeatures } from '../loading/chunks.ts';
+import { applicationHere, loadApplication, loadFeatures } from '../loading/loadApp.ts';
 import { loadForm } from '../loading/loadScreens.ts';
 import { GateMenu } from './GateMenu.tsx';
 import { Login } from './Login.tsx';

@@ -5,10 +5,10 @@ import { languages } from '../../i18n/languages.ts';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { announce } from '../../ui/feedback/Announcer.tsx';
-import { helpFolder } from '../../ui/help/helpPage.ts';
+import { helpFolder } from '../../ui/help/helpPageFolder.ts';
 import { Icon } from '../../ui/look/icons.tsx';
 import { browserStorage } from '../browser/storage.ts';
-import { loadAbout } from '../loading/chunks.ts';
+import { loadAbout } from '../loading/loadApp.ts';
 import { loadForm } from '../loading/loadScreens.ts';
 
 interface DialogProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { unfitIn } from '../../catalog/form/fieldKinds.ts';
+import { unfitIn } from '../../catalog/form/convertFieldValues.ts';
 import { auth, PASSWORD } from '../../catalog/tabs/auth.ts';
 import { newPassword } from '../../features/admission/generatePassword.ts';
 import { registrationRequested } from '../../features/session/actions.ts';

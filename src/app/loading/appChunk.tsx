@@ -1,7 +1,7 @@
 // The forms and what looks into a stream share it: a file of its own would be fetched by both.
 import '../../media/encoding/codecName.ts';
 import { RouterProvider } from 'react-router-dom';
-import { addAppStyles } from '../../ui/look/appStyles.ts';
+import { addAppStyles } from '../../ui/look/afterLoginStyles.ts';
 import { router } from '../routes.tsx';
 
 addAppStyles();

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadOverlays } from '../../ui/overlays/useOverlays.ts';
+import { loadOverlays } from '../../ui/overlays/useLazyOverlays.ts';
 import { idler, prefetch } from './prefetch.ts';
 
 /** By then the channel plays. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TestedEncoder } from '../../media/encoding/encoderTest.ts';
+import type { TestedEncoder } from '../../media/encoding/encoderTestResults.ts';
 import { emptyProfile } from '../../media/encoding/profile.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';

@@ -1,6 +1,6 @@
-import { speedAt, type TestedEncoder } from '../../media/encoding/encoderTest.ts';
+import { speedAt, type TestedEncoder } from '../../media/encoding/encoderTestResults.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
-import type { Encoder } from '../form/catalogDefinitions.ts';
+import type { Encoder } from '../form/defineCatalogEntry.ts';
 
 /** Real time at 50 frames a second; it was measured at 25. */
 const FAST_ENOUGH = 2;

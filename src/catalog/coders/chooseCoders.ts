@@ -2,7 +2,7 @@ import { type Coder, emptyProfile, type Profile, type StreamCoding } from '../..
 import type { FfmpegVersion, Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { withEncoder } from '../filters/filterForm.ts';
-import type { Decoder, Encoder } from '../form/catalogDefinitions.ts';
+import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
 import type { Settings } from '../form/fields.ts';
 import { settingsOf } from '../form/settings.ts';
 import { bestOf } from './bestEncoder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyStream } from '../../media/encoding/streams.ts';
-import type { CoderExample } from '../form/exampleTypes.ts';
+import type { CoderExample } from '../form/ffmpegExampleTypes.ts';
 import { defaultsOf } from '../form/settings.ts';
 import { hardwareDecoders } from './hardwareDecoders.ts';
 import { machineFor } from './hardwareNeeds.ts';

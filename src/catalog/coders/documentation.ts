@@ -1,4 +1,4 @@
-import type { Encoder } from '../form/catalogDefinitions.ts';
+import type { Encoder } from '../form/defineCatalogEntry.ts';
 
 const CODECS = 'https://ffmpeg.org/ffmpeg-codecs.html';
 const HARDWARE = 'https://trac.ffmpeg.org/wiki/HWAccelIntro';

@@ -1,4 +1,4 @@
-import { type Decoder, defineDecoder } from '../form/catalogDefinitions.ts';
+import { type Decoder, defineDecoder } from '../form/defineCatalogEntry.ts';
 
 type HardwareDecoder = readonly [id: string, name: string, codecs: readonly string[], before?: readonly string[]];
 

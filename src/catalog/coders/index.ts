@@ -1,6 +1,6 @@
 import type { Skills } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
-import type { Decoder, Encoder } from '../form/catalogDefinitions.ts';
+import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
 import { cuda } from './decoders/cuda.ts';
 import { defaultAudio, defaultVideo } from './decoders/default.ts';
 import { vaapi } from './decoders/vaapi.ts';

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
-import { defineEncoder, type Encoder } from '../form/catalogDefinitions.ts';
-import type { CoderExample } from '../form/exampleTypes.ts';
+import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
+import type { CoderExample } from '../form/ffmpegExampleTypes.ts';
 import { select } from '../form/fields.ts';
 import { constantRate, frameFields, keyframes } from './framerate.ts';
 import { AUTOMATIC, bitrateField, profileField, rate, storedOnly, unless } from './videoFields.ts';

@@ -1,8 +1,8 @@
 import { isUncompressed } from '../../media/encoding/codecName.ts';
 import { cropOf, proposedFrame } from '../../media/encoding/crop.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
-import type { Encoder } from '../form/catalogDefinitions.ts';
 import { FRAME_RATES, SIZES, VIDEO_BITRATES } from '../form/choiceLists.ts';
+import type { Encoder } from '../form/defineCatalogEntry.ts';
 import type { Fields, Settings } from '../form/fields.ts';
 
 /** Beyond these a probe has counted clock ticks, not frames. */

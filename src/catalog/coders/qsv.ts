@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineEncoder, type Encoder } from '../form/catalogDefinitions.ts';
-import type { CoderExample } from '../form/exampleTypes.ts';
+import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
+import type { CoderExample } from '../form/ffmpegExampleTypes.ts';
 import { select } from '../form/fields.ts';
 import { constantRate, frameFields, keyframes } from './framerate.ts';
 import { bitrateField, profileField, rate, unless } from './videoFields.ts';

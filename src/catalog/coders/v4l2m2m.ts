@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
-import type { CoderExample } from '../form/exampleTypes.ts';
+import type { CoderExample } from '../form/ffmpegExampleTypes.ts';
 import { text } from '../form/fields.ts';
 import { frameFields, frameMode, keyframes, paceFrames } from './framerate.ts';
 import { bitrateField, figureField, optionIfSet, rate } from './videoFields.ts';

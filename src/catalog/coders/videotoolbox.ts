@@ -1,5 +1,5 @@
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
-import type { CoderExample } from '../form/exampleTypes.ts';
+import type { CoderExample } from '../form/ffmpegExampleTypes.ts';
 import { constantRate, frameFields, keyframes } from './framerate.ts';
 import { bitrateField, rate, unless } from './videoFields.ts';
 

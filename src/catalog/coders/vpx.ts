@@ -1,5 +1,5 @@
-import { defineEncoder, type Encoder } from '../form/catalogDefinitions.ts';
-import type { CoderExample } from '../form/exampleTypes.ts';
+import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
+import type { CoderExample } from '../form/ffmpegExampleTypes.ts';
 import { evenKeyframes, frameFields, frameMode, paceFrames } from './framerate.ts';
 import { bitrateField, rate } from './videoFields.ts';
 

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import type { SourceContext } from '../form/catalogDefinitions.ts';
 import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
+import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { hidden, type Option, select, selectOrCustom } from '../form/fields.ts';
 
 /** Fields that the sources of devices share. */

@@ -1,10 +1,10 @@
-import { FILTER_OPTIONS, withoutFilter } from '../../media/encoding/filterOption.ts';
-import { afterFilters } from '../../media/encoding/outgoingStreams.ts';
+import { FILTER_OPTIONS, withoutFilter } from '../../media/encoding/filterArguments.ts';
+import { afterFilters } from '../../media/encoding/outgoingFigures.ts';
 import type { Coder, CoderSettings, Filters, StreamCoding } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { settingsOf } from '../form/settings.ts';
-import { type GraphPiece, joinPieces, piecesOf, withOther, withPiece } from './graph.ts';
+import { type GraphPiece, joinPieces, piecesOf, withOther, withPiece } from './filterGraphPieces.ts';
 import { filters } from './index.ts';
 
 /** The draft of a filter form: settings by filter, and the rest as text. */

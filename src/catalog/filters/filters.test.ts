@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { splitGraph } from '../../media/encoding/filterOption.ts';
+import { splitGraph } from '../../media/encoding/filterArguments.ts';
 import { emptyProfile } from '../../media/encoding/profile.ts';
 import { defaultsOf } from '../form/settings.ts';
 import { pictureBefore, readFilters, withEncoder, withFilters } from './filterForm.ts';
-import { piecesOf } from './graph.ts';
+import { piecesOf } from './filterGraphPieces.ts';
 import { filters, filtersFor } from './index.ts';
 
 const FFMPEG = { major: 5, minor: 1 };

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { asArgument, schemeOf, withCredentials } from '../../media/address/address.ts';
+import { asArgument, schemeOf, withCredentials } from '../../media/address/addressProtocol.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
 import { type Settings, secret, select, type TextField, text } from './fields.ts';
 import { valueAt } from './settings.ts';

@@ -1,4 +1,4 @@
-import { hasValue, readValue } from './fieldKinds.ts';
+import { hasValue, readValue } from './convertFieldValues.ts';
 import type { AnyFields, Settings, SettingsOf } from './fields.ts';
 
 const isGroup = (value: unknown): value is Settings =>

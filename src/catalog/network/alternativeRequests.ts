@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { classOf } from '../../media/address/address.ts';
+import { classOf } from '../../media/address/addressProtocol.ts';
 import type { ProbeVerdict } from '../../media/encoding/streams.ts';
 import type { Cause } from '../../media/failure/failure.ts';
 import type { Settings } from '../form/fields.ts';

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { classOf, isAddress, isReadable, listens } from '../../media/address/address.ts';
+import { classOf, isAddress, isReadable, listens } from '../../media/address/addressProtocol.ts';
 import { isTakenBy, listenPortOf } from '../../media/address/listenPort.ts';
 import { pushTypeOf } from '../../media/address/pushAddress.ts';
-import type { SourceContext } from '../form/catalogDefinitions.ts';
+import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { number, panel, type Settings, secret, select, text, toggle } from '../form/fields.ts';
 import { isOn, valueAt } from '../form/settings.ts';
 import { readingFields } from './inputReadFields.ts';

@@ -1,7 +1,7 @@
-import { classOf } from '../../media/address/address.ts';
+import { classOf } from '../../media/address/addressProtocol.ts';
 import { has, spellOption } from '../../media/encoding/ffmpegChanges.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
-import type { SourceContext } from '../form/catalogDefinitions.ts';
+import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import type { SettingsOf } from '../form/fields.ts';
 import type { networkFields } from './fields.ts';
 import { analyzedAs, isPull } from './pullConditions.ts';

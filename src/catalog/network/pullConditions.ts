@@ -1,6 +1,6 @@
-import { classOf, takesCredentials } from '../../media/address/address.ts';
+import { classOf, takesCredentials } from '../../media/address/addressProtocol.ts';
 import { pushTypeOf } from '../../media/address/pushAddress.ts';
-import type { SourceContext } from '../form/catalogDefinitions.ts';
+import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { type Fields, type Settings, withGroup } from '../form/fields.ts';
 import { valueAt } from '../form/settings.ts';
 

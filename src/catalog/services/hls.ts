@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { spellOption } from '../../media/encoding/ffmpegChanges.ts';
-import { defineService } from '../form/catalogDefinitions.ts';
-import type { ServiceExample } from '../form/exampleTypes.ts';
+import { defineService } from '../form/defineCatalogEntry.ts';
+import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { addressWithLogin, amount, asOptions, bits, login, saidIn, server } from '../form/ffmpegOptionFields.ts';
 import { hidden, multiselect, type Settings, secret, select, text, toggle, withGroup } from '../form/fields.ts';
 import { valueAt } from '../form/settings.ts';

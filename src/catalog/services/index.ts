@@ -1,4 +1,4 @@
-import type { Service } from '../form/catalogDefinitions.ts';
+import type { Service } from '../form/defineCatalogEntry.ts';
 import { akamai } from './akamai.ts';
 import { azure } from './azure.ts';
 import { brightcove } from './brightcove.ts';
@@ -24,7 +24,7 @@ import { nimotv } from './nimotv.ts';
 import { owncast } from './owncast.ts';
 import { peertube } from './peertube.ts';
 import { picartotv } from './picartotv.ts';
-import { presetPlatforms } from './presetPlatforms.ts';
+import { presetPlatforms } from './platforms.ts';
 import { recordingService } from './recording.ts';
 import { red5 } from './red5.ts';
 import { restream } from './restream.ts';

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineService } from '../form/catalogDefinitions.ts';
-import type { ServiceExample } from '../form/exampleTypes.ts';
+import { defineService } from '../form/defineCatalogEntry.ts';
+import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { addressOf, amount, namesIn, portFault, saidIn, server } from '../form/ffmpegOptionFields.ts';
 import { multiselect, type Settings, select, text, toggle } from '../form/fields.ts';
 import { valueAt } from '../form/settings.ts';

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { devicesOf, formatField, framerateField, optionIfSet } from '../devices/fields.ts';
-import { defineSource } from '../form/catalogDefinitions.ts';
 import { SIZES } from '../form/choiceLists.ts';
-import type { Example } from '../form/exampleTypes.ts';
+import { defineSource } from '../form/defineCatalogEntry.ts';
+import type { Example } from '../form/ffmpegExampleTypes.ts';
 import { selectOrCustom, toggle } from '../form/fields.ts';
 
 const DEFAULT = { value: 'default', label: msg('Default') };

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
-import type { SourceKind } from '../form/catalogDefinitions.ts';
+import type { SourceKind } from '../form/defineCatalogEntry.ts';
 import { alsa } from './alsa.ts';
 import { audioloop } from './audioloop.ts';
 import { avfoundation } from './avfoundation.ts';

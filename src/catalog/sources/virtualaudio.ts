@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { defineSource } from '../form/catalogDefinitions.ts';
 import { SAMPLE_RATES } from '../form/choiceLists.ts';
-import type { Example } from '../form/exampleTypes.ts';
+import { defineSource } from '../form/defineCatalogEntry.ts';
+import type { Example } from '../form/ffmpegExampleTypes.ts';
 import { number, type Settings, select, selectOrCustom } from '../form/fields.ts';
 import { fillDefaults } from '../form/settings.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigAnswer } from '../../api/answers/config.ts';
 import cores from '../../api/fixtures/cores.json' with { type: 'json' };
+import type { InputValue } from '../form/convertFieldValues.ts';
 import { isShown } from '../form/evaluateFields.ts';
-import type { InputValue } from '../form/fieldKinds.ts';
 import type { Settings } from '../form/fields.ts';
 import { valueAt } from '../form/settings.ts';
 import { assignErrors } from './assignRefusals.ts';

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { hostOf, portOf } from '../form/fieldKinds.ts';
+import { hostOf, portOf } from '../form/convertFieldValues.ts';
 import type { Settings } from '../form/fields.ts';
 import { isOn, valueAt } from '../form/settings.ts';
 import type { TabContext } from './tabTypes.ts';

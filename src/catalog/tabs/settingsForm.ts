@@ -1,5 +1,4 @@
-import { adaptFields } from '../form/adaptFields.ts';
-import { isLocked, isShown, missingOf, missingText } from '../form/evaluateFields.ts';
+import { adaptFieldsToContext } from '../form/adaptFieldsToContext.ts';
 import {
   hasValue,
   type InputValue,
@@ -9,7 +8,8 @@ import {
   showValue,
   unfitIn,
   type ValueField,
-} from '../form/fieldKinds.ts';
+} from '../form/convertFieldValues.ts';
+import { isLocked, isShown, missingOf, missingText } from '../form/evaluateFields.ts';
 import type { Fields, Settings } from '../form/fields.ts';
 import { valueAt, withValue } from '../form/settings.ts';
 import type { ConfigRules, SettingsDraft, SettingsTab, TabContext, TabFields, TabForm } from './tabTypes.ts';
@@ -32,7 +32,7 @@ const isOverridden = (path: string, { aliases = [] }: ConfigRules, { overrides }
 
 /** The fields of a tab as this config has them; what the environment has fixed is locked. */
 export function formOf({ fields }: Pick<SettingsTab, 'fields'>, context: TabContext): Fields {
-  const adapted = Object.entries(adaptFields(fields, context)).map(([path, field]) => {
+  const adapted = Object.entries(adaptFieldsToContext(fields, context)).map(([path, field]) => {
     const fixed = isOverridden(path, fields[path]?.config ?? {}, context);
     return [path, fixed ? { ...field, locked: () => true } : field] as const;
   });

@@ -1,6 +1,6 @@
 import type { Config } from '../../api/answers/config.ts';
 import type { Extension } from '../../api/coreExtensions.ts';
-import type { InputValue } from '../form/fieldKinds.ts';
+import type { InputValue } from '../form/convertFieldValues.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
 
 /** The values of the controls, by config path. */

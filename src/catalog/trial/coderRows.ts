@@ -1,9 +1,9 @@
-import { TEST_RATE } from '../../media/encoding/encoderTest.ts';
+import { TEST_RATE } from '../../media/encoding/encoderTestResults.ts';
 import type { Input } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion, Skills } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { decoders } from '../coders/index.ts';
-import type { Decoder, Encoder } from '../form/catalogDefinitions.ts';
+import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
 import { variantsOf } from './settingVariants.ts';
 import { type TrialRow, toNowhere } from './trialRow.ts';
 

@@ -1,5 +1,5 @@
 import { encodersToTry } from '../coders/chooseCoders.ts';
-import type { SourceContext } from '../form/catalogDefinitions.ts';
+import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { encoderRows, rowsOfDecoders } from './coderRows.ts';
 import { filterRows } from './filterRows.ts';
 import { serviceRows } from './serviceRows.ts';

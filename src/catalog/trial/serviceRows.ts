@@ -3,7 +3,7 @@ import { type Skills, unmet } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { testStream } from '../../media/process/encoderTest.ts';
 import { encodersFor } from '../coders/chooseCoders.ts';
-import type { Encoder, Output, Service, ServiceContext } from '../form/catalogDefinitions.ts';
+import type { Encoder, Output, Service, ServiceContext } from '../form/defineCatalogEntry.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
 import { withValue } from '../form/settings.ts';
 import { services } from '../services/index.ts';

@@ -1,6 +1,6 @@
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import { testStream } from '../../media/process/encoderTest.ts';
-import type { Decoder, Encoder } from '../form/catalogDefinitions.ts';
+import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
 import { withValue } from '../form/settings.ts';
 

@@ -1,6 +1,6 @@
-import { isReadable } from '../../media/address/address.ts';
+import { isReadable } from '../../media/address/addressProtocol.ts';
 import type { Input } from '../../media/encoding/profile.ts';
-import type { SourceContext, SourceKind } from '../form/catalogDefinitions.ts';
+import type { SourceContext, SourceKind } from '../form/defineCatalogEntry.ts';
 import type { Settings } from '../form/fields.ts';
 import { sources } from '../sources/index.ts';
 import { generatedInput } from './coderRows.ts';

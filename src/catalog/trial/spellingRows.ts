@@ -8,7 +8,7 @@ import {
 import { enhancedRtmp, type FfmpegVersion, type Skills } from '../../media/encoding/skills.ts';
 import { resampleGraph } from '../coders/audioFields.ts';
 import { constantRate } from '../coders/framerate.ts';
-import type { SourceContext } from '../form/catalogDefinitions.ts';
+import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { alsa } from '../sources/alsa.ts';
 import { network } from '../sources/network.ts';
 import { generatedInput } from './coderRows.ts';

@@ -1,4 +1,4 @@
-import type { TriedKind } from '../../media/encoding/ffmpegTrial.ts';
+import type { TriedKind } from '../../media/encoding/ffmpegTrialResult.ts';
 import type { Input } from '../../media/encoding/profile.ts';
 import type { SettingVariant } from './settingVariants.ts';
 

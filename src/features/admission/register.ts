@@ -16,7 +16,7 @@ import {
   reviewNeeded,
   type WithSession,
 } from '../session/slice.ts';
-import { logIn } from '../session/token.ts';
+import { logIn } from '../session/tokenStorageAndRenewal.ts';
 import { waitForRestart } from '../session/waitForRestart.ts';
 import { type FirstUser, firstUserConfig, foundIn } from './firstUserConfig.ts';
 import { newPassword } from './generatePassword.ts';

@@ -5,7 +5,7 @@ import { browser } from '../runtime/host.ts';
 import { registrationRequested } from '../session/actions.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { finishSaga } from './finishInterruptedSaves.ts';
-import { removeOrphanedProcesses } from './orphanedProcesses.ts';
+import { removeOrphanedProcesses } from './removeOrphanedTemporaryProcesses.ts';
 
 export function* admissionSaga() {
   yield* fork(finishSaga);

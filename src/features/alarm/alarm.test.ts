@@ -3,13 +3,13 @@ import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { aCore, anAbout, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelOpened } from '../channel/processActions.ts';
+import { channelOpened } from '../channel/channelStatusActions.ts';
 import { channelDeletion } from '../channel/slice.ts';
 import { headerShown } from '../channelList/slice.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 import { sessionStarted } from '../session/actions.ts';
+import { CORE } from './alarmConditionsFromVerdicts.ts';
 import { namedIn } from './alarmedChannels.ts';
-import { CORE } from './conditions.ts';
 import { alarmIn, SILENCE_MS } from './settings.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import type { WithChannels } from '../channel/slice.ts';
-import { CORE } from './conditions.ts';
+import { CORE } from './alarmConditionsFromVerdicts.ts';
 import type { WithAlarm } from './slice.ts';
 
 /** A channel with something wrong; a core that is gone is no channel. */

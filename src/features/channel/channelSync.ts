@@ -8,10 +8,10 @@ import { noticed } from '../notice/slice.ts';
 import { PACE } from '../polling/pace.ts';
 import { browser, host } from '../runtime/host.ts';
 import { uuidFrom } from '../runtime/uuid.ts';
+import { statusFetched } from './channelStatusActions.ts';
 import { changedIds, compareChannels, type StoredById, storedById } from './compareChannels.ts';
 import { FIRST_CHANNEL } from './discoverChannels.ts';
-import { fetchedAmong, toldAmong } from './fetchProcesses.ts';
-import { statusFetched } from './processActions.ts';
+import { fetchedAmong, toldAmong } from './fetchChannelStatus.ts';
 import { type Channel, channelsSeen, type WithChannels } from './slice.ts';
 
 /** With the processes of these ids something else is stored than a while ago: we have saved, or somebody else has. */

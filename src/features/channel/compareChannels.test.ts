@@ -5,7 +5,7 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { fakeProcesses } from '../../testing/fakeProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { sessionStarted } from '../session/actions.ts';
-import { channelClosed, channelOpened } from './processActions.ts';
+import { channelClosed, channelOpened } from './channelStatusActions.ts';
 import { channelDeletionRequested, channelWanted } from './saga.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

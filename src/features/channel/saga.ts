@@ -11,10 +11,7 @@ import { poll } from '../runtime/poll.ts';
 import { uuidFrom } from '../runtime/uuid.ts';
 import { journalFollowUp } from '../saving/saveJournal.ts';
 import { entered, type WithSession } from '../session/slice.ts';
-import { belongingsOnCore, removeFiles } from './channelProcesses.ts';
-import { type ChannelSync, createChannelSync } from './channelSync.ts';
-import { choiceKey, FIRST_CHANNEL } from './discoverChannels.ts';
-import { fetchProcesses } from './fetchProcesses.ts';
+import { belongingsOnCore, removeFiles } from './channelProcessesAndFiles.ts';
 import {
   channelClosed,
   channelOpened,
@@ -23,7 +20,10 @@ import {
   statesAged,
   statesOpened,
   statesRetried,
-} from './processActions.ts';
+} from './channelStatusActions.ts';
+import { type ChannelSync, createChannelSync } from './channelSync.ts';
+import { choiceKey, FIRST_CHANNEL } from './discoverChannels.ts';
+import { fetchChannelStatus } from './fetchChannelStatus.ts';
 import { channelCreated, channelDeletion, channelGone, channelSelected, type WithChannels } from './slice.ts';
 
 /** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
@@ -70,7 +70,7 @@ function* told(channel: string, round: Generator) {
 /** Now and then the same question is asked for all channels: that costs no request of its own. */
 function* look(sync: ChannelSync, channel: string) {
   if (yield* sync.isDue()) return yield* call(sync.take, channel);
-  const { progress } = yield* call(fetchProcesses, channel);
+  const { progress } = yield* call(fetchChannelStatus, channel);
   const known = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
   // The page of a deleted channel need not wait for the next answer.
   if (progress === null && known?.available) yield* call(sync.take, null);

@@ -5,14 +5,14 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { columnsOf, gridStep } from '../../ui/controls/gridKeys.ts';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { HeaderMenu, type MenuEntry } from '../../ui/frame/HeaderMenu.tsx';
-import { useInView } from '../../ui/hooks.ts';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
-import { DeleteChannelDialog } from '../channel/DeleteChannel.tsx';
+import { useInView } from '../../ui/viewportAndClockHooks.ts';
+import { DeleteChannelDialog } from '../channel/DeleteChannelDialog.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
 import { matchingChannels } from './channelSearch.ts';
-import { useOverview } from './useOverview.tsx';
+import { usePollShownChannels } from './usePollShownChannels.tsx';
 
 interface ChannelListProps {
   open: boolean;
@@ -58,7 +58,7 @@ function Finder({ onSelect, onEdit, onDelete }: FinderProps) {
   const grid = useRef<HTMLUListElement>(null);
   const found = matchingChannels(list, typed);
   const ids = found.map(({ id }) => id);
-  useOverview(useInView(grid, ids));
+  usePollShownChannels(useInView(grid, ids));
 
   const thumbs = () => [...(grid.current?.querySelectorAll<HTMLButtonElement>('.thumb') ?? [])];
   const searchKeys = (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { snapshotIn, type WithSnapshots } from './snapshot.ts';
-import { useOverview } from './useOverview.tsx';
+import { usePollShownChannels } from './usePollShownChannels.tsx';
 
 /** What a channel shows; nothing where it has no snapshot. */
 export function ChannelPicture({ channel, className }: { channel: string; className: string }) {
-  useOverview([channel]);
+  usePollShownChannels([channel]);
   const snapshot = useSelector((state: WithSnapshots) => snapshotIn(state, channel));
   // It may be taken away between the list of files and its request.
   const [broken, setBroken] = useState<string | null>(null);

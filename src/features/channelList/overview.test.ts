@@ -4,7 +4,7 @@ import { ingestId } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelClosed, channelOpened } from '../channel/processActions.ts';
+import { channelClosed, channelOpened } from '../channel/channelStatusActions.ts';
 import { channelCreated } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
 import { resourcesShown } from '../resource/slice.ts';

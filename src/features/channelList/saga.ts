@@ -2,8 +2,8 @@ import { all, call, delay, put, race, select, take, takeLatest, takeLeading } fr
 import { codeOf } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { channelOfSnapshot, snapshotFile } from '../../media/hls/hlsFiles.ts';
-import { toldAmong } from '../channel/fetchProcesses.ts';
-import { statusFetched } from '../channel/processActions.ts';
+import { statusFetched } from '../channel/channelStatusActions.ts';
+import { toldAmong } from '../channel/fetchChannelStatus.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';

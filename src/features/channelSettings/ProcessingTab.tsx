@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { adaptFields } from '../../catalog/form/adaptFields.ts';
-import { ingestControl } from '../../catalog/ingestControl.ts';
+import { adaptFieldsToContext } from '../../catalog/form/adaptFieldsToContext.ts';
+import { ingestControlFields } from '../../catalog/ingestControlFields.ts';
 import { msg } from '../../i18n/msg.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { useChannelNetwork } from '../ingest/pushKey/useChannelNetwork.tsx';
 import { ControlFields } from '../process/ControlFields.tsx';
-import { DelayField } from './DelayField.tsx';
-import { controlContextOf, controlFrom, controlShown } from './processControl.ts';
+import { HlsDelayField } from './HlsDelayField.tsx';
+import { controlContextOf, controlFrom, controlShown } from './ingestControlForm.ts';
 import { channelChanged } from './slice.ts';
 import type { ChannelTabProps } from './tabs.ts';
 
@@ -19,7 +19,7 @@ export function ProcessingTab({ form: { target, draft, found } }: ChannelTabProp
   const dispatch = useDispatch();
   const network = useChannelNetwork(target);
   const fields = useMemo(
-    () => network && adaptFields(ingestControl, controlContextOf(network, found)),
+    () => network && adaptFieldsToContext(ingestControlFields, controlContextOf(network, found)),
     [network, found],
   );
   if (!fields) return null;
@@ -27,7 +27,7 @@ export function ProcessingTab({ form: { target, draft, found } }: ChannelTabProp
   const [profile] = found.metadata.profiles;
   return (
     <>
-      <DelayField
+      <HlsDelayField
         hls={draft.control.hls}
         profile={profile}
         onChange={(hls) => dispatch(channelChanged({ control: { ...draft.control, hls } }))}

@@ -6,7 +6,7 @@ import { aConfig, aCore } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { fakeProcesses } from '../../testing/fakeProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { statesOpened } from '../channel/processActions.ts';
+import { statesOpened } from '../channel/channelStatusActions.ts';
 import { channelDeletionRequested } from '../channel/saga.ts';
 import channels from '../fixtures/recorded-channels.json' with { type: 'json' };
 import { sessionStarted } from '../session/actions.ts';

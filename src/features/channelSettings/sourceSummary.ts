@@ -1,5 +1,5 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
-import { hasValue } from '../../catalog/form/fieldKinds.ts';
+import { hasValue } from '../../catalog/form/convertFieldValues.ts';
 import { settingsOf, valueAt } from '../../catalog/form/settings.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { tileFor } from '../../catalog/wizardTiles.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentationOf } from '../../catalog/coders/documentation.ts';
 import { machineFor } from '../../catalog/coders/hardwareNeeds.ts';
-import type { Decoder, Encoder } from '../../catalog/form/catalogDefinitions.ts';
+import type { Decoder, Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
 import { refusedSettings, withoutSettings } from '../../catalog/refusedSettings.ts';
 import { codecName } from '../../media/encoding/codecName.ts';

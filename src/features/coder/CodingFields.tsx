@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { machineFor } from '../../catalog/coders/hardwareNeeds.ts';
 import { decoders as decodersOf } from '../../catalog/coders/index.ts';
 import { enlargement } from '../../catalog/coders/proposedSettings.ts';
-import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
+import type { Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import { unitIn } from '../../i18n/format.ts';
 import { codecName } from '../../media/encoding/codecName.ts';
-import { refusalOf } from '../../media/encoding/ffmpegTrial.ts';
-import { outgoingFigures } from '../../media/encoding/outgoingStreams.ts';
+import { refusalOf } from '../../media/encoding/ffmpegTrialResult.ts';
+import { outgoingFigures } from '../../media/encoding/outgoingFigures.ts';
 import type { StreamCoding } from '../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';
@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { CoderChoice } from './CoderChoice.tsx';
 import { FilterFields, SizeFields } from './FilterFields.tsx';
 import { FiltersUnavailable } from './FiltersUnavailable.tsx';
-import { RefusedSettingsNote } from './RefusedSettingsNote.tsx';
+import { RefusedByFfmpegList } from './RefusedByFfmpegList.tsx';
 import type { CoderChange, CodingContext } from './streamCoding.ts';
 import { isEncoded, offerFor, plainEncoder } from './streamCoding.ts';
 import { UnavailableList } from './UnavailableList.tsx';
@@ -91,7 +91,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
         />
       )}
       {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} skills={skills} />}
-      {isEncoded(coding.encoder) && <RefusedSettingsNote kind="decoder" known={decodersOf[type]} skills={skills} />}
+      {isEncoded(coding.encoder) && <RefusedByFfmpegList kind="decoder" known={decodersOf[type]} skills={skills} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { filters, filtersFor } from '../../catalog/filters/index.ts';
 import type { Fields, Settings } from '../../catalog/form/fields.ts';
 import { defaultsOf } from '../../catalog/form/settings.ts';
 import { refusedSettings, withoutSettings } from '../../catalog/refusedSettings.ts';
-import { outgoingFigures } from '../../media/encoding/outgoingStreams.ts';
+import { outgoingFigures } from '../../media/encoding/outgoingFigures.ts';
 import type { StreamCoding } from '../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
@@ -15,8 +15,8 @@ import { Disclosure } from '../../ui/controls/Disclosure.tsx';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
-import { CropField } from './CropField.tsx';
-import { RefusedSettingsNote } from './RefusedSettingsNote.tsx';
+import { CropAreaField } from './CropAreaField.tsx';
+import { RefusedByFfmpegList } from './RefusedByFfmpegList.tsx';
 import type { CoderChange, CodingContext } from './streamCoding.ts';
 
 interface FilterFieldsProps {
@@ -118,7 +118,7 @@ export function FilterFields(props: FilterFieldsProps) {
           </Stack>
         </Disclosure>
       )}
-      <RefusedSettingsNote
+      <RefusedByFfmpegList
         kind="filter"
         known={filters[type].map(({ ffmpeg, name }) => ({ id: ffmpeg, name }))}
         skills={context.skills}
@@ -149,7 +149,7 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
     <>
       {form(Object.fromEntries(Object.entries(fields).filter(([key]) => key === CROPPED)))}
       {drawn && (
-        <CropField
+        <CropAreaField
           settings={settings}
           entering={source}
           sent={outgoingFigures(coding, { width: stream.width, height: stream.height, fps: 0 })}

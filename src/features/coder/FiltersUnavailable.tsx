@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { filtersFor } from '../../catalog/filters/index.ts';
-import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
+import type { Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import type { StreamCoding } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { Button } from '../../ui/controls/Button.tsx';

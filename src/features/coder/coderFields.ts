@@ -1,4 +1,4 @@
-import type { Decoder, Encoder } from '../../catalog/form/catalogDefinitions.ts';
+import type { Decoder, Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import { type Fields, panel } from '../../catalog/form/fields.ts';
 
 /** The panel with the size: people decide about it with the bitrate, though a filter makes it. */

@@ -10,7 +10,7 @@ import {
 import { encoderOf } from '../../catalog/coders/index.ts';
 import { proposedSettings } from '../../catalog/coders/proposedSettings.ts';
 import { type FilterForm, withFilters } from '../../catalog/filters/filterForm.ts';
-import type { Decoder, Encoder } from '../../catalog/form/catalogDefinitions.ts';
+import type { Decoder, Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
 import { type Coder, emptyProfile, type StreamCoding } from '../../media/encoding/profile.ts';
 import type { Skills } from '../../media/encoding/skills.ts';

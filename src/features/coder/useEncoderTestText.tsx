@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
+import type { Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import type { EncoderMeasurement } from '../../media/encoding/encoderTest.ts';
+import type { EncoderMeasurement } from '../../media/encoding/encoderTestResults.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 
 /** What was found out when encoders were tried out, in a few words; null: they were not. */

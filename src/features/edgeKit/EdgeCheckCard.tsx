@@ -6,8 +6,8 @@ import { parseEdgeAddresses } from '../../media/edge/addresses.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { List, ListRow } from '../../ui/layout/ListRow.tsx';
 import { Card, Stack } from '../../ui/layout/layout.tsx';
-import { List, Row } from '../../ui/layout/Row.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { edgeCheckRequested, type WithEdgeKit } from './slice.ts';
 
@@ -51,7 +51,7 @@ export function EdgeCheckCard() {
             {check.answers.map(({ address, viewers }) => {
               const { icon, tone } = GRADES[viewers === null ? 'fail' : 'good'];
               return (
-                <Row
+                <ListRow
                   key={address}
                   icon={icon}
                   tone={tone}

@@ -2,7 +2,7 @@ import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga
 import type { EdgeChannel } from '../../media/edge/edgePlan.ts';
 import type { KitFile } from '../../media/edge/kit/kitPlan.ts';
 import { edgeStatusAddress } from '../../media/edge/status.ts';
-import { isGroup } from '../../media/stored/storedSchemas.ts';
+import { isGroup } from '../../media/stored/lenientSchemas.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { browser, host } from '../runtime/host.ts';

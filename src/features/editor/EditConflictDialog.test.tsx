@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { Provider } from 'react-redux';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
-import { loadOverlays } from '../../ui/overlays/useOverlays.ts';
+import { loadOverlays } from '../../ui/overlays/useLazyOverlays.ts';
 import type { Others } from './createEditor.ts';
 import { EditConflictDialog } from './EditConflictDialog.tsx';
 

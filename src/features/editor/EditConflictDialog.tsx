@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import type { Others } from './createEditor.ts';
-import { type Difference, differencesOf } from './differences.ts';
+import { type Difference, differencesOf } from './rebaseDraft.ts';
 
 /** The actions of an editor that answer what others did. */
 export interface Answers {

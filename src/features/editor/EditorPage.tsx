@@ -8,12 +8,12 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { HeaderMenu } from '../../ui/frame/HeaderMenu.tsx';
-import { useNarrow } from '../../ui/hooks.ts';
 import { Actions } from '../../ui/layout/Actions.tsx';
 import { Card } from '../../ui/layout/layout.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { LeaveGuard } from '../../ui/overlays/LeaveGuard.tsx';
+import { useNarrow } from '../../ui/viewportAndClockHooks.ts';
 import { type Editor, isEdited, type OpenEditor } from './createEditor.ts';
 import { type Answers, EditConflictDialog, type NameOf } from './EditConflictDialog.tsx';
 

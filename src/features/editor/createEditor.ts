@@ -1,6 +1,6 @@
 import { createAction, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { sameJson } from '../../media/stored/sameJson.ts';
-import { rebaseDraft } from './differences.ts';
+import { rebaseDraft } from './rebaseDraft.ts';
 
 /** One thing that is being edited, from the address that names it to the save. */
 export interface OpenEditor<Target, Found, Draft, Refused, Work> {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { feedName } from '../../catalog/egressControl.ts';
+import { feedName } from '../../catalog/egressControlFields.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import type { Heard, PublicationImpact } from './previewImpact.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import type { Service } from '../../catalog/form/catalogDefinitions.ts';
+import type { Service } from '../../catalog/form/defineCatalogEntry.ts';
 import { isShown } from '../../catalog/form/evaluateFields.ts';
-import type { ServiceExample } from '../../catalog/form/exampleTypes.ts';
+import type { ServiceExample } from '../../catalog/form/ffmpegExampleTypes.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
 import { settingsOf, valueAt, withValue } from '../../catalog/form/settings.ts';
 import { services } from '../../catalog/services/index.ts';

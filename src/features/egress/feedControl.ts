@@ -1,5 +1,5 @@
-import { type EgressControlContext, egressControl } from '../../catalog/egressControl.ts';
-import { adaptFields } from '../../catalog/form/adaptFields.ts';
+import { type EgressControlContext, egressControlFields } from '../../catalog/egressControlFields.ts';
+import { adaptFieldsToContext } from '../../catalog/form/adaptFieldsToContext.ts';
 import type { Fields } from '../../catalog/form/fields.ts';
 import { settingsOf, valueAt } from '../../catalog/form/settings.ts';
 import { feedServers, type Network } from '../../media/address/channelAddresses.ts';
@@ -53,7 +53,7 @@ export function controlFields(
   found: Pick<StoredPublication, 'process'>,
 ): Fields {
   const context: EgressControlContext = { feeds, limits: hasLimits(control, found) };
-  return adaptFields(egressControl, context);
+  return adaptFieldsToContext(egressControlFields, context);
 }
 
 /** The control as the form shows it: limits that nobody has stored are those of the process. */
@@ -63,7 +63,7 @@ export const controlShown = (control: Control, { process }: Pick<StoredPublicati
 /** From the form back to what is stored. Limits that nobody has touched stay out of it: whoever has set them knows why. */
 export function controlFrom(shown: CoderSettings, settings: CoderSettings, stored: Control): Control {
   const { limits, turn = NO_TURN, ...control } = parseEgressMetadata({ version: 1, control: settings }).control;
-  const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(egressControl, shown).limits);
+  const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(egressControlFields, shown).limits);
   return {
     ...control,
     ...(stored.limits || touched ? { limits } : {}),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
-import { platformLimits } from '../../media/encoding/platformLimits.ts';
+import { platformLimits } from '../../media/encoding/platformLimitTable.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
-import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
+import type { SegmentFigures } from '../../media/hls/segment/segmentFigures.ts';
 import { excessOf } from '../../media/preflight/limitExcess.ts';
 import { parseEgressMetadata } from '../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../testing/coreAnswers.ts';

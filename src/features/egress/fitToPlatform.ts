@@ -1,7 +1,7 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
 import { proposedSettings } from '../../catalog/coders/proposedSettings.ts';
 import { readFilters } from '../../catalog/filters/filterForm.ts';
-import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
+import type { Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
 import { settingsOf } from '../../catalog/form/settings.ts';
 import type { PlatformLimits } from '../../media/encoding/limitTypes.ts';

@@ -1,10 +1,10 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { msg } from '../../i18n/msg.ts';
-import { classOf } from '../../media/address/address.ts';
+import { classOf } from '../../media/address/addressProtocol.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import type { Feed, IngestMetadata } from '../../media/stored/metadata.ts';
-import type { PublicationUpdate } from './affectedPublications.ts';
-import type { RenditionTurn } from './followingRenditions.ts';
+import type { PublicationUpdate } from './publicationUpdates.ts';
+import type { RenditionTurn } from './renditionsAfterChannelChange.ts';
 import { type EncodingChange, readsElsewhere } from './updateOutcome.ts';
 
 /** What a save of a channel does to one of its publications. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { readFilters } from '../../catalog/filters/filterForm.ts';
-import type { Service } from '../../catalog/form/catalogDefinitions.ts';
+import type { Service } from '../../catalog/form/defineCatalogEntry.ts';
 import { serviceOf, services } from '../../catalog/services/index.ts';
 import { emptyProfile } from '../../media/encoding/profile.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';

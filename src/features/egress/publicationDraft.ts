@@ -5,10 +5,10 @@ import { decodingFor, encodedBy, preselect } from '../../catalog/coders/chooseCo
 import { codecOf, encoderOf } from '../../catalog/coders/index.ts';
 import { proposedSettings } from '../../catalog/coders/proposedSettings.ts';
 import { withFilters } from '../../catalog/filters/filterForm.ts';
-import type { Output, Service, ServiceContext } from '../../catalog/form/catalogDefinitions.ts';
+import type { Output, Service, ServiceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { settingsOf } from '../../catalog/form/settings.ts';
 import { msg } from '../../i18n/msg.ts';
-import { outgoingStreams } from '../../media/encoding/outgoingStreams.ts';
+import { outgoingStreams } from '../../media/encoding/outgoingFigures.ts';
 import {
   type CoderSettings,
   cleanProfile,
@@ -18,9 +18,9 @@ import {
 } from '../../media/encoding/profile.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import { saveDiffers } from '../../media/process/disableStaleTimeout.ts';
 import { channelSource, egressProcess } from '../../media/process/egress.ts';
-import { controlOf } from '../../media/process/inputsAndLimits.ts';
-import { saveDiffers } from '../../media/process/staleTimeout.ts';
+import { controlOf } from '../../media/process/inputsAndControl.ts';
 import type { EgressMetadata, Feed } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { type CoderChange, type CoderOffer, type CodingContext, offerFor } from '../coder/streamCoding.ts';

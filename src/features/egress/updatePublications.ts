@@ -10,8 +10,8 @@ import { host } from '../runtime/host.ts';
 import { saveProcess } from '../saving/saveProcess.ts';
 import { networkFor } from '../session/channelNetwork.ts';
 import type { WithSession } from '../session/slice.ts';
-import { followedIn, givenBy, type PublicationUpdate } from './affectedPublications.ts';
-import { type RenditionTurn, renditionsAlong } from './followingRenditions.ts';
+import { followedIn, givenBy, type PublicationUpdate } from './publicationUpdates.ts';
+import { type RenditionTurn, renditionsAlong } from './renditionsAfterChannelChange.ts';
 import { givesOtherwise } from './updateOutcome.ts';
 
 const WITHOUT: Record<MediaType, string> = {

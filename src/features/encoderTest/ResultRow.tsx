@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { documentationOf } from '../../catalog/coders/documentation.ts';
 import { machineFor } from '../../catalog/coders/hardwareNeeds.ts';
-import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
+import type { Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { CAUSES } from '../../media/diagnosis/causes.ts';
-import { countInRealTime, type Machine, type TestedEncoder } from '../../media/encoding/encoderTest.ts';
+import { countInRealTime, type Machine, type TestedEncoder } from '../../media/encoding/encoderTestResults.ts';
 import { causeTexts } from '../../media/failure/causeTexts.ts';
 import { IconLink } from '../../ui/controls/Button.tsx';
-import { Row } from '../../ui/layout/Row.tsx';
+import { ListRow } from '../../ui/layout/ListRow.tsx';
 import { useSpeed } from '../coder/useEncoderTestText.tsx';
 
 interface ResultRowProps {
@@ -31,7 +31,7 @@ export function ResultRow({ encoder, result, machine }: ResultRowProps) {
         : speed(size),
   );
   return (
-    <Row
+    <ListRow
       icon={!result ? 'empty' : result.works ? 'check' : 'cross'}
       title={t(encoder.name)}
       detail={[state, ...(figures ?? []).flat()].join(' · ')}

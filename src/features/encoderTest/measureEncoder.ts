@@ -3,7 +3,7 @@ import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { CoreError, codeOf } from '../../api/error.ts';
 import { ENCODER_TEST_ID } from '../../api/ids.ts';
 import { encodedBy } from '../../catalog/coders/chooseCoders.ts';
-import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
+import type { Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import { msg } from '../../i18n/msg.ts';
 import {
   benchOf,
@@ -11,7 +11,7 @@ import {
   type EncoderResult,
   TEST_RATE,
   TEST_SECONDS,
-} from '../../media/encoding/encoderTest.ts';
+} from '../../media/encoding/encoderTestResults.ts';
 import { emptyProfile } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import { linesOf } from '../../media/failure/diagnoseFailure.ts';
@@ -20,7 +20,7 @@ import { encoderTestProcess, testStream } from '../../media/process/encoderTest.
 import { PACE } from '../polling/pace.ts';
 import { host } from '../runtime/host.ts';
 import { deletingAfterwards } from '../runtime/withTemporaryProcess.ts';
-import { TestBusy } from './exclusiveTest.ts';
+import { TestBusy } from './runStoppableTest.ts';
 import { heightsFor } from './testableEncoders.ts';
 
 /** An encoder that needs longer for three seconds is of no use, and this long it may take up the machine. */

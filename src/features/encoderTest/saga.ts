@@ -1,13 +1,13 @@
 import { call, put, select, takeLeading } from 'typed-redux-saga';
 import { ENCODER_RESULTS_KEY } from '../../api/ids.ts';
-import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
-import { storedResults, type TestedEncoder, type TestedEncoders } from '../../media/encoding/encoderTest.ts';
+import type { Encoder } from '../../catalog/form/defineCatalogEntry.ts';
+import { storedResults, type TestedEncoder, type TestedEncoders } from '../../media/encoding/encoderTestResults.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { coreInfoOf, encodersTested, type WithSession } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
-import { runTest } from './exclusiveTest.ts';
 import { clearLeft, tryEncoder } from './measureEncoder.ts';
+import { runTest } from './runStoppableTest.ts';
 import { testRequested, tried } from './slice.ts';
 import { testable } from './testableEncoders.ts';
 

@@ -1,6 +1,6 @@
 import { encodersToTry } from '../../catalog/coders/chooseCoders.ts';
-import type { Encoder } from '../../catalog/form/catalogDefinitions.ts';
-import { TEST_HEIGHTS } from '../../media/encoding/encoderTest.ts';
+import type { Encoder } from '../../catalog/form/defineCatalogEntry.ts';
+import { TEST_HEIGHTS } from '../../media/encoding/encoderTestResults.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 
 /** Encoders of this core that this version knows: those of pictures first. Raw pictures cost nothing to make. */

@@ -5,14 +5,14 @@ import { filters } from '../../catalog/filters/index.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { formatMoment } from '../../i18n/format.ts';
+import { ffmpegChangeNames } from '../../media/encoding/ffmpegChangeNames.ts';
 import { spellOption } from '../../media/encoding/ffmpegChanges.ts';
-import type { FfmpegTrial, RefusedRow } from '../../media/encoding/ffmpegTrial.ts';
-import { spellingNames } from '../../media/encoding/spellingNames.ts';
+import type { FfmpegTrial, RefusedRow } from '../../media/encoding/ffmpegTrialResult.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';
+import { List, ListRow } from '../../ui/layout/ListRow.tsx';
 import { Card, Stack } from '../../ui/layout/layout.tsx';
-import { List, Row } from '../../ui/layout/Row.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { testStopped, trialRequested, type WithEncoderTest } from '../encoderTest/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
@@ -86,7 +86,7 @@ function Result({ trial }: { trial: FfmpegTrial }) {
   const { at, done, all, refused, spellings } = trial;
   const nameOf = useNames();
   // As they are written now, whatever the version says.
-  const older = spellingNames().flatMap((name) =>
+  const older = ffmpegChangeNames().flatMap((name) =>
     spellings[name] ? spellOption(name, { major: 0, minor: 0, spellings }) : [],
   );
   const when = formatMoment(at / 1000, i18n.language);
@@ -102,7 +102,7 @@ function Result({ trial }: { trial: FfmpegTrial }) {
       {refused.length > 0 && (
         <List label={t('Refused by ffmpeg')}>
           {refused.map((one) => (
-            <Row
+            <ListRow
               key={JSON.stringify([one.kind, one.name, one.setting])}
               icon="cross"
               title={nameOf(one)}

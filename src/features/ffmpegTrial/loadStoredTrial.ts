@@ -1,5 +1,5 @@
 import { put, select, takeEvery } from 'typed-redux-saga';
-import { parseFfmpegTrial } from '../../media/encoding/ffmpegTrial.ts';
+import { parseFfmpegTrial } from '../../media/encoding/ffmpegTrialResult.ts';
 import { skillsAfterTrial } from '../../media/encoding/skillsAfterTrial.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { coreInfoOf, entered, skillsLearned, type WithSession } from '../session/slice.ts';

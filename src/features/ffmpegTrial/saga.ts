@@ -1,23 +1,23 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError, NOT_AS_EXPECTED } from '../../api/error.ts';
 import { FFMPEG_TRIAL_KEY } from '../../api/ids.ts';
-import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { trialTable } from '../../catalog/trial/index.ts';
 import { additionRow, otherSpelling, spellingRow } from '../../catalog/trial/spellingRows.ts';
 import type { TrialRow } from '../../catalog/trial/trialRow.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { Network } from '../../media/address/channelAddresses.ts';
+import { additionNames, ffmpegChangeNames } from '../../media/encoding/ffmpegChangeNames.ts';
 import { type SpellingName, spellingOf } from '../../media/encoding/ffmpegChanges.ts';
-import { type FfmpegTrial, storedFfmpegTrial } from '../../media/encoding/ffmpegTrial.ts';
+import { type FfmpegTrial, storedFfmpegTrial } from '../../media/encoding/ffmpegTrialResult.ts';
 import { isEmpty, type Skills, skillsOf } from '../../media/encoding/skills.ts';
 import { skillsAfterTrial } from '../../media/encoding/skillsAfterTrial.ts';
-import { additionNames, spellingNames } from '../../media/encoding/spellingNames.ts';
-import { runTest } from '../encoderTest/exclusiveTest.ts';
+import { runTest } from '../encoderTest/runStoppableTest.ts';
 import { type trialRequested, tried } from '../encoderTest/slice.ts';
 import { host } from '../runtime/host.ts';
 import { networkFor } from '../session/channelNetwork.ts';
 import { coreInfoOf, skillsLearned, type WithSession } from '../session/slice.ts';
-import { type RowOutcome, refusedOf, withoutRefused } from './judgeTrial.ts';
+import { type RowOutcome, refusedOf, withoutRefused } from './judgeTrialRows.ts';
 import { clearLeft, type TriedRows, tryRows } from './tryRows.ts';
 
 /** All of it takes no longer than a minute; the rest is for what is removed and stored in the end. */
@@ -70,7 +70,7 @@ type Dialect = Pick<FfmpegTrial, 'spellings' | 'absent'>;
  */
 function* findDialect(told: Skills, network: Network, until: number) {
   const given = { skills: told, network };
-  const names = spellingNames();
+  const names = ffmpegChangeNames();
   const rowFor = (name: SpellingName, other: boolean) => {
     const byVersion = spellingOf(name, told.ffmpeg);
     return spellingRow(name, other ? otherSpelling(byVersion) : byVersion, given) ?? [];

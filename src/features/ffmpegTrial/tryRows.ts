@@ -4,11 +4,11 @@ import { CoreError, codeOf } from '../../api/error.ts';
 import { batchesOf, type TrialRow, trialArguments } from '../../catalog/trial/trialRow.ts';
 import { msg } from '../../i18n/msg.ts';
 import { ffmpegTrialId, ffmpegTrialProcess } from '../../media/process/ffmpegTrial.ts';
-import { TestBusy } from '../encoderTest/exclusiveTest.ts';
+import { TestBusy } from '../encoderTest/runStoppableTest.ts';
 import { tried } from '../encoderTest/slice.ts';
 import { PACE } from '../polling/pace.ts';
 import { host } from '../runtime/host.ts';
-import { isAtWork, judge, type RowOutcome, withoutRefused } from './judgeTrial.ts';
+import { isAtWork, judge, type RowOutcome, withoutRefused } from './judgeTrialRows.ts';
 
 /** Processes at a time that encode: a small machine has channels that go on. */
 const ENCODING_AT_ONCE = 3;

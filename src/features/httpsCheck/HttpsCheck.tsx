@@ -4,8 +4,8 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
+import { List, ListRow } from '../../ui/layout/ListRow.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
-import { List, Row } from '../../ui/layout/Row.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { useSentenceText } from '../verdict/useSentenceText.tsx';
 import { httpsCheckClosed, httpsCheckRequested, type WithHttpsCheck } from './slice.ts';
@@ -38,7 +38,7 @@ export function HttpsCheck() {
       {check.status === 'judged' && (
         <List label={t('Check HTTPS')}>
           {check.findings.map(({ grade, sentence }) => (
-            <Row
+            <ListRow
               key={inWords(sentence)}
               icon={GRADES[grade].icon}
               title={inWords(sentence)}

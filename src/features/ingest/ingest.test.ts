@@ -4,7 +4,7 @@ import { egressId, ingestId, METADATA_KEY, snapshotId } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelClosed, channelOpened, statesRetried } from '../channel/processActions.ts';
+import { channelClosed, channelOpened, statesRetried } from '../channel/channelStatusActions.ts';
 import { detailsOpened } from '../process/slice.ts';
 import type { RootState } from '../runtime/sessionFeatures.ts';
 import { sessionStarted } from '../session/actions.ts';

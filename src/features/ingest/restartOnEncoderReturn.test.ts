@@ -3,9 +3,9 @@ import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aConfig, aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { fakeProcesses } from '../../testing/fakeProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelOpened } from '../channel/processActions.ts';
+import { channelOpened } from '../channel/channelStatusActions.ts';
 import { sessionStarted } from '../session/actions.ts';
-import { pushOpened } from './pushKey/pushSlice.ts';
+import { pushOpened } from './pushKey/pushAddressSlice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

@@ -1,11 +1,11 @@
 import { call, put, race, select, take } from 'typed-redux-saga';
 import type { Push } from '../../media/address/pushAddress.ts';
-import { fetchProcesses } from '../channel/fetchProcesses.ts';
-import { channelClosed, type channelOpened, statesOpened } from '../channel/processActions.ts';
+import { channelClosed, type channelOpened, statesOpened } from '../channel/channelStatusActions.ts';
+import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
 import { poll } from '../runtime/poll.ts';
 import { isLiveIn } from '../status/selectors.ts';
 import { fetchPublishedNames, isPublished } from './pushKey/publishedNames.ts';
-import type { WithPush } from './pushKey/pushSlice.ts';
+import type { WithPush } from './pushKey/pushAddressSlice.ts';
 import { progressIn } from './selectors.ts';
 import { encoderReturned, type WithIngest } from './slice.ts';
 
@@ -42,7 +42,7 @@ export function* startOnReturn({ payload: channel }: ReturnType<typeof channelOp
     if (!here || used) return;
     used = true;
     // Another tab may have been faster.
-    yield* call(fetchProcesses, channel);
+    yield* call(fetchChannelStatus, channel);
     if (yield* select(awaitedPush)) yield* put(encoderReturned(channel));
   };
   yield* race([poll('publishedAgain', look), take([channelClosed, statesOpened])]);

@@ -4,8 +4,8 @@ import { egressOf, ingestId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { playlistFile } from '../../media/hls/hlsFiles.ts';
 import { progressOf } from '../../media/run/progress.ts';
-import { fetchProcesses } from '../channel/fetchProcesses.ts';
-import { isWatchedFetched } from '../channel/processActions.ts';
+import { isWatchedFetched } from '../channel/channelStatusActions.ts';
+import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { preferenceChosen } from '../preference/slice.ts';
@@ -13,7 +13,7 @@ import { reasonValue } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { isLiveIn } from '../status/selectors.ts';
 import { commandTaken, failuresForgotten, type WithStatus } from '../status/slice.ts';
-import { stoppedKey } from './saveImpact/stoppedPublications.ts';
+import { stoppedKey } from './publicationsStoppedWithChannel.ts';
 import {
   commandRefused,
   encoderReturned,
@@ -43,7 +43,7 @@ export function* runCommand(action: { type: string; payload: string }) {
   }
   const now = yield* host('now');
   yield* put(commandTaken(now()));
-  yield* call(fetchProcesses, channel);
+  yield* call(fetchChannelStatus, channel);
   if (!ends) yield* refreshSnapshot(channel);
 }
 

@@ -5,7 +5,7 @@ import { audienceOf, collectorsOf, receivedBytesOf, senderOf } from '../../media
 import { edgeAudienceOf, edgeStatusAddress } from '../../media/edge/status.ts';
 import { filesOf, isSegment, snapshotFile } from '../../media/hls/hlsFiles.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/hls/measuredBitrate.ts';
-import { channelClosed, channelOpened, statesOpened } from '../channel/processActions.ts';
+import { channelClosed, channelOpened, statesOpened } from '../channel/channelStatusActions.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { PACE } from '../polling/pace.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';

@@ -8,7 +8,7 @@ import {
   type StatusFetched,
   statesOpened,
   statusFetched,
-} from '../channel/processActions.ts';
+} from '../channel/channelStatusActions.ts';
 import { connectionLost } from '../connection/slice.ts';
 import { commandTaken, storageListed, type WithStatus } from '../status/slice.ts';
 

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { PLAYER_TYPES, type PlayerType } from '../../viewer/player/settings.ts';
 import { faultsOf } from './draft.ts';
 import { type OpenPlayerForm, playerChanged } from './slice.ts';
-import { localTimeOf, storedTimeOf } from './startTime.ts';
+import { localTimeOf, storedTimeOf } from './startTimeFieldValue.ts';
 
 const players: Record<PlayerType, { label: string; note: string }> = {
   'videojs-public': { label: msg('Video.js'), note: msg('Suits most pages.') },

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { worstFirst } from '../../media/preflight/judge.ts';
 import type { CheckLine, CheckRemedy, Grade } from '../../media/preflight/preflightTypes.ts';
+import { worstFirst } from '../../media/preflight/runPreflightChecks.ts';
 import { LinkButton } from '../../ui/controls/Button.tsx';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
+import { List, ListRow } from '../../ui/layout/ListRow.tsx';
 import { Card } from '../../ui/layout/layout.tsx';
-import { List, Row } from '../../ui/layout/Row.tsx';
 import { Icon } from '../../ui/look/icons.tsx';
 import { useSentenceText } from '../verdict/useSentenceText.tsx';
 
@@ -56,7 +56,7 @@ function Lines({ channel, label, lines }: LinesProps) {
   return (
     <List label={label}>
       {lines.map(({ check, grade, sentence, remedy }) => (
-        <Row
+        <ListRow
           key={check}
           icon={<GradeSign grade={grade} />}
           title={inWords(sentence)}

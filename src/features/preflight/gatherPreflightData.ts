@@ -11,7 +11,7 @@ import { METRICS, resourcesOf } from '../../media/core/resources.ts';
 import type { Flight } from '../../media/preflight/preflightTypes.ts';
 import { progressOf } from '../../media/run/progress.ts';
 import { parseIngestMetadata, storedAs } from '../../media/stored/metadata.ts';
-import { ALL_RECORDINGS, recordingsIn } from '../../media/stored/recordings.ts';
+import { ALL_RECORDINGS, recordingsIn } from '../../media/stored/recordingFiles.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import type { WithPreferences } from '../preference/slice.ts';
 import { browser, host } from '../runtime/host.ts';

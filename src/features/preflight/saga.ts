@@ -1,8 +1,8 @@
 import { all, call, put, race, take, takeLatest } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { type Endpoint, endpointOf, type Reach, reachIn } from '../../media/preflight/endpoint.ts';
-import { judge } from '../../media/preflight/judge.ts';
 import type { Flight } from '../../media/preflight/preflightTypes.ts';
+import { runPreflightChecks } from '../../media/preflight/runPreflightChecks.ts';
 import { catchSagaErrors, reasonOf } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
@@ -27,7 +27,7 @@ function* untilJudged(channel: string) {
     const flight = yield* gatherPreflightData(channel);
     const reached = yield* tryAll(channel, flight);
     const now = yield* host('now');
-    yield* put(judgedAll({ channel, judged: judge(withReached(flight, reached)), at: now() }));
+    yield* put(judgedAll({ channel, judged: runPreflightChecks(withReached(flight, reached)), at: now() }));
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* put(couldNot({ channel, reason: reasonOf(error) }));
@@ -69,7 +69,9 @@ function* tryAll(channel: string, flight: Flight) {
 
   /** What is known so far is shown. */
   function* tell() {
-    yield* put(tried({ channel, judged: judge(withReached(flight, reached)), done: reached.size, all: count }));
+    yield* put(
+      tried({ channel, judged: runPreflightChecks(withReached(flight, reached)), done: reached.size, all: count }),
+    );
   }
 }
 

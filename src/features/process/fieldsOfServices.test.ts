@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import recorded from '../../api/fixtures/answers.json' with { type: 'json' };
-import type { Service, ServiceContext } from '../../catalog/form/catalogDefinitions.ts';
+import type { Service, ServiceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { isShown } from '../../catalog/form/evaluateFields.ts';
-import type { ServiceExample } from '../../catalog/form/exampleTypes.ts';
 import { failureFields } from '../../catalog/form/failureFields.ts';
+import type { ServiceExample } from '../../catalog/form/ffmpegExampleTypes.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
 import { settingsOf, valueAt, withValue } from '../../catalog/form/settings.ts';
 import { presets } from '../../catalog/regions/presets.ts';
@@ -14,8 +14,8 @@ import { emptyStream } from '../../media/encoding/streams.ts';
 import { causeTexts } from '../../media/failure/causeTexts.ts';
 import type { FieldName } from '../../media/failure/failure.ts';
 import { CHANNEL } from '../../testing/coreAnswers.ts';
-import { sentBy } from './failureLinkFields.ts';
 import { publicationFieldLink } from './fieldLink.ts';
+import { sentBy } from './parseFailureLink.ts';
 
 const contextOf = ({ streams, copied }: Partial<ServiceExample> = {}): ServiceContext => ({
   channel: CHANNEL,

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import type { ServiceExample } from '../../catalog/form/exampleTypes.ts';
 import { failureFields } from '../../catalog/form/failureFields.ts';
+import type { ServiceExample } from '../../catalog/form/ffmpegExampleTypes.ts';
 import { type Fields, type Settings, text } from '../../catalog/form/fields.ts';
 import { serviceOf, services } from '../../catalog/services/index.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { someSkills } from '../../testing/coreAnswers.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
-import { FailureFieldForm } from './FailureFieldForm.tsx';
-import { sentBy } from './failureLinkFields.ts';
+import { FailureFieldHighlight } from './FailureFieldHighlight.tsx';
 import { publicationFieldLink, sourceFieldLink } from './fieldLink.ts';
+import { sentBy } from './parseFailureLink.ts';
 
 afterEach(cleanup);
 
@@ -55,9 +55,9 @@ function Edited() {
   const [settings, setSettings] = useState<Settings>({ address: 'rtsp://cam', password: 'x' });
   return (
     <form id="source">
-      <FailureFieldForm form="source" of="source">
+      <FailureFieldHighlight form="source" of="source">
         <FieldForm fields={fields} settings={settings} onChange={setSettings} />
-      </FailureFieldForm>
+      </FailureFieldHighlight>
     </form>
   );
 }
@@ -101,9 +101,9 @@ function Service({ form, given }: { form: Fields; given: Settings }) {
   const [settings, setSettings] = useState(given);
   return (
     <form id="publication">
-      <FailureFieldForm form="publication" of="target" name="Service">
+      <FailureFieldHighlight form="publication" of="target" name="Service">
         <FieldForm fields={form} settings={settings} onChange={setSettings} />
-      </FailureFieldForm>
+      </FailureFieldHighlight>
     </form>
   );
 }

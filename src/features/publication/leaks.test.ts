@@ -4,8 +4,8 @@ import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import { Process } from '../../api/answers/process.ts';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { egressId } from '../../api/ids.ts';
-import type { Service, ServiceContext } from '../../catalog/form/catalogDefinitions.ts';
-import type { ServiceExample } from '../../catalog/form/exampleTypes.ts';
+import type { Service, ServiceContext } from '../../catalog/form/defineCatalogEntry.ts';
+import type { ServiceExample } from '../../catalog/form/ffmpegExampleTypes.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
 import { valueAt, withValue } from '../../catalog/form/settings.ts';
 import { services } from '../../catalog/services/index.ts';
@@ -14,14 +14,14 @@ import { emptyStream } from '../../media/encoding/streams.ts';
 import { withDiagnosis } from '../../media/failure/diagnoseFailure.ts';
 import type { ProcessFailure } from '../../media/failure/processFailure.ts';
 import { analyzeRun } from '../../media/failure/runAnalysis.ts';
-import { anonymisedReport } from '../../media/masking/anonymise.ts';
+import { anonymisedReport } from '../../media/masking/anonymisedReport.ts';
 import { hideIn, maskWith } from '../../media/masking/mask.ts';
-import { maskOfProcess } from '../../media/masking/maskRun.ts';
+import { maskOfProcess } from '../../media/masking/maskProcessSecrets.ts';
 import { endpointName, endpointOf } from '../../media/preflight/endpoint.ts';
 import { progressOf } from '../../media/run/progress.ts';
 import { exportOf } from '../../media/timeline/export.ts';
 import { anAbout, CHANNEL, someSkills } from '../../testing/coreAnswers.ts';
-import { commandLine } from '../process/processText.ts';
+import { commandLine } from '../process/commandLineAndLogTone.ts';
 import { lineOf, type PublicationState } from './list/publicationState.ts';
 
 // Every service with secrets in all the places that it has for them, and what ffmpeg and the core say of it.

@@ -5,7 +5,7 @@ import type { ChannelStatus } from '../../media/status/channelStatus.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelOpened } from '../channel/processActions.ts';
+import { channelOpened } from '../channel/channelStatusActions.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { watchedStatusIn } from '../status/selectors.ts';
 import {

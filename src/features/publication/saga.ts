@@ -1,5 +1,5 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { channelOpened, isWatchedFetched } from '../channel/processActions.ts';
+import { channelOpened, isWatchedFetched } from '../channel/channelStatusActions.ts';
 import { publicationsWanted } from '../ingest/slice.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { formClosed } from './form/slice.ts';

@@ -5,7 +5,7 @@ import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { scarcestDisk } from '../../media/core/resources.ts';
-import { ALL_RECORDINGS, beyondSize, isNearlyFull, recordingsIn, tokenIn } from '../../media/stored/recordings.ts';
+import { ALL_RECORDINGS, beyondSize, isNearlyFull, recordingsIn, tokenIn } from '../../media/stored/recordingFiles.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { fetchResources } from '../resource/saga.ts';

@@ -9,8 +9,8 @@ import { StateIcon } from '../../ui/feedback/StateChip.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { List, ListRow } from '../../ui/layout/ListRow.tsx';
 import { Card, Stack } from '../../ui/layout/layout.tsx';
-import { List, Row } from '../../ui/layout/Row.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import {
   type Encodings,
@@ -93,7 +93,7 @@ function SameEncodings({ channel, encodings: { twins }, busy }: Part) {
     <Card title={t('Encoded several times')} flush>
       <List label={t('Encoded several times')}>
         {twins.map((one) => (
-          <Row
+          <ListRow
             key={one.readers.map(({ id }) => id).join()}
             title={one.readers.map(({ name }) => name).join(', ')}
             detail={detailOf(one)}
@@ -159,7 +159,7 @@ function SharedList({ channel, encodings, busy }: Part) {
     <>
       <List label={t('Renditions')}>
         {encodings.shared.map((one) => (
-          <Row
+          <ListRow
             key={one.id}
             title={one.name}
             icon={<StateIcon state={one.state} />}

@@ -5,7 +5,7 @@ import { codecOf, encoderOf } from '../../catalog/coders/index.ts';
 import { proposedSettings } from '../../catalog/coders/proposedSettings.ts';
 import { readFilters } from '../../catalog/filters/filterForm.ts';
 import { publicationName } from '../../catalog/serviceFactsOf.ts';
-import { outgoingStreams } from '../../media/encoding/outgoingStreams.ts';
+import { outgoingStreams } from '../../media/encoding/outgoingFigures.ts';
 import { emptyProfile, outputStreams, type Profile, type StreamCoding } from '../../media/encoding/profile.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
@@ -22,7 +22,7 @@ import {
   storedAs,
 } from '../../media/stored/metadata.ts';
 import { type CodingContext, firstCoded, offerFor, plainEncoder, withCoder } from '../coder/streamCoding.ts';
-import { publicationsAmong } from '../egress/affectedPublications.ts';
+import { publicationsAmong } from '../egress/publicationUpdates.ts';
 import type { ChannelOutput } from '../egress/updateOutcome.ts';
 import type { Encodings, Reader, SharedEncoding, Twins } from './slice.ts';
 

@@ -5,7 +5,7 @@ import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { feedServers } from '../../media/address/channelAddresses.ts';
 import { parseIngestMetadata, storedAs } from '../../media/stored/metadata.ts';
-import { givenBy } from '../egress/affectedPublications.ts';
+import { givenBy } from '../egress/publicationUpdates.ts';
 import { host } from '../runtime/host.ts';
 import { readableOf } from '../saving/readProcess.ts';
 import { networkFor } from '../session/channelNetwork.ts';

@@ -7,7 +7,7 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aac, h264 } from '../../testing/probes.ts';
 import { statefulCore } from '../../testing/statefulCore.ts';
-import { channelOpened } from '../channel/processActions.ts';
+import { channelOpened } from '../channel/channelStatusActions.ts';
 import { publicationAlertOf, titleOf } from '../publication/list/alert.ts';
 import { lineOf } from '../publication/list/publicationState.ts';
 import { publicationStateOf } from '../publication/list/selectors.ts';

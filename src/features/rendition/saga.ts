@@ -4,7 +4,7 @@ import { RENDITION_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { renditionProcess } from '../../media/renditions/process.ts';
 import { egressesIn, renditionsIn } from '../channel/discoverChannels.ts';
-import { fetchProcesses } from '../channel/fetchProcesses.ts';
+import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
 import { egressesFound } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { catchSagaErrors, reasonOf, reasonValue } from '../runtime/catchSagaErrors.ts';
@@ -68,7 +68,7 @@ function* refresh(channel: string) {
   const egresses = egressesIn(seen.processes, channel);
   yield* put(egressesFound({ channel, egresses, ...renditionsIn(seen.processes, channel) }));
   yield* put(encodingsFound({ channel, encodings: encodingsOf(seen.channel, seen.processes) }));
-  yield* call(fetchProcesses, channel);
+  yield* call(fetchChannelStatus, channel);
 }
 
 function* encodeOnce({ payload: { channel, ids } }: ReturnType<typeof encodeOnceRequested>) {

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
-import { loadOverlays } from '../../ui/overlays/useOverlays.ts';
+import { loadOverlays } from '../../ui/overlays/useLazyOverlays.ts';
 import { RestartDialog } from './RestartDialog.tsx';
 import {
   restart,

@@ -1,5 +1,5 @@
 import type { Config, ConfigAnswer } from '../../api/answers/config.ts';
-import { portOf } from '../../catalog/form/fieldKinds.ts';
+import { portOf } from '../../catalog/form/convertFieldValues.ts';
 
 interface Move {
   before: Config;

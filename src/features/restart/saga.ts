@@ -8,7 +8,7 @@ import { host } from '../runtime/host.ts';
 import { authLost } from '../session/actions.ts';
 import { bootstrap } from '../session/bootstrap.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { logIn } from '../session/token.ts';
+import { logIn } from '../session/tokenStorageAndRenewal.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { waitForRestart } from '../session/waitForRestart.ts';
 import { lookForRestart } from './detectRestart.ts';

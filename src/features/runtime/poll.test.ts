@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aCore, CHANNEL, refreshToken } from '../../testing/coreAnswers.ts';
 import { openStore, type TestStore } from '../../testing/openStore.ts';
-import { channelOpened } from '../channel/processActions.ts';
+import { channelOpened } from '../channel/channelStatusActions.ts';
 import { connectionHealed, connectionLost } from '../connection/slice.ts';
 import { authLost, loginRequested, sessionStarted } from '../session/actions.ts';
 

@@ -13,9 +13,9 @@ import { channelForm, channelFormOpened } from '../channelSettings/slice.ts';
 import { edgeKit, edgeKitOpened } from '../edgeKit/slice.ts';
 import { encoderTest, testOpened, trialRequested } from '../encoderTest/slice.ts';
 import { httpsCheck } from '../httpsCheck/slice.ts';
-import { preview } from '../ingest/previewSlice.ts';
-import { pushSaga } from '../ingest/pushKey/pushSaga.ts';
-import { push } from '../ingest/pushKey/pushSlice.ts';
+import { preview } from '../ingest/previewVisibilitySlice.ts';
+import { pushAddressSaga } from '../ingest/pushKey/pushAddressSaga.ts';
+import { push } from '../ingest/pushKey/pushAddressSlice.ts';
 import { ingestSaga } from '../ingest/saga.ts';
 import { ingest } from '../ingest/slice.ts';
 import { loopFiles } from '../mediaFile/slice.ts';
@@ -27,9 +27,9 @@ import { preference } from '../preference/slice.ts';
 import { preflight, preflightRequested } from '../preflight/slice.ts';
 import { processSaga } from '../process/saga.ts';
 import { process } from '../process/slice.ts';
-import { platforms } from '../publication/form/platformsSlice.ts';
-import { recordingOwners, recordings, recordingsWanted } from '../publication/form/recordings/recordings.ts';
-import { senders } from '../publication/form/sendersSlice.ts';
+import { senders } from '../publication/form/allPublicationsSlice.ts';
+import { platforms } from '../publication/form/platformLimitsSlice.ts';
+import { recordingOwners, recordings, recordingsWanted } from '../publication/form/recordings/recordingsSlice.ts';
 import { formOpened, publicationForm } from '../publication/form/slice.ts';
 import { recordingLine } from '../publication/list/recordedFileSlice.ts';
 import { publication } from '../publication/list/slice.ts';
@@ -44,11 +44,11 @@ import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { encoders } from '../settings/encoderMoveSlice.ts';
 import { askedPassword } from '../settings/passwordPromptSlice.ts';
 import { settings, settingsOpened } from '../settings/slice.ts';
-import { systemLog } from '../settings/systemLog/systemLog.ts';
+import { systemLog } from '../settings/systemLog/systemLogSlice.ts';
 import { sourceEditor, sourceForm } from '../source/editor/slice.ts';
 import { heldPorts } from '../source/heldPortsSlice.ts';
 import { publishedStreams } from '../source/publishedStreamsSlice.ts';
-import { diagnoseSaga } from '../status/diagnose.ts';
+import { diagnoseSaga } from '../status/readFailureLogs.ts';
 import { status } from '../status/slice.ts';
 import { watchSource } from '../streamInspector/lazyWatchSource.ts';
 import { inspector } from '../streamInspector/slice.ts';
@@ -167,7 +167,7 @@ function* saga() {
     call(diagnoseSaga),
     call(overviewSaga),
     call(ingestSaga),
-    call(pushSaga),
+    call(pushAddressSaga),
     call(editors),
     call(pagesSaga),
     call(preferenceSaga),

@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { processDiffers } from '../../media/process/compareProcesses.ts';
-import { type FollowUp, parseFollowUp, parseUnfinished, type SaveNote } from '../../media/stored/saveNote.ts';
+import { type FollowUp, parseFollowUp, parseUnfinished, type SaveNote } from '../../media/stored/unfinishedSave.ts';
 import { host } from '../runtime/host.ts';
 import { readProcess } from './readProcess.ts';
 

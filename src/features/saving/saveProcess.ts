@@ -4,12 +4,12 @@ import { CoreError, codeOf, wasAnswered } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { asBefore, processDiffers } from '../../media/process/compareProcesses.ts';
-import { saveDiffers } from '../../media/process/staleTimeout.ts';
+import { saveDiffers } from '../../media/process/disableStaleTimeout.ts';
+import { isGroup } from '../../media/stored/lenientSchemas.ts';
 import { type GlobalMetadata, parseGlobalMetadata, storedAs } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
-import { isGroup } from '../../media/stored/storedSchemas.ts';
 import { host } from '../runtime/host.ts';
-import { ffmpegHere, fitStaleTimeout } from './fitStaleTimeout.ts';
+import { ffmpegHere, omitUnsafeStaleTimeout } from './omitUnsafeStaleTimeout.ts';
 import { type HeldProcess, readableOf, readProcess } from './readProcess.ts';
 import { dropNote, journalSave } from './saveJournal.ts';
 
@@ -36,7 +36,7 @@ export function* saveProcess({ process: wanted, metadata, key = METADATA_KEY, lo
   const before = yield* call(readProcess, id);
   if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[key]));
   const differs = !before?.config || saveDiffers(before.config, wanted, yield* ffmpegHere());
-  const process = differs ? yield* call(fitStaleTimeout, wanted) : null;
+  const process = differs ? yield* call(omitUnsafeStaleTimeout, wanted) : null;
   const noted = process !== null && (yield* noteIfNeeded({ process, metadata, key }, before));
   const done = { added: false };
   try {

@@ -6,8 +6,8 @@ import { browser, host } from '../runtime/host.ts';
 import { authLost, coreConfirmed, loginRequested, logoutRequested, sessionStarted, tokenRenewed } from './actions.ts';
 import { pauseAfter } from './backoff.ts';
 import { bootstrap } from './bootstrap.ts';
-import { loginFailure } from './loginFailure.ts';
-import { enterWith } from './loginWithTokens.ts';
+import { enterWith } from './bootstrapWithTokens.ts';
+import { loginFailureRemedy } from './loginFailureRemedy.ts';
 import {
   confirmationNeeded,
   entered,
@@ -20,7 +20,7 @@ import {
   type WithSession,
 } from './slice.ts';
 import { followTabs } from './syncBrowserTabs.ts';
-import { dropRefused, keepTokenFresh, rememberToken, storedToken } from './token.ts';
+import { dropRefused, keepTokenFresh, rememberToken, storedToken } from './tokenStorageAndRenewal.ts';
 import { untilLoggedOut } from './untilLoggedOut.ts';
 
 export function* sessionSaga() {
@@ -93,7 +93,7 @@ function* login({ payload: { username, password } }: ReturnType<typeof loginRequ
     const tokens = yield* call(core.login, { body: { username, password } });
     yield* call(enterWith, tokens);
   } catch (error) {
-    yield* put(loginFailed(loginFailure(error)));
+    yield* put(loginFailed(loginFailureRemedy(error)));
   }
 }
 

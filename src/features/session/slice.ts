@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { About } from '../../api/answers/about.ts';
 import type { Config } from '../../api/answers/config.ts';
 import type { Compatibility } from '../../media/core/compatibility.ts';
-import type { TestedEncoders } from '../../media/encoding/encoderTest.ts';
+import type { TestedEncoders } from '../../media/encoding/encoderTestResults.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import { loginRequested, registrationRequested, tenantChosen } from './actions.ts';
 
@@ -15,7 +15,7 @@ export interface CoreInfo {
   /** Dotted names of config fields that the environment sets. */
   overrides: readonly string[];
   skills: Skills;
-  /** What the core keeps of a trial of its ffmpeg (media/encoding/ffmpegTrial.ts), unread: what reads it comes with the forms. */
+  /** What the core keeps of a trial of its ffmpeg (media/encoding/ffmpegTrialResult.ts), unread: what reads it comes with the forms. */
   storedTrial?: unknown;
 }
 

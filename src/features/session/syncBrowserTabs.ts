@@ -4,7 +4,7 @@ import { isToken } from '../../api/token.ts';
 import { host } from '../runtime/host.ts';
 import { bootstrap } from './bootstrap.ts';
 import { loggedOut, type WithSession } from './slice.ts';
-import { KEY } from './token.ts';
+import { KEY } from './tokenStorageAndRenewal.ts';
 
 interface Change {
   text: string | null;

@@ -3,7 +3,7 @@ import { call, put, select, takeLeading } from 'typed-redux-saga';
 import { reasonOf } from '../runtime/catchSagaErrors.ts';
 import { host, type Identity } from '../runtime/host.ts';
 import { tenantChosen } from './actions.ts';
-import { enterWith } from './loginWithTokens.ts';
+import { enterWith } from './bootstrapWithTokens.ts';
 import { loggedOut, loginFailed, type WithSession } from './slice.ts';
 import { type Tenant, tenantsIn } from './tenants.ts';
 

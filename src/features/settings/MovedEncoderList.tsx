@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EncoderMove } from '../../media/address/migrateProcess.ts';
+import type { EncoderMove } from '../../media/address/moveProcess.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { PushFields } from '../ingest/pushKey/PushFields.tsx';
 

@@ -10,9 +10,9 @@ import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { restartOffered } from '../restart/slice.ts';
 import { UpdateNotice } from '../updates/UpdateNotice.tsx';
 import { AddressChangeDialog } from './addressChange/AddressChangeDialog.tsx';
-import { ChangeList } from './addressChange/ChangeList.tsx';
 import { MovedEncodersCard } from './MovedEncodersCard.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import { SettingChangeList } from './SettingChangeList.tsx';
 import type { SettingsView } from './settingsFormState.ts';
 import type { Problem } from './slice.ts';
 import { TabForm } from './TabForm.tsx';
@@ -80,7 +80,7 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
         />
         <div className="card-body">
           <TabForm key={tab.id} id={FORM} tab={tab} view={view} />
-          {changes.length > 0 && <ChangeList changes={changes} />}
+          {changes.length > 0 && <SettingChangeList changes={changes} />}
         </div>
       </Card>
     </>

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { EncoderMove } from '../../media/address/migrateProcess.ts';
+import type { EncoderMove } from '../../media/address/moveProcess.ts';
 
 /** What a change of ports, apps, tokens or logins means for those who send to the core and for what reads from it. */
 export interface PlannedMove {

@@ -17,7 +17,7 @@ import { host } from '../runtime/host.ts';
 import { poll } from '../runtime/poll.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithUpdates } from '../updates/slice.ts';
-import { confirmMove, moveSaga, planMove, storeMoved } from './addressChange/addressChange.ts';
+import { confirmMove, moveSaga, planMove, storeMoved } from './addressChange/addressChangeSaga.ts';
 import { conflictIn, shownBy } from './conflict.ts';
 import { askPassword, changesLive, changesLogin, isOnlyLogin, userAfter } from './loginChange.ts';
 import { problemOf, WRONG_FIELDS } from './saveProblem.ts';

@@ -8,7 +8,7 @@ import { restartRequested } from '../restart/slice.ts';
 import { sessionStarted } from '../session/actions.ts';
 import { viewOf } from './settingsFormState.ts';
 import { saveRequested, settingsClosed, settingsEditor, settingsForm, settingsOpened, settingTyped } from './slice.ts';
-import { systemLogClosed, systemLogOpened } from './systemLog/systemLog.ts';
+import { systemLogClosed, systemLogOpened } from './systemLog/systemLogSlice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

@@ -1,4 +1,4 @@
-import type { Message } from '../../catalog/form/fieldKinds.ts';
+import type { Message } from '../../catalog/form/convertFieldValues.ts';
 import { assignErrors } from '../../catalog/tabs/assignRefusals.ts';
 import { tabsFor } from '../../catalog/tabs/index.ts';
 import { faultsOf, listChanges, type SettingChange, tabFormOf } from '../../catalog/tabs/settingsForm.ts';

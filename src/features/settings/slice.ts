@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ConfigAnswer } from '../../api/answers/config.ts';
-import type { InputValue } from '../../catalog/form/fieldKinds.ts';
+import type { InputValue } from '../../catalog/form/convertFieldValues.ts';
 import type { ServerErrors } from '../../catalog/tabs/assignRefusals.ts';
 import type { SettingsDraft } from '../../catalog/tabs/tabTypes.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor/createEditor.ts';

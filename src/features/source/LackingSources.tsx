@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { UnavailableList } from '../coder/UnavailableList.tsx';
 import type { LackingSource } from './lookForDevices.ts';
-import { useLookAgain } from './useDevices.tsx';
+import { useLookAgain } from './useDeviceSearch.tsx';
 
 interface LackingSourcesProps {
   lacks: readonly LackingSource[];

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../catalog/form/fields.ts';
 import { valueAt, withValue } from '../../catalog/form/settings.ts';
-import { classOf } from '../../media/address/address.ts';
+import { classOf } from '../../media/address/addressProtocol.ts';
 import type { Source } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import type { Cause } from '../../media/failure/failure.ts';

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import type { PushType } from '../../media/address/pushAddress.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
-import { List, Row } from '../../ui/layout/Row.tsx';
+import { List, ListRow } from '../../ui/layout/ListRow.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import {
   type PublishedStream,
@@ -44,7 +44,7 @@ export function PublishedStreams({ channel, type, name, onTake }: PublishedStrea
       {published && published.length > 0 && (
         <List label={t('Streams that are published now')}>
           {published.map((stream) => (
-            <Row
+            <ListRow
               key={stream.name}
               title={called(stream)}
               end={

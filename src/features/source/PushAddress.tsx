@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { CopyField } from '../../ui/controls/CopyField.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
-import { pushOpened, type WithPush } from '../ingest/pushKey/pushSlice.ts';
+import { pushOpened, type WithPush } from '../ingest/pushKey/pushAddressSlice.ts';
 import { PendingNote } from '../restart/PendingNote.tsx';
 import { localHostIn } from './localHost.ts';
 import { PublishedStreams } from './PublishedStreams.tsx';

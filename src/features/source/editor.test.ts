@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
-import { setUpOf } from '../../media/core/expectedStream.ts';
+import { setUpOf } from '../../media/core/streamsAtSetup.ts';
 import { assumedProbe } from '../../media/encoding/manualProbe.ts';
 import { isAssumed } from '../../media/encoding/profile.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';

@@ -1,11 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError, NOT_AS_EXPECTED } from '../../api/error.ts';
-import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { missingDeviceReason, sources } from '../../catalog/sources/index.ts';
 import { msg } from '../../i18n/msg.ts';
-import { agedBy } from '../../media/encoding/encoderTest.ts';
-import { isTrialOf, refusalOf } from '../../media/encoding/ffmpegTrial.ts';
+import { agedBy } from '../../media/encoding/encoderTestResults.ts';
+import { isTrialOf, refusalOf } from '../../media/encoding/ffmpegTrialResult.ts';
 import { isEmpty, skillsOf } from '../../media/encoding/skills.ts';
 import { skillsAfterTrial } from '../../media/encoding/skillsAfterTrial.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';

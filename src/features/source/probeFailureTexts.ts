@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
-import { isPushRefusal } from '../../media/diagnosis/coreLog.ts';
+import { isPushRefusal } from '../../media/diagnosis/coreLogCauses.ts';
 import type { Source } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { causeTexts } from '../../media/failure/causeTexts.ts';
+import { isPushed } from './applyProbe.ts';
 import type { SourceProbeFailure } from './draft.ts';
-import { isPushed } from './sourceReadiness.ts';
 
 /** English texts, to be translated: what happened, why, what to do. '' where nothing is known. */
 export interface FailureText {

@@ -1,6 +1,6 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
 import { ingestId } from '../../api/ids.ts';
-import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { endsTrying, otherWays } from '../../catalog/network/alternativeRequests.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
@@ -9,8 +9,8 @@ import { whilePaused } from '../ingest/runCommand.ts';
 import { reasonOf } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { type ProbeFound, probe } from '../runtime/probe.ts';
+import { type ProbedDraft, withInputs } from './applyProbe.ts';
 import type { AlternativeProgress, SourceDraft } from './draft.ts';
-import { type ProbedDraft, withInputs } from './sourceReadiness.ts';
 
 /** A device or a port that only one program can open, and it is the one that the channel has open when it runs. */
 export function isTaken(draft: SourceDraft, type: MediaType, context: SourceContext): boolean {

@@ -4,7 +4,7 @@ import { emptyProfile, emptySource, type Profile } from '../../media/encoding/pr
 import { skillsOf } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { aac, aProbe, h264, hevc, mpeg2, opus, pcm } from '../../testing/probes.ts';
-import { profileFound } from './sourceReadiness.ts';
+import { profileFound } from './applyProbe.ts';
 
 const had = { video: ['copy', 'none', 'libx264'], audio: ['copy', 'none', 'aac', 'libmp3lame'] };
 const contextWith = (encoders: typeof had) => ({

@@ -1,6 +1,6 @@
 import { select } from 'typed-redux-saga';
 import { ingestId } from '../../api/ids.ts';
-import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { corePorts } from '../../media/address/listenPort.ts';
 import { networkFor } from '../session/channelNetwork.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../session/slice.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithPorts } from './heldPortsSlice.ts';
 import { sourceContextOf } from './sourceContext.ts';

@@ -2,7 +2,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { channelOfIngest } from '../../api/ids.ts';
 import { type Arrival, arrivalAfter } from '../../media/hls/segmentArrival.ts';
 import { addToTrails, NO_VALUES, type Trails } from '../../media/run/figureHistory.ts';
-import { ratesOf, stalledFor } from '../../media/run/throughput.ts';
+import { ratesOf, stalledFor } from '../../media/run/speedAndStalls.ts';
 import { type ChannelStatus, explainFailure, forgetFailure, updateStatus } from '../../media/status/channelStatus.ts';
 import {
   channelClosed,
@@ -13,7 +13,7 @@ import {
   statesAged,
   statesOpened,
   statusFetched,
-} from '../channel/processActions.ts';
+} from '../channel/channelStatusActions.ts';
 import { channelGone } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
 import { loggedOut } from '../session/slice.ts';

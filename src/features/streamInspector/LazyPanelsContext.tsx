@@ -1,6 +1,6 @@
 import { type ComponentType, createContext } from 'react';
 import type { Stream } from '../../media/encoding/streams.ts';
-import type { ProbePicture } from './probePicture.ts';
+import type { ProbePicture } from './captureProbePicture.ts';
 
 /** What comes when it is shown, as the shell loads it: who shows it must not import it. */
 export interface Later {

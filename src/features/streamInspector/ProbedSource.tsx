@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { fpsOf } from '../../media/core/expectedStream.ts';
+import { fpsOf } from '../../media/core/streamsAtSetup.ts';
 import { isAssumed } from '../../media/encoding/profile.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { DescriptionList } from '../../ui/layout/DescriptionList.tsx';
+import type { ProbePicture } from './captureProbePicture.ts';
 import { Levels } from './Levels.tsx';
-import type { ProbePicture } from './probePicture.ts';
 import { Picture, Sound } from './Streams.tsx';
 
 interface ProbedSourceProps {

@@ -2,12 +2,12 @@ import { use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { clockOf, formatNumber } from '../../i18n/format.ts';
-import type { ExpectedStream } from '../../media/core/expectedStream.ts';
-import { useEachSecond } from '../../ui/hooks.ts';
+import type { ExpectedStream } from '../../media/core/streamsAtSetup.ts';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { Dash } from '../../ui/layout/Figures.tsx';
 import { Card } from '../../ui/layout/layout.tsx';
 import { InfoNote } from '../../ui/overlays/InfoNote.tsx';
+import { useEachSecond } from '../../ui/viewportAndClockHooks.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { arrivingFpsIn, receivedKbitIn, sentToIn } from '../ingest/selectors.ts';
 import { LaterContext } from './LazyPanelsContext.tsx';
@@ -16,7 +16,7 @@ import { Remarks } from './Remarks.tsx';
 import { remarksOf, wantedFps, withoutTold } from './remarks.ts';
 import { Picture, Sound } from './Streams.tsx';
 import { type InspectorState, type StreamLook, sourceClosed, sourceOpened, type WithInspector } from './slice.ts';
-import { usePreviewPicture } from './usePreviewPicture.tsx';
+import { useFrozenBlackDetection } from './useFrozenBlackDetection.tsx';
 
 const NONE: Channel['egresses'] = {};
 
@@ -31,7 +31,7 @@ export function SourcePanel({ channel }: { channel: string }) {
       dispatch(sourceClosed());
     };
   }, [dispatch, channel]);
-  usePreviewPicture();
+  useFrozenBlackDetection();
   const seen = useSelector((state: WithInspector) => state.seen);
   const egresses = useSelector(
     (state: WithChannels) => state.channel.list.find(({ id }) => id === channel)?.egresses ?? NONE,

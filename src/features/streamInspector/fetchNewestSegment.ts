@@ -1,11 +1,11 @@
 import { call } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
 import { playlistFile, type Storage } from '../../media/hls/hlsFiles.ts';
-import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
 import { parseSegment } from '../../media/hls/segment/index.ts';
 import { besides, parsePlaylist, type Segment } from '../../media/hls/segment/playlist.ts';
+import type { SegmentFigures } from '../../media/hls/segment/segmentFigures.ts';
 import { host } from '../runtime/host.ts';
-import { previewFile } from './previewSegments.ts';
+import { previewFile } from './previewFileCache.ts';
 
 /** A piece of the stream as it was taken from the core. */
 export interface StreamPiece {

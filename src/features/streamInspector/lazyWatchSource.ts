@@ -1,5 +1,5 @@
 import { call, race, take, takeLatest } from 'typed-redux-saga';
-import { channelClosed } from '../channel/processActions.ts';
+import { channelClosed } from '../channel/channelStatusActions.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { browser } from '../runtime/host.ts';
 import { sourceClosed, sourceOpened } from './slice.ts';

@@ -1,7 +1,7 @@
-import type { ExpectedStream } from '../../media/core/expectedStream.ts';
+import type { ExpectedStream } from '../../media/core/streamsAtSetup.ts';
 import type { PlatformLimits } from '../../media/encoding/limitTypes.ts';
-import { limitsOf } from '../../media/encoding/platformLimits.ts';
-import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
+import { limitsOf } from '../../media/encoding/platformLimitTable.ts';
+import type { SegmentFigures } from '../../media/hls/segment/segmentFigures.ts';
 import { LASTING_S } from '../../media/verdict/pictureAndSound.ts';
 import type { FarKeyframes, InspectorState } from './slice.ts';
 

@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { SetUp } from '../../media/core/expectedStream.ts';
 import type { Publisher } from '../../media/core/publisher.ts';
+import type { SetUp } from '../../media/core/streamsAtSetup.ts';
 import type { MeasuredDelay } from '../../media/hls/delay.ts';
-import type { SegmentFigures } from '../../media/hls/segment/figures.ts';
 import type { Loudness } from '../../media/hls/segment/loudness.ts';
-import { channelClosed } from '../channel/processActions.ts';
+import type { SegmentFigures } from '../../media/hls/segment/segmentFigures.ts';
+import { channelClosed } from '../channel/channelStatusActions.ts';
 
 /** The newest piece of the stream, as it is. */
 export type StreamLook =

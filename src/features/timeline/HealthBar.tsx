@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { formatSpan } from '../../i18n/format.ts';
-import { secondsIn } from '../../media/timeline/health.ts';
+import { secondsIn } from '../../media/timeline/healthBar.ts';
 import type { WithHistory } from './slice.ts';
 
 const TONES: Readonly<Record<string, string>> = { g: 'tone-accent', a: 'tone-warning', r: 'tone-error' };

@@ -6,8 +6,8 @@ import { readableText } from '../../i18n/readableText.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { type Health, healthOf } from '../../media/timeline/event.ts';
 import { type ExportFormat, exportOf } from '../../media/timeline/export.ts';
+import { groupByCause, groupDays, type TimelineGroup } from '../../media/timeline/groupByCause.ts';
 import { linesOf, type TimelineEpisode } from '../../media/timeline/groupEpisodes.ts';
-import { groupDays, groupLines, type TimelineGroup } from '../../media/timeline/groupLines.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { download } from '../../ui/controls/download.ts';
 import { Actions } from '../../ui/layout/Actions.tsx';
@@ -33,7 +33,7 @@ export function Timeline({ channel }: { channel: string }) {
   const dispatch = useDispatch();
   const [open, setOpen] = useState(false);
   const events = useEvents(channel);
-  const groups = useMemo(() => groupLines(linesOf(events, Date.now())), [events]);
+  const groups = useMemo(() => groupByCause(linesOf(events, Date.now())), [events]);
   const days = groupDays(groups.slice(0, open ? MANY : FEW), dayOf(i18n.language));
   const today = dayOf(i18n.language)(Date.now());
   const toggle = () => {

@@ -1,11 +1,11 @@
 import type { ProcessFailure } from '../../media/failure/processFailure.ts';
 import type { Progress } from '../../media/run/progress.ts';
+import { isSettled, isTooSlow } from '../../media/run/speedAndStalls.ts';
 import { LOOK_HOLDS_MS } from '../../media/run/statusAge.ts';
-import { isSettled, isTooSlow } from '../../media/run/throughput.ts';
 import type { Observation, SubjectState } from '../../media/timeline/addObservation.ts';
 import type { Status } from '../../media/timeline/event.ts';
-import { MEANINGS } from '../../media/verdict/meaning.ts';
 import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
+import { MEANINGS } from '../../media/verdict/verdictEffects.ts';
 import type { SendingStatus } from '../../media/verdict/verdictTypes.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
 import { type PublicationState, sendingOf } from '../publication/list/publicationState.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { linesOf } from '../../media/timeline/groupEpisodes.ts';
-import { parseHistory } from '../../media/timeline/historyText.ts';
+import { parseHistory } from '../../media/timeline/storedHistory.ts';
 import { aCore, CHANNEL, CORE_ID } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelClosed, channelOpened } from '../channel/processActions.ts';
+import { channelClosed, channelOpened } from '../channel/channelStatusActions.ts';
 import { channelsShown } from '../channelList/slice.ts';
 import { connectionHealed, connectionLost } from '../connection/slice.ts';
 import { ingestStopRequested } from '../ingest/slice.ts';

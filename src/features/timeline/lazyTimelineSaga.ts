@@ -1,5 +1,5 @@
 import { call, select, take, takeLatest } from 'typed-redux-saga';
-import { statusFetched } from '../channel/processActions.ts';
+import { statusFetched } from '../channel/channelStatusActions.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { browser } from '../runtime/host.ts';
 import { coreInfoOf, entered, type WithSession } from '../session/slice.ts';

@@ -3,7 +3,7 @@ import { put, select, take } from 'typed-redux-saga';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import type { Observation } from '../../media/timeline/addObservation.ts';
 import type { Event, History } from '../../media/timeline/event.ts';
-import { healthBar } from '../../media/timeline/health.ts';
+import { healthBar } from '../../media/timeline/healthBar.ts';
 import { mergeHistories } from '../../media/timeline/mergeHistories.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/list/selectors.ts';

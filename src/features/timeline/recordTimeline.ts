@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { eventChannel } from 'redux-saga';
 import { all, call, delay, race, select, take, takeEvery } from 'typed-redux-saga';
 import type { Episode } from '../../media/timeline/event.ts';
-import { statusFetched } from '../channel/processActions.ts';
+import { statusFetched } from '../channel/channelStatusActions.ts';
 import { channelGone, type WithChannels } from '../channel/slice.ts';
 import { connectionHealed, connectionLost, type WithConnection } from '../connection/slice.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';

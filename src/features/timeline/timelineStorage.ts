@@ -1,6 +1,6 @@
 import { type History, noHistory } from '../../media/timeline/event.ts';
-import { historyText, parseHistory, parseKept } from '../../media/timeline/historyText.ts';
 import { mergeHistories } from '../../media/timeline/mergeHistories.ts';
+import { parseHistory, parseKept, storedHistory } from '../../media/timeline/storedHistory.ts';
 import type { Host } from '../runtime/host.ts';
 
 /** No text of ours in a browser is longer, with its key. */
@@ -28,7 +28,7 @@ export function createShelf(storage: Host['storage'], coreId: string) {
     /** What is kept from then on: what others have written meanwhile is in it. */
     write(channel: string, history: History, now: number): History {
       const all = mergeHistories(history, read(channel, now), now);
-      storage.write(keyOf(channel), historyText(all, now, MOST));
+      storage.write(keyOf(channel), storedHistory(all, now, MOST));
       listed(channel);
       return all;
     },
@@ -44,7 +44,7 @@ export function createShelf(storage: Host['storage'], coreId: string) {
     heard(text: string | null, ours: History, now: number): { history: History; more: boolean } {
       const theirs = text === null ? noHistory : parseHistory(text, now);
       const history = mergeHistories(ours, theirs, now);
-      return { history, more: historyText(history, now, MOST) !== text };
+      return { history, more: storedHistory(history, now, MOST) !== text };
     },
   };
 }

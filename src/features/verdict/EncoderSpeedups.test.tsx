@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { loadOverlays } from '../../ui/overlays/useOverlays.ts';
+import { loadOverlays } from '../../ui/overlays/useLazyOverlays.ts';
 import { EncoderSpeedups } from './EncoderSpeedups.tsx';
 import { type ReliefOffer, reliefsFound } from './encoderSpeedupSlice.ts';
 

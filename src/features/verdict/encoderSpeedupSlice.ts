@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { channelClosed, channelOpened } from '../channel/processActions.ts';
+import { channelClosed, channelOpened } from '../channel/channelStatusActions.ts';
 
 export type ReliefKind = 'preset' | 'size' | 'fps';
 

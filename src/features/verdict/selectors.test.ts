@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Progress } from '../../media/run/progress.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { statusFetched } from '../channel/processActions.ts';
+import { statusFetched } from '../channel/channelStatusActions.ts';
 import { channelsFound } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
 import { channelShortIn, channelVerdictIn } from './selectors.ts';

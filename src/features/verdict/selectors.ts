@@ -1,6 +1,6 @@
 import { shownAfter } from '../../media/verdict/holdVerdict.ts';
 import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
-import { isAvailable } from '../channelList/unpolledChannel.ts';
+import { isAvailable } from '../channelList/unpolledSelectedChannel.ts';
 import { sightIn } from '../ingest/selectors.ts';
 import { type Short, shortOf } from './shortVerdict.ts';
 import type { WithShownVerdicts } from './shownVerdicts.ts';

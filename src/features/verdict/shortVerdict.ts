@@ -1,6 +1,6 @@
 import type { Progress } from '../../media/run/progress.ts';
-import { MEANINGS } from '../../media/verdict/meaning.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
+import { MEANINGS } from '../../media/verdict/verdictEffects.ts';
 import { type ControlState, titleOf } from '../ingest/channelPageState.ts';
 
 /** A verdict where there is room for two words: in the header, the title, the list of channels. */

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, select, takeEvery } from 'typed-redux-saga';
 import { type ShownVerdict, shownAfter } from '../../media/verdict/holdVerdict.ts';
 import { verdictOf } from '../../media/verdict/verdict.ts';
-import { statesAged, statusFetched } from '../channel/processActions.ts';
+import { statesAged, statusFetched } from '../channel/channelStatusActions.ts';
 import { channelGone } from '../channel/slice.ts';
 import { connectionHealed, connectionLost } from '../connection/slice.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';

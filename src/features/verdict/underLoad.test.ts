@@ -6,7 +6,7 @@ import { audienceOf, receivedBytesOf, senderOf } from '../../media/core/sessions
 import { progressOf } from '../../media/run/progress.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { statesOpened, watchedFetched } from '../channel/processActions.ts';
+import { statesOpened, watchedFetched } from '../channel/channelStatusActions.ts';
 import { channelsFound } from '../channel/slice.ts';
 import { audienceSeen } from '../ingest/slice.ts';
 import { resourcesSeen } from '../resource/slice.ts';

@@ -1,5 +1,5 @@
-import { MEANINGS } from '../../media/verdict/meaning.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
+import { MEANINGS } from '../../media/verdict/verdictEffects.ts';
 import { wantedOf } from '../../media/verdict/verdictTypes.ts';
 
 interface Look {

@@ -1,6 +1,6 @@
 import { pointingOf } from '../../media/failure/processFailure.ts';
+import { flowingSeconds } from '../../media/run/speedAndStalls.ts';
 import { isOldInPassing } from '../../media/run/statusAge.ts';
-import { flowingSeconds } from '../../media/run/throughput.ts';
 import { type ChannelStatus, isWithoutSource } from '../../media/status/channelStatus.ts';
 import type { PublicationFact, Situation } from '../../media/verdict/verdictTypes.ts';
 import type { WithChannels } from '../channel/slice.ts';

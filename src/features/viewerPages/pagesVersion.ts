@@ -1,7 +1,7 @@
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { playerFiles } from '../../viewer/player/files.ts';
 import { viewedChannel } from '../../viewer/viewedChannel.ts';
-import { filesBeside, pageFiles, pagesOf } from '../../viewer/website/files.ts';
+import { filesBeside, pageFiles, pagesOf } from '../../viewer/website/generatedFiles.ts';
 import { parseWebsiteSettings } from '../../viewer/website/settings.ts';
 
 const ADDRESS = 'https://sample.invalid';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { CopyField } from '../../ui/controls/CopyField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { NOTES, noteFile } from '../../viewer/website/content/websiteFiles.ts';
+import { NOTES, noteFile } from '../../viewer/website/content/websiteFileNames.ts';
 import { PendingNote } from '../restart/PendingNote.tsx';
 import type { WithSession } from '../session/slice.ts';
 import { NotePreview } from './NotePreview.tsx';

@@ -14,6 +14,7 @@ import { saveGlobal } from '../saving/saveProcess.ts';
 import { listTemplates } from '../viewerPages/templateFiles.ts';
 import { updateWebsite } from '../viewerPages/updateWebsite.ts';
 import { draftOf, faultsOf, firstSettings, type WebsiteDraft, websiteWith } from './draft.ts';
+import { dropReplaced, pickedFilesSaga, writeUploads } from './pickedFilesSaga.ts';
 import { websitePreviewSaga } from './preview/saga.ts';
 import {
   type FoundWebsite,
@@ -27,12 +28,11 @@ import {
   websiteOpened,
   websiteSaveRequested,
 } from './slice.ts';
-import { dropReplaced, uploadSaga, writeUploads } from './uploadSaga.ts';
 
 export function* websiteSaga() {
   yield* takeLatest(websiteOpened, catchSagaErrors(loadWebsite));
   yield* takeLeading(websiteSaveRequested, catchSagaErrors(save));
-  yield* uploadSaga();
+  yield* pickedFilesSaga();
   yield* websitePreviewSaga();
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { METADATA_KEY } from '../../api/ids.ts';
-import { isGroup } from '../../media/stored/storedSchemas.ts';
+import { isGroup } from '../../media/stored/lenientSchemas.ts';
 import { aCore } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { sessionStarted } from '../session/actions.ts';

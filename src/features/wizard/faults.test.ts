@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
-import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { networkOf } from '../../media/address/channelAddresses.ts';
 import { emptySource } from '../../media/encoding/profile.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';

@@ -1,4 +1,4 @@
-import type { FieldFaults, SourceContext } from '../../catalog/form/catalogDefinitions.ts';
+import type { FieldFaults, SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { missingText } from '../../catalog/form/evaluateFields.ts';
 import type { Fields } from '../../catalog/form/fields.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';

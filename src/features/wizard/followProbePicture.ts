@@ -3,7 +3,7 @@ import { cancel, fork, put, take } from 'typed-redux-saga';
 import { isAssumed } from '../../media/encoding/profile.ts';
 import { isTaken } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
-import { NO_PICTURE, type ProbePicture, takePicture } from '../streamInspector/probePicture.ts';
+import { NO_PICTURE, type ProbePicture, takePicture } from '../streamInspector/captureProbePicture.ts';
 import { openWizard } from './selectOpenDraft.ts';
 import {
   abortAsked,

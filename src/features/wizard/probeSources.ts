@@ -1,15 +1,8 @@
 import { call, put, race, take } from 'typed-redux-saga';
+import { audioFailureOf, isAsBefore, probedAudio, probedVideo, withInputs, withKept } from '../source/applyProbe.ts';
 import type { AlternativeProgress } from '../source/draft.ts';
 import { probeHard } from '../source/probeSource.ts';
-import {
-  audioFailureOf,
-  isAsBefore,
-  probedAudio,
-  probedVideo,
-  withInputs,
-  withKept,
-} from '../source/sourceReadiness.ts';
-import { audioNeedsProbe } from './draftMetadata.ts';
+import { audioNeedsProbe } from './buildIngestMetadata.ts';
 import { selectOpenDraft } from './selectOpenDraft.ts';
 import {
   abortAsked,

@@ -3,7 +3,7 @@ import { deleteChannel } from '../channel/saga.ts';
 import { formsLeft } from '../mediaFile/slice.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { browser } from '../runtime/host.ts';
-import { changeCoder as recodedBy } from '../source/sourceReadiness.ts';
+import { changeCoder as recodedBy } from '../source/applyProbe.ts';
 import { followPicture } from './followProbePicture.ts';
 import { listenForPush, moves } from './listenForPush.ts';
 import { loadWizard } from './loadWizard.ts';

@@ -4,9 +4,9 @@ import type { MediaType } from '../../media/encoding/streams.ts';
 import type { CoderChange } from '../coder/streamCoding.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor/createEditor.ts';
 import { filePrepared, isFor, withFile } from '../mediaFile/slice.ts';
+import type { ProbedDraft } from '../source/applyProbe.ts';
 import { type AlternativeProgress, storedSources, type WorkingAlternative } from '../source/draft.ts';
-import type { ProbedDraft } from '../source/sourceReadiness.ts';
-import type { ProbePicture } from '../streamInspector/probePicture.ts';
+import type { ProbePicture } from '../streamInspector/captureProbePicture.ts';
 import {
   type AudioChoice,
   entriesOf,

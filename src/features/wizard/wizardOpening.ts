@@ -1,13 +1,13 @@
-import type { SourceContext } from '../../catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { settingsOf } from '../../catalog/form/settings.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { tileFor } from '../../catalog/wizardTiles.ts';
 import { type CoderSettings, emptySource, type Source } from '../../media/encoding/profile.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
 import type { HeldChannel } from '../ingest/saveImpact/readChannel.ts';
+import { withOwnAudio, withoutAudio, withVideoAudio } from '../source/applyProbe.ts';
 import { audioOriginOf, hasAudio, newSources, storedSources } from '../source/draft.ts';
-import { kindsFor } from '../source/editor/sourceKinds.ts';
-import { withOwnAudio, withoutAudio, withVideoAudio } from '../source/sourceReadiness.ts';
+import { kindsFor } from '../source/editor/chooseSourceKind.ts';
 import {
   type AudioChoice,
   audioChoiceOf,

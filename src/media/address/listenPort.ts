@@ -2,7 +2,7 @@ import type { Config } from '../../api/answers/config.ts';
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { temporaryProcessOf } from '../../api/ids.ts';
-import { listens, schemeOf } from './address.ts';
+import { listens, schemeOf } from './addressProtocol.ts';
 import type { Network } from './channelAddresses.ts';
 
 /** A port of the core's machine on which ffmpeg itself waits for a sender. */

@@ -1,6 +1,6 @@
 import type { CoderSettings } from '../encoding/profile.ts';
 import { PUSH_FOLDER, pushedPlaylist } from '../hls/hlsFiles.ts';
-import { isGroup } from '../stored/storedSchemas.ts';
+import { isGroup } from '../stored/lenientSchemas.ts';
 import { httpAddress, type Network, rtmpQuery, rtmpScheme, srtQuery, streamName } from './channelAddresses.ts';
 
 export const PUSH_TYPES = ['rtmp', 'srt', 'hls'] as const;

@@ -1,5 +1,5 @@
 import type { Config } from '../../api/answers/config.ts';
-import { isGroup } from '../stored/storedSchemas.ts';
+import { isGroup } from '../stored/lenientSchemas.ts';
 import { LOCAL, type Move, type Place, placeOf, portOf, SERVERS, type Server, srtOf, streamIn } from './coreServers.ts';
 
 /** The server of the core that an address leads to before the move. */

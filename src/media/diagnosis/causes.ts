@@ -7,7 +7,7 @@ export type Party = 'source' | 'target' | 'machine' | 'us';
 /** It does not work; it works, and not well; nothing is wrong. */
 export type Severity = 'fatal' | 'warning' | 'none';
 
-/** What has to be so for a cause to be guessed: who has no proxy, no key or no limit is not told of one. See guesses.ts. */
+/** What has to be so for a cause to be guessed: who has no proxy, no key or no limit is not told of one. See alternativeCauses.ts. */
 export type GuessCondition =
   | ('reads' | 'sends' | 'isPushed')
   | ('hasKey' | 'hasUser' | 'hasProxy' | 'hasHardware' | 'hasEncoder')

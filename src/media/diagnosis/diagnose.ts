@@ -1,9 +1,9 @@
-import { maskOfRun } from '../masking/maskRun.ts';
+import { maskOfRun } from '../masking/maskProcessSecrets.ts';
+import { guessesOf } from './alternativeCauses.ts';
 import { type Cause, type Party, partyOf, type Role, type Severity, severityOf } from './causes.ts';
-import { toldByCore, wasStopped } from './coreLog.ts';
+import { toldByCore, wasStopped } from './coreLogCauses.ts';
 import { SIGNS, type Sign } from './failureSigns.ts';
-import { guessesOf } from './guesses.ts';
-import { hidePieces } from './hideHostNames.ts';
+import { hidePieces } from './hideCredentialPieces.ts';
 import { bare } from './logLines.ts';
 import { type ParsedRun, parseRun, type RelevantLine, type Run, relevantLines } from './parseRun.ts';
 import { type Warning, warningsIn } from './warnings.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Cause, partyOf, type Role } from './causes.ts';
-import { coreLinesOf, toldByCore } from './coreLog.ts';
+import { coreLinesOf, toldByCore } from './coreLogCauses.ts';
 import { diagnose } from './diagnose.ts';
 import type { FieldName } from './texts/causeText.ts';
 import { way } from './texts/connection.ts';

@@ -1,4 +1,4 @@
-import { isGroup } from '../stored/storedSchemas.ts';
+import { isGroup } from '../stored/lenientSchemas.ts';
 
 /** The address at which an edge reports its viewers. */
 export const edgeStatusAddress = (edge: string): string => `${edge}/edge/status`;

@@ -1,4 +1,4 @@
-import { sidesOf, valueIn } from './outgoingStreams.ts';
+import { sidesOf, valueIn } from './outgoingFigures.ts';
 
 interface Size {
   width: number;

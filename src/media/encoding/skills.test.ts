@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import recorded from '../../api/fixtures/answers.json' with { type: 'json' };
-import { isReadable } from '../address/address.ts';
+import { isReadable } from '../address/addressProtocol.ts';
 import { meets, skillsOf, unmet } from './skills.ts';
 
 const [answer] = recorded.skills;

@@ -1,7 +1,7 @@
 import type { SkillsAnswer } from '../../api/answers/skills.ts';
-import type { TestedEncoders } from './encoderTest.ts';
+import type { TestedEncoders } from './encoderTestResults.ts';
 import { type FfmpegVersion, has } from './ffmpegChanges.ts';
-import type { FfmpegTrial } from './ffmpegTrial.ts';
+import type { FfmpegTrial } from './ffmpegTrialResult.ts';
 import type { MediaType } from './streams.ts';
 
 export type { FfmpegVersion };

@@ -1,4 +1,4 @@
-import { type FfmpegTrial, refusalOf, type TriedKind } from './ffmpegTrial.ts';
+import { type FfmpegTrial, refusalOf, type TriedKind } from './ffmpegTrialResult.ts';
 import type { Skills } from './skills.ts';
 
 /** What this core can do, without what its ffmpeg was seen to refuse. `skills` as the core tells them. */

@@ -1,6 +1,6 @@
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
-import { coreLinesAbout, coreLinesOf, madeAt, withoutKeys } from '../diagnosis/coreLog.ts';
+import { coreLinesAbout, coreLinesOf, madeAt, withoutKeys } from '../diagnosis/coreLogCauses.ts';
 
 type Report = NonNullable<Process['report']>;
 export type RunReport = Pick<Report, 'created_at' | 'prelude' | 'log'>;

@@ -3,7 +3,7 @@ import type { Process } from '../../api/answers/process.ts';
 import { partyOf, severityOf } from '../diagnosis/causes.ts';
 import type { Diagnosis } from '../diagnosis/diagnose.ts';
 import { shortOf } from '../diagnosis/texts/shortCauseTexts.ts';
-import { maskOfRun } from '../masking/maskRun.ts';
+import { maskOfRun } from '../masking/maskProcessSecrets.ts';
 import { causeTexts } from './causeTexts.ts';
 import { isPushedTo, type RunReport, runsIn, spanOf, toldOfRun } from './coreLogExcerpt.ts';
 import { type Cause, type Failure, failureOf, type Run, type Words } from './failure.ts';

@@ -1,8 +1,8 @@
 import type { Cause, Party, Role, Severity } from '../diagnosis/causes.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnose.ts';
-import { evidenceIn } from '../diagnosis/evidence.ts';
 import { bare, isSilent } from '../diagnosis/logLines.ts';
 import type { Run } from '../diagnosis/parseRun.ts';
+import { evidenceIn } from '../diagnosis/readableLogPart.ts';
 import type { CauseText } from '../diagnosis/texts/causeText.ts';
 import type { Input } from '../encoding/profile.ts';
 import { maskText } from '../masking/mask.ts';

@@ -1,5 +1,5 @@
 import type { Progress } from '../run/progress.ts';
-import { flowingSeconds, type Throughput } from '../run/throughput.ts';
+import { flowingSeconds, type Throughput } from '../run/speedAndStalls.ts';
 import type { Cause, Failure, FieldName, Role, Words } from './failure.ts';
 
 /** Why a process failed last, kept over its next tries. */

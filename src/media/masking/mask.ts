@@ -3,7 +3,7 @@ import { type MaskedText, maskBy } from './maskedText.ts';
 import { maskFilters } from './maskFilter.ts';
 import { maskNamedSecrets, maskRules } from './maskNamedSecrets.ts';
 import { maskOptions } from './maskOption.ts';
-import { maskTokens } from './maskToken.ts';
+import { maskTokens } from './maskRandomKeys.ts';
 
 export { MARK };
 

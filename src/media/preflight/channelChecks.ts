@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { scarcestDisk } from '../core/resources.ts';
 import { FEW_FRAMES } from '../verdict/runningIngest.ts';
 import { say } from '../verdict/verdictTypes.ts';
-import { kbitOf } from './destinationBitrate.ts';
+import { kbitOf } from './outgoingBitrate.ts';
 import type { CheckRemedy, CheckResult, Flight, Grade } from './preflightTypes.ts';
 
 type Check = (flight: Flight) => CheckResult | null;

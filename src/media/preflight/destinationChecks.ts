@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
 import { scarcestDisk } from '../core/resources.ts';
-import { forecastAt, SOON_S } from '../stored/recordings.ts';
+import { forecastAt, SOON_S } from '../stored/recordingFiles.ts';
 import { say } from '../verdict/verdictTypes.ts';
-import { kbitOf } from './destinationBitrate.ts';
 import type { Reach } from './endpoint.ts';
 import { EXCESSES, type Excess, excessOf } from './limitExcess.ts';
+import { kbitOf } from './outgoingBitrate.ts';
 import type { CheckResult, Destination, Flight, Grade } from './preflightTypes.ts';
 
 type Check = (destination: Destination, flight: Flight) => CheckResult | null;

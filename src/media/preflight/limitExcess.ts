@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
 import type { PlatformLimits } from '../encoding/limitTypes.ts';
-import { fpsOf } from '../encoding/outgoingStreams.ts';
+import { fpsOf } from '../encoding/outgoingFigures.ts';
 import type { MediaType } from '../encoding/streams.ts';
-import type { SegmentFigures } from '../hls/segment/figures.ts';
+import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
 import { type Sentence, say } from '../verdict/verdictTypes.ts';
-import { audioKbitOf, keyframeOf, videoKbitOf } from './destinationBitrate.ts';
+import { audioKbitOf, keyframeOf, videoKbitOf } from './outgoingBitrate.ts';
 import type { OutgoingEncoding } from './preflightTypes.ts';
 
 /** A property of a stream that exceeds the limits of a platform. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { platformLimits } from '../encoding/platformLimits.ts';
+import { platformLimits } from '../encoding/platformLimitTable.ts';
 import { emptyStream } from '../encoding/streams.ts';
 import { endpointOf, reachIn } from './endpoint.ts';
 import { headlineOf } from './headline.ts';
-import { judge, worstFirst } from './judge.ts';
 import type { Destination, Flight, Grade } from './preflightTypes.ts';
+import { runPreflightChecks, worstFirst } from './runPreflightChecks.ts';
 
 describe('where an address leads', () => {
   it.each<[string, string | null]>([
@@ -104,7 +104,7 @@ const flight: Flight = {
 };
 
 it('all that is well is good', () => {
-  const judged = judge(flight);
+  const judged = runPreflightChecks(flight);
   expect(judged.grade).toBe('good');
   expect(
     [...judged.channel, ...(judged.destinations[0]?.lines ?? [])].map(({ check, grade }) => [check, grade]),
@@ -154,11 +154,17 @@ describe('of the channel', () => {
     ['clock', { clockSkew: -120_000 }, 'care'],
     ['clock', { clockSkew: null }, 'unchecked'],
   ])('%s %j', (check, change, grade) => {
-    expect(judge({ ...flight, ...change }).channel.find((line) => line.check === check)?.grade).toBe(grade);
+    expect(runPreflightChecks({ ...flight, ...change }).channel.find((line) => line.check === check)?.grade).toBe(
+      grade,
+    );
   });
 
   it('nothing is said of what does not matter', () => {
-    const { channel } = judge({ ...flight, destinations: [], tls: { on: false, trusted: false, daysLeft: null } });
+    const { channel } = runPreflightChecks({
+      ...flight,
+      destinations: [],
+      tls: { on: false, trusted: false, daysLeft: null },
+    });
     expect(channel.map(({ check }) => check)).not.toEqual(expect.arrayContaining(['upload']));
     expect(channel.map(({ check }) => check)).not.toEqual(expect.arrayContaining(['certificate']));
   });
@@ -203,7 +209,7 @@ describe('of a destination', () => {
     ['videoKbit', { limits: null, ...made({ videoKbit: 90_000 }) }, undefined],
     ['keyframes', { limits: limitOf('instagram'), ...made({ keyframe: 99 }) }, undefined],
   ])('%s %j', (check, change, grade) => {
-    const [found] = judge({ ...flight, destinations: [{ ...good, ...change }] }).destinations;
+    const [found] = runPreflightChecks({ ...flight, destinations: [{ ...good, ...change }] }).destinations;
     expect(found?.lines.find((line) => line.check === check)?.grade).toBe(grade);
   });
 
@@ -227,7 +233,7 @@ describe('of a destination', () => {
     [records(), { ...disk(GB), figures: null }, 'unchecked'],
   ])('that records %j, with %j', (one, change, grade) => {
     const destination = { ...good, ways: [{ to: null, reach: 'unknown' as const }], records: one };
-    const judged = judge({ ...flight, ...change, destinations: [destination] });
+    const judged = runPreflightChecks({ ...flight, ...change, destinations: [destination] });
     const gradeOfCheck = (check: string) => judged.destinations[0]?.lines.find((line) => line.check === check)?.grade;
     expect(gradeOfCheck('room')).toBe(grade);
     // It connects to nobody, and takes nothing of the upload.
@@ -242,7 +248,7 @@ describe('of a destination', () => {
     ['codecs', { streams: [{ ...video, codec: 'hevc' }, audio] }, 'care'],
   ])('that sends right now does not fail: %s %j', (check, change, grade) => {
     const sending = { seconds: 600, kbit: 1300 };
-    const [found] = judge({ ...flight, destinations: [{ ...good, ...change, sending }] }).destinations;
+    const [found] = runPreflightChecks({ ...flight, destinations: [{ ...good, ...change, sending }] }).destinations;
     expect(found?.lines.find((line) => line.check === check)?.grade).toBe(grade);
     expect(found?.grade).not.toBe('fail');
   });
@@ -252,20 +258,20 @@ describe('of a destination', () => {
     [{ seconds: 600, kbit: null }, 'It has been live for {{time}}.'],
     [{ seconds: null, kbit: null }, 'It is live now.'],
   ])('that sends %j is live', (sending, text) => {
-    const [found] = judge({ ...flight, destinations: [{ ...good, sending }] }).destinations;
+    const [found] = runPreflightChecks({ ...flight, destinations: [{ ...good, sending }] }).destinations;
     expect(found?.lines.map(({ sentence }) => sentence.text)).toEqual([text]);
   });
 
   it('is what its worst line is, and so is the whole', () => {
     const bad = { ...good, id: 'q', fault: { field: 'Stream key', text: 'This field is required.' } };
-    const judged = judge({ ...flight, destinations: [good, bad] });
+    const judged = runPreflightChecks({ ...flight, destinations: [good, bad] });
     expect(judged.destinations.map(({ grade }) => grade)).toEqual(['good', 'fail']);
     expect(judged.grade).toBe('fail');
   });
 
   it('that sends twice needs twice the upload', () => {
     const twice = { ...good, ways: [...good.ways, ...good.ways] };
-    const { channel } = judge({ ...flight, upload: 8000, destinations: [twice] });
+    const { channel } = runPreflightChecks({ ...flight, upload: 8000, destinations: [twice] });
     expect(channel.find(({ check }) => check === 'upload')?.grade).toBe('fail');
   });
 });
@@ -293,7 +299,9 @@ describe('in one sentence', () => {
       '{{n}} of {{m}} will fail: {{names}}',
       { n: 1, m: 1, names: 'Refused' },
     ],
-  ])('%s', (_, change, text, values) => expect(headlineOf(judge({ ...flight, ...change }))).toEqual({ text, values }));
+  ])('%s', (_, change, text, values) =>
+    expect(headlineOf(runPreflightChecks({ ...flight, ...change }))).toEqual({ text, values }),
+  );
 
   it('what is worst comes first, the rest stays in order', () => {
     const graded = (['good', 'fail', 'unchecked', 'good', 'care', 'fail'] as const).map((grade, id) => ({ id, grade }));

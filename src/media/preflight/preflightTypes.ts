@@ -1,9 +1,9 @@
 import type { Resources } from '../core/resources.ts';
 import type { PlatformLimits } from '../encoding/limitTypes.ts';
 import type { Stream } from '../encoding/streams.ts';
-import type { SegmentFigures } from '../hls/segment/figures.ts';
+import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
 import type { Progress } from '../run/progress.ts';
-import type { Retention } from '../stored/recordings.ts';
+import type { Retention } from '../stored/recordingFiles.ts';
 import type { Sentence } from '../verdict/verdictTypes.ts';
 import type { Reach } from './endpoint.ts';
 

@@ -1,13 +1,13 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressId } from '../../api/ids.ts';
-import { asArgument } from '../address/address.ts';
+import { asArgument } from '../address/addressProtocol.ts';
 import { inputsAndOutputs, type Source } from '../encoding/profile.ts';
 import { enhancedRtmp, type Skills } from '../encoding/skills.ts';
 import type { Stream } from '../encoding/streams.ts';
 import { playlistAddress } from '../hls/hlsFiles.ts';
 import { renditionInput } from '../renditions/feed.ts';
 import type { EgressMetadata, Feed } from '../stored/metadata.ts';
-import { controlOf } from './inputsAndLimits.ts';
+import { controlOf } from './inputsAndControl.ts';
 
 /** The only source a publication has: the streams that its channel's ingest puts out. */
 export const channelSource = (streams: Stream[]): Source => ({

@@ -1,9 +1,9 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { ENCODER_TEST_ID } from '../../api/ids.ts';
-import { TEST_RATE, TEST_SECONDS } from '../encoding/encoderTest.ts';
+import { TEST_RATE, TEST_SECONDS } from '../encoding/encoderTestResults.ts';
 import { emptyProfile, inputsAndOutputs, type StreamCoding } from '../encoding/profile.ts';
 import { emptyStream, type MediaType, type Stream } from '../encoding/streams.ts';
-import { inputsOf } from './inputsAndLimits.ts';
+import { inputsOf } from './inputsAndControl.ts';
 
 const WIDTH_TO_HEIGHT = 16 / 9;
 

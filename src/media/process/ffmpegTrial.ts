@@ -1,7 +1,7 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { FFMPEG_TRIAL_IDS } from '../../api/ids.ts';
 import type { Input } from '../encoding/profile.ts';
-import { inputsOf } from './inputsAndLimits.ts';
+import { inputsOf } from './inputsAndControl.ts';
 
 interface Arguments {
   global: readonly string[];

@@ -5,7 +5,7 @@ import { inputsAndOutputs, isComplete } from '../encoding/profile.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';
 import { hlsCleanup } from './hlsOutput.ts';
 import { ingestOutput } from './ingestOutput.ts';
-import { controlOf, inputsOf } from './inputsAndLimits.ts';
+import { controlOf, inputsOf } from './inputsAndControl.ts';
 
 /** The process that takes the source in and writes HLS; null while the profile is incomplete: nothing to send then. */
 export function ingestProcess({

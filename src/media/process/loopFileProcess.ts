@@ -1,7 +1,7 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { uploadId } from '../../api/ids.ts';
 import { type LoopContent, uploadedFile } from '../hls/loopFileType.ts';
-import { inputsOf } from './inputsAndLimits.ts';
+import { inputsOf } from './inputsAndControl.ts';
 
 /** A picture is turned into this many seconds, which are repeated. */
 export const PICTURE_S = 10;

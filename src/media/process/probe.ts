@@ -1,7 +1,7 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { probeId } from '../../api/ids.ts';
 import type { Input } from '../encoding/profile.ts';
-import { inputsOf } from './inputsAndLimits.ts';
+import { inputsOf } from './inputsAndControl.ts';
 
 /** A process that is never started: the core probes only inputs of a process that it has stored. */
 export const probeProcess = (channel: string, inputs: readonly Input[]): ProcessConfig => ({

@@ -2,7 +2,7 @@ import type { ProcessConfig } from '../../api/answers/process.ts';
 import { probePictureId } from '../../api/ids.ts';
 import type { Input } from '../encoding/profile.ts';
 import { addressIn } from '../hls/hlsFiles.ts';
-import { inputsOf } from './inputsAndLimits.ts';
+import { inputsOf } from './inputsAndControl.ts';
 
 /** Files are kept for this time, in case the page was closed before it removed them. */
 const KEPT_S = 60;

@@ -1,4 +1,4 @@
-import { speedAt, type TestedEncoders } from '../encoding/encoderTest.ts';
+import { speedAt, type TestedEncoders } from '../encoding/encoderTestResults.ts';
 import type { Profile, StreamCoding } from '../encoding/profile.ts';
 import type { EgressMetadata } from '../stored/metadata.ts';
 

@@ -6,9 +6,9 @@ import { egressProcess } from '../process/egress.ts';
 import { type Feed, parseEgressMetadata, parseRenditionMetadata } from '../stored/metadata.ts';
 import { encodingKey, savingOf, sharedAmong } from './duplicateEncodings.ts';
 import { feedFor, isRenditionName, renditionName } from './feed.ts';
+import { serversOff, withoutServers } from './playlistFallback.ts';
 import { renditionProcess } from './process.ts';
 import { ladderOf } from './renditionSizes.ts';
-import { serversOff, withoutServers } from './switchedOffServers.ts';
 
 const channel = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 const uuid = '00000000-0000-4000-8000-000000000001';

@@ -1,5 +1,5 @@
 import type { ProcessState } from '../../api/answers/process.ts';
-import { maskOfRun } from '../masking/maskRun.ts';
+import { maskOfRun } from '../masking/maskProcessSecrets.ts';
 
 type Always = {
   order: 'start' | 'stop';

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { type CoderSettings, emptyProfile, type Profile, type Source } from '../encoding/profile.ts';
 import type { MediaType, Stream } from '../encoding/streams.ts';
 import { type HlsControl, STORAGES } from '../hls/hlsFiles.ts';
-import type { StartTurn } from './startOrder.ts';
 import {
   figure,
   filters,
@@ -21,7 +20,8 @@ import {
   settings,
   text,
   whole,
-} from './storedSchemas.ts';
+} from './lenientSchemas.ts';
+import type { StartTurn } from './startOrder.ts';
 
 /** How a process is kept alive; delay and staleTimeout in seconds. low_delay: nothing is held back by the muxer. */
 export type ProcessControl = {

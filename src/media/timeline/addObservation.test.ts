@@ -8,7 +8,7 @@ import {
 } from './addObservation.ts';
 import { type Event, type History, noHistory } from './event.ts';
 import { linesOf } from './groupEpisodes.ts';
-import { healthBar, secondsIn } from './health.ts';
+import { healthBar, secondsIn } from './healthBar.ts';
 
 const T = 1_700_000_000_000;
 const S = 1000;

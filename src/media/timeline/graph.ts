@@ -1,5 +1,5 @@
 import type { Subject } from './event.ts';
-import { type HealthSlot, PIECE_S } from './health.ts';
+import { type HealthSlot, PIECE_S } from './healthBar.ts';
 
 /** A value a second, the oldest first; null where none was known. */
 export type Values = readonly (number | null)[];

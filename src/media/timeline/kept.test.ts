@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { pastOf } from './backfill.ts';
 import { type Event, type History, MOST_EVENTS, noHistory, trimHistory } from './event.ts';
 import { exportOf } from './export.ts';
-import { historyText, parseHistory } from './historyText.ts';
 import { mergeHistories } from './mergeHistories.ts';
+import { parseHistory, storedHistory } from './storedHistory.ts';
 
 const S = 1000;
 const NOW = 1_700_000_000_000;
@@ -99,21 +99,21 @@ it('keeps the newest of the last day, and not more', () => {
 
 describe('in the local storage', () => {
   it('reads what it has written', () => {
-    const text = historyText(ours, NOW, 8000);
+    const text = storedHistory(ours, NOW, 8000);
     expect(parseHistory(text, NOW)).toEqual(trimHistory(ours, NOW));
     expect(text.length).toBeLessThan(700);
   });
 
   it('leaves out the oldest where there is no room', () => {
     const many = history(Array.from({ length: 300 }, (_, i) => state(-60_000 + i * 200, -60_000 + i * 200 + 90)));
-    const text = historyText(many, NOW, 4000);
+    const text = storedHistory(many, NOW, 4000);
     expect(text.length).toBeLessThanOrEqual(4000);
     const { events } = parseHistory(text, NOW);
     expect(events.length).toBeGreaterThan(50);
     expect(events.at(-1)).toEqual(many.events.at(-1));
   });
 
-  const text = historyText(ours, NOW, 8000);
+  const text = storedHistory(ours, NOW, 8000);
   it.each<[string, string | null, number]>([
     ['nothing', null, 0],
     ['no JSON', '{"events"', 0],

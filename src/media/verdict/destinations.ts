@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { isSettled, ratesOf, SLOW } from '../run/throughput.ts';
+import { isSettled, ratesOf, SLOW } from '../run/speedAndStalls.ts';
 import {
   atLimit,
   busy,

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { arrivesLess } from '../run/receivedBytes.ts';
-import { HOPELESS, isTooSlow as isFlowTooSlow } from '../run/throughput.ts';
+import { HOPELESS, isTooSlow as isFlowTooSlow } from '../run/speedAndStalls.ts';
 import { stalledCases } from './stalled.ts';
 import {
   atLimit,

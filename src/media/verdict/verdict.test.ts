@@ -5,7 +5,7 @@ import type { Cause } from '../failure/failure.ts';
 import { type ProcessFailure, pointingOf } from '../failure/processFailure.ts';
 import type { Progress } from '../run/progress.ts';
 import { type ReceivedBytes, receivedAfter } from '../run/receivedBytes.ts';
-import type { Throughput } from '../run/throughput.ts';
+import type { Throughput } from '../run/speedAndStalls.ts';
 import { verdictOf } from './verdict.ts';
 import type { PublicationFact, SendingStatus, Situation } from './verdictTypes.ts';
 

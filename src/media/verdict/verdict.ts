@@ -1,4 +1,4 @@
-import { isSettled, ratesOf, stalledFor } from '../run/throughput.ts';
+import { isSettled, ratesOf, stalledFor } from '../run/speedAndStalls.ts';
 import { UNASKED } from './coreUnavailable.ts';
 import { BEGINNING, live, MACHINE, SENDING } from './destinations.ts';
 import { CONTENT } from './pictureAndSound.ts';

@@ -3,7 +3,7 @@ import type { Party, Words } from '../failure/failure.ts';
 import type { FieldTarget, ProcessFailure } from '../failure/processFailure.ts';
 import type { Progress } from '../run/progress.ts';
 import type { ReceivedBytes } from '../run/receivedBytes.ts';
-import type { Rates, Throughput } from '../run/throughput.ts';
+import type { Rates, Throughput } from '../run/speedAndStalls.ts';
 
 /** What an operator may press. `id` is that of a publication; `to` is the field where it is mended, as far as one is known. */
 export type VerdictRemedy =

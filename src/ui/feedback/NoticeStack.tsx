@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/Button.tsx';
-import { floatingPosition } from '../controls/floatingPosition.ts';
+import { unobstructedPosition } from '../controls/unobstructedPosition.ts';
 import { Icon } from '../look/icons.tsx';
 import { announce } from './Announcer.tsx';
 
@@ -77,7 +77,7 @@ function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
       const boxes = kept.map((control) => control.getBoundingClientRect());
       const find = (narrow: boolean) => {
         own.classList.toggle('notices-narrow', narrow);
-        return floatingPosition(own.getBoundingClientRect(), boxes, { top: HEADER, bottom: innerHeight - EDGE });
+        return unobstructedPosition(own.getBoundingClientRect(), boxes, { top: HEADER, bottom: innerHeight - EDGE });
       };
       const over = () => {
         own.classList.remove('notices-narrow');

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adaptFields } from '../../catalog/form/adaptFields.ts';
+import { adaptFieldsToContext } from '../../catalog/form/adaptFieldsToContext.ts';
 import * as fields from '../../catalog/form/fields.ts';
 import { defaultsOf } from '../../catalog/form/settings.ts';
 import { startI18n } from '../../i18n/index.ts';
@@ -230,7 +230,7 @@ describe('what any field may have', () => {
       options: [{ value: 'none', label: 'Choose' }],
       found,
     });
-    draw(adaptFields({ device }, undefined), {}, { onRefresh });
+    draw(adaptFieldsToContext({ device }, undefined), {}, { onRefresh });
     write('Device', '1,0');
     expect(settings).toEqual({ device: '1,0' });
     fireEvent.click(screen.getByRole('button', { name: 'Look again' }));

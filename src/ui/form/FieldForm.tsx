@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isShown } from '../../catalog/form/evaluateFields.ts';
-import { failureFields } from '../../catalog/form/failureFields.ts';
 import {
   type InputValue,
   isTyped,
@@ -9,7 +7,9 @@ import {
   showValue,
   unfitIn,
   type ValueField,
-} from '../../catalog/form/fieldKinds.ts';
+} from '../../catalog/form/convertFieldValues.ts';
+import { isShown } from '../../catalog/form/evaluateFields.ts';
+import { failureFields } from '../../catalog/form/failureFields.ts';
 import type { Fields, Settings } from '../../catalog/form/fields.ts';
 import { settingsOf, valueAt, withValue } from '../../catalog/form/settings.ts';
 import { FieldRows, type FormExtras } from './FieldRows.tsx';

@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { InputValue, ValueField } from '../../catalog/form/convertFieldValues.ts';
+import { hasValue, readPreference, showValue } from '../../catalog/form/convertFieldValues.ts';
 import { isLocked, isShown, reasonFor } from '../../catalog/form/evaluateFields.ts';
-import type { InputValue, ValueField } from '../../catalog/form/fieldKinds.ts';
-import { hasValue, readPreference, showValue } from '../../catalog/form/fieldKinds.ts';
 import type { Field, Fields, Settings } from '../../catalog/form/fields.ts';
 import { valueAt } from '../../catalog/form/settings.ts';
 import { LinkButton } from '../controls/Button.tsx';
 import { Disclosure } from '../controls/Disclosure.tsx';
-import { changedNote } from './changedNote.ts';
-import { FieldRow, type FormParts } from './FieldRow.tsx';
+import { changedSettingsSummary } from './changedSettingsSummary.ts';
+import { FieldControl, type FormParts } from './FieldControl.tsx';
 import { isShort, shapedRuns } from './groupShortFields.ts';
 
 /** What a screen adds to a form; all of it is optional. */
@@ -59,7 +59,7 @@ export function FieldRows(props: FieldRowsProps) {
       {advanced.length > 0 && (
         <Disclosure
           summary={t('Advanced')}
-          note={changedNote(i18n, fields, settings, changed)}
+          note={changedSettingsSummary(i18n, fields, settings, changed)}
           open={folded.some((key) => errors[key] !== undefined)}
         >
           <div className="stack stack-form">
@@ -142,7 +142,7 @@ function Member({ at, form, fields, settings, errors, disabled, below, tabLink, 
   const tab = reason?.tab === undefined ? null : (tabLink?.(reason.tab) ?? null);
   return (
     <>
-      <FieldRow
+      <FieldControl
         field={field}
         shell={{
           help: reason ? t(reason.text) : undefined,

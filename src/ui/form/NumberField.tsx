@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseInput, unfitIn } from '../../catalog/form/fieldKinds.ts';
+import { parseInput, unfitIn } from '../../catalog/form/convertFieldValues.ts';
 import { number } from '../../catalog/form/fields.ts';
 import { unitIn } from '../../i18n/format.ts';
 import type { FieldProps } from './FieldShell.tsx';

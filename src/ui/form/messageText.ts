@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Message } from '../../catalog/form/fieldKinds.ts';
+import type { Message } from '../../catalog/form/convertFieldValues.ts';
 
 /** A message of the catalog in the language of the reader. */
 export const messageText = (t: TFunction, message: Message): string =>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/Button.tsx';
 import { type DrawingName, Icon } from '../look/icons.tsx';
-import { useOverlays } from '../overlays/useOverlays.ts';
+import { useLazyOverlays } from '../overlays/useLazyOverlays.ts';
 
 export interface MenuEntry {
   icon: DrawingName;
@@ -39,7 +39,7 @@ export function HeaderMenu({ label, icon, entries, tabIndex = 0 }: HeaderMenuPro
   // By text: entries are made anew with each change of language or state.
   const [inside, setInside] = useState<{ text: string; entered: boolean } | null>(null);
   const open = anchor !== null;
-  const overlays = useOverlays(open);
+  const overlays = useLazyOverlays(open);
   const parent = inside?.entered ? entries.find(({ text }) => text === inside.text) : undefined;
   const shown = parent && isMore(parent.to) ? parent.to : entries;
   const close = () => setAnchor(null);

@@ -1,4 +1,4 @@
-import { helpFolder } from './helpPage.ts';
+import { helpFolder } from './helpPageFolder.ts';
 
 /** Pages of docs/help by the first part of the topics that they explain; the topic itself is a heading there. */
 const PAGES: Readonly<Record<string, string>> = {

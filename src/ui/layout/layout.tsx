@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { useTop } from '../hooks.ts';
+import { useTop } from '../viewportAndClockHooks.ts';
 
 interface CardProps {
   title?: string;

@@ -4,9 +4,9 @@ import { IconButton, IconLink } from '../controls/Button.tsx';
 import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { Announcer } from '../feedback/Announcer.tsx';
 import { helpAddress } from '../help/help.ts';
-import { useNarrow } from '../hooks.ts';
 import { Actions } from '../layout/Actions.tsx';
-import { useOverlays } from './useOverlays.ts';
+import { useNarrow } from '../viewportAndClockHooks.ts';
+import { useLazyOverlays } from './useLazyOverlays.ts';
 
 interface DialogFrameProps {
   open: boolean;
@@ -37,7 +37,7 @@ export function DialogFrame({
   const { t, i18n } = useTranslation();
   const id = useId();
   const narrow = useNarrow();
-  const overlays = useOverlays(open);
+  const overlays = useLazyOverlays(open);
   if (!overlays) return null;
   return (
     <overlays.Dialog

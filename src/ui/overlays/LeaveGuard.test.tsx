@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
 import { leave } from './guardLeaving.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { loadOverlays } from './useOverlays.ts';
+import { loadOverlays } from './useLazyOverlays.ts';
 
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));

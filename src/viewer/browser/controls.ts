@@ -2,7 +2,7 @@ import type { PlayerConfig } from '../player/config.ts';
 import type { iframeOf } from '../player/iframe.ts';
 import { castButton } from './chromecast.ts';
 import { makeElement } from './elements.ts';
-import { choicesOf, informationOf, shareOf } from './playerOverlays.ts';
+import { choicesOf, informationOf, shareOf } from './logoAndPanels.ts';
 import { iconButton, type Popover } from './popover.ts';
 import type { PlayerStream, Say } from './stream/playerStream.ts';
 

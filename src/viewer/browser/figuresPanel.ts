@@ -1,4 +1,4 @@
-import { figureLines, type Sample, withSample } from '../player/figures.ts';
+import { figureLines, type Sample, withSample } from '../player/playbackFigures.ts';
 import { makeElement } from './elements.ts';
 import type { PlayerStream, Say } from './stream/playerStream.ts';
 

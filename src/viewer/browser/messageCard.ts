@@ -1,5 +1,5 @@
 import { remainingUntil } from '../player/countdown.ts';
-import type { StreamAnswer } from '../player/livePlayback.ts';
+import type { StreamAnswer } from '../player/playbackRecovery.ts';
 import { makeElement } from './elements.ts';
 import type { Say } from './stream/playerStream.ts';
 

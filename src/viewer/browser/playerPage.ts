@@ -5,7 +5,7 @@ import { iframeOf } from '../player/iframe.ts';
 import { startOf } from '../player/startParameters.ts';
 import { leftBy } from './loadScript.ts';
 import { startPlayer } from './player.ts';
-import { fetchedEngine } from './stream/fetchEngine.ts';
+import { fetchedEngine } from './stream/loadPlayerLibrary.ts';
 import { languageOf } from './viewerLanguage.ts';
 
 /** Of config.js, which comes before. */

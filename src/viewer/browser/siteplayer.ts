@@ -5,7 +5,7 @@ import { parseHexColor } from '../player/hexColor.ts';
 import { iframeOf } from '../player/iframe.ts';
 import { startOf } from '../player/startParameters.ts';
 import { startPlayer } from './player.ts';
-import { fetchedEngine } from './stream/fetchEngine.ts';
+import { fetchedEngine } from './stream/loadPlayerLibrary.ts';
 import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;

@@ -1,6 +1,6 @@
 import { fillShare, openDialogs } from './site/dialogs.ts';
+import { all, type SitePage, write } from './site/domHelpers.ts';
 import { watchFigures } from './site/figures.ts';
-import { all, type SitePage, write } from './site/page.ts';
 import { hideMissingPictures } from './site/refreshSnapshots.ts';
 import { countDown } from './site/schedule.ts';
 import { searchChannels } from './site/search.ts';

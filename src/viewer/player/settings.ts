@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseEdgeAddresses } from '../../media/edge/addresses.ts';
-import { flag, group, text } from '../../media/stored/storedSchemas.ts';
+import { flag, group, text } from '../../media/stored/lenientSchemas.ts';
 import { parseHexColor, UNCHOSEN_COLOR } from './hexColor.ts';
 
 export const LOGO_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;

@@ -1,6 +1,6 @@
 import { html, type Markup, raw } from '../markup.ts';
-import { noteMarkup } from './content/notes.ts';
-import { NOTES, pageAddress } from './content/websiteFiles.ts';
+import { noteMarkup } from './content/sanitizeLegalText.ts';
+import { NOTES, pageAddress } from './content/websiteFileNames.ts';
 import { shareLinks } from './shareLinks.ts';
 import type { WebsitePage } from './templateData.ts';
 import { word } from './texts.ts';

@@ -2,7 +2,7 @@ import { html, type Markup } from '../markup.ts';
 import { HEIGHT, playerAddress, WIDTH } from '../player/iframe.ts';
 import { oembedPath, posterAddress } from '../player/oembed.ts';
 import { linkedData } from './content/linkedData.ts';
-import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './content/websiteFiles.ts';
+import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './content/websiteFileNames.ts';
 import type { WebsitePage } from './templateData.ts';
 
 /** A page of the web root, or one in a frame, where the operator's markup has to run and the frame is what holds it. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { contrastOf, LEGIBLE, rgbOf } from '../contrast.ts';
 import { PALETTES } from './colors.ts';
-import { filesBeside } from './files.ts';
+import { filesBeside } from './generatedFiles.ts';
 import { defaultPage } from './page.ts';
 import { ADDRESS, namedChannel, pageSaying } from './renderTestPages.ts';
 

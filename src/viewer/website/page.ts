@@ -5,7 +5,7 @@ import { policyOf } from '../player/contentSecurityPolicy.ts';
 import { about, channelList, footer } from './body.ts';
 import { colorStyle } from './colors.ts';
 import { schedule } from './content/schedule.ts';
-import { MAIN_FILE } from './content/websiteFiles.ts';
+import { MAIN_FILE } from './content/websiteFileNames.ts';
 import { dialogs } from './dialogs.ts';
 import { type FrameMode, machineHead } from './headMetadata.ts';
 import type { WebsiteSettings } from './settings.ts';

@@ -1,6 +1,6 @@
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { viewedChannel } from '../viewedChannel.ts';
-import { pagesOf } from './files.ts';
+import { pagesOf } from './generatedFiles.ts';
 import { parseWebsiteSettings } from './settings.ts';
 import type { WebsitePage } from './templateData.ts';
 

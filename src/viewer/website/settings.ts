@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, group, isGroup, text } from '../../media/stored/storedSchemas.ts';
+import { flag, group, isGroup, text } from '../../media/stored/lenientSchemas.ts';
 
 /** Stands for the channel that is selected in the interface. */
 export const CURRENT = 'current';
@@ -77,7 +77,7 @@ export const parseWebsiteSettings = (raw: unknown): WebsiteSettings => Stored.pa
 
 /**
  * The operator's own markup is in play, so the page goes into a frame of its own (docs/security.md). Imprint and terms
- * are cleaned instead (notes.ts).
+ * are cleaned instead (sanitizeLegalText.ts).
  */
 export const bringsMarkup = ({ template, inject1, inject2, inject3, inject4 }: WebsiteSettings) =>
   template !== DEFAULT_TEMPLATE || [inject1, inject2, inject3, inject4].some((markup) => markup.trim() !== '');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { viewedChannel } from '../viewedChannel.ts';
-import { pagesOf } from './files.ts';
+import { pagesOf } from './generatedFiles.ts';
 import { parseWebsiteSettings } from './settings.ts';
 import { renderTemplate } from './template.ts';
 import { templateData } from './templateData.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { hostAndPort, parseAddress, reachableHost } from '../../../../server/config/address.ts';
 import { overridesOf } from '../../../../server/config/environment.ts';
 import { merge, migrateDocument, nestField } from '../../../../server/config/merge.ts';
-import { ConfigPatch } from '../../../../server/config/patch.ts';
-import { placeholdersOf } from '../../../../server/config/placeholders.ts';
+import { ConfigPatch } from '../../../../server/config/patchSchema.ts';
+import { placeholdersOf } from '../../../../server/config/placeholderValues.ts';
 import { Config } from '../../../../server/config/schema.ts';
 import { validationErrors } from '../../../../server/config/validate.ts';
 import { createTokens } from '../../../../server/http/login/tokens.ts';
@@ -37,10 +37,10 @@ const documents = target<{ document: Json }>({
   name: 'config: what is taken is one, and stays as it is',
   reads: [
     'server/config/merge.ts',
-    'server/config/patch.ts',
+    'server/config/patchSchema.ts',
     'server/config/schema.ts',
     'server/config/validate.ts',
-    'server/config/placeholders.ts',
+    'server/config/placeholderValues.ts',
   ],
   kind: record({ document: json }),
   examples: [

@@ -8,9 +8,9 @@ import {
   parseHwaccels,
   parseProtocols,
 } from '../../../../server/ffmpeg/listings.ts';
+import { supportOf } from '../../../../server/ffmpeg/requireSupportedVersion.ts';
 import { clockOf, parseStatus } from '../../../../server/ffmpeg/statusLine.ts';
 import { announcedStreams } from '../../../../server/ffmpeg/streams.ts';
-import { supportOf } from '../../../../server/ffmpeg/version.ts';
 import { limit } from '../../../../server/limits.ts';
 import { parseCpu, parseNetwork } from '../../../../server/metrics/proc.ts';
 import { statFields } from '../../../../server/process/run/cpuAndMemoryUsage.ts';
@@ -160,7 +160,7 @@ const machines = target({
   share: 0.3,
   reads: [
     'server/ffmpeg/listings.ts',
-    'server/ffmpeg/version.ts',
+    'server/ffmpeg/requireSupportedVersion.ts',
     'server/ffmpeg/devices.ts',
     'server/metrics/proc.ts',
     'server/process/run/cpuAndMemoryUsage.ts',

@@ -1,7 +1,7 @@
 import { validateHeaderValue } from 'node:http';
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { ConfigPatch } from '../../../../server/config/patch.ts';
+import { ConfigPatch } from '../../../../server/config/patchSchema.ts';
 import { type Encoding, encodingOf, etagOf, planResponse } from '../../../../server/http/files/responsePlan.ts';
 import { createHostCheck, foreignOf } from '../../../../server/http/request/foreignRequest.ts';
 import { blankConfig, NewProcess, ProcessPatch, patchConfig } from '../../../../server/process/store/config.ts';
@@ -205,7 +205,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 
 const bodies = target({
   name: 'http: bodies of the routes',
-  reads: ['server/http/request/json.ts', 'server/process/store/config.ts', 'server/config/patch.ts'],
+  reads: ['server/http/request/json.ts', 'server/process/store/config.ts', 'server/config/patchSchema.ts'],
   kind: record<{ source: string; route: string }>({
     source: jsonText,
     route: choice(['process', 'patch', 'config', 'login', 'metrics']),

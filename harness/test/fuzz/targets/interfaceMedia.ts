@@ -1,20 +1,26 @@
 import { Config } from '../../../../src/api/answers/config.ts';
 import { coreAddressOf } from '../../../../src/app/browser/coreAddress.ts';
-import { hostOf, portOf } from '../../../../src/catalog/form/fieldKinds.ts';
+import { hostOf, portOf } from '../../../../src/catalog/form/convertFieldValues.ts';
 import { joinStreamKey } from '../../../../src/catalog/joinStreamKey.ts';
 import { changedStyles, previewMarkup } from '../../../../src/features/website/preview/previewMarkup.ts';
 import { parseTemplate } from '../../../../src/features/website/templateFile.ts';
-import { classOf, isAddress, isReadable, schemeOf, withCredentials } from '../../../../src/media/address/address.ts';
+import {
+  classOf,
+  isAddress,
+  isReadable,
+  schemeOf,
+  withCredentials,
+} from '../../../../src/media/address/addressProtocol.ts';
 import { addressesOf, networkOf } from '../../../../src/media/address/channelAddresses.ts';
 import { PUSH_TYPES, pushAddress, pushInput } from '../../../../src/media/address/pushAddress.ts';
 import { compatibilityOf } from '../../../../src/media/core/compatibility.ts';
-import { coreLinesOf } from '../../../../src/media/diagnosis/coreLog.ts';
+import { coreLinesOf } from '../../../../src/media/diagnosis/coreLogCauses.ts';
 import { diagnose } from '../../../../src/media/diagnosis/diagnose.ts';
 import { parseEdgeAddresses } from '../../../../src/media/edge/addresses.ts';
 import { probeFailureOf } from '../../../../src/media/failure/failure.ts';
-import { anonymisedReport } from '../../../../src/media/masking/anonymise.ts';
+import { anonymisedReport } from '../../../../src/media/masking/anonymisedReport.ts';
 import { hideIn, MARK, maskText } from '../../../../src/media/masking/mask.ts';
-import { maskOfRun } from '../../../../src/media/masking/maskRun.ts';
+import { maskOfRun } from '../../../../src/media/masking/maskProcessSecrets.ts';
 import { viewerLanguageOf } from '../../../../src/viewer/browser/viewerLanguage.ts';
 import { safeLink } from '../../../../src/viewer/markup.ts';
 import { startOf } from '../../../../src/viewer/player/startParameters.ts';
@@ -65,9 +71,9 @@ const masked = target({
     'src/media/masking/maskNamedSecrets.ts',
     'src/media/masking/maskFilter.ts',
     'src/media/masking/maskOption.ts',
-    'src/media/masking/maskRun.ts',
-    'src/media/masking/maskToken.ts',
-    'src/media/masking/anonymise.ts',
+    'src/media/masking/maskProcessSecrets.ts',
+    'src/media/masking/maskRandomKeys.ts',
+    'src/media/masking/anonymisedReport.ts',
     'src/media/failure/failure.ts',
   ],
   kind: record<{ said: string; secret: string }>({ said: line, secret: text({ most: 40 }) }),
@@ -196,7 +202,7 @@ const logs = target({
 const addresses = target({
   name: 'media: addresses',
   reads: [
-    'src/media/address/address.ts',
+    'src/media/address/addressProtocol.ts',
     'src/media/address/channelAddresses.ts',
     'src/app/browser/coreAddress.ts',
     'src/catalog/joinStreamKey.ts',

@@ -4,9 +4,9 @@ import publications from '../../../../src/catalog/fixtures/recorded-publications
 import { services } from '../../../../src/catalog/services/index.ts';
 import { sources } from '../../../../src/catalog/sources/index.ts';
 import installed from '../../../../src/features/fixtures/recorded-channels.json' with { type: 'json' };
-import { profileFound } from '../../../../src/features/source/sourceReadiness.ts';
-import { parseTestedEncoders, storedResults } from '../../../../src/media/encoding/encoderTest.ts';
-import { parseFfmpegTrial, storedFfmpegTrial } from '../../../../src/media/encoding/ffmpegTrial.ts';
+import { profileFound } from '../../../../src/features/source/applyProbe.ts';
+import { parseTestedEncoders, storedResults } from '../../../../src/media/encoding/encoderTestResults.ts';
+import { parseFfmpegTrial, storedFfmpegTrial } from '../../../../src/media/encoding/ffmpegTrialResult.ts';
 import { cleanProfile, emptySource, inputsAndOutputs, isComplete } from '../../../../src/media/encoding/profile.ts';
 import { emptyStream } from '../../../../src/media/encoding/streams.ts';
 import { egressProcess } from '../../../../src/media/process/egress.ts';
@@ -18,8 +18,8 @@ import {
   parseRenditionMetadata,
   storedAs,
 } from '../../../../src/media/stored/metadata.ts';
-import { parseFollowUp, parseUnfinished } from '../../../../src/media/stored/saveNote.ts';
-import { historyText, parseHistory, parseKept } from '../../../../src/media/timeline/historyText.ts';
+import { parseFollowUp, parseUnfinished } from '../../../../src/media/stored/unfinishedSave.ts';
+import { parseHistory, parseKept, storedHistory } from '../../../../src/media/timeline/storedHistory.ts';
 import { playerConfig } from '../../../../src/viewer/player/config.ts';
 import { parsePlayerSettings } from '../../../../src/viewer/player/settings.ts';
 import { viewedChannel } from '../../../../src/viewer/viewedChannel.ts';
@@ -54,7 +54,7 @@ const metadata = target({
   name: 'stored: what is kept with channels',
   reads: [
     'src/media/stored/metadata.ts',
-    'src/media/stored/storedSchemas.ts',
+    'src/media/stored/lenientSchemas.ts',
     'src/media/encoding/profile.ts',
     'src/media/process/ingest.ts',
     'src/media/process/egress.ts',
@@ -154,8 +154,8 @@ const forms = target({
   name: 'stored: settings of services, sources and coders',
   reads: [
     'src/catalog/form/settings.ts',
-    'src/catalog/form/fieldKinds.ts',
-    'src/catalog/form/catalogDefinitions.ts',
+    'src/catalog/form/convertFieldValues.ts',
+    'src/catalog/form/defineCatalogEntry.ts',
     'src/catalog/joinStreamKey.ts',
     'src/catalog/coders/index.ts',
     'src/catalog/coders/chooseCoders.ts',
@@ -217,7 +217,7 @@ const forms = target({
 
 const saves = target({
   name: 'stored: saves that are under way',
-  reads: ['src/media/stored/saveNote.ts'],
+  reads: ['src/media/stored/unfinishedSave.ts'],
   kind: json,
   examples: [
     { at: 0, process: { id: 'a', input: [], output: [] }, before: null, after: {} },
@@ -239,7 +239,7 @@ const saves = target({
 
 const rests = target({
   name: 'stored: what saves have left to do',
-  reads: ['src/media/stored/saveNote.ts'],
+  reads: ['src/media/stored/unfinishedSave.ts'],
   kind: json,
   examples: [
     { at: 0, channel: '', what: 'website', before: null },
@@ -263,7 +263,7 @@ const VERSIONS = { core: '16.14.0', ffmpeg: '5.1.9' };
 
 const testedEncoders = target({
   name: 'stored: what was found out of encoders',
-  reads: ['src/media/encoding/encoderTest.ts'],
+  reads: ['src/media/encoding/encoderTestResults.ts'],
   kind: json,
   examples: [
     {
@@ -288,7 +288,7 @@ const testedEncoders = target({
 
 const ffmpegTrial = target({
   name: 'stored: what ffmpeg refused',
-  reads: ['src/media/encoding/ffmpegTrial.ts'],
+  reads: ['src/media/encoding/ffmpegTrialResult.ts'],
   kind: json,
   examples: [
     {
@@ -331,16 +331,16 @@ const STORED = JSON.stringify({
 
 const day = target({
   name: 'stored: what happened with a channel for a day',
-  reads: ['src/media/timeline/historyText.ts'],
+  reads: ['src/media/timeline/storedHistory.ts'],
   kind: text({ words: ['["s",', '["d",', '],[', '1e999', '-1', 'null', '__proto__', '"live"'], most: 8192 }),
   examples: [STORED, '', '{"from":0,"subjects":[],"events":[]}', JSON.stringify([CHANNEL, 'b'])],
   bounds: { msPerKb: 20, growTo: 8192, outputBase: 40_000, output: 60 },
   run(raw) {
     const history = parseHistory(raw, NOW);
     must(parseKept(raw).length <= 200, 'too many channels');
-    const again = parseHistory(historyText(history, NOW, 1_000_000), NOW);
+    const again = parseHistory(storedHistory(history, NOW, 1_000_000), NOW);
     mustEqual(again, history, 'read again it is another');
-    must(historyText(history, NOW, 2000).length <= 2000, 'it has no room');
+    must(storedHistory(history, NOW, 2000).length <= 2000, 'it has no room');
     for (const event of history.events) must(event.at <= NOW + 60_000, 'it is of the future');
     return history;
   },

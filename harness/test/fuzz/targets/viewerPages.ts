@@ -1,14 +1,14 @@
 import { cleanSvg } from '../../../../src/app/browser/sanitizeSvg.ts';
 import { parseIngestMetadata } from '../../../../src/media/stored/metadata.ts';
-import { WebVTT } from '../../../../src/viewer/browser/webVtt.ts';
+import { WebVTT } from '../../../../src/viewer/browser/patchWebVtt.ts';
 import { hostileTexts } from '../../../../src/viewer/fixtures/hostileTexts.ts';
 import { configFile } from '../../../../src/viewer/player/config.ts';
 import { iframeCode } from '../../../../src/viewer/player/iframe.ts';
 import { oembedJson, oembedXml } from '../../../../src/viewer/player/oembed.ts';
 import { playerPage } from '../../../../src/viewer/player/page.ts';
 import { viewedChannel } from '../../../../src/viewer/viewedChannel.ts';
-import { noteMarkup } from '../../../../src/viewer/website/content/notes.ts';
-import { filesBeside } from '../../../../src/viewer/website/files.ts';
+import { noteMarkup } from '../../../../src/viewer/website/content/sanitizeLegalText.ts';
+import { filesBeside } from '../../../../src/viewer/website/generatedFiles.ts';
 import { defaultPage } from '../../../../src/viewer/website/page.ts';
 import { shell } from '../../../../src/viewer/website/sandboxedPage.ts';
 import { parseWebsiteSettings } from '../../../../src/viewer/website/settings.ts';
@@ -72,7 +72,7 @@ const pages = target<PageTexts>({
   reads: [
     ...(['src/viewer/markup.ts', 'src/viewer/player/page.ts', 'src/viewer/player/oembed.ts'] as const),
     ...(['src/viewer/player/iframe.ts', 'src/viewer/website/page.ts', 'src/viewer/website/sandboxedPage.ts'] as const),
-    ...(['src/viewer/website/content/notePage.ts', 'src/viewer/website/content/feed.ts'] as const),
+    ...(['src/viewer/website/content/legalPage.ts', 'src/viewer/website/content/feed.ts'] as const),
   ],
   kind: record({
     name: words,
@@ -137,7 +137,7 @@ const pages = target<PageTexts>({
 /** Imprint and terms stand on our origin, written anew. */
 const notes = target({
   name: 'pages: notes of the operator',
-  reads: ['src/viewer/website/content/notes.ts'],
+  reads: ['src/viewer/website/content/sanitizeLegalText.ts'],
   kind: text({
     words: [
       ...hostileTexts,
@@ -263,7 +263,7 @@ const pictures = target({
 /** What a stream says in its captions is shown over it. */
 const captions = target({
   name: 'pages: captions of a stream',
-  reads: ['src/viewer/browser/webVtt.ts'],
+  reads: ['src/viewer/browser/patchWebVtt.ts'],
   kind: text({
     words: [
       ...hostileTexts,

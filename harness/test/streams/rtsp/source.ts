@@ -1,6 +1,6 @@
 import { freePort } from '../../../tools/launch/ports.ts';
 import { type Ffmpeg, runFfmpeg } from '../ffmpeg.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../restartableSource.ts';
 import { type Picture, pictures } from '../testPattern.ts';
 import { type Relay, startRelay, type Transport } from './relay.ts';
 

@@ -1,5 +1,5 @@
-import { defineDecoder } from '../../form/catalogDefinitions.ts';
-import type { CoderExample } from '../../form/exampleTypes.ts';
+import { defineDecoder } from '../../form/defineCatalogEntry.ts';
+import type { CoderExample } from '../../form/ffmpegExampleTypes.ts';
 
 export const vaapi = defineDecoder({
   id: 'vaapi',

@@ -10,7 +10,7 @@ import { reasonText } from '../../notice/slice.ts';
 import { networkFor } from '../../session/channelNetwork.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 import { PushFields } from '../pushKey/PushFields.tsx';
-import { pushCorrected, pushKeyChangeConfirmed, pushOpened, type WithPush } from '../pushKey/pushSlice.ts';
+import { pushCorrected, pushKeyChangeConfirmed, pushOpened, type WithPush } from '../pushKey/pushAddressSlice.ts';
 import { unreadIn } from '../selectors.ts';
 import type { WithIngest } from '../slice.ts';
 

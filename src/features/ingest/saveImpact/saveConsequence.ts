@@ -1,13 +1,13 @@
+import { isSameStream } from '../../../api/compareProcessConfigs.ts';
 import { hasExtension } from '../../../api/coreExtensions.ts';
-import { isSameStream } from '../../../api/sameStream.ts';
 import type { Network } from '../../../media/address/channelAddresses.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
+import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
 import { ingestProcess } from '../../../media/process/ingest.ts';
-import { saveDiffers } from '../../../media/process/staleTimeout.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
-import { followedIn, givenBy } from '../../egress/affectedPublications.ts';
-import { renditionsAlong } from '../../egress/followingRenditions.ts';
 import { type PublicationImpact, previewImpact, startSecondsOf } from '../../egress/previewImpact.ts';
+import { followedIn, givenBy } from '../../egress/publicationUpdates.ts';
+import { renditionsAlong } from '../../egress/renditionsAfterChannelChange.ts';
 import type { HeldChannel } from './readChannel.ts';
 
 /** What a save does to what runs. */

@@ -2,12 +2,12 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { refusalOf } from '../../../media/encoding/ffmpegTrial.ts';
+import { refusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { stepAmong } from '../../../ui/controls/gridKeys.ts';
 import { preferenceChosen, type WithPreferences } from '../../preference/slice.ts';
 import { ServiceIcon } from '../list/ServiceIcon.tsx';
-import { withTyped } from './searchText.ts';
+import { withTyped } from './searchTextInLocationState.ts';
 import { lackingFor, type offerIn, type ServiceOffer, withRecent } from './serviceOffer.ts';
 
 /** The key under which this browser keeps what was used. */

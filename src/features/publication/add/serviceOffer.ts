@@ -1,4 +1,4 @@
-import type { Service } from '../../../catalog/form/catalogDefinitions.ts';
+import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { type Requirements, type Skills, unmet } from '../../../media/encoding/skills.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { egressControl, feedName } from '../../../catalog/egressControl.ts';
+import { egressControlFields, feedName } from '../../../catalog/egressControlFields.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
@@ -16,7 +16,7 @@ export function CommandPreviewPanel({ form: { draft, found }, context }: Publica
     <Disclosure summary={t('Command preview')} note={run?.coding}>
       {run ? (
         <div className="stack">
-          {draft.control.source.source !== egressControl['source.source'].default && (
+          {draft.control.source.source !== egressControlFields['source.source'].default && (
             <p className="dim small">
               {t('Reads the channel as: {{feed}}', { feed: t(feedName(draft.control.source.source)) })}
             </p>

@@ -10,7 +10,7 @@ import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import type { CoderChange } from '../../coder/streamCoding.ts';
 import { codingContext, faultsOf, type Offer, offerOf } from '../../egress/publicationDraft.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
-import { LimitsNote } from './LimitsNote.tsx';
+import { PlatformLimitsNote } from './PlatformLimitsNote.tsx';
 import { SharedEncoding } from './SharedEncoding.tsx';
 import { coderChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
@@ -46,7 +46,7 @@ export function EncodingTab({ form, context }: PublicationTabProps) {
           <Part type="audio" form={form} context={context} />
         </>
       )}
-      <LimitsNote form={form} context={context} />
+      <PlatformLimitsNote form={form} context={context} />
       <CommandPreviewPanel form={form} context={context} />
     </>
   );

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { egressId } from '../../../api/ids.ts';
-import type { Service } from '../../../catalog/form/catalogDefinitions.ts';
+import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import { keyFieldOf } from '../../../catalog/form/failureFields.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { type PasteFinding, pastedIn, pastedJustNow } from '../../../catalog/pastedText.ts';
+import { type PasteFinding, pastedIn, pastedJustNow } from '../../../catalog/pasteCorrections.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { placesOf, twinsOf } from '../../../media/stored/duplicateDestinations.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
@@ -13,10 +13,10 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { faultsOf, fieldsOf, outputsOf } from '../../egress/publicationDraft.ts';
+import type { WithSenders } from './allPublicationsSlice.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
-import { LimitsNote } from './LimitsNote.tsx';
 import { PastedNote } from './PastedNote.tsx';
-import type { WithSenders } from './sendersSlice.ts';
+import { PlatformLimitsNote } from './PlatformLimitsNote.tsx';
 import { draftChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
 import { UnknownServiceOutputs } from './UnknownServiceOutputs.tsx';
@@ -88,7 +88,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
         below={below}
         {...(onRefresh && { onRefresh })}
       />
-      <LimitsNote form={form} context={context} />
+      <PlatformLimitsNote form={form} context={context} />
       <CommandPreviewPanel form={form} context={context} />
       <Provider service={context.service} />
     </>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { maskWith } from '../../../media/masking/mask.ts';
 import type { FormContext, StoredPublication } from '../../egress/publicationDraft.ts';
-import { commandLine } from '../../process/processText.ts';
+import { commandLine } from '../../process/commandLineAndLogTone.ts';
 
 /** In place of the fields of a service that this version does not know: where it goes to, as it is stored. */
 export function UnknownServiceOutputs({

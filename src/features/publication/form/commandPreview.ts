@@ -8,7 +8,7 @@ import {
   processOf,
   sentStreams,
 } from '../../egress/publicationDraft.ts';
-import { commandLine } from '../../process/processText.ts';
+import { commandLine } from '../../process/commandLineAndLogTone.ts';
 
 /** What the form makes of itself, without secrets: where it goes to, how it is coded, and what is executed. */
 export interface CommandPreview {

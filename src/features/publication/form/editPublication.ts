@@ -2,12 +2,12 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { all, call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, renditionId } from '../../../api/ids.ts';
-import type { Service } from '../../../catalog/form/catalogDefinitions.ts';
+import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { publicationName } from '../../../catalog/serviceFactsOf.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { outgoingStreams } from '../../../media/encoding/outgoingStreams.ts';
+import { outgoingStreams } from '../../../media/encoding/outgoingFigures.ts';
 import {
   type EgressMetadata,
   parseEgressMetadata,
@@ -19,8 +19,8 @@ import { egressEntry } from '../../channel/discoverChannels.ts';
 import { egressSaved } from '../../channel/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../editor/editSagas.ts';
 import { passRendition, readingFeed } from '../../egress/feedControl.ts';
+import { sendersAmong } from '../../egress/publicationDestinations.ts';
 import { draftOf, faultsOf, type PublicationDraft, savedOf, withCoder } from '../../egress/publicationDraft.ts';
-import { sendersAmong } from '../../egress/sendingPublications.ts';
 import { noticed } from '../../notice/slice.ts';
 import { host } from '../../runtime/host.ts';
 import { uuidFrom } from '../../runtime/uuid.ts';
@@ -31,10 +31,10 @@ import { failuresForgotten } from '../../status/slice.ts';
 import { isWell } from '../list/publicationState.ts';
 import { publicationStateOf, type WithPublicationList } from '../list/selectors.ts';
 import { landed, publicationSwitched } from '../list/slice.ts';
+import { sendersFound } from './allPublicationsSlice.ts';
 import { findRenditions } from './findRenditions.ts';
 import { formContextOf } from './formContext.ts';
 import { loadPlatformLimits } from './loadPlatformLimits.ts';
-import { sendersFound } from './sendersSlice.ts';
 import {
   type coderChanged,
   draftChanged,

@@ -1,6 +1,6 @@
 import { call, select } from 'typed-redux-saga';
 import type { WithChannels } from '../../channel/slice.ts';
-import { renditionsAmong } from '../../egress/followingRenditions.ts';
+import { renditionsAmong } from '../../egress/renditionsAfterChannelChange.ts';
 import { host } from '../../runtime/host.ts';
 import { renditionsOf } from '../list/selectors.ts';
 

@@ -1,12 +1,12 @@
 import { call, put, race, select, take } from 'typed-redux-saga';
 import { serviceOf } from '../../../catalog/services/index.ts';
-import { isWatchedFetched } from '../../channel/processActions.ts';
+import { isWatchedFetched } from '../../channel/channelStatusActions.ts';
 import { deliveryIn, type WithChannels } from '../../channel/slice.ts';
 import { browser } from '../../runtime/host.ts';
 import { nullOnCoreError } from '../../runtime/nullOnCoreError.ts';
 import { isLiveIn, watchedStatusIn } from '../../status/selectors.ts';
 import type { WithStatus } from '../../status/slice.ts';
-import { platformsSeen } from './platformsSlice.ts';
+import { platformsSeen } from './platformLimitsSlice.ts';
 import { formClosed, type PublicationTarget } from './slice.ts';
 
 /** The limits at once, and what passes untouched as soon as one look at the stream has told it. */

@@ -9,7 +9,7 @@ import { readableText } from '../../../i18n/readableText.ts';
 import { Button, IconButton } from '../../../ui/controls/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
-import { Row } from '../../../ui/layout/Row.tsx';
+import { ListRow } from '../../../ui/layout/ListRow.tsx';
 import { isAwaitedIn } from '../../ingest/selectors.ts';
 import { LaterContext } from '../../streamInspector/LazyPanelsContext.tsx';
 import { canTryNow, isOn, lineOf, type RowLine, switchTone } from './publicationState.ts';
@@ -59,7 +59,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const address = `#/${channel}/publication/${service}`;
   const uuid = egressOf(id)?.uuid ?? '';
   return (
-    <Row
+    <ListRow
       icon={<ServiceIcon service={service} />}
       title={name}
       detail={awaited && busy ? NO_WORDS : told}

@@ -6,7 +6,7 @@ import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
 import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { renderAt, setUpScreens } from '../../../testing/renderScreens.tsx';
-import { channelOpened } from '../../channel/processActions.ts';
+import { channelOpened } from '../../channel/channelStatusActions.ts';
 import { sessionStarted } from '../../session/actions.ts';
 import { PublicationsCard } from './PublicationsCard.tsx';
 

@@ -9,14 +9,14 @@ import { IconLink, LinkButton } from '../../../ui/controls/Button.tsx';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
+import { List } from '../../../ui/layout/ListRow.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
-import { List } from '../../../ui/layout/Row.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { Egresses } from '../../channel/slice.ts';
 import type { WithConnection } from '../../connection/slice.ts';
 import { isAwaitedIn } from '../../ingest/selectors.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { FailingBox } from './FailingBox.tsx';
+import { FirstFailureAlert } from './FirstFailureAlert.tsx';
 import { GroupRow } from './GroupRow.tsx';
 import { PublicationRow } from './PublicationRow.tsx';
 import {
@@ -107,7 +107,7 @@ export function PublicationsCard({ channel }: { channel: string }) {
         {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No matching publications.')}</p>}
         <TwinsLink channel={channel} />
         {/* Below the rows: it comes and goes, and nobody presses what has just moved. */}
-        <FailingBox channel={channel} id={failing} />
+        <FirstFailureAlert channel={channel} id={failing} />
       </div>
       <StopDialog channel={channel} count={count} group={stopping} onClose={() => setStopping(null)} />
       <DeleteDialog channel={channel} id={deleting} onClose={() => setDeleting(null)} />

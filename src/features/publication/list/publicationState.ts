@@ -4,7 +4,7 @@ import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import type { Progress } from '../../../media/run/progress.ts';
-import { flowingSeconds, ratesOf, stalledFor, type Throughput } from '../../../media/run/throughput.ts';
+import { flowingSeconds, ratesOf, stalledFor, type Throughput } from '../../../media/run/speedAndStalls.ts';
 import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import type { Intent } from './slice.ts';
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { call, put, race, select, take } from 'typed-redux-saga';
-import { ALL_RECORDINGS, type Recording, recordingsIn, tokenIn } from '../../../media/stored/recordings.ts';
-import { channelClosed, channelOpened } from '../../channel/processActions.ts';
+import { ALL_RECORDINGS, type Recording, recordingsIn, tokenIn } from '../../../media/stored/recordingFiles.ts';
+import { channelClosed, channelOpened } from '../../channel/channelStatusActions.ts';
 import type { WithChannels } from '../../channel/slice.ts';
 import { egressesIn } from '../../ingest/selectors.ts';
 import { host } from '../../runtime/host.ts';

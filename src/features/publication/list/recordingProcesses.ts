@@ -1,7 +1,7 @@
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import { egressOf } from '../../../api/ids.ts';
-import { tokenIn } from '../../../media/stored/recordings.ts';
+import { tokenIn } from '../../../media/stored/recordingFiles.ts';
 import type { WithChannels } from '../../channel/slice.ts';
 
 /** All publications that record, of all channels. */

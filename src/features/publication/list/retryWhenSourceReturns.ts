@@ -1,7 +1,7 @@
 import { call, take } from 'typed-redux-saga';
 import { sendsNothing } from '../../../media/failure/processFailure.ts';
 import type { Progress } from '../../../media/run/progress.ts';
-import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../../channel/processActions.ts';
+import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../../channel/channelStatusActions.ts';
 import { catchSagaErrors } from '../../runtime/catchSagaErrors.ts';
 import { wakeAll } from './runPublicationCommand.ts';
 

@@ -3,7 +3,7 @@ import { all, call, delay, join, put, select, spawn } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { turnsOf } from '../../../media/stored/startOrder.ts';
-import { fetchProcesses } from '../../channel/fetchProcesses.ts';
+import { fetchChannelStatus } from '../../channel/fetchChannelStatus.ts';
 import { egressGone, type WithChannels } from '../../channel/slice.ts';
 import type { publicationsWanted, WithIngest } from '../../ingest/slice.ts';
 import { noticed } from '../../notice/slice.ts';
@@ -125,7 +125,7 @@ export function* wakeReaders(among: readonly string[]) {
 /** What came of it, at once and not with the next poll. */
 function* refresh() {
   const channel = yield* select((state: WithStatus) => state.status.watched);
-  if (channel) yield* call(fetchProcesses, channel);
+  if (channel) yield* call(fetchChannelStatus, channel);
 }
 
 /** What has to be done about one; null: nothing. */

@@ -1,7 +1,7 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
 import { sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
-import { flowingSeconds } from '../../../media/run/throughput.ts';
+import { flowingSeconds } from '../../../media/run/speedAndStalls.ts';
 import { isWithoutSource } from '../../../media/status/channelStatus.ts';
 import { groupsIn } from '../../../media/stored/startOrder.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';

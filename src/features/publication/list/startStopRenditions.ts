@@ -1,7 +1,7 @@
 import { call, put, select, take } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../../channel/processActions.ts';
+import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../../channel/channelStatusActions.ts';
 import { noticed } from '../../notice/slice.ts';
 import { catchSagaErrors, reasonValue } from '../../runtime/catchSagaErrors.ts';
 import { host } from '../../runtime/host.ts';

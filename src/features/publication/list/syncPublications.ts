@@ -1,7 +1,7 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
+import { type statusFetched, watchedAnswerIn } from '../../channel/channelStatusActions.ts';
 import { egressesIn, renditionsIn } from '../../channel/discoverChannels.ts';
-import { type statusFetched, watchedAnswerIn } from '../../channel/processActions.ts';
 import { egressesFound, type WithChannels } from '../../channel/slice.ts';
 import { host } from '../../runtime/host.ts';
 import { publicationsOf, renditionsOf } from './selectors.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Config } from '../../../api/answers/config.ts';
 import { Process } from '../../../api/answers/process.ts';
 import { egressId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../../api/ids.ts';
-import { moveBetween } from '../../../media/address/migrateProcess.ts';
+import { moveBetween } from '../../../media/address/moveProcess.ts';
 import { CHANNEL } from '../../../testing/coreAnswers.ts';
 import { planOf } from './planAddressChange.ts';
 

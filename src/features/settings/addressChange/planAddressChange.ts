@@ -9,10 +9,10 @@ import {
   type Movable,
   type MovedProcess,
   movedProcess,
-} from '../../../media/address/migrateProcess.ts';
-import { serversOff, withoutServers } from '../../../media/renditions/switchedOffServers.ts';
+} from '../../../media/address/moveProcess.ts';
+import { serversOff, withoutServers } from '../../../media/renditions/playlistFallback.ts';
+import { isGroup } from '../../../media/stored/lenientSchemas.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import type { PlannedMove } from '../encoderMoveSlice.ts';
 
 /** What a core makes of a body: objects are merged into what it has, all else takes its place. */

@@ -11,7 +11,7 @@ import { Actions } from '../../../ui/layout/Actions.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import type { WithChannels } from '../../channel/slice.ts';
 import { type NamesById, type ReadableLine, readableLines } from './readableLog.ts';
-import { systemLogClosed, systemLogOpened, type WithSystemLog } from './systemLog.ts';
+import { systemLogClosed, systemLogOpened, type WithSystemLog } from './systemLogSlice.ts';
 
 const TONES: readonly [sign: RegExp, tone: LogLine['tone']][] = [
   [/\blevel="?error/i, 'error'],

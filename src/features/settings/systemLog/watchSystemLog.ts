@@ -4,7 +4,7 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { catchSagaErrors } from '../../runtime/catchSagaErrors.ts';
 import { host } from '../../runtime/host.ts';
 import { poll } from '../../runtime/poll.ts';
-import { systemLogClosed, systemLogHeard, systemLogOpened, type WithSystemLog } from './systemLog.ts';
+import { systemLogClosed, systemLogHeard, systemLogOpened, type WithSystemLog } from './systemLogSlice.ts';
 
 export function* systemLogSaga() {
   yield* takeLatest(systemLogOpened, catchSagaErrors(watch));

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { type AudioOrigin, audioOriginOf, hasAudio } from '../draft.ts';
+import { isVerified } from './chooseSourceKind.ts';
 import { EncodingSection } from './EncodingSection.tsx';
 import { SourceFields } from './SourceFields.tsx';
 import { audioOriginChosen, sourceDraftOf } from './slice.ts';
-import { isVerified } from './sourceKinds.ts';
 import type { StepProps } from './VideoStep.tsx';
 
 const ORIGINS: readonly AudioOrigin[] = ['video', 'own', 'none'];

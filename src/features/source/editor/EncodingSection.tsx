@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { SourceContext } from '../../../catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import type { CoderChange } from '../../coder/streamCoding.ts';
+import { codingContext, isAsBefore } from '../applyProbe.ts';
 import { type SourceDraft, sourceFor } from '../draft.ts';
-import { codingContext, isAsBefore } from '../sourceReadiness.ts';
 import { codingChanged } from './slice.ts';
 
 /** Which stream of a source is taken, and what is made of it. */

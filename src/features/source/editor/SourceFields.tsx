@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { SourceContext } from '../../../catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { missingText } from '../../../catalog/form/evaluateFields.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { withValue } from '../../../catalog/form/settings.ts';
@@ -13,6 +13,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
+import { canBeTold, isAsBefore, settingsReady } from '../applyProbe.ts';
 import type { WorkingAlternative } from '../draft.ts';
 import { LackingSources } from '../LackingSources.tsx';
 import { ListenAddress } from '../ListenAddress.tsx';
@@ -21,10 +22,10 @@ import { ManualProbeForm } from '../ManualProbeForm.tsx';
 import { ProbeFailureBox } from '../ProbeFailureBox.tsx';
 import { ProbeProgress } from '../ProbeProgress.tsx';
 import { PushAddress } from '../PushAddress.tsx';
-import { canBeTold, isAsBefore, settingsReady } from '../sourceReadiness.ts';
-import { useDevices } from '../useDevices.tsx';
-import { useHeldPorts } from '../useHeldPorts.tsx';
-import { useProbe } from '../useProbe.tsx';
+import { useDeviceSearch } from '../useDeviceSearch.tsx';
+import { useFetchHeldPorts } from '../useFetchHeldPorts.tsx';
+import { useProbeConfirmation } from '../useProbeConfirmation.tsx';
+import { isVerified, keepUnread, kindsFor, unread, unshown } from './chooseSourceKind.ts';
 import { ProbeLog } from './ProbeLog.tsx';
 import {
   kindChosen,
@@ -35,7 +36,6 @@ import {
   sourceEditor,
   wayAccepted,
 } from './slice.ts';
-import { isVerified, keepUnread, kindsFor, unread, unshown } from './sourceKinds.ts';
 
 interface HalfProps {
   type: MediaType;
@@ -60,9 +60,9 @@ export function SourceFields({ type, form, context }: HalfProps) {
   const errors = tried ? Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)])) : {};
   const change = (settings: Settings) =>
     dispatch(sourceEditor.actions.draftChanged({ [type]: { ...source, settings } }));
-  const devices = useDevices(source.type, context);
-  useHeldPorts(source);
-  const probe = useProbe(draft, type, context, () => dispatch(probeRequested(type)));
+  const devices = useDeviceSearch(source.type, context);
+  useFetchHeldPorts(source);
+  const probe = useProbeConfirmation(draft, type, context, () => dispatch(probeRequested(type)));
   const ask = () => {
     setTried(true);
     if (Object.keys(faults).length === 0) probe.ask();

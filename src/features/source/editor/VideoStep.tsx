@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { SourceContext } from '../../../catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
+import { isVerified } from './chooseSourceKind.ts';
 import { EncodingSection } from './EncodingSection.tsx';
 import { SourceFields } from './SourceFields.tsx';
 import { type OpenSourceForm, sourceDraftOf } from './slice.ts';
-import { isVerified } from './sourceKinds.ts';
 
 export interface StepProps {
   form: OpenSourceForm;

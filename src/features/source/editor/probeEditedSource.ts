@@ -1,11 +1,11 @@
 import { call, put, race, take } from 'typed-redux-saga';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { maskText } from '../../../media/masking/mask.ts';
+import { probedAudio, probedVideo, withFirstAudio, withInputs } from '../applyProbe.ts';
 import type { AlternativeProgress, SourceDraft } from '../draft.ts';
 import { probeHard } from '../probeSource.ts';
 import { sourceContext } from '../sourceContext.ts';
-import { probedAudio, probedVideo, withFirstAudio, withInputs } from '../sourceReadiness.ts';
-import { onlySources, openForm } from './sharedForm.ts';
+import { onlySources, openForm } from './loadSourceForm.ts';
 import {
   type FoundSource,
   probeLeft,

@@ -10,11 +10,12 @@ import { noticed } from '../../notice/slice.ts';
 import { catchSagaErrors } from '../../runtime/catchSagaErrors.ts';
 import { journalFollowUp } from '../../saving/saveJournal.ts';
 import { publish } from '../../viewerPages/saga.ts';
+import { changeCoder, sourcesInto } from '../applyProbe.ts';
 import { devicesWanted, lookAgain } from '../lookForDevices.ts';
 import { sourceContext } from '../sourceContext.ts';
-import { changeCoder, sourcesInto } from '../sourceReadiness.ts';
+import { draftToSave, missingPart, withKind, withOrigin } from './chooseSourceKind.ts';
+import { onlySources, openForm, sharedForm } from './loadSourceForm.ts';
 import { acceptWay, probeEditedSource } from './probeEditedSource.ts';
-import { onlySources, openForm, sharedForm } from './sharedForm.ts';
 import {
   audioOriginChosen,
   codingChanged,
@@ -25,7 +26,6 @@ import {
   sourceEditor,
   wayAccepted,
 } from './slice.ts';
-import { draftToSave, missingPart, withKind, withOrigin } from './sourceKinds.ts';
 
 const { actions } = sourceEditor;
 

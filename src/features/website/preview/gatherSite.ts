@@ -1,6 +1,6 @@
 import { call, select } from 'typed-redux-saga';
 import type { CoderSettings } from '../../../media/encoding/profile.ts';
-import { pagesOf } from '../../../viewer/website/files.ts';
+import { pagesOf } from '../../../viewer/website/generatedFiles.ts';
 import { parseWebsiteSettings } from '../../../viewer/website/settings.ts';
 import type { WebsitePage } from '../../../viewer/website/templateData.ts';
 import type { WithChannels } from '../../channel/slice.ts';

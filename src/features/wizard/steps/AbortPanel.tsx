@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
-import { ChannelLoss } from '../../channel/DeleteChannel.tsx';
+import { ChannelLoss } from '../../channel/DeleteChannelDialog.tsx';
 import type { Channel, WithChannels } from '../../channel/slice.ts';
 import { abortConfirmed, abortDeclined } from '../slice.ts';
 import type { WizardStep } from '../stepOrder.ts';

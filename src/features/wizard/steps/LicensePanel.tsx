@@ -7,7 +7,7 @@ import { useConsequence } from '../../ingest/saveImpact/useConsequence.tsx';
 import { useSaveConfirmation } from '../../ingest/saveImpact/useSaveConfirmation.tsx';
 import { isRunningIn } from '../../ingest/selectors.ts';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
-import { metadataOf } from '../draftMetadata.ts';
+import { metadataOf } from '../buildIngestMetadata.ts';
 import { saveRequested, wizardChanged } from '../slice.ts';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 

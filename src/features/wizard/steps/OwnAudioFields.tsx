@@ -1,14 +1,14 @@
 import { useDispatch } from 'react-redux';
-import type { SourceContext } from '../../../catalog/form/catalogDefinitions.ts';
+import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { withValue } from '../../../catalog/form/settings.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
-import { keepUnread } from '../../source/editor/sourceKinds.ts';
+import { keepUnread } from '../../source/editor/chooseSourceKind.ts';
 import { ListenAddress } from '../../source/ListenAddress.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';
-import { useDevices } from '../../source/useDevices.tsx';
-import { useHeldPorts } from '../../source/useHeldPorts.tsx';
+import { useDeviceSearch } from '../../source/useDeviceSearch.tsx';
+import { useFetchHeldPorts } from '../../source/useFetchHeldPorts.tsx';
 import type { WizardDraft } from '../draft.ts';
 import { audioSettingsChanged } from '../slice.ts';
 
@@ -23,8 +23,8 @@ export function OwnAudioFields({ draft, context, errors }: OwnAudioFieldsProps) 
   const dispatch = useDispatch();
   const { audio, channel } = draft;
   const fields = sourceOf(audio.type)?.form(context) ?? {};
-  const devices = useDevices(audio.type, context);
-  useHeldPorts(audio);
+  const devices = useDeviceSearch(audio.type, context);
+  useFetchHeldPorts(audio);
   return (
     <>
       <FieldForm

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/feedback/Announcer.tsx';
+import { isPushed } from '../../source/applyProbe.ts';
 import { ProbeProgress } from '../../source/ProbeProgress.tsx';
-import { isPushed } from '../../source/sourceReadiness.ts';
 import { StepFrame, type StepPanel } from './StepFrame.tsx';
 
 export const VideoProbePanel: StepPanel<'videoProbe'> = ({ draft, at }) => {

@@ -9,10 +9,10 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import { type CoderChange, type CodingContext, isEncoded, offerFor } from '../../coder/streamCoding.ts';
-import { codingContext } from '../../source/sourceReadiness.ts';
+import { codingContext } from '../../source/applyProbe.ts';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
+import { NO_PICTURE } from '../../streamInspector/captureProbePicture.ts';
 import { LaterContext } from '../../streamInspector/LazyPanelsContext.tsx';
-import { NO_PICTURE } from '../../streamInspector/probePicture.ts';
 import { coderChanged, videoAccepted, type WithWizard } from '../slice.ts';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 

@@ -9,15 +9,15 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
+import { canBeTold, isAsBefore, isPushed, settingsReady } from '../../source/applyProbe.ts';
 import type { WorkingAlternative } from '../../source/draft.ts';
 import { ListenAddress } from '../../source/ListenAddress.tsx';
 import { ManualProbeForm } from '../../source/ManualProbeForm.tsx';
 import { ProbeFailureBox } from '../../source/ProbeFailureBox.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';
-import { canBeTold, isAsBefore, isPushed, settingsReady } from '../../source/sourceReadiness.ts';
-import { useDevices } from '../../source/useDevices.tsx';
-import { useHeldPorts } from '../../source/useHeldPorts.tsx';
-import { useProbe } from '../../source/useProbe.tsx';
+import { useDeviceSearch } from '../../source/useDeviceSearch.tsx';
+import { useFetchHeldPorts } from '../../source/useFetchHeldPorts.tsx';
+import { useProbeConfirmation } from '../../source/useProbeConfirmation.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { askedFields, faultsOf } from '../faults.ts';
 import {
@@ -46,9 +46,9 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
   const deaf = pushed && !settingsReady(draft.video, context);
   const tile = tileOf(draft.tile);
   const title = t(tile?.question ?? tile?.title ?? '');
-  const devices = useDevices(draft.video.type, context);
-  useHeldPorts(draft.video);
-  const probe = useProbe(draft, 'video', context, () => dispatch(videoProbeRequested()));
+  const devices = useDeviceSearch(draft.video.type, context);
+  useFetchHeldPorts(draft.video);
+  const probe = useProbeConfirmation(draft, 'video', context, () => dispatch(videoProbeRequested()));
 
   const strangers =
     useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.strangers : undefined)) ?? NONE;

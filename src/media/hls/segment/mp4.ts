@@ -1,8 +1,8 @@
 import { parseAacConfig } from './audioHeaders.ts';
 import { joinBytes, u16, u32, u64 } from './bits.ts';
-import { type AudioFigures, type MediaFrame, timingOf, type VideoFigures } from './figures.ts';
 import type { ParsedSegment } from './mpegTs.ts';
 import { type Pictures, parseH264Set, parseHevcSet } from './parameterSets.ts';
+import { type AudioFigures, type MediaFrame, timingOf, type VideoFigures } from './segmentFigures.ts';
 
 interface Box {
   type: string;

@@ -1,7 +1,13 @@
 import { parseAdts, parseMp3, type Sound } from './audioHeaders.ts';
 import { joinBytes, u16 } from './bits.ts';
-import { type AudioFigures, type MediaFrame, type SegmentFigures, timingOf, type VideoFigures } from './figures.ts';
-import { OPENING_BYTES, openingIn } from './videoHeaders.ts';
+import { OPENING_BYTES, openingIn } from './pictureStart.ts';
+import {
+  type AudioFigures,
+  type MediaFrame,
+  type SegmentFigures,
+  timingOf,
+  type VideoFigures,
+} from './segmentFigures.ts';
 
 /*
  * No library does this: the one inside of video.js (mux.js) is not reached through it, and says neither profile nor

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bitsOf } from './bits.ts';
-import { timingOf } from './figures.ts';
 import { brightness, pictureAfter } from './frozenPicture.ts';
 import { parseSegment } from './index.ts';
 import { loudnessOf } from './loudness.ts';
 import { parseTs } from './mpegTs.ts';
 import { besides, parsePlaylist } from './playlist.ts';
+import { timingOf } from './segmentFigures.ts';
 
 /** Made by ffmpeg 5: testsrc2 and a sine, a second or two of each. */
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url)));

@@ -1,5 +1,5 @@
 import { licenseOf } from '../../../media/stored/licenses.ts';
-import { informationOf } from '../playerOverlays.ts';
+import { informationOf } from '../logoAndPanels.ts';
 import { textWithin } from '../stream/untypedProperties.ts';
 import { definePlugin } from './plugin.ts';
 

@@ -1,6 +1,6 @@
 import { shareLinks } from '../../website/shareLinks.ts';
 import { texts } from '../../website/texts.ts';
-import { all, here, type SitePage, write } from './page.ts';
+import { all, here, type SitePage, write } from './domHelpers.ts';
 
 /** What leads to a page of its own, or to nothing without this script, opens a dialog where the page has one. */
 export function openDialogs() {

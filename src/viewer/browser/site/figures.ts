@@ -1,6 +1,6 @@
 import { ingestId } from '../../../api/ids.ts';
 import { askedIn, runTime, type WidgetFigures, widgetFigures } from '../../website/channelFigures.ts';
-import { all, here, type SitePage, write } from './page.ts';
+import { all, here, type SitePage, write } from './domHelpers.ts';
 import { renewPicture } from './refreshSnapshots.ts';
 
 const EVERY_MS = 2000;

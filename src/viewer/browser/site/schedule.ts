@@ -1,6 +1,6 @@
 import { remainingUntil } from '../../player/countdown.ts';
 import { texts } from '../../website/texts.ts';
-import { all, type SitePage, write } from './page.ts';
+import { all, type SitePage, write } from './domHelpers.ts';
 
 const TICK_MS = 1000;
 

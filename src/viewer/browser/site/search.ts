@@ -1,6 +1,6 @@
-import { isMatch } from '../../website/content/search.ts';
+import { isMatch } from '../../website/content/matchChannelName.ts';
 import { texts } from '../../website/texts.ts';
-import { all, type SitePage, write } from './page.ts';
+import { all, type SitePage, write } from './domHelpers.ts';
 
 /** The field above a long list leaves those whose names match. */
 export function searchChannels({ say, language }: SitePage) {

@@ -27,7 +27,7 @@ vi.mock('@clappr/plugins', () => {
 });
 vi.mock('@clappr/hlsjs-playback/dist/hlsjs-playback.external.js', () => ({ default: {} }));
 const loader = vi.hoisted(() => class {});
-vi.mock('./clapprLoader.ts', () => ({ loaderOf: () => loader }));
+vi.mock('./prefetchedHlsLoader.ts', () => ({ loaderOf: () => loader }));
 
 afterEach(() => document.body.replaceChildren());
 

@@ -2,8 +2,8 @@ import { Events, Loader, Log, Player } from '@clappr/core';
 import HlsPlayback from '@clappr/hlsjs-playback/dist/hlsjs-playback.external.js';
 import { ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce } from '@clappr/plugins';
 import { makeElement } from '../elements.ts';
-import { loaderOf } from './clapprLoader.ts';
 import type { Choices, PlayStream, Say } from './playerStream.ts';
+import { loaderOf } from './prefetchedHlsLoader.ts';
 import { call, listWithin, numberWithin, set, textWithin, within } from './untypedProperties.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
 

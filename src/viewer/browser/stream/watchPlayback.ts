@@ -1,4 +1,4 @@
-import { nextStep, type ViewerMoment } from '../../player/livePlayback.ts';
+import { nextStep, type ViewerMoment } from '../../player/playbackRecovery.ts';
 
 /** What a player tells of itself, and obeys; times in seconds. */
 export interface Playback extends Pick<ViewerMoment, 'paused' | 'currentTime' | 'window'> {

@@ -2,7 +2,7 @@ import type { GeneratedFile } from '../../generatedFile.ts';
 import { html, inScript, type Markup, raw } from '../../markup.ts';
 import { posterAddress } from '../../player/oembed.ts';
 import type { WebsitePage } from '../templateData.ts';
-import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './websiteFiles.ts';
+import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './websiteFileNames.ts';
 
 const titleOf = ({ settings, channel }: WebsitePage) => (settings.title === '' ? channel.name : settings.title);
 

@@ -3,7 +3,7 @@ import { html, inScript, type Markup, raw } from '../../markup.ts';
 import { playerAddress } from '../../player/iframe.ts';
 import { posterAddress } from '../../player/oembed.ts';
 import type { WebsitePage } from '../templateData.ts';
-import { pageAddress } from './websiteFiles.ts';
+import { pageAddress } from './websiteFileNames.ts';
 
 /** What schema.org calls a live broadcast, for search engines. Data, and no script: no browser runs it. */
 export function linkedData(page: WebsitePage): Markup {

@@ -1,5 +1,5 @@
-import { defineEncoder } from '../../../form/catalogDefinitions.ts';
-import type { CoderExample } from '../../../form/exampleTypes.ts';
+import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
+import type { CoderExample } from '../../../form/ffmpegExampleTypes.ts';
 import { audioFields, resample } from '../../audioFields.ts';
 
 export const aac = defineEncoder({

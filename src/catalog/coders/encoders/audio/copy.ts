@@ -1,6 +1,6 @@
 import { msg } from '../../../../i18n/msg.ts';
-import { defineEncoder } from '../../../form/catalogDefinitions.ts';
-import type { CoderExample } from '../../../form/exampleTypes.ts';
+import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
+import type { CoderExample } from '../../../form/ffmpegExampleTypes.ts';
 
 export const copy = defineEncoder({
   id: 'copy',

@@ -1,4 +1,4 @@
-import { defineEncoder } from '../../../form/catalogDefinitions.ts';
+import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { v4l2Args, v4l2Buffers, v4l2Examples, v4l2Fields } from '../../v4l2m2m.ts';
 import { optionIfSet, profileField } from '../../videoFields.ts';
 

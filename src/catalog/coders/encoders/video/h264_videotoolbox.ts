@@ -1,5 +1,5 @@
 import { msg } from '../../../../i18n/msg.ts';
-import { defineEncoder } from '../../../form/catalogDefinitions.ts';
+import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
 import { profileField, unless } from '../../videoFields.ts';
 import { videotoolboxArgs, videotoolboxExamples, videotoolboxFields } from '../../videotoolbox.ts';

@@ -1,4 +1,4 @@
-import { defineEncoder } from '../../../form/catalogDefinitions.ts';
+import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { profileField } from '../../videoFields.ts';
 import { videotoolboxArgs, videotoolboxExamples, videotoolboxFields } from '../../videotoolbox.ts';
 

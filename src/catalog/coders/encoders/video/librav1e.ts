@@ -1,6 +1,6 @@
 import { msg } from '../../../../i18n/msg.ts';
-import { defineEncoder } from '../../../form/catalogDefinitions.ts';
-import type { CoderExample } from '../../../form/exampleTypes.ts';
+import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
+import type { CoderExample } from '../../../form/ffmpegExampleTypes.ts';
 import { select, text } from '../../../form/fields.ts';
 import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../framerate.ts';
 import { AUTOMATIC, bitrateField, figureField, optionIfSet, rate } from '../../videoFields.ts';

@@ -4,14 +4,14 @@ import { useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../../api/ids.ts';
 import { readableText } from '../../../../i18n/readableText.ts';
 import { scarcestDisk } from '../../../../media/core/resources.ts';
-import { ALL_RECORDINGS, groupsOf, heldBy } from '../../../../media/stored/recordings.ts';
+import { ALL_RECORDINGS, groupsOf, heldBy } from '../../../../media/stored/recordingFiles.ts';
 import { WaitingNote } from '../../../../ui/feedback/Waiting.tsx';
+import { List } from '../../../../ui/layout/ListRow.tsx';
 import { Card, Stack } from '../../../../ui/layout/layout.tsx';
-import { List } from '../../../../ui/layout/Row.tsx';
 import type { WithChannels } from '../../../channel/slice.ts';
 import type { WithResources } from '../../../resource/slice.ts';
 import { RecordingRow, useSize } from './RecordingRow.tsx';
-import { recordingsLeft, recordingsWanted, type WithRecordingOwners, type WithRecordings } from './recordings.ts';
+import { recordingsLeft, recordingsWanted, type WithRecordingOwners, type WithRecordings } from './recordingsSlice.ts';
 
 /** Every recorded file on the disk of the core, by its publication, also of those that are gone. */
 export function AllRecordings() {

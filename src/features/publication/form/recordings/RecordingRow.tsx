@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatBytes, formatDuration, formatMoment } from '../../../../i18n/format.ts';
-import { lengthOf, type Recording } from '../../../../media/stored/recordings.ts';
+import { lengthOf, type Recording } from '../../../../media/stored/recordingFiles.ts';
 import { IconButton, LinkButton } from '../../../../ui/controls/Button.tsx';
-import { Row } from '../../../../ui/layout/Row.tsx';
+import { ListRow } from '../../../../ui/layout/ListRow.tsx';
 import { ConfirmDialog } from '../../../../ui/overlays/ConfirmDialog.tsx';
 import { coreInfoOf, type WithSession } from '../../../session/slice.ts';
-import { recordingDeleted } from './recordings.ts';
+import { recordingDeleted } from './recordingsSlice.ts';
 
 /** In a unit in which it can be read. */
 export function useSize(): (bytes: number) => string {
@@ -26,7 +26,7 @@ export function RecordingRow({ file }: { file: Recording }) {
   const address = `${root}${encodeURI(path)}`;
   return (
     <>
-      <Row
+      <ListRow
         title={name}
         detail={[formatMoment(begun, i18n.language), formatDuration(lengthOf(file), i18n.language), sizeOf(bytes)].join(
           ' · ',

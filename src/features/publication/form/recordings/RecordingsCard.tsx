@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatSpan } from '../../../../i18n/format.ts';
 import { scarcestDisk } from '../../../../media/core/resources.ts';
-import { forecastOf, heldBy, type Recording, type Retention, SOON_S } from '../../../../media/stored/recordings.ts';
+import { forecastOf, heldBy, type Recording, type Retention, SOON_S } from '../../../../media/stored/recordingFiles.ts';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
+import { List } from '../../../../ui/layout/ListRow.tsx';
 import { Card, Stack } from '../../../../ui/layout/layout.tsx';
-import { List } from '../../../../ui/layout/Row.tsx';
 import type { WithResources } from '../../../resource/slice.ts';
 import { RecordingRow, useSize } from './RecordingRow.tsx';
-import { recordingsLeft, recordingsWanted, type WithRecordings } from './recordings.ts';
+import { recordingsLeft, recordingsWanted, type WithRecordings } from './recordingsSlice.ts';
 
 /** What a publication has left on the disk of the core, and how long that goes well. `glob`: which files these are. */
 export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) {

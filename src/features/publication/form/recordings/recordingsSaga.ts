@@ -1,5 +1,5 @@
 import { call, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
-import { ALL_RECORDINGS, recordingsIn } from '../../../../media/stored/recordings.ts';
+import { ALL_RECORDINGS, recordingsIn } from '../../../../media/stored/recordingFiles.ts';
 import { sameJson } from '../../../../media/stored/sameJson.ts';
 import { catchSagaErrors } from '../../../runtime/catchSagaErrors.ts';
 import { host } from '../../../runtime/host.ts';
@@ -13,7 +13,7 @@ import {
   recordingsLeft,
   recordingsWanted,
   type WithRecordings,
-} from './recordings.ts';
+} from './recordingsSlice.ts';
 
 export function* recordingsSaga() {
   yield* takeLatest(recordingsWanted, catchSagaErrors(watch));

@@ -1,0 +1,109 @@
+import { expect, test } from '../fixtures.ts';
+import { WebsitePages } from '../pages/websiteEditor.ts';
+import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
+import { addChannels, noSnapshot } from '../support/channels.ts';
+
+const notLive: AllowedError = {
+  line: /^(status 404|request failed): GET \S+\/memfs\/\S+/,
+  why: 'A channel that never ran has nothing to show, in the preview too.',
+};
+
+/** By the label of its field: where the code says that it has arrived. */
+const CODE = {
+  'End of the head': '<style>h1 { letter-spacing: 7px; }</style>',
+  'Above the channel list': '<p id="above">Above the list</p>',
+  'Below the text of the channel': '<p id="below">Below the text</p>',
+  'End of the page':
+    '<script>try { document.body.dataset.kept = String(localStorage.length); } catch (error) { document.body.dataset.kept = error.name; }</script>',
+} as const;
+
+test('channels stand in the order that the operator gave them, his code runs in a frame, and off and on loses neither @own-core', async ({
+  operator,
+  core,
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(noSnapshot, notLive);
+  const api = await core.api();
+  await addChannels(api, ['Attic', 'Stage', 'Studio', 'Yard']);
+  await operator.enter();
+  const website = new WebsitePages(page);
+  await website.open();
+  await website.field('Main channel').selectOption('Studio');
+  const order = page.getByRole('list', { name: 'Order of the channels' });
+  const viewer = await context.newPage();
+  const names = (place: Pick<typeof viewer, 'getByRole'>) =>
+    place.getByRole('navigation', { name: 'Channels' }).locator('.name');
+
+  await test.step('by name, until he chooses', async () => {
+    await website.publish();
+    await viewer.goto(`${core.url}/`);
+    await expect(names(viewer)).toHaveText(['Attic', 'Stage', 'Studio', 'Yard']);
+  });
+
+  await test.step('with the keyboard alone, and one is left out', async () => {
+    await page.bringToFront();
+    await page.getByRole('radio', { name: /^Selected channels/ }).check();
+    await expect(order.getByRole('checkbox', { name: /^Studio/ })).toBeDisabled();
+    await isAccessible(page, 'website-order');
+    await order.getByRole('checkbox', { name: 'Attic' }).uncheck();
+    await tabTo(page, /^Move Yard up$/, 'button');
+    await page.keyboard.press('Enter');
+    // The button goes with its row, and the focus with it.
+    await expect(page.getByRole('button', { name: 'Move Yard up' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(order.getByRole('listitem').first()).toContainText('Yard');
+    await website.publish();
+    await viewer.goto(`${core.url}/`);
+    await expect(names(viewer)).toHaveText(['Yard', 'Stage', 'Studio']);
+    await expect(viewer.getByRole('heading', { level: 1 })).toHaveText('Studio');
+  });
+
+  const isFramed = async () => {
+    await viewer.goto(`${core.url}/`);
+    const frame = viewer.frameLocator('iframe#page');
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '7px');
+    await expect(names(frame)).toHaveText(['Yard', 'Stage', 'Studio']);
+    // In the order of the page: the text, its code, the code above the list, the list.
+    const places = await frame
+      .locator('h1, #below, #above, nav')
+      .evaluateAll((all) => all.map(({ id, localName }) => (localName === 'p' ? id : localName)));
+    expect(places).toEqual(['h1', 'below', 'above', 'nav']);
+    // It ran, and what the interface keeps is not its own.
+    await expect(frame.locator('body')).toHaveAttribute('data-kept', 'SecurityError');
+  };
+  await test.step('code in four places', async () => {
+    await page.bringToFront();
+    await website.tab('Code injection');
+    await isAccessible(page, 'website-code');
+    for (const [label, code] of Object.entries(CODE)) await website.field(label).fill(code);
+    await website.publish();
+    await isFramed();
+  });
+
+  await test.step('off and on again', async () => {
+    await page.bringToFront();
+    await website.tab('General');
+    await website.switch('Publication website').uncheck();
+    await website.save.click();
+    await website.offDialog.getByRole('button', { name: 'Unpublish' }).click();
+    await expect(website.saved).toBeVisible();
+    expect((await fetch(`${core.url}/`)).status).toBe(404);
+    await page.reload();
+    await website.switch('Publication website').check();
+    await website.publish();
+    await isFramed();
+  });
+
+  await test.step('without code there is no frame', async () => {
+    await page.bringToFront();
+    await website.tab('Code injection');
+    for (const label of Object.keys(CODE)) await website.field(label).fill('');
+    await website.publish();
+    await viewer.goto(`${core.url}/`);
+    await expect(names(viewer)).toHaveText(['Yard', 'Stage', 'Studio']);
+    await expect(viewer.locator('iframe')).toHaveCount(0);
+  });
+});

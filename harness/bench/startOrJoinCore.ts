@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { freePort } from '../tools/launch/ports.ts';
+import { coreEnvironment } from '../tools/launch/settings.ts';
+import { startCore } from '../tools/launch/startCore.ts';
+import { apiOf } from './coreRequests.ts';
+import { PLAYLIST, SEGMENT, SEGMENT_BYTES } from './loadRequests.ts';
+import type { CoreUnderBench } from './parseCores.ts';
+
+const USER = { name: 'admin', password: 'bench-pass' };
+const LIST = [0, 1, 2, 3, 4, 5].map((n) => `#EXTINF:2.000000,\nbench_01${String(n).padStart(2, '0')}.ts\n`).join('');
+const playlist = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:100\n${LIST}`;
+const segment = randomBytes(SEGMENT_BYTES);
+
+/** Programs that were started here: a group of their own each, so they would outlive us. */
+const running = new Set<() => Promise<void>>();
+
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map((stop) => stop()));
+}
+
+/** A core that answers. */
+export interface AnsweringCore {
+  readonly name: string;
+  readonly origin: string;
+  readonly api: ReturnType<typeof apiOf>;
+  /** From the call of the program to its first answer; null: it ran already. */
+  readonly startMs: number | null;
+  /** Resident memory; null: not known. */
+  memoryMib(): Promise<number | null>;
+  /** Used since it began, in milliseconds, to 10; null: not known. */
+  cpuMs(): Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+/** Starts a program, or joins a core that runs. What it keeps, it keeps in `folder`. */
+export async function openCores(given: CoreUnderBench, folder: string): Promise<AnsweringCore> {
+  if (given.kind === 'running') {
+    const { name, origin, user, pid } = given;
+    return {
+      name,
+      origin,
+      api: apiOf(origin, user),
+      startMs: null,
+      memoryMib: () => memoryOf(pid),
+      cpuMs: () => cpuOf(pid),
+      stop: async () => {},
+    };
+  }
+  // Some cores want to find their folders.
+  for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
+  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const origin = `http://${place.host}:${place.port}`;
+  const core = await startCore({
+    environment: coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
+    answering: [`${origin}/ping`],
+    logFile: path.join(folder, 'core.log'),
+    binary: given.file,
+  });
+  const stop = async () => {
+    running.delete(stop);
+    await core.stop();
+  };
+  running.add(stop);
+  return {
+    name: given.name,
+    origin,
+    api: apiOf(origin, USER),
+    startMs: core.startMs,
+    memoryMib: () => memoryOf(core.pid),
+    cpuMs: () => cpuOf(core.pid),
+    stop,
+  };
+}
+
+/** The files that the load asks for; they go when the core goes, or with `dropFiles`. */
+export async function putFiles({ api }: AnsweringCore): Promise<void> {
+  await api.ask('PUT', `/v3/fs/mem/${SEGMENT}`, segment);
+  await api.ask('PUT', `/v3/fs/mem/${PLAYLIST}`, playlist);
+}
+
+export async function dropFiles({ api }: AnsweringCore): Promise<void> {
+  for (const name of [SEGMENT, PLAYLIST]) await api.ask('DELETE', `/v3/fs/mem/${name}`);
+}
+
+/** Only Linux tells it. */
+async function memoryOf(pid: number | null): Promise<number | null> {
+  if (pid === null) return null;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const found = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
+  return found === undefined ? null : Number(found) / 1024;
+}
+
+async function cpuOf(pid: number | null): Promise<number | null> {
+  if (pid === null) return null;
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // Fields 14 and 15 of proc(5), in ticks of 10 ms; the name before them may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.length < 13 ? null : (Number(fields[11]) + Number(fields[12])) * 10;
+}

@@ -1,0 +1,33 @@
+import { optionsOf } from './runTestedFfmpeg.ts';
+
+/** Of ffmpeg itself and of all codecs. Where `quality` is not used, ffmpeg only warns of it. */
+const GENERAL = [
+  ...['b', 'bufsize', 'c', 'codec', 'copyts', 'f', 'fflags', 'filter', 'force_key_frames', 'fps_mode', 'g', 'hwaccel'],
+  ...['itsoffset', 'level', 'max_muxing_queue_size', 'maxrate', 'pix_fmt', 'profile', 'quality', 'r', 're'],
+  ...['thread_queue_size', 'vf'],
+];
+
+const known = new Map<string, ReturnType<typeof optionsOf>>();
+
+function listedOf(kind: Parameters<typeof optionsOf>[0], id: string) {
+  const asked = known.get(`${kind} ${id}`) ?? optionsOf(kind, id);
+  known.set(`${kind} ${id}`, asked);
+  return asked;
+}
+
+/**
+ * Where there is no such device ffmpeg does not come as far as its options: whether it knows them is read in its own
+ * list. Answers what it does not know.
+ */
+export async function unknownIn(kind: 'encoder' | 'decoder' | 'demuxer', id: string, args: readonly string[]) {
+  const own = await listedOf(kind, id);
+  return args.flatMap((word, i) => {
+    if (!/^-[a-z]/.test(word)) return [];
+    const name = word.slice(1).replace(/:.*$/, '');
+    const words = own.get(name);
+    if (!words) return GENERAL.includes(name) ? [] : [word];
+    const value = args[i + 1] ?? '';
+    const isNumber = /^-?[\d.]+k?$/.test(value);
+    return words.size === 0 || words.has(value) || isNumber ? [] : [`${word} ${value}`];
+  });
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { loopMimetypes, uploadedFile } from '../../../src/media/hls/loopFileType.ts';
+import { sampleOf } from '../testing/suite.ts';
+import { contextOf, readInput } from './readSources.ts';
+import { ask, listNames, versionAsked } from './runTestedFfmpeg.ts';
+import { addressOf, DISGUISED_FILES, openings, uploadFile, uploadFileTypes } from './uploadFileTypes.ts';
+
+// Whatever is taken as a loop is opened as it is probed, prepared and played; whatever names another file is not.
+
+const context = contextOf(await versionAsked());
+const DECODED = /frame= *[1-9]|time=00:00:0[0-9]/;
+
+it('has a file of every type that is taken', () =>
+  expect(new Set(uploadFileTypes.map(({ mimetype }) => mimetype))).toEqual(new Set(loopMimetypes())));
+
+it('allows only readers that ffmpeg has', async () => {
+  const known = await listNames('demuxers');
+  const [, names = ''] = uploadedFile('').options;
+  expect(names.split(',').filter((name) => !known.has(name))).toEqual([]);
+});
+
+it.each(sampleOf(uploadFileTypes, 4))('opens $name', async (row) => {
+  const address = await uploadFile(row);
+  const ways = openings(row.mimetype, context);
+  expect(ways).toHaveLength(3);
+  for (const { options } of ways) {
+    const { ok, text } = await ask(readInput({ address, options }));
+    expect(ok, text.slice(-1500)).toBe(true);
+    expect(text).toMatch(DECODED);
+  }
+});
+
+it.each(DISGUISED_FILES)('does not open %s', async (_, text) => {
+  for (const mimetype of ['audio/mpeg', 'image/png'])
+    for (const { options } of openings(mimetype, context)) {
+      const told = await ask(readInput({ address: addressOf(text), options }));
+      expect(told.ok, told.text.slice(-1500)).toBe(false);
+      expect(told.text).not.toMatch(/Input #0|Opening '|open '/);
+    }
+});

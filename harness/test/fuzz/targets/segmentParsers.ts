@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { parseAacConfig, parseAdts, parseMp3 } from '../../../../src/media/hls/segment/audioHeaders.ts';
+import { parseSegment } from '../../../../src/media/hls/segment/index.ts';
+import { parseMp4 } from '../../../../src/media/hls/segment/mp4.ts';
+import { parseTs } from '../../../../src/media/hls/segment/mpegTs.ts';
+import { unitsIn } from '../../../../src/media/hls/segment/nal.ts';
+import { parseH264Set, parseHevcSet } from '../../../../src/media/hls/segment/parameterSets.ts';
+import { besides, parsePlaylist } from '../../../../src/media/hls/segment/playlist.ts';
+import { must } from '../assertions.ts';
+import { target } from '../createTarget.ts';
+import { bytes, hex } from '../kinds/bytes.ts';
+import { record } from '../kinds/compositeKinds.ts';
+import { text } from '../kinds/text.ts';
+
+const MOST = 8192;
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../../../src/media/hls/segment/fixtures/${name}`, import.meta.url)).subarray(0, MOST);
+
+/** What was found in so many bytes. */
+function hold(parsed: ReturnType<typeof parseTs>, size: number) {
+  const { video, audio, seconds } = parsed?.figures ?? {};
+  must((video?.frames ?? 0) <= size, () => `${video?.frames} pictures in ${size} bytes`);
+  for (const { holes, kbit } of [video, audio].flatMap((found) => (found ? [found] : []))) {
+    must(holes.length <= 16, () => `${holes.length} holes`);
+    must((kbit ?? 0) >= 0 && (seconds ?? 0) >= 0, 'less than nothing');
+  }
+  const sides = video?.width !== undefined && video.height !== undefined ? [video.width, video.height] : [];
+  must(
+    sides.every((side) => side >= 0 && side <= 65_535),
+    () => `a picture of ${sides.join('×')}`,
+  );
+  return parsed;
+}
+
+const ts = target({
+  name: 'segments: MPEG-TS',
+  reads: ['src/media/hls/segment/mpegTs.ts', 'src/media/hls/segment/audioHeaders.ts', 'src/media/hls/segment/index.ts'],
+  kind: bytes,
+  examples: [fixture('h264-aac.mpegts'), fixture('h264-b.mpegts'), fixture('hevc.mpegts'), fixture('mp3.mpegts')],
+  run: (all) => [hold(parseTs(all), all.length), parseAdts(all), parseMp3(all), parseAacConfig(all)],
+  findings: [],
+});
+
+const mp4 = target({
+  name: 'segments: MP4',
+  reads: ['src/media/hls/segment/mp4.ts'],
+  kind: record<{ init: Buffer; segment: Buffer }>({ init: bytes, segment: bytes }),
+  examples: [
+    { init: fixture('h264-aac.init.mp4'), segment: fixture('h264-aac.m4s') },
+    { init: fixture('hevc.mp4'), segment: fixture('hevc.mp4') },
+  ],
+  run: ({ init, segment }) => [
+    hold(parseMp4(init, segment), init.length + segment.length),
+    parseSegment(segment, null)?.figures,
+  ],
+  findings: [],
+});
+
+const sets = target({
+  name: 'segments: parameter sets',
+  reads: ['src/media/hls/segment/parameterSets.ts'],
+  kind: bytes,
+  examples: [
+    hex('674d400aec844dbff0000300010003000003001400f122592c'),
+    hex('420101016000000300900000030000030021a004022090959657e4932bc05a020000030002000003003210'),
+  ],
+  run(unit) {
+    const found = [parseH264Set(unit), parseHevcSet(unit), ...unitsIn(unit).map(parseH264Set)];
+    for (const set of found) must(set === null || (set.width > 0 && set.height > 0), 'a picture without a size');
+    return found;
+  },
+  findings: [],
+});
+
+const playlists = target({
+  name: 'segments: playlists',
+  reads: ['src/media/hls/segment/playlist.ts'],
+  kind: text({
+    words: [
+      '#EXTM3U\n',
+      '#EXTINF:',
+      '#EXT-X-MAP:URI="',
+      '"',
+      '#EXT-X-STREAM-INF:',
+      '#EXT-X-MEDIA:TYPE=AUDIO',
+      '../',
+      '\n',
+      'a.ts',
+      '?',
+    ],
+  }),
+  examples: [
+    '#EXTM3U\n#EXT-X-MAP:URI="a.mp4"\n#EXTINF:2.000000,\na_1.m4s\n',
+    '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,URI="a.m3u8"\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv.m3u8\n',
+  ],
+  run(said) {
+    const list = parsePlaylist(said);
+    const named = list?.kind === 'media' ? list.segments.map(({ uri }) => uri) : [list?.uri ?? ''];
+    const files = named.map((uri) => besides('/channel/list.m3u8', uri));
+    for (const file of files)
+      must(
+        file === null || (file.startsWith('/channel/') && !file.split('/').includes('..')),
+        () => `leads to ${file}`,
+      );
+    return [list, files];
+  },
+  findings: [
+    { input: '#EXTM3U\n.', why: 'a folder was a segment' },
+    { input: '#EXTM3U\n#EXTINF:1e999\na', why: 'a length that is no number' },
+  ],
+});
+
+export const segmentParsers = [ts, mp4, sets, playlists];

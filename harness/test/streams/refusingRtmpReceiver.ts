@@ -1,0 +1,127 @@
+import { createServer, type Socket } from 'node:net';
+import { type OpenServer, openServer } from './openServer.ts';
+
+/** Its reaction to a connection, a publish or data: none, hang up, or answer with these words. */
+type Reaction = 'silence' | 'close' | Buffer;
+interface Manner {
+  connect?: Reaction;
+  publish?: Reaction;
+  media?: 'close';
+}
+
+const PART_BYTES = 1536;
+const HANDSHAKE_BYTES = 1 + 2 * PART_BYTES;
+const MEDIA_BYTES = 2000;
+
+const short = (text: string) => Buffer.concat([Buffer.from([text.length >> 8, text.length & 255]), Buffer.from(text)]);
+const word = (text: string) => Buffer.concat([Buffer.from([2]), short(text)]);
+const number = (value: number) => {
+  const bytes = Buffer.alloc(9);
+  bytes.writeDoubleBE(value, 1);
+  return bytes;
+};
+const object = (members: Readonly<Record<string, string>>) =>
+  Buffer.concat([
+    Buffer.from([3]),
+    ...Object.entries(members).flatMap(([key, value]) => [short(key), word(value)]),
+    Buffer.from([0, 0, 9]),
+  ]);
+const NULL = Buffer.from([5]);
+
+/** A message in one chunk: none of them is longer than the size that is announced first. */
+const message = (type: number, body: Buffer, stream = 0) =>
+  Buffer.concat([
+    Buffer.from([3, 0, 0, 0, body.length >> 16, body.length >> 8, body.length, type, stream, 0, 0, 0]),
+    body,
+  ]);
+const command = (...values: Buffer[]) => message(20, Buffer.concat(values));
+const LARGE_CHUNKS = message(1, Buffer.from([0, 0, 16, 0]));
+
+const status = (level: 'status' | 'error', code: string, description: string) =>
+  command(word('onStatus'), number(0), NULL, object({ level, code, description }));
+const rejection = (description: string) =>
+  Buffer.concat([
+    LARGE_CHUNKS,
+    command(
+      ...[word('_error'), number(1), NULL],
+      object({ level: 'error', code: 'NetConnection.Connect.Rejected', description }),
+    ),
+  ]);
+
+const CONNECTED = Buffer.concat([
+  LARGE_CHUNKS,
+  command(
+    ...[word('_result'), number(1), object({ fmsVer: 'FMS/3,5,7,7009' })],
+    object({ level: 'status', code: 'NetConnection.Connect.Success', description: 'Connected.' }),
+  ),
+]);
+const PUBLISHING = status('status', 'NetStream.Publish.Start', 'Publishing.');
+
+/** By the application that one asks for: what platforms are known to do. */
+const MANNERS: Readonly<Record<string, Manner>> = {
+  takes: {},
+  silent: { connect: 'silence' },
+  rejects: { connect: rejection('Connection failed: Application rejected connection.') },
+  asks: { connect: rejection('[ AccessManager.Reject ] : [ code=403 need auth; authmod=adobe ] : ') },
+  denies: { publish: status('error', 'NetStream.Publish.Denied', 'Stream key is not valid') },
+  busy: { publish: status('error', 'NetStream.Publish.BadName', 'Stream already publishing') },
+  wordless: { publish: 'close' },
+  brief: { media: 'close' },
+};
+
+/** A receiver of RTMP that takes streams, or refuses them in one of the ways of MANNERS: `rtmp://host/denies/key`. */
+export const refusingRtmpReceiver = (port?: number): Promise<OpenServer> => openServer(createServer(receive), port);
+
+function receive(socket: Socket) {
+  let arrived = Buffer.alloc(0);
+  let manner: Manner = {};
+  let step: 'handshake' | 'connect' | 'createStream' | 'publish' | 'media' = 'handshake';
+  let shaken = false;
+  let taken = 0;
+  const act = (deed: Reaction) => {
+    if (deed === 'close') socket.destroy();
+    else if (deed !== 'silence') socket.write(deed);
+  };
+  socket.on('data', (bytes) => {
+    if (step === 'media') {
+      taken += bytes.length;
+      if (manner.media === 'close' && taken > MEDIA_BYTES) socket.destroy();
+      return;
+    }
+    arrived = Buffer.concat([arrived, bytes]);
+    if (!shaken && arrived.length > PART_BYTES) {
+      shaken = true;
+      socket.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(PART_BYTES), arrived.subarray(1, 1 + PART_BYTES)]));
+    }
+    if (step === 'handshake' && arrived.length >= HANDSHAKE_BYTES) step = 'connect';
+    const said = arrived.subarray(HANDSHAKE_BYTES);
+    if (step === 'connect' && asked(said, 'connect') !== null) {
+      manner = MANNERS[appIn(said)] ?? {};
+      step = 'createStream';
+      act(manner.connect ?? CONNECTED);
+    }
+    const create = asked(said, 'createStream');
+    if (step === 'createStream' && create !== null) {
+      step = 'publish';
+      socket.write(command(word('_result'), number(create), NULL, number(1)));
+    }
+    if (step === 'publish' && asked(said, 'publish') !== null) {
+      step = 'media';
+      act(manner.publish ?? PUBLISHING);
+    }
+  });
+}
+
+/** The number of a command that has arrived; its name and number stand at the beginning of a chunk, so in one piece. */
+function asked(said: Buffer, name: string): number | null {
+  const needle = word(name);
+  const at = said.indexOf(needle) + needle.length + 1;
+  return at > needle.length && said.length >= at + 8 ? said.readDoubleBE(at) : null;
+}
+
+/** The first member of what `connect` brings. */
+function appIn(said: Buffer): string {
+  const key = short('app');
+  const at = said.indexOf(key) + key.length + 1;
+  return said.toString('utf8', at + 2, at + 2 + said.readUInt16BE(at));
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import project from '../../../package.json' with { type: 'json' };
+import { digestOf, imageName, inspectDigest, releasedImages } from './images.ts';
+import { releaseOf, sectionOf } from './releaseFromTag.ts';
+
+const changelog =
+  '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- New.\n\n## [1.2.3] - 2026-01-01\n\n- Old.\n\n## [1.2.2]\n';
+
+describe('a tag', () => {
+  it.each([
+    ['v1.2.3', '1.2.3', { version: '1.2.3', notes: '- Old.', candidate: false }],
+    ['v1.3.0-rc.1', '1.3.0-rc.1', { version: '1.3.0-rc.1', notes: '### Added\n\n- New.', candidate: true }],
+  ])('%s releases', (tag, version, release) => expect(releaseOf(tag, { version, changelog })).toEqual(release));
+
+  it.each([
+    ['1.2.3', '1.2.3', 'The tag 1.2.3 is no release'],
+    ['v1.2', '1.2.0', 'is no release'],
+    ['v1.2.3-beta', '1.2.3', 'is no release'],
+    ['v1.2.3; reboot', '1.2.3', 'is no release'],
+    ['v1.2.4', '1.2.3', 'does not fit package.json, whose version is 1.2.3'],
+    ['v1.2.2', '1.2.2', 'CHANGELOG.md says nothing about 1.2.2'],
+    ['v1.2.1', '1.2.1', 'CHANGELOG.md says nothing about 1.2.1'],
+  ])('%s of %s is refused: %s', (tag, version, message) =>
+    expect(() => releaseOf(tag, { version, changelog })).toThrow(message),
+  );
+
+  it('of this version has its notes', () =>
+    expect(sectionOf(readFileSync('CHANGELOG.md', 'utf8'), project.version)).not.toBeNull());
+});
+
+describe('what is released', () => {
+  const printed = (tags: readonly string[]) => ({ target: { rpi: { tags, platforms: ['linux/arm64'] } } });
+
+  it('is what was tested', () =>
+    expect(releasedImages(printed(['a:candidate-1-rpi']), printed(['a:1.2.3-rpi', 'a:latest-rpi']))).toEqual([
+      {
+        variant: 'rpi',
+        candidate: 'a:candidate-1-rpi',
+        tags: ['a:1.2.3-rpi', 'a:latest-rpi'],
+        platforms: ['linux/arm64'],
+      },
+    ]));
+
+  it.each([[{ target: {} }], [printed(['a:1', 'a:2'])]])('is nothing that has no candidate: %j', (candidates) =>
+    expect(() => releasedImages(candidates, printed(['a:1.2.3']))).toThrow('rpi has no candidate of its own'),
+  );
+
+  it('has a name that a registry takes', () => expect(imageName('Some-One/Sluice')).toBe('ghcr.io/some-one/sluice'));
+
+  /** As buildx 0.13 answered for a list of one machine, shortened. */
+  const MANIFEST = `{
+  "schemaVersion": 2,
+  "mediaType": "application/vnd.oci.image.index.v1+json",
+  "digest": "sha256:965d4a7a078eb98ed43e3be4429913097e18cebced8d371d3752d9e520c3c12f",
+  "size": 1075,
+  "manifests": [{ "digest": "sha256:9e00795e9c7ee91691832326f22117fb36c707231a5898f54c3df74a75e8e663" }]
+}
+`;
+
+  it('is signed by the digest of the whole list', () => {
+    expect(inspectDigest('a:1').join(' ')).toBe('buildx imagetools inspect a:1 --format {{json .Manifest}}');
+    expect(digestOf(MANIFEST)).toBe('sha256:965d4a7a078eb98ed43e3be4429913097e18cebced8d371d3752d9e520c3c12f');
+  });
+
+  it.each(['Name:      a:1\nDigest:    sha256:965d\n', '{}', '{ "digest": "a; reboot" }'])(
+    'is not signed by %j',
+    (said) => expect(() => digestOf(said)).toThrow(),
+  );
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { until } from '../testing.ts';
+import { coreOnFixedPort, occupyPort, storeUnusableConfig } from './provokeReloadFailure.ts';
+import { cheapProcess, ffmpegsOf, isAlive } from './runCore.ts';
+
+it('without new and old settings that work the core ends, with one line and without an ffmpeg left', async () => {
+  const { core } = await coreOnFixedPort();
+  await core.ask('POST', '/api/v3/process', cheapProcess('p', { autostart: true }));
+  const pids = await until(
+    async () => ffmpegsOf(core.pid),
+    ({ length }) => length === 1,
+  );
+  await storeUnusableConfig(core);
+  await core.ask('GET', '/api/v3/config/reload');
+  const thief = await until(
+    () => occupyPort(core.port),
+    () => true,
+  );
+  expect(await core.ended).toBe(1);
+  expect(core.said().match(/Neither the new nor the old settings can be used.*in use/g)).toHaveLength(1);
+  expect(pids.filter(isAlive)).toEqual([]);
+  thief.close();
+});

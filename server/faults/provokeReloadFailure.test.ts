@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { until } from '../testing.ts';
+import { coreOnFixedPort, occupyPort, portOf, storeUnusableConfig } from './provokeReloadFailure.ts';
+import { cheapProcess, ffmpegsOf, isAlive, type RunningCore, runCore } from './runCore.ts';
+
+const state = async (core: RunningCore, id: string) => (await core.ask('GET', `/api/v3/process/${id}/state`)).json();
+
+it('reloads during running streams and during writes lose nothing', async () => {
+  const { core, reloads } = await coreOnFixedPort();
+  await core.ask('POST', '/api/v3/process', cheapProcess('live', { autostart: true }));
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const write = async (name: string): Promise<void> => {
+    for (let count = 0; !isOver; count += 1) {
+      const id = `${name}${count}`;
+      // Cut off by a reload: nobody was told that it worked.
+      const answer = await core.ask('POST', '/api/v3/process', cheapProcess(id)).catch(() => null);
+      if (answer?.status === 200) acknowledged.push(id);
+    }
+  };
+  const writers = ['a', 'b', 'c'].map(write);
+  for (let wanted = 1; wanted <= 4; wanted += 1) {
+    const before = acknowledged.length;
+    await until(
+      () => core.ask('GET', '/api/v3/config/reload'),
+      ({ status }) => status === 200,
+    );
+    await until(
+      async () => reloads(),
+      (count) => count >= wanted,
+    );
+    await until(
+      async () => acknowledged.length,
+      (count) => count > before + 5,
+    );
+  }
+  isOver = true;
+  await Promise.all(writers);
+
+  const list = await until(
+    () => core.ask('GET', '/api/v3/process?filter=none'),
+    ({ status }) => status === 200,
+  );
+  const listed = list.json().map(({ id }: { id: string }) => id);
+  expect(listed).toEqual(expect.arrayContaining([...acknowledged, 'live']));
+  await until(
+    () => state(core, 'live'),
+    ({ exec, progress }) => exec === 'running' && progress.frame > 0,
+  );
+  expect(ffmpegsOf(core.pid)).toHaveLength(1);
+  await core.end('SIGKILL');
+  const again = await runCore({ home: core.home });
+  const stored = (await again.ask('GET', '/api/v3/process?filter=none')).json().map(({ id }: { id: string }) => id);
+  expect(stored).toEqual(expect.arrayContaining([...acknowledged, 'live']));
+});
+
+it('a reload while an ffmpeg is being replaced leaves one ffmpeg, not two @nightly', async () => {
+  const { core, reloads } = await coreOnFixedPort();
+  await core.ask('POST', '/api/v3/process', cheapProcess('p', { autostart: true }));
+  await until(
+    () => state(core, 'p'),
+    ({ progress }) => progress.frame > 0,
+  );
+  const [frozen = 0] = ffmpegsOf(core.pid);
+  process.kill(frozen, 'SIGSTOP');
+  // Waits 5 s for the old one; the reload comes in between.
+  const update = core.ask('PUT', '/api/v3/process/p', { reference: 'after' }).catch(() => null);
+  await until(
+    () => state(core, 'p'),
+    ({ exec }) => exec === 'finishing',
+  );
+  await core.ask('GET', '/api/v3/config/reload');
+  await until(
+    async () => reloads(),
+    (count) => count === 1,
+  );
+  await update;
+  const running = await until(
+    () => core.ask('GET', '/api/v3/process/p').then(({ json }) => json()),
+    ({ state: { exec, progress } }) => exec === 'running' && progress.frame > 0,
+  );
+  expect(running.reference).toBe('after');
+  expect(isAlive(frozen)).toBe(false);
+  expect(ffmpegsOf(core.pid)).toHaveLength(1);
+});
+
+it('a reload into a port in use goes on with the old settings', async () => {
+  const { core, reloads } = await coreOnFixedPort();
+  await core.ask('POST', '/api/v3/process', cheapProcess('p', { autostart: true }));
+  const taken = await occupyPort(0);
+  const address = `127.0.0.1:${portOf(taken)}`;
+  await core.ask('PUT', '/api/v3/config', { version: 3, rtmp: { enable: true, address } });
+  await core.ask('GET', '/api/v3/config/reload');
+  await until(
+    async () => reloads(),
+    (count) => count === 1,
+  );
+  const running = await until(
+    () => state(core, 'p'),
+    ({ exec, progress }) => exec === 'running' && progress.frame > 0,
+  );
+  expect(running.order).toBe('start');
+  expect(core.said()).toMatch(/the old ones stay in effect" error="cannot listen on 127\.0\.0\.1:\d+ \(RTMP\)/);
+  taken.close();
+});
+
+it('a port that somebody holds for a moment during a reload is had again @nightly', async () => {
+  const { core } = await coreOnFixedPort();
+  await storeUnusableConfig(core);
+  await core.ask('GET', '/api/v3/config/reload');
+  const thief = await until(
+    () => occupyPort(core.port),
+    () => true,
+  );
+  // As soon as the core has found the new settings unusable it wants the port back.
+  await until(
+    async () => core.said(),
+    (said) => said.includes('the old ones stay in effect'),
+  );
+  thief.close();
+  await until(
+    () => core.ask('GET', '/ping'),
+    ({ text }) => text === 'pong',
+  );
+});

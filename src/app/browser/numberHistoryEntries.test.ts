@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react';
+import { createHashRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { numberHistory } from './numberHistoryEntries.ts';
+
+it('a router holds back plain links, and lets Back after one be held back too', async () => {
+  const tell = numberHistory(window);
+  const router = createHashRouter([{ path: '*', element: null }]);
+  tell(router);
+  const at = () => router.state.location.pathname;
+  location.hash = '#/form';
+  await vi.waitFor(() => expect(at()).toBe('/form'));
+
+  const held = () => [...router.state.blockers.values()].some(({ state }) => state === 'blocked');
+  router.getBlocker('form', () => true);
+  for (const leave of [() => history.back(), () => (location.hash = '#/else')]) {
+    await act(async () => leave());
+    await vi.waitFor(() => expect(held()).toBe(true));
+    await vi.waitFor(() => expect(location.hash).toBe('#/form'));
+    expect(at()).toBe('/form');
+    router.state.blockers.get('form')?.reset?.();
+  }
+  router.dispose();
+});

@@ -1,0 +1,91 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../form/defineCatalogEntry.ts';
+import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
+import { type Settings, select, selectOrCustom } from '../form/fields.ts';
+import { valueAt } from '../form/settings.ts';
+import { flvTo, serverAt } from '../joinStreamKey.ts';
+import { limitsOfPreset, type Preset, presetOf, presets } from '../regions/presets.ts';
+import { protocolFault, streamKey } from '../rtmpFields.ts';
+
+const isSecured = (address: string) => address.startsWith('rtmps:');
+const RTMPS = { needs: { protocols: ['rtmps'] } };
+
+/** Each platform keeps the server that was chosen for it. */
+const keyOf = ({ id }: Preset) => `server.${id}`;
+const serverOf = (preset: Preset | null, settings: Settings) =>
+  String((preset && valueAt(settings, keyOf(preset))) ?? '');
+
+const servers = presets.map(
+  (preset) =>
+    [
+      keyOf(preset),
+      selectOrCustom({
+        label: msg('Server'),
+        help: msg('Your platform may show another one together with the key: then type that one.'),
+        default: preset.servers[0]?.[0] ?? '',
+        options: preset.servers.map(([value, label]) => ({ value, label, ...(isSecured(value) ? RTMPS : {}) })),
+        required: true,
+        holds: 'place',
+        when: ({ platform }) => platform === preset.id,
+        fault: (settings) => protocolFault(serverOf(preset, settings), 'both'),
+      }),
+    ] as const,
+);
+
+/** Server and stream key, as nearly every platform needs, with the servers of platforms without their own form. */
+export const presetPlatforms = defineService({
+  id: 'platforms',
+  name: msg('More platforms'),
+  category: 'platform',
+  requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
+  keyPage: ({ platform }) => presetOf(platform)?.keyPage ?? null,
+  presets: presets.map(({ id, name, alias }) => ({ name, alias: alias ?? '', settings: { platform: id } })),
+  limits: ({ platform }) => {
+    const preset = presetOf(platform);
+    return preset && limitsOfPreset(preset);
+  },
+  fields: {
+    platform: select({
+      label: msg('Platform'),
+      default: '',
+      required: true,
+      options: [
+        { value: '', label: msg('Choose a platform'), none: true },
+        ...presets.map(({ id, name }) => ({ value: id, label: name })),
+      ],
+    }),
+    ...Object.fromEntries(servers),
+    stream_key: streamKey(),
+  },
+  outputs: (settings) => {
+    const server = serverOf(presetOf(settings.platform), settings);
+    return server === '' ? [] : [flvTo(serverAt(server, 'rtmp://'), settings.stream_key)];
+  },
+});
+
+const sent = (address: string, options: string[] = []) => [{ address, options: ['-f', 'flv', ...options] }];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { platform: 'mux' }, expect: [] },
+  { given: { stream_key: 'KEY' }, expect: [] },
+  { given: { platform: 'nobody', stream_key: 'KEY' }, expect: [] },
+  { given: { platform: 'mux', stream_key: 'KEY' }, expect: sent('rtmps://global-live.mux.com:443/app/KEY') },
+  {
+    given: { platform: 'mux', stream_key: 'KEY', server: { mux: 'rtmp://global-live.mux.com:5222/app' } },
+    expect: sent('rtmp://global-live.mux.com:5222/app/KEY'),
+  },
+  {
+    given: {
+      platform: 'ivs',
+      stream_key: 'sk_1',
+      server: { ivs: ' RTMPS://a1b2.global-contribute.live-video.net:443/app/ ' },
+    },
+    expect: sent('rtmps://a1b2.global-contribute.live-video.net:443/app/sk_1'),
+  },
+  // Another platform's server stays with that one.
+  {
+    given: { platform: 'boxcast', stream_key: 'KEY', server: { mux: 'rtmp://elsewhere.example/app' } },
+    expect: sent('rtmp://rtmp.boxcast.com/live/KEY'),
+  },
+];

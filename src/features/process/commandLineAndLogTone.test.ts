@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { commandLine, toneOf } from './commandLineAndLogTone.ts';
+
+it.each([
+  ['rtsp://camera/stream: Connection refused', 'error'],
+  ['[http @ 0x559c3a46efc0] HTTP error 404 Not Found', 'error'],
+  ['does-not-exist.mp4: No such file or directory', 'error'],
+  ['Conversion failed!', 'error'],
+  ['[hls @ 0x55ef] Non-monotonous DTS in output stream 0:0; previous: 5, current: 4; changing to 6.', 'warning'],
+  ['[swscaler @ 0x5581] deprecated pixel format used, make sure you did set range correctly', 'warning'],
+  ["[hls @ 0x559c3a362c40] Opening 'http://admin:x@localhost/memfs/a_0001.ts' for writing", undefined],
+  ['Exiting normally, received signal 15.', undefined],
+  ['  Duration: N/A, start: 0.000000, bitrate: 705 kb/s', undefined],
+  ['  configuration: --enable-gpl (shortened)', undefined],
+])('%s is %s', (line, tone) => expect(toneOf(line)).toBe(tone));
+
+it.each([
+  [['-i', 'testsrc2=size=320x180:rate=25', '-f', 'hls'], '-i testsrc2=size=320x180:rate=25 -f hls'],
+  [['-vf', 'drawtext=It is on'], "-vf 'drawtext=It is on'"],
+  [
+    ['-metadata', 'title=It is on', '-metadata:s:a:0', 'language=eng'],
+    '-metadata title=*** -metadata:s:a:0 language=***',
+  ],
+  [
+    ['-rtmp_app', 'live/k', '-rtmp_live', 'live', '-user_agent', 'App 1'],
+    '-rtmp_app *** -rtmp_live live -user_agent ***',
+  ],
+  [
+    ['-method', 'PUT', 'http://admin:s3cret@localhost:8080/memfs/a.m3u8'],
+    '-method PUT http://***@localhost:8080/memfs/a.m3u8',
+  ],
+  [['-headers', 'Cookie: a=b; session=c'], '-headers ***'],
+  [['-passphrase', '0123456789 abc', '-y'], '-passphrase *** -y'],
+])('%j is shown as %s', (command, shown) => expect(commandLine(command)).toBe(shown));

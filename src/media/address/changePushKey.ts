@@ -1,0 +1,67 @@
+import type { Config } from '../../api/answers/config.ts';
+import { isGroup } from '../stored/lenientSchemas.ts';
+import { parseIngestMetadata } from '../stored/metadata.ts';
+import type { Network } from './channelAddresses.ts';
+import type { Movable } from './moveProcess.ts';
+import { type Push, pushAddress, pushInput, pushName, pushOf, pushPlaceholder } from './pushAddress.ts';
+import { isServed, mapTexts } from './rewriteCoreUrls.ts';
+
+/** How the channel is pushed to, and whether its process waits where that arrives. */
+export interface HeldPush {
+  push: Push;
+  /** It reads from somewhere else: a setting was changed without it. */
+  astray: boolean;
+}
+
+const words = (address: string) => address.startsWith('{');
+
+const inputsOf = ({ config, metadata }: Movable) => {
+  const { sources } = parseIngestMetadata(metadata);
+  return sources.flatMap((source, at) => {
+    const push = pushOf(source);
+    return push ? [{ at, push, stored: source.inputs.map(({ address }) => address), read: config.input }] : [];
+  });
+};
+
+/** null: the source of the channel is not pushed. */
+export function heldPush(held: Movable, network: Network, config: Config): HeldPush | null {
+  const [first] = inputsOf(held);
+  if (!first) return null;
+  const { push, stored, read } = first;
+  const fed = read.map(({ address }) => address).filter((address) => stored.includes(address) && !words(address));
+  const name = push.type === 'hls' ? network.channel : pushName(network.channel, push);
+  return { push, astray: fed.some((address) => !isServed(address, config) || !address.includes(name)) };
+}
+
+/** A channel that is pushed to under this key from now on, where the core waits for it by its present settings. */
+export function withPushKey(held: Movable, network: Network, key: string, knowsWords: boolean): Movable | null {
+  const [first] = inputsOf(held);
+  if (!first || !isGroup(held.metadata)) return null;
+  const next = { ...first.push, name: key };
+  const before = pushAddress(network, first.push)?.address;
+  const after = pushAddress(network, next)?.address;
+  const input = (address: string) =>
+    first.stored.includes(address)
+      ? knowsWords || words(address)
+        ? pushPlaceholder(network.channel, next)
+        : pushInput(network, next)
+      : address;
+  const shown = (text: string) => (after !== undefined && text === before ? after : text);
+  const source = (value: unknown, at: number) => {
+    if (at !== first.at || !isGroup(value) || !isGroup(value.settings)) return value;
+    const { push, ...settings } = value.settings;
+    return {
+      ...value,
+      settings: { ...Object(mapTexts(settings, shown)), push: { ...(isGroup(push) ? push : {}), name: key } },
+      inputs: mapTexts(value.inputs, input),
+    };
+  };
+  const { sources } = held.metadata;
+  return {
+    config: {
+      ...held.config,
+      input: held.config.input.map((one) => ({ ...one, address: input(one.address) })),
+    },
+    metadata: { ...held.metadata, sources: Array.isArray(sources) ? sources.map(source) : sources },
+  };
+}

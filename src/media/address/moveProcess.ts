@@ -1,0 +1,131 @@
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { channelOfIngest } from '../../api/ids.ts';
+import { isGroup, isReadable } from '../stored/lenientSchemas.ts';
+import { parseIngestMetadata } from '../stored/metadata.ts';
+import { networkOf } from './channelAddresses.ts';
+import type { Move } from './coreServers.ts';
+import { type PushAddress, pushAddress, pushInput, pushOf, pushPlaceholder } from './pushAddress.ts';
+import { mapTexts, movedTarget, rewriteCoreUrl } from './rewriteCoreUrls.ts';
+
+/** A move, and where the interface reaches the core before and after it. */
+export interface CoreMove extends Move {
+  pages: { before: URL; after: URL };
+  /** What an encoder shows that pushes HLS to a channel; null: the login of the memory storage. */
+  pushKeyOf: (channel: string) => string | null;
+}
+
+export const moveBetween = ({
+  before,
+  after,
+  pages,
+  pushKeyOf = () => null,
+}: Omit<CoreMove, 'hosts' | 'pushKeyOf'> & Partial<Pick<CoreMove, 'pushKeyOf'>>): CoreMove => ({
+  before,
+  after,
+  pages,
+  pushKeyOf,
+  hosts: [pages.before.hostname],
+});
+
+/** A process as the core holds it; `metadata` is what we stored with it. */
+export interface Movable {
+  config: ProcessConfig;
+  metadata: unknown;
+}
+
+export interface MovedProcess {
+  config: ProcessConfig;
+  /** null: nothing of ours that we can read. */
+  metadata: object | null;
+  /** It names ports and tokens that count from the restart on; else it leads to the core before and after. */
+  waits: boolean;
+}
+
+const networksOf = (channel: string, { before, after, pages }: CoreMove) => ({
+  old: networkOf({ config: before, page: pages.before, channel }),
+  next: networkOf({ config: after, page: pages.after, channel }),
+});
+
+const pushesIn = (metadata: unknown) => {
+  const { sources } = parseIngestMetadata(metadata);
+  return sources.flatMap((source) => {
+    const push = pushOf(source);
+    return push ? [{ push, addresses: source.inputs.map(({ address }) => address) }] : [];
+  });
+};
+
+/** The process after the move; null: it stays as it is. */
+export function movedProcess({ config, metadata }: Movable, move: CoreMove): MovedProcess | null {
+  const channel = channelOfIngest(config.id);
+  const inputs = new Map(channel === null ? [] : pushedInputs(channel, metadata, move));
+  let waits = false;
+  const target = (text: string) => {
+    const there = inputs.get(text) ?? movedTarget(text, move);
+    waits ||= there !== text && !there.includes('{');
+    return there;
+  };
+  const option = (text: string) => {
+    const there = rewriteCoreUrl(text, move);
+    waits ||= there !== text;
+    return there;
+  };
+  const moved = {
+    ...config,
+    input: config.input.map((one) => ({ ...one, address: target(one.address), options: one.options.map(option) })),
+    output: config.output.map((one) => ({ ...one, address: target(one.address), options: one.options.map(option) })),
+  };
+  const runs = waits;
+  const told = isGroup(metadata) && isReadable(metadata.version) ? movedMetadata(metadata, target, move) : null;
+  const same = JSON.stringify([moved, told]) === JSON.stringify([config, told && metadata]);
+  return same ? null : { config: moved, metadata: told, waits: runs };
+}
+
+/** A push that was set up is where the server is, however its address is written. */
+function pushedInputs(channel: string, metadata: unknown, move: CoreMove): [string, string][] {
+  const { old, next } = networksOf(channel, move);
+  return pushesIn(metadata).flatMap(({ push, addresses }) => {
+    const there = move.before.version < 3 ? pushInput(next, push) : pushPlaceholder(channel, push);
+    const moves = pushInput(old, push) !== pushInput(next, push);
+    return moves ? addresses.filter((one) => !one.startsWith('{')).map((one): [string, string] => [one, there]) : [];
+  });
+}
+
+/** What forms show is written out; what processes are made of is as they have it. */
+function movedMetadata(metadata: Record<string, unknown>, target: (text: string) => string, move: Move) {
+  const shown = (value: unknown) => mapTexts(value, (text) => rewriteCoreUrl(text, move));
+  const entry = (value: unknown) =>
+    isGroup(value) && typeof value.address === 'string'
+      ? { ...Object(shown(value)), address: target(value.address) }
+      : shown(value);
+  const entries = (value: unknown) => (Array.isArray(value) ? value.map(entry) : shown(value));
+  const source = (value: unknown) =>
+    isGroup(value)
+      ? { ...Object(shown(value)), ...('inputs' in value ? { inputs: entries(value.inputs) } : {}) }
+      : value;
+  const parts: Record<string, (value: unknown) => unknown> = {
+    sources: (value) => (Array.isArray(value) ? value.map(source) : value),
+    outputs: entries,
+    settings: shown,
+  };
+  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, parts[key]?.(value) ?? value]));
+}
+
+/** An encoder that must be told another address; null: its server is or will be off. */
+export interface EncoderMove {
+  channel: string;
+  name: string;
+  before: PushAddress | null;
+  after: PushAddress | null;
+}
+
+/** The sender to this channel that needs another address. */
+export function encodersOf({ config, metadata }: Movable, move: CoreMove): EncoderMove[] {
+  const channel = channelOfIngest(config.id);
+  if (channel === null) return [];
+  const { old, next } = networksOf(channel, move);
+  const { name } = parseIngestMetadata(metadata).meta;
+  const key = move.pushKeyOf(channel);
+  return pushesIn(metadata)
+    .map(({ push }) => ({ channel, name, before: pushAddress(old, push, key), after: pushAddress(next, push, key) }))
+    .filter(({ before, after }) => before?.address !== after?.address);
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { isAdditionName, isSpellingName } from './ffmpegChangeNames.ts';
+import type { AdditionName, SpellingAge, SpellingName, Spellings } from './ffmpegChanges.ts';
+
+export const TRIED_KINDS = ['encoder', 'decoder', 'filter', 'source', 'protocol', 'service'] as const;
+export type TriedKind = (typeof TRIED_KINDS)[number];
+
+const Setting = z.object({ key: z.string(), value: z.string() });
+
+const RefusedRow = z.object({
+  kind: z.enum(TRIED_KINDS),
+  /** Of a filter ffmpeg's name, of all else its id here. */
+  name: z.string(),
+  /** null: it is refused as it is by default, so all of it. */
+  setting: z.nullable(Setting),
+  /** What ffmpeg said, masked. */
+  line: z.string(),
+});
+export type RefusedRow = z.infer<typeof RefusedRow>;
+
+const Spelt = z.enum(['now', 'before']);
+
+const Trial = z.object({
+  /** Milliseconds. */
+  at: z.number(),
+  /** Versions that it is about. */
+  core: z.string(),
+  ffmpeg: z.string(),
+  /** Of what can be written, what was tried before the time was up, and all of it. */
+  done: z.number(),
+  all: z.number(),
+  refused: z.array(RefusedRow),
+  /** Where ffmpeg takes another spelling than its version says. */
+  spellings: z.record(z.string(), Spelt),
+  /** What its version should have, and it refuses. */
+  absent: z.array(z.string()),
+});
+export type FfmpegTrial = Omit<z.infer<typeof Trial>, 'spellings' | 'absent'> & {
+  spellings: Spellings;
+  absent: readonly AdditionName[];
+};
+type TriedWith = Pick<FfmpegTrial, 'core' | 'ffmpeg'>;
+
+const Stored = z.object({ version: z.literal(1), trial: Trial });
+
+/** Never fails: what cannot be read, and what was found with other versions, says nothing. */
+export function parseFfmpegTrial(raw: unknown, now: TriedWith): FfmpegTrial | null {
+  const trial = Stored.safeParse(raw).data?.trial;
+  if (!trial || !isTrialOf(trial, now)) return null;
+  const known = Object.entries(trial.spellings).flatMap(([name, spelling]): [SpellingName, SpellingAge][] =>
+    isSpellingName(name) ? [[name, spelling]] : [],
+  );
+  return { ...trial, spellings: Object.fromEntries(known), absent: trial.absent.filter(isAdditionName) };
+}
+
+/** What was found with other versions says nothing. */
+export const isTrialOf = (trial: TriedWith, now: TriedWith): boolean =>
+  trial.core === now.core && trial.ffmpeg === now.ffmpeg;
+
+export const storedFfmpegTrial = (trial: FfmpegTrial) => ({ version: 1, trial });
+
+type WithTrialResult = { trial?: FfmpegTrial };
+
+/** Why nothing of it can be had here: ffmpeg's line. null: nobody has seen it refused as a whole. */
+export const refusalOf = ({ trial }: WithTrialResult, kind: TriedKind, name: string): string | null =>
+  trial?.refused.find((one) => one.kind === kind && one.name === name && one.setting === null)?.line ?? null;

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { beyondSize, forecastOf, isNearlyFull, type Recording, type Retention, tokenIn } from './recordingFiles.ts';
+
+const MB = 1_000_000;
+/** One that has been written for so many seconds, at 1 MB a second unless said otherwise. */
+const file = (seconds: number, bytes = seconds * MB): Recording => ({
+  ...{ path: '/x', name: 'x', bytes, begun: 1000, written: 1000 + seconds },
+});
+const kept = (more: Partial<Retention>): Retention => ({ seconds: 3600, days: 0, files: 0, gigabytes: 0, ...more });
+
+describe('what becomes of the disk', () => {
+  it.each([
+    ['nothing is recorded yet', [], kept({}), 100 * MB, null],
+    ['it has just begun', [file(4)], kept({}), 100 * MB, null],
+    ['nothing comes', [file(60, 0)], kept({}), 100 * MB, null],
+    ['all is kept', [file(60)], kept({}), 100 * MB, { kind: 'full', seconds: 100 }],
+    ['a day is more than there is', [file(60)], kept({ days: 1 }), 100 * MB, { kind: 'full', seconds: 100 }],
+    ['a day fits', [file(60)], kept({ days: 1 }), 100_000 * MB, { kind: 'fits', bytes: 86_400 * MB }],
+    ['two files fit', [file(60)], kept({ files: 2, seconds: 20 }), 100 * MB, { kind: 'fits', bytes: 60 * MB }],
+    [
+      'the tighter rule',
+      [file(10)],
+      kept({ days: 1, files: 3, seconds: 20 }),
+      90 * MB,
+      { kind: 'fits', bytes: 60 * MB },
+    ],
+    [
+      'what is there counts',
+      [file(3600), file(3600)],
+      kept({ files: 3 }),
+      4000 * MB,
+      { kind: 'fits', bytes: 10_800 * MB },
+    ],
+    ['the disk is full', [file(60)], kept({}), 0, { kind: 'full', seconds: 0 }],
+    [
+      'the newest tell',
+      [...Array(5).fill(file(10)), file(10, 900 * MB)],
+      kept({}),
+      100 * MB,
+      { kind: 'full', seconds: 100 },
+    ],
+  ] as const)('%s', (_, list, rules, free, expected) => {
+    expect(forecastOf(list, rules, free)).toEqual(expected);
+  });
+});
+
+it.each([
+  ['no limit', 0, []],
+  ['more than there is', 1, []],
+  ['two of three', 0.25, [2]],
+  ['less than the one that is written', 0.01, [1, 2]],
+])('what is beyond a size: %s', (_, gigabytes, gone) => {
+  const list = [1, 2, 3].map(() => file(100));
+  expect(beyondSize(list, { gigabytes }).map((one) => list.indexOf(one))).toEqual(gone);
+});
+
+it.each([
+  ['nothing is known', 0, null, false],
+  ['there is room', 50_000 * MB, 100_000 * MB, false],
+  ['less than a gigabyte is left', 99_500 * MB, 100_000 * MB, true],
+  ['a small disk with a fiftieth left', 985 * MB, 1000 * MB, true],
+  ['a small disk with more', 900 * MB, 1000 * MB, false],
+])('a disk is nearly full: %s', (_, used, limit, full) => expect(isNearlyFull({ used, limit })).toBe(full));
+
+it.each([
+  ['{diskfs}/recording_0123abcd_%s_show.mp4', '0123abcd'],
+  ['/recording_0123abcd_1795210604_show.mp4', '0123abcd'],
+  ['rtmp://example/live', null],
+])('%s belongs to %s', (address, token) => expect(tokenIn(address)).toBe(token));

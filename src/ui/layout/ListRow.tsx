@@ -1,0 +1,76 @@
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { readableText } from '../../i18n/readableText.ts';
+import { TruncatedName } from '../controls/TruncatedName.tsx';
+import { type DrawingName, Icon } from '../look/icons.tsx';
+import type { ColorTone } from '../look/tokens.ts';
+
+interface RowProps {
+  icon?: DrawingName | ReactElement;
+  title: string;
+  /** The title is a sentence of ours: all of it is read. */
+  told?: boolean;
+  /** One line: state word with figure, or the last error. Of several parts those that do not fit are left out whole. */
+  detail?: string | readonly string[];
+  tone?: ColorTone;
+  below?: ReactNode;
+  /** Below all of it and as wide, in a place that is kept for it: how it went lately. */
+  across?: ReactNode;
+  /** Switch, menu. */
+  end?: ReactNode;
+  /** It has just been saved: it comes into view, and the keyboard goes on from it. */
+  landed?: boolean;
+}
+
+/** Characters: the reason of a failure may be longer than a name. */
+const DETAIL = 500;
+
+/** One of a list; stands in a List. */
+export function ListRow({
+  icon,
+  title,
+  told = false,
+  detail,
+  tone = 'neutral',
+  below,
+  across,
+  end,
+  landed = false,
+}: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!landed) return;
+    row.current?.focus({ preventScroll: true });
+    row.current?.scrollIntoView({ block: 'center' });
+  }, [landed]);
+  return (
+    <li ref={row} className={landed ? 'row row-landed' : 'row'} tabIndex={landed ? -1 : undefined}>
+      {typeof icon === 'string' ? <Icon name={icon} /> : icon}
+      <div className="row-text">
+        {told ? (
+          <p className="row-title">{readableText(title, DETAIL)}</p>
+        ) : (
+          <TruncatedName of={title} className="row-title" />
+        )}
+        {detail && (
+          <div
+            className={`row-detail ${typeof detail === 'string' ? '' : 'row-parts'} tone-${tone}`}
+            title={readableText(typeof detail === 'string' ? detail : detail.join(' · '), DETAIL)}
+          >
+            {readableText(typeof detail === 'string' ? detail : inParts(detail), DETAIL)}
+          </div>
+        )}
+        {below}
+      </div>
+      {end}
+      {across !== undefined && <div className="row-across">{across}</div>}
+    </li>
+  );
+}
+
+/** A line that can only be broken between its parts: the style sheet shows the first line of it. */
+const inParts = (parts: readonly string[]): string =>
+  parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ·\u00a0');
+
+export function List({ label, children }: { label: string; children: ReactNode }) {
+  return <ul aria-label={label}>{children}</ul>;
+}

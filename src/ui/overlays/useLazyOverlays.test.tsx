@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** How often they were fetched, by a page that was just opened. */
+async function opened({ failures = 0 } = {}) {
+  const fetched = vi.fn();
+  vi.doMock('./muiOverlays.tsx', () => {
+    fetched();
+    if (fetched.mock.calls.length <= failures) throw new TypeError('Failed to fetch');
+    return { Dialog: 'dialog', Menu: 'menu', MenuItem: 'li' };
+  });
+  const { useLazyOverlays } = await import('./useLazyOverlays.ts');
+  const { result, rerender } = renderHook((wanted: boolean) => useLazyOverlays(wanted), { initialProps: false });
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  return { fetched, result, rerender, wait };
+}
+
+it('fetches nothing before the first one is wanted', async () => {
+  const { fetched, result, rerender, wait } = await opened();
+  await wait(5000);
+  expect(fetched).not.toHaveBeenCalled();
+  rerender(true);
+  expect(result.current).toBeNull();
+  await vi.waitFor(() => expect(result.current).toMatchObject({ Dialog: 'dialog' }));
+  rerender(false);
+  expect(result.current).not.toBeNull();
+});
+
+it('tries again while the core that delivers it is away', async () => {
+  const { fetched, result, rerender, wait } = await opened({ failures: 1 });
+  rerender(true);
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+  await wait(500);
+  expect(result.current).toBeNull();
+  await wait(500);
+  await vi.waitFor(() => expect(result.current).not.toBeNull());
+  expect(fetched).toHaveBeenCalledTimes(2);
+});

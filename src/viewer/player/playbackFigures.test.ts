@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { bitrateOf, figureLines, type Sample, withSample } from './playbackFigures.ts';
+
+const sample = (more: Partial<Sample>): Sample => ({
+  ...{ at: 0, buffered: null, received: null, bandwidth: null, playedAt: null, dropped: null, decoded: null },
+  ...{ width: 0, height: 0 },
+  ...more,
+});
+
+it.each([
+  ['nothing', [], null],
+  ['one moment', [sample({ received: 5 })], null],
+  ['two seconds', [sample({ received: 0 }), sample({ at: 2000, received: 250_000 })], 1_000_000],
+  ['a stream that began anew', [sample({ received: 900 }), sample({ at: 4000, received: 0 })], 0],
+  ['who does not count', [sample({}), sample({ at: 4000 })], null],
+])('the bitrate of %s', (_, samples, expected) => expect(bitrateOf(samples)).toBe(expected));
+
+it('keeps what is not too old, also after a clock was set back', () => {
+  const kept = withSample([sample({ at: 1 }), sample({ at: 9000 }), sample({ at: 99_000 })], sample({ at: 20_000 }));
+  expect(kept.map(({ at }) => at)).toEqual([9000, 20_000]);
+});
+
+it('says what is not known', () =>
+  expect(figureLines([sample({})]).map(([, figure]) => figure)).toEqual(['–', '–', '–', '–', '–', '–']));
+
+it('says what is known', () =>
+  expect(
+    figureLines([
+      sample({ received: 0 }),
+      sample({
+        ...{ at: 4000, received: 500_000, bandwidth: 8_000_000, buffered: 5.04, playedAt: 1000 },
+        ...{ dropped: 2, decoded: 100, width: 160, height: 90 },
+      }),
+    ]).map(([, figure]) => figure),
+  ).toEqual(['160×90', '1000 kbit/s', '8000 kbit/s', '5.0 s', '2 / 100', '3.0 s']));
