@@ -24,7 +24,7 @@ import { nimotv } from './nimotv.ts';
 import { owncast } from './owncast.ts';
 import { peertube } from './peertube.ts';
 import { picartotv } from './picartotv.ts';
-import { presetPlatforms } from './platforms.ts';
+import { platforms } from './platforms.ts';
 import { recordingService } from './recording.ts';
 import { red5 } from './red5.ts';
 import { restream } from './restream.ts';
@@ -71,7 +71,7 @@ export const services: readonly Service[] = [
   livepush,
   rumble,
   cdn77,
-  presetPlatforms,
+  platforms,
   datarheicore,
   owncast,
   wowza,

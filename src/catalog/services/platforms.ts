@@ -33,7 +33,7 @@ const servers = presets.map(
 );
 
 /** Server and stream key, as nearly every platform needs, with the servers of platforms without their own form. */
-export const presetPlatforms = defineService({
+export const platforms = defineService({
   id: 'platforms',
   name: msg('More platforms'),
   category: 'platform',
