@@ -47,6 +47,8 @@ export const channel: readonly Walk[] = [
           .replace(/^.*#|\/preflight.*$/g, '')
           .concat('/renditions'),
       );
+      await expect(page.getByRole('heading', { name: 'No renditions yet' })).toBeVisible();
+      await look('renditions-none');
       await page.getByRole('button', { name: 'Add 480p' }).click();
       await expect(page.getByRole('listitem').filter({ hasText: '480p' })).toBeVisible();
       await look('renditions');

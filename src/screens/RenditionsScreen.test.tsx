@@ -73,13 +73,13 @@ it('offers to encode once what two encode alike, and says what that saves', asyn
 });
 
 it.each([
-  ['twins', [publication(1, own), publication(2, own)], {}, 'Several publications encode the same.', false],
+  ['twins', [publication(1, own), publication(2, own)], {}, 'When several publications encode the same', false],
   ['a size that the core can make', [publication(1, own)], {}, 'Add a size here', false],
   [
     'neither, as the core has no encoder',
     [],
     { skills: () => ({ ...someSkills(), codecs: { ...someSkills().codecs, video: [] } }) },
-    'As soon as two publications encode the same',
+    'When several publications encode the same',
     true,
   ],
 ])('says the way to the first rendition: %s', async (_, processes, more, text, linked) => {

@@ -118,24 +118,22 @@ function SameEncodings({ channel, encodings: { twins }, busy }: Part) {
 /** The way to the first one, by what this channel offers. */
 function NoRenditions({ channel, encodings: { twins, rungs } }: Part) {
   const { t } = useTranslation();
-  const title = t('No renditions yet');
-  if (twins.some(({ shareable }) => shareable)) {
-    const text = t('Several publications encode the same. "Encode once" makes one rendition for all of them.');
-    return <EmptyState icon="encoder" title={title} text={text} />;
-  }
-  if (rungs.length > 0) {
-    const text = t('Add a size here, then choose it under "Encoding" in a publication.');
-    return <EmptyState icon="encoder" title={title} text={text} />;
-  }
+  const shareable = twins.some((one) => one.shareable);
   return (
     <EmptyState
       icon="encoder"
-      title={title}
-      text={t('As soon as two publications encode the same, one encoding can serve both.')}
+      title={t('No renditions yet')}
+      text={
+        rungs.length > 0 && !shareable
+          ? t('Add a size here, then choose it under "Encoding" in a publication.')
+          : t('When several publications encode the same, "Encode once" makes it one rendition.')
+      }
     >
-      <LinkButton icon="add" href={`#/${channel}/publication`}>
-        {t('Add publication')}
-      </LinkButton>
+      {rungs.length === 0 && twins.length === 0 && (
+        <LinkButton icon="add" href={`#/${channel}/publication`}>
+          {t('Add publication')}
+        </LinkButton>
+      )}
     </EmptyState>
   );
 }
@@ -188,7 +186,7 @@ function SharedList({ channel, encodings, busy }: Part) {
           setDeleting(null);
         }}
       >
-        {t('No publication uses it.')}
+        {deleting?.name}
       </ConfirmDialog>
     </>
   );

@@ -37,7 +37,9 @@ export function SharedEncoding({ form, context }: PublicationTabProps) {
       {offered.length > 0 && (
         <SelectField
           label={t('Encoding')}
-          help={t('A rendition is encoded once and passed on by all publications that use it.')}
+          help={t(
+            'A rendition is encoded once and passed on by all publications that use it. It starts with the first of them and stops with the last.',
+          )}
           value={chosen}
           onChange={(value) => dispatch(renditionChosen(value === '' ? null : value))}
           options={[
