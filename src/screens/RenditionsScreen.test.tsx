@@ -73,7 +73,7 @@ it('offers to encode once what two encode alike, and says what that saves', asyn
 });
 
 it.each([
-  ['twins', [publication(1, own), publication(2, own)], {}, 'When several publications encode the same', false],
+  ['twins, which say it themselves', [publication(1, own), publication(2, own)], {}, 'Add a size here', false],
   ['a size that the core can make', [publication(1, own)], {}, 'Add a size here', false],
   [
     'neither, as the core has no encoder',

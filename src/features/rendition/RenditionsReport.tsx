@@ -116,24 +116,23 @@ function SameEncodings({ channel, encodings: { twins }, busy }: Part) {
 }
 
 /** The way to the first one, by what this channel offers. */
-function NoRenditions({ channel, encodings: { twins, rungs } }: Part) {
+function NoRenditions({ channel, encodings: { rungs } }: Part) {
   const { t } = useTranslation();
-  const shareable = twins.some((one) => one.shareable);
+  if (rungs.length > 0)
+    return (
+      <EmptyState
+        icon="encoder"
+        title={t('No renditions yet')}
+        text={t('Add a size here, then choose it under "Encoding" in a publication.')}
+      />
+    );
   return (
     <EmptyState
       icon="encoder"
       title={t('No renditions yet')}
-      text={
-        rungs.length > 0 && !shareable
-          ? t('Add a size here, then choose it under "Encoding" in a publication.')
-          : t('When several publications encode the same, "Encode once" makes it one rendition.')
-      }
+      text={t('When several publications encode the same, "Encode once" makes it one rendition.')}
     >
-      {rungs.length === 0 && twins.length === 0 && (
-        <LinkButton icon="add" href={`#/${channel}/publication`}>
-          {t('Add publication')}
-        </LinkButton>
-      )}
+      <LinkButton href={`#/${channel}/publication`}>{t('Add publication')}</LinkButton>
     </EmptyState>
   );
 }
