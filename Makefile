@@ -60,7 +60,7 @@ soak: ## run the long tests: kills, load, floods, parsers (SOAK_MINUTES; SEED re
 	@sh harness/setup.sh ffmpeg && node harness/test.ts soak
 
 screenshots: ## save every screen to screenshots/, dark and light, 1280 and 360 px wide (WALKS="login frame" for a selection)
-	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/screenshots.ts $(WALKS)
+	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/screenshotAllScreens.ts $(WALKS)
 
 bench: ## benchmark the interface and the embedded core (CORES="ours other=/path/to/core" to compare)
 	@sh harness/setup.sh ffmpeg chromium wrk && node harness/bench/main.ts && node harness/bench/ui/main.ts
@@ -90,7 +90,7 @@ pi-card: ## write the files for the SD card of a Raspberry Pi (IMAGE, SSH_KEY, H
 	@sh harness/setup.sh && node harness/tools/pi/main.ts
 
 pi-check: ## check the SD card of a Raspberry Pi with cloud-init, Compose and a Debian that it sets up (PI_MACHINES="arm64 armv7" by emulation)
-	@sh harness/setup.sh mmdebstrap docker-compose && node harness/tools/pi/checkCard.ts
+	@sh harness/setup.sh mmdebstrap docker-compose && node harness/tools/pi/checkCardFiles.ts
 
 release-check: ## show what a release tag would release (GITHUB_REF_NAME); like the next three, a step of the release workflow
 	@sh harness/setup.sh && node harness/tools/release/main.ts check

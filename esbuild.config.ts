@@ -1,8 +1,8 @@
 import type { BuildOptions } from 'esbuild';
 import { bake } from './harness/tools/build/bakeModule.ts';
-import { globalModules } from './harness/tools/build/globalModules.ts';
 import { minifyStyles } from './harness/tools/build/minifyStyles.ts';
 import { projectAddresses } from './harness/tools/build/projectAddresses.ts';
+import { replaceGlobalWindowModule } from './harness/tools/build/replaceGlobalWindowModule.ts';
 import { trimVideojs } from './harness/tools/build/trimVideojs.ts';
 import { trim } from './harness/tools/build/trimZod.ts';
 import project from './package.json' with { type: 'json' };
@@ -23,7 +23,7 @@ export const options = {
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
   loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file' },
-  plugins: [bake, globalModules, minifyStyles, trim, trimVideojs],
+  plugins: [bake, replaceGlobalWindowModule, minifyStyles, trim, trimVideojs],
   define: {
     'process.env.NODE_ENV': '"production"',
     __SLUICE_VERSION__: JSON.stringify(project.version),

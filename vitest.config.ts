@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './harness/test/testing/longestFirst.ts';
 import { PATIENCE_MS, TEST_MS } from './harness/test/testing/machineSlowness.ts';
 import { nightlyFilesOf, titlesOf } from './harness/test/testing/nightlyTests.ts';
-import { suite } from './harness/test/testing/suite.ts';
+import { suite } from './harness/test/testing/quickOrWholeSuite.ts';
 
 /** A whole machine with two cores, which these tests keep busy. */
 const unit = { maxWorkers: 2 };

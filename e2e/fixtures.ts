@@ -3,7 +3,7 @@ import { Operator } from './pages/operator.ts';
 import { type Calls, watchCalls } from './support/browser/apiCalls.ts';
 import { type PageErrors, watchPageErrors } from './support/browser/pageErrors.ts';
 import { type CoreUnderTest, coreUnderTest } from './support/core.ts';
-import type { User } from './support/restartableCore.ts';
+import type { User } from './support/restartableCoreTypes.ts';
 import { createSources, type Sources } from './support/sources.ts';
 
 export { expect } from './support/videoMatchers.ts';

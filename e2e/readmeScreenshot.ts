@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { ensureDemoChannel } from '../harness/tools/demo/channel.ts';
 import { Operator } from './pages/operator.ts';
-import { CHROMIUM, FLAGS } from './support/browser/chromium.ts';
+import { CHROMIUM, FLAGS } from './support/browser/chromiumPathAndFlags.ts';
 import { coreUnderTest } from './support/core.ts';
 import { expect } from './support/videoMatchers.ts';
 

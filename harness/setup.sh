@@ -22,7 +22,7 @@ packages() {
     echo 'Installing the npm packages ...'
     install_packages || fail 'npm could not install the packages: see its message above, then try again.'
     node_program
-    node_modules/.bin/node harness/tools/supply/checkInstalled.ts || exit 1
+    node_modules/.bin/node harness/tools/supply/checkInstalledPackages.ts || exit 1
     mkdir -p .setup
     echo "$wanted" >.setup/packages
   fi

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Preparation, prepareImages } from './test/containers/prepareImages.ts';
-import { watchLeaks } from './test/testing/leaks.ts';
+import { watchLeaks } from './test/testing/leftoverProcessesAndFiles.ts';
 import { measureSlowness, SLOWNESS } from './test/testing/machineSlowness.ts';
 import {
   afterSecondTry,
@@ -16,9 +16,17 @@ import {
   sumOf,
   unsteadyOf,
   withLeaks,
-} from './test/testing/results.ts';
-import { suite } from './test/testing/suite.ts';
-import { firstTryOf, planNames, planOf, REPORTS, report, type Step, secondTriesOf } from './test/testing/testSteps.ts';
+} from './test/testing/parseTestReports.ts';
+import { suite } from './test/testing/quickOrWholeSuite.ts';
+import {
+  firstTryOf,
+  planNames,
+  planOf,
+  REPORTS,
+  report,
+  type Step,
+  secondTriesOf,
+} from './test/testing/testRunPlans.ts';
 import { ensureBuilt } from './tools/build/ensureBuilt.ts';
 import { requireFfmpeg } from './tools/launch/requireFfmpeg.ts';
 import { runVerb, UserError } from './tools/launch/userError.ts';

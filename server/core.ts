@@ -2,20 +2,20 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConfigStore, configFileOf, openConfig } from './config/index.ts';
-import { machine } from './config/machine.ts';
+import { machine } from './config/memoryAndFileChecks.ts';
 import { validationErrors } from './config/validate.ts';
 import { requireFfmpeg } from './ffmpeg/requireSupportedVersion.ts';
 import { createSkills } from './ffmpeg/skills.ts';
 import { privateFilesOf } from './hiddenCoreFiles.ts';
-import { createHeldLocks, type HeldLocks } from './lock/heldLocks.ts';
+import { createHeldLocks, type HeldLocks } from './lock/folderLocks.ts';
 import { createLog, type LogRing } from './log/index.ts';
 import { createProcesses } from './process/index.ts';
 import { hasRecords } from './process/store/db.ts';
 import type { Servers } from './servers.ts';
-import { createDisk, type DiskStorage } from './storage/disk.ts';
 import { UPLOADS_LOCK } from './storage/diskPaths.ts';
+import { createDisk, type DiskStorage } from './storage/diskStorage.ts';
+import type { PrivateFiles } from './storage/hidePrivateFiles.ts';
 import { createMemory } from './storage/memory.ts';
-import type { PrivateFiles } from './storage/privateFiles.ts';
 import type { Config } from './types.ts';
 
 export interface Core {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UPLOADS } from './storage/diskPaths.ts';
-import { createPrivateFiles, type PrivateFiles, realOf } from './storage/privateFiles.ts';
+import { createPrivateFiles, type PrivateFiles, realOf } from './storage/hidePrivateFiles.ts';
 import type { Config } from './types.ts';
 
 /** Config, database, journal, the key of the certificate, and the log, if our words go into a file. */

@@ -1,6 +1,6 @@
+import { placeholdersOf } from './config/addressPlaceholderValues.ts';
 import type { ConfigStore } from './config/index.ts';
 import { listenError } from './config/listenError.ts';
-import { placeholdersOf } from './config/placeholderValues.ts';
 import type { SkillsCache } from './ffmpeg/skills.ts';
 import { type CoreHttp, createHttp } from './http/index.ts';
 import type { LogRing } from './log/index.ts';
@@ -13,9 +13,9 @@ import { createOwnChannelAt, type OwnChannelAt } from './rtmp/ownChannelAddress.
 import type { OwnersOf } from './rtmp/peer.ts';
 import { createSessions } from './sessions/index.ts';
 import type { Sessions } from './sessions/types.ts';
-import type { DiskStorage } from './storage/disk.ts';
+import type { DiskStorage } from './storage/diskStorage.ts';
+import type { PrivateFiles } from './storage/hidePrivateFiles.ts';
 import type { MemoryStorage } from './storage/memory.ts';
-import type { PrivateFiles } from './storage/privateFiles.ts';
 import type { Config, Placeholders } from './types.ts';
 
 interface ServersDeps {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach } from 'vitest';
 import { PATIENCE_MS } from '../harness/test/testing/machineSlowness.ts';
 import { type Core, openCore } from './core.ts';
-import { tempDir } from './tempDir.ts';
+import { testTempDir } from './testTempDir.ts';
 
 const open: Core[] = [];
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 export async function start(environment: Record<string, string> = {}, folder?: string) {
-  const home = folder ?? tempDir();
+  const home = folder ?? testTempDir();
   const ui = join(home, 'ui');
   await mkdir(join(ui, 'assets'), { recursive: true });
   await writeFile(join(ui, 'index.html'), '<!doctype html><title>ui</title>');

@@ -10,7 +10,7 @@ const GATE_TYPES = [
   'session/actions.ts',
   'session/slice.ts',
   'session/fetchCoreInfo.ts',
-  'session/tenants.ts',
+  'session/auth0Tenants.ts',
   'connection/slice.ts',
 ];
 const STORE = ['@reduxjs/toolkit', 'redux-saga', 'typed-redux-saga'];
@@ -39,7 +39,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['editor/createEditor.ts', 'one life for every form'],
   ['editor/editSagas.ts', 'from press to word: load, save, ask where others were faster, leave'],
   ['editor/EditConflictDialog.tsx', 'what others made of an open form, and whose it is to be'],
-  ['editor/editorTabs.ts', 'which field stands on which tab of an editor'],
+  ['editor/tabsWithFaults.ts', 'which field stands on which tab of an editor'],
   ['editor/EditorPage.tsx', 'what every editor shows: waits, failures, the way out, the buttons'],
   ['preference', 'what this browser remembers of its operator'],
   ['ffmpegNotice', 'that nobody has run this ffmpeg with what is written here'],
@@ -124,7 +124,7 @@ const floors: readonly Floor[] = [
   { room: 'src/i18n', may: ['assets/locales'], packages: ['i18next', 'react-i18next'], why: 'a wing of its own' },
   {
     room: 'src/viewer',
-    may: ['src/media', 'src/api/ids.ts', 'src/i18n/msg.ts'],
+    may: ['src/media', 'src/api/processIds.ts', 'src/i18n/msg.ts'],
     packages: [
       'zod',
       'handlebars',
@@ -154,25 +154,25 @@ const floors: readonly Floor[] = [
   },
   ...features,
   {
-    room: 'src/features/runtime/loginFeatures.ts',
+    room: 'src/features/runtime/beforeLoginFeatures.ts',
     may: ['src/features/session', 'src/features/connection', 'src/features/notice'],
     packages: STORE,
     why: 'what is there before the login, and nothing else: it is in the first script',
   },
   {
     room: 'src/features/runtime/store.ts',
-    may: ['src/features/runtime/loginFeatures.ts', 'src/features/runtime/host.ts'],
+    may: ['src/features/runtime/beforeLoginFeatures.ts', 'src/features/runtime/host.ts'],
     packages: STORE,
     why: 'the gate is there from the start; the features are handed to it',
   },
   {
-    room: 'src/features/runtime/formSagas.ts',
+    room: 'src/features/runtime/lazyFormSagas.ts',
     may: ['src/features'],
     packages: STORE,
     why: 'the sagas that need the whole catalog; they come with the first form, in one chunk',
   },
   {
-    room: 'src/features/runtime/ffmpegTrialSaga.ts',
+    room: 'src/features/runtime/ffmpegTrialChunk.ts',
     may: ['src/features'],
     packages: STORE,
     why: 'what is tried out when somebody asks for it; it comes then, in one chunk',

@@ -9,8 +9,8 @@ import { idler, onceShown, prefetch } from './app/loading/prefetch.ts';
 import { createStore } from './features/runtime/store.ts';
 import { sessionStarted } from './features/session/actions.ts';
 import { startI18n } from './i18n/index.ts';
+import { installTokens, showScheme } from './ui/look/colorSchemeVariables.ts';
 import { announceFonts } from './ui/look/fonts.ts';
-import { installTokens, showScheme } from './ui/look/scheme.ts';
 
 installTokens(document);
 showScheme(document, storedScheme());

@@ -27,7 +27,7 @@ const OTHER_SENSE: readonly string[] = [
     'line',
     'main',
   ],
-  ...['password', 'phase', 'plugin', 'presence', 'preview', 'rate', 'restream', 'role', 'sample'],
+  ...['password', 'phase', 'presence', 'preview', 'rate', 'restream', 'role', 'sample'],
   ...['scene', 'stage', 'stream', 'target', 'template', 'test', 'token', 'trouble'],
 ];
 

@@ -15,7 +15,7 @@ export class Wizard {
     this.next = page.getByRole('button', { name: 'Next', exact: true });
     this.back = page.getByRole('button', { name: 'Back', exact: true });
     this.address = page.getByLabel(/^Address/);
-    this.alert = page.getByRole('alert');
+    this.alert = page.getByRole('main').getByRole('alert');
   }
 
   async begin() {

@@ -1,7 +1,7 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { addChannels, MODEST, someNames, takeSnapshots } from '../support/channels.ts';
 import { expect } from '../support/videoMatchers.ts';
-import type { Walk } from './walk.ts';
+import type { Walk } from './walkTypes.ts';
 
 /** The channel page and what is around every screen. */
 export const channel: readonly Walk[] = [

@@ -3,7 +3,7 @@ import { loginAndSetup } from './loginAndSetup.ts';
 import { playerAndWebsite } from './playerAndWebsite.ts';
 import { editingWalks } from './settingsAndPublications.ts';
 import { sources } from './sources.ts';
-import type { Walk } from './walk.ts';
+import type { Walk } from './walkTypes.ts';
 
 /** Every screen there is, for all who look at every screen. */
 export const walks: readonly Walk[] = [...loginAndSetup, ...sources, ...channel, ...editingWalks, ...playerAndWebsite];

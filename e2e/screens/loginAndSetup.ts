@@ -1,5 +1,5 @@
 import { expect } from '../support/videoMatchers.ts';
-import type { Walk } from './walk.ts';
+import type { Walk } from './walkTypes.ts';
 
 /** Until the first stream. */
 export const loginAndSetup: readonly Walk[] = [

@@ -1,11 +1,11 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
-import { channelOfIngest, METADATA_KEY } from '../../src/api/ids.ts';
+import { channelOfIngest, METADATA_KEY } from '../../src/api/processIds.ts';
 import { snapshotPath } from '../../src/media/hls/hlsFiles.ts';
 import { PlayerEditor, viewerOf } from '../pages/playerEditor.ts';
 import { WebsitePages } from '../pages/websiteEditor.ts';
 import { addChannels, MODEST, noSnapshot, someNames, takeSnapshots } from '../support/channels.ts';
 import { expect } from '../support/videoMatchers.ts';
-import type { Walk } from './walk.ts';
+import type { Walk } from './walkTypes.ts';
 
 const OPERATORS_OWN = {
   title: 'House & garden',

@@ -4,7 +4,7 @@ import { Publications } from '../pages/publications.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { MODEST } from '../support/channels.ts';
 import { expect } from '../support/videoMatchers.ts';
-import type { Walk } from './walk.ts';
+import type { Walk } from './walkTypes.ts';
 
 /** Settings and publications. */
 export const editingWalks: readonly Walk[] = [

@@ -3,9 +3,9 @@ import { videoFile } from '../../harness/test/streams/mediaFile.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import { tabTo } from '../support/browser/accessibility.ts';
 import { MODEST } from '../support/channels.ts';
-import { EVERY_DEVICE, seesDevices } from '../support/devices.ts';
+import { EVERY_DEVICE, seesDevices } from '../support/fakeCaptureDevices.ts';
 import { expect } from '../support/videoMatchers.ts';
-import type { Stage, Walk } from './walk.ts';
+import type { Stage, Walk } from './walkTypes.ts';
 
 const press = async (page: Page, name: RegExp, role: 'button' | 'link' = 'button') => {
   await tabTo(page, name, role);

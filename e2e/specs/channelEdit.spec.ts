@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Locator } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
 import type { Core } from '../../src/api/client.ts';
-import { channelOfIngest } from '../../src/api/ids.ts';
+import { channelOfIngest } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { ChannelEdit } from '../pages/channelEdit.ts';
 import { Publications } from '../pages/publications.ts';

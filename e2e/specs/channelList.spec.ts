@@ -1,5 +1,5 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
-import { channelOfIngest } from '../../src/api/ids.ts';
+import { channelOfIngest } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { addChannels, MODEST, someNames } from '../support/channels.ts';
 

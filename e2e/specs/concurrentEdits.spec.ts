@@ -1,4 +1,4 @@
-import { channelOfIngest, egressId, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { channelOfIngest, egressId, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';
 import { type AllowedError, watchPageErrors } from '../support/browser/pageErrors.ts';

@@ -1,8 +1,8 @@
 import { decode } from '../../harness/test/streams/decode.ts';
-import { type DeviceMachine, deviceMachine } from '../../harness/test/streams/devices.ts';
-import { channelOfIngest } from '../../src/api/ids.ts';
+import { type DeviceMachine, deviceMachine } from '../../harness/test/streams/simulatedDevices.ts';
+import { channelOfIngest } from '../../src/api/processIds.ts';
 import { test as base, expect } from '../fixtures.ts';
-import { CAMERA, type Device, MICROPHONE, PI_CAMERA, seesDevices } from '../support/devices.ts';
+import { CAMERA, type Device, MICROPHONE, PI_CAMERA, seesDevices } from '../support/fakeCaptureDevices.ts';
 
 /** A machine on which nothing is plugged in yet. */
 interface Machine {
@@ -37,13 +37,13 @@ test('a camera and a microphone that are plugged in meanwhile are found, set up 
   await wizard.begin();
   await wizard.choose('Camera at this server');
   await wizard.at('Choose a camera');
-  await expect(page.getByRole('alert')).toContainText('--device /dev/video0');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('--device /dev/video0');
   await page.getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByRole('alert')).toContainText('--device /dev/video0');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('--device /dev/video0');
   await plugIn(CAMERA);
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(page.getByLabel(/^Device/)).toHaveValue(CAMERA.id);
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await page.getByRole('combobox', { name: /^Resolution/ }).selectOption('640x360');
   await page.getByRole('combobox', { name: /^Frame rate/ }).selectOption('10');
   await wizard.next.click();
@@ -54,7 +54,7 @@ test('a camera and a microphone that are plugged in meanwhile are found, set up 
 
   await wizard.at('Choose an audio source');
   await wizard.radio('Microphone or sound card').check();
-  await expect(page.getByRole('alert')).toContainText('--device /dev/snd');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('--device /dev/snd');
   await plugIn(MICROPHONE);
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { signedLink } from '../../harness/tools/edge/signedLink.ts';
 import { EDGE_SECRET } from '../../harness/tools/edge/startEdge.ts';
-import { LIBRARY } from '../../src/viewer/generatedFile.ts';
+import { LIBRARY } from '../../src/viewer/webRootFilePaths.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/playerEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';

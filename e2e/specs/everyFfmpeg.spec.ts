@@ -4,14 +4,14 @@ import path from 'node:path';
 import * as z from 'zod';
 import { TEST_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
-import { channelOfIngest } from '../../src/api/ids.ts';
+import { channelOfIngest } from '../../src/api/processIds.ts';
 import { test as base, expect } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import type { CoreUnderTest } from '../support/core.ts';
-import { destinations, type Receiver } from '../support/destinations.ts';
-import { FFMPEGS } from '../support/ffmpegPrograms.ts';
+import { FFMPEGS } from '../support/ffmpegsUnderTest.ts';
+import { type Receiver, serviceReceivers } from '../support/serviceReceivers.ts';
 
 /** How long a copied channel is watched. Without a sign of life a core ends a process after half a minute. */
 const COPIED_MINUTES = z.coerce.number().positive().catch(1).parse(process.env.E2E_COPIED_MINUTES);
@@ -30,7 +30,7 @@ const restarts: AllowedError = {
 };
 
 const destinationOf = (service: string) => {
-  const found = destinations.find((one) => one.service === service);
+  const found = serviceReceivers.find((one) => one.service === service);
   if (!found) throw new Error(`No receiver of ${service}`);
   return found;
 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { scaleToMachine } from '../../harness/test/testing/machineSlowness.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
-import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/playerEditor.ts';

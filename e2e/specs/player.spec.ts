@@ -1,5 +1,5 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
-import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { snapshotPath } from '../../src/media/hls/hlsFiles.ts';
 import { hostileTexts } from '../../src/viewer/fixtures/hostileTexts.ts';
 import { expect, test } from '../fixtures.ts';
@@ -45,11 +45,11 @@ test('the player is edited', async ({ operator, page, core, pageErrors }) => {
   await test.step('uploads are refused in words', async () => {
     await editor.tab('Logo');
     await editor.upload('logo.png', '<!doctype html><script>alert(1)</script>');
-    await expect(page.getByRole('alert')).toContainText(
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'The selected file is not a valid png image. Allowed file types are gif, png, jpg, svg',
     );
     await editor.upload('logo.png', Buffer.alloc(1_048_577));
-    await expect(page.getByRole('alert')).toContainText(
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'The selected file is too big (1048577 bytes). Only 1048576 bytes are allowed.',
     );
     await page.getByLabel('Link').fill('javascript:alert(1)');
@@ -63,9 +63,9 @@ test('the player is edited', async ({ operator, page, core, pageErrors }) => {
   await test.step('colors, a poster and statistics are seen in the preview, and viewers get them when they are saved', async () => {
     await editor.tab('Color');
     await page.getByLabel('Buttons', { exact: true }).fill('#102040');
-    await expect(page.getByRole('alert')).toContainText('Buttons: the contrast is 1.1:1.');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Buttons: the contrast is 1.1:1.');
     await page.getByLabel('Buttons', { exact: true }).fill('#f4d03f');
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     await page.getByLabel('Seek bar', { exact: true }).fill('37C871');
     await expect(editor.colors).toHaveCSS('--buttons', '#f4d03f');
     await expect(editor.colors).toHaveCSS('--seekbar', '#37c871');

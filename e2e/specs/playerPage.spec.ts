@@ -1,5 +1,5 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
-import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/playerEditor.ts';
 import { isAccessible, tabTo } from '../support/browser/accessibility.ts';

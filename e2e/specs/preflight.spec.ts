@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ensureDemoChannel, operate } from '../../harness/tools/demo/channel.ts';
-import { METADATA_KEY } from '../../src/api/ids.ts';
+import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channelList.ts';
 import { Publications } from '../pages/publications.ts';

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { decode } from '../../harness/test/streams/decode.ts';
 import { push } from '../../harness/test/streams/rtmpPush.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
-import { channelOfIngest } from '../../src/api/ids.ts';
+import { channelOfIngest } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';

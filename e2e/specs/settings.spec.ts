@@ -12,7 +12,7 @@ import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/accessibilit
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { MODEST } from '../support/channels.ts';
 import type { CoreUnderTest } from '../support/core.ts';
-import type { User } from '../support/restartableCore.ts';
+import type { User } from '../support/restartableCoreTypes.ts';
 
 const away: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,

@@ -1,6 +1,6 @@
 import { decode } from '../../harness/test/streams/decode.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
-import { renditionOf } from '../../src/api/ids.ts';
+import { renditionOf } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';

@@ -1,5 +1,5 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
-import { METADATA_KEY } from '../../src/api/ids.ts';
+import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/websiteEditor.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';

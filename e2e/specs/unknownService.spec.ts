@@ -1,5 +1,5 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
-import { egressId, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { MODEST } from '../support/channels.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { egressId, METADATA_KEY } from '../../src/api/ids.ts';
+import { egressId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { addChannelsSaying } from '../support/hostileContent.ts';
 

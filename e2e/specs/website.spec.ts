@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
-import { METADATA_KEY } from '../../src/api/ids.ts';
+import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { hostileTexts } from '../../src/viewer/fixtures/hostileTexts.ts';
 import { expect, test } from '../fixtures.ts';

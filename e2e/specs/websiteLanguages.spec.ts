@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { METADATA_KEY } from '../../src/api/ids.ts';
+import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/websiteEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '../../src/api/client.ts';
-import { egressOf, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { egressOf, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { snapshotFile, snapshotPath } from '../../src/media/hls/hlsFiles.ts';
 import type { AllowedError } from './browser/pageErrors.ts';
 import type { CoreUnderTest } from './core.ts';

@@ -5,12 +5,12 @@ import * as z from 'zod';
 import { EMBEDDED } from '../../harness/test/containers/buildImages.ts';
 import { bundleServer } from '../../harness/tools/build/server.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
-import { prepareRtmp } from '../../harness/tools/launch/rtmpSettings.ts';
+import { prepareRtmp } from '../../harness/tools/launch/prepareRtmpConfig.ts';
 import { coreEnvironment } from '../../harness/tools/launch/settings.ts';
 import { type RunningCore, startCore } from '../../harness/tools/launch/startCore.ts';
 import { type Core, createCore } from '../../src/api/client.ts';
 import { inContainer } from './coreContainer.ts';
-import type { CoreAddress, Program, User } from './restartableCore.ts';
+import type { CoreAddress, Program, User } from './restartableCoreTypes.ts';
 
 const Variables = z.object({
   /** container: the core of an image, E2E_IMAGE. */

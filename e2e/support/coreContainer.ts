@@ -2,8 +2,8 @@ import { chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunningSluice } from '../../harness/test/containers/runningContainer.ts';
 import { SluiceContainer } from '../../harness/test/containers/sluiceContainer.ts';
-import { prepareRtmp } from '../../harness/tools/launch/rtmpSettings.ts';
-import type { CoreAddress, Program } from './restartableCore.ts';
+import { prepareRtmp } from '../../harness/tools/launch/prepareRtmpConfig.ts';
+import type { CoreAddress, Program } from './restartableCoreTypes.ts';
 
 /** Of the images. */
 const USER = 10_001;

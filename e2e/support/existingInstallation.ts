@@ -3,7 +3,7 @@ import vectors from '../../harness/test/vectors/fixtures/process-vectors.json' w
 import recorded from '../../harness/test/vectors/fixtures/recorded-processes.json' with { type: 'json' };
 import { ProcessConfig } from '../../src/api/answers/process.ts';
 import type { Core } from '../../src/api/client.ts';
-import { channelOfIngest, egressId, egressOf, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { channelOfIngest, egressId, egressOf, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect } from './videoMatchers.ts';
 
 /** What the installation reads and feeds here. */

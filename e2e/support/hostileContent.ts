@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Core } from '../../src/api/client.ts';
-import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import type { AllowedError } from './browser/pageErrors.ts';
 
 /** A channel for each text, which says it wherever a channel says something; answers their ids in order. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '../../src/api/client.ts';
-import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { addressIn, playlistFile } from '../../src/media/hls/hlsFiles.ts';
 import { expect } from './videoMatchers.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProcessConfig } from '../../src/api/answers/process.ts';
 import type { Core } from '../../src/api/client.ts';
-import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { networkOf } from '../../src/media/address/channelAddresses.ts';
 import { pushSource } from '../../src/media/address/pushAddress.ts';
 import { ingestProcess } from '../../src/media/process/ingest.ts';

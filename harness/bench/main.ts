@@ -8,9 +8,9 @@ import { goals } from './loadRequests.ts';
 import { loadNow, machine } from './machine.ts';
 import { measure } from './measureCores.ts';
 import { coresOf } from './parseCores.ts';
-import { writePart } from './report.ts';
 import { linesOf, type Result, tableOf } from './resultTable.ts';
 import { stopAll } from './startOrJoinCore.ts';
+import { writePart } from './writeReportPart.ts';
 import { requireWrk } from './wrk.ts';
 
 const Variables = z.object({

@@ -1,14 +1,14 @@
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UNOBEYED_SETTINGS } from '../conformance/differences.ts';
+import { UNOBEYED_SETTINGS } from '../conformance/knownDifferences.ts';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
 import { parseJson } from '../http/request/json.ts';
-import { tempDir } from '../tempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { parseAddress } from './address.ts';
 import { overridesOf } from './environment.ts';
 import { openConfig } from './index.ts';
-import { merge } from './merge.ts';
+import { mergeConfigDocuments } from './mergeConfigDocuments.ts';
 import { ConfigPatch, isKnownVersion } from './patchSchema.ts';
 import { Config } from './schema.ts';
 import { validationErrors } from './validate.ts';
@@ -28,7 +28,7 @@ const base = Config.parse({
 describe('refused values, as recorded', () => {
   it.each(rows)('$name', ({ body, refused }) => {
     expect(isKnownVersion(body.version)).toBe(true);
-    expect(validationErrors(Config.parse(merge(base, body)), machine)).toEqual(refused);
+    expect(validationErrors(Config.parse(mergeConfigDocuments(base, body)), machine)).toEqual(refused);
   });
 });
 
@@ -98,7 +98,7 @@ describe('environment', () => {
 
 describe('the store', () => {
   const open = async (environment: Record<string, string> = {}, dir?: string, hasRecords = false) => {
-    const db = dir ?? tempDir();
+    const db = dir ?? testTempDir();
     return { db, store: await openConfig({ CORE_DB_DIR: db, ...environment }, machine, async () => hasRecords) };
   };
 
@@ -121,7 +121,7 @@ describe('the store', () => {
   ])(
     'gives the memory half of the machine only where nobody said otherwise: %s',
     async (_, stored, given, expected) => {
-      const db = tempDir();
+      const db = testTempDir();
       if (stored !== null) await writeFile(join(db, 'config.json'), JSON.stringify(stored));
       for (const start of ['first', 'second']) {
         const { store } = await open(given, db);
@@ -201,7 +201,7 @@ describe('the store', () => {
     ['\u0000\u0000\u0000', OTHER],
     [Buffer.from('{"version":3}', 'utf16le'), OTHER],
   ])('ends the start, in one line, and leaves the file alone: %j', async (content, reason) => {
-    const db = tempDir();
+    const db = testTempDir();
     const file = join(db, 'config.json');
     await writeFile(file, content);
     const error = await open({ CORE_API_AUTH_ENABLE: 'false' }, db).catch((caught: unknown) => caught);
@@ -218,7 +218,7 @@ describe('the store', () => {
     '{"name":"old"}',
     '\uFEFF{"version":3,"name":"old"}',
   ])('reads what older cores and editors wrote: %j', async (text) => {
-    const db = tempDir();
+    const db = testTempDir();
     await writeFile(join(db, 'config.json'), text);
     expect((await open({}, db, true)).store.active().name).toBe('old');
   });
@@ -226,7 +226,7 @@ describe('the store', () => {
   describe('when it is empty', () => {
     const blank = [null, '', ' \n\t ', '{}', '{"version":3}', '{ "version": 1, "created_at": "" }', '\uFEFF'];
     const given = async (text: string | null) => {
-      const db = tempDir();
+      const db = testTempDir();
       if (text !== null) await writeFile(join(db, 'config.json'), text);
       return db;
     };
@@ -269,7 +269,7 @@ describe('the store', () => {
     });
 
     it('stays a link, and what lies about is not written through', async () => {
-      const [db, elsewhere] = [tempDir(), tempDir()];
+      const [db, elsewhere] = [testTempDir(), testTempDir()];
       const file = join(db, 'config.json');
       const target = join(elsewhere, 'real.json');
       await writeFile(target, '{"version":3,"name":"linked"}');
@@ -294,7 +294,7 @@ describe('the store', () => {
       ['a device', (file: string) => symlink('/dev/null', file), /cannot be read: it is no file/],
       ['huge', (file: string) => writeFile(file, '').then(() => truncate(file, 3e9)), /is larger than 256 MB/],
     ])('that is %s ends the start and stays', async (_, make, reason) => {
-      const db = tempDir();
+      const db = testTempDir();
       await make(join(db, 'config.json'));
       await expect(open({}, db)).rejects.toThrow(reason);
       expect(await readdir(db)).toEqual(['config.json']);

@@ -1,6 +1,6 @@
 import { readText } from '../atomicFiles.ts';
 import { initialConfig } from './initialConfig.ts';
-import { merge, migrateDocument } from './merge.ts';
+import { mergeConfigDocuments, migrateDocument } from './mergeConfigDocuments.ts';
 import { isKnownVersion } from './patchSchema.ts';
 import { Config } from './schema.ts';
 
@@ -30,7 +30,9 @@ export async function readConfig(file: string): Promise<StoredConfigFile> {
   try {
     return {
       kind: 'config',
-      config: Config.parse(merge(initialConfig(new Date()), { ...Object(migrateDocument(document)), version: NEWEST })),
+      config: Config.parse(
+        mergeConfigDocuments(initialConfig(new Date()), { ...Object(migrateDocument(document)), version: NEWEST }),
+      ),
     };
   } catch (error) {
     throw notConfig(file, error);

@@ -4,7 +4,7 @@ import { writeAtomically } from '../atomicFiles.ts';
 import { readConfig, unguardedCoreError } from './configFile.ts';
 import { type Override, overridesOf } from './environment.ts';
 import { firstConfig } from './initialConfig.ts';
-import { merge, migrateDocument, nestField } from './merge.ts';
+import { mergeConfigDocuments, migrateDocument, nestField } from './mergeConfigDocuments.ts';
 import { Config } from './schema.ts';
 import { withoutKept } from './secrets.ts';
 import { trustedProxiesOf } from './trustedProxies.ts';
@@ -84,7 +84,9 @@ export async function openConfig(
   let lastPut: Promise<unknown> = Promise.resolve();
 
   const put = async (patch: Readonly<Record<string, unknown>>, sender: Sender) => {
-    const merged = Config.parse(merge(stored, { ...Object(migrateDocument(withoutKept(patch))), version: 3 }));
+    const merged = Config.parse(
+      mergeConfigDocuments(stored, { ...Object(migrateDocument(withoutKept(patch))), version: 3 }),
+    );
     const wanted = overlaid(merged);
     const problems = { ...newHazards(wanted, overlaid(stored), sender), ...validationErrors(wanted, machine) };
     if (Object.keys(problems).length > 0) return problems;
@@ -124,7 +126,8 @@ export async function openConfig(
   };
 }
 
-const applyOverride = (config: unknown, { field, value }: Override): unknown => merge(config, nestField(field, value));
+const applyOverride = (config: unknown, { field, value }: Override): unknown =>
+  mergeConfigDocuments(config, nestField(field, value));
 
 function overlaidOrThrow(config: Config, overrides: readonly Override[]): Config {
   const result = Config.safeParse(overrides.reduce<unknown>(applyOverride, config));

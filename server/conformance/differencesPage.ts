@@ -1,5 +1,5 @@
-import { differences, outOfScope, UNOBEYED_SETTINGS, UNRECORDED_DIFFERENCES } from './differences.ts';
-import { recordings } from './recording.ts';
+import { knownDifferences, outOfScope, UNOBEYED_SETTINGS, UNRECORDED_DIFFERENCES } from './knownDifferences.ts';
+import { recordings } from './recordedExchanges.ts';
 
 /** `docs/core-differences.md`: the tables of this folder in words. */
 export function differencesPage(): string {
@@ -8,9 +8,9 @@ export function differencesPage(): string {
 
 The embedded core (\`server\`) answers like a datarhei core 16.14. ${recordings.length} recordings of a real one are
 replayed against it in \`make test\`; ${recordings.length - left} of them are in scope. An answer that differs and is not
-listed here fails, and so does a row that no answer needs. This page is made from \`server/conformance/differences.ts\`.
+listed here fails, and so does a row that no answer needs. This page is made from \`server/conformance/knownDifferences.ts\`.
 
-${differences.map(({ what, why }) => `- **${what}** ${why}`).join('\n')}
+${knownDifferences.map(({ what, why }) => `- **${what}** ${why}`).join('\n')}
 
 ## Seen by no recording
 

@@ -1,29 +1,29 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../harness/test/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { ffmpegVersion } from '../ffmpeg/requireSupportedVersion.ts';
-import { tempDir } from '../tempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
+import { differencesPage } from './differencesPage.ts';
 import {
   type DeliberateDifference,
-  differences,
   ffmpegDifferences,
+  knownDifferences,
   outOfScope,
   UNRECORDED_DIFFERENCES,
-} from './differences.ts';
-import { differencesPage } from './differencesPage.ts';
-import { recordings } from './recording.ts';
+} from './knownDifferences.ts';
+import { recordings } from './recordedExchanges.ts';
 import { type Difference, replay } from './replay.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
 
-const unused = new Set<DeliberateDifference>(differences);
+const unused = new Set<DeliberateDifference>(knownDifferences);
 /** Scenarios of this run: not the timed one, which has a step of its own, and not what was left out by a title. */
 const played = new Set<string>();
 /** With which it was recorded. */
 const RECORDED = 5;
 const major = Number.parseInt((await ffmpegVersion('ffmpeg')) ?? '', 10);
 const known: readonly DeliberateDifference[] = [
-  ...differences,
+  ...knownDifferences,
   ...ffmpegDifferences.filter(({ since }) => since <= major),
 ];
 
@@ -48,7 +48,7 @@ describe.concurrent('what a real core answered', () => {
   for (const scenario of sampleOf(scenarios, 4))
     it(titleOf(scenario), async () => {
       played.add(nameOf(scenario));
-      const found = await replay(scenario, tempDir(), isLeftOut);
+      const found = await replay(scenario, testTempDir(), isLeftOut);
       expect(found.filter((one) => !explains(one))).toEqual([]);
     });
 });

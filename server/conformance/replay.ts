@@ -6,7 +6,7 @@ import { matcherOf } from './matchers.ts';
 import { type NormalizedAnswer, normalizeAnswer, withoutVolatile } from './normalize.ts';
 import { missingStates, requiredStates, type StateSample, Timeline } from './processStateSequence.ts';
 import type { RawRequest } from './rawRequest.ts';
-import { type Recording, recordings } from './recording.ts';
+import { type Recording, recordings } from './recordedExchanges.ts';
 import type { Scenario } from './scenario.ts';
 import { stateOf } from './scenarioSteps.ts';
 

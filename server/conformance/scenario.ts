@@ -1,5 +1,5 @@
 import type { Fixture } from './fixture.ts';
-import type { Phase, Recording } from './recording.ts';
+import type { Phase, Recording } from './recordedExchanges.ts';
 
 export type Step = (fixture: Fixture) => Promise<unknown>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sampleOf } from '../../harness/test/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { endpoints, fuzzApi, fuzzTarget } from './apiFuzz.ts';
 import { SEED } from './runCore.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../harness/test/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { until } from '../testing.ts';
-import { orphansAfter } from './orphans.ts';
+import { orphansAfter } from './orphansAfterSignal.ts';
 import { cheapProcess, ffmpegsOf, guardOf, isAlive, runCore } from './runCore.ts';
 
 // Real processes, on a machine that others use too.

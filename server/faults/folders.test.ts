@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../harness/test/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { takeLock } from '../lock/index.ts';
-import { tempDir } from '../tempDir.ts';
 import { start, until } from '../testing.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { cheapProcess, ffmpegsOf, launchCore, runCore } from './runCore.ts';
 
 const refusal = (pid: number, folder: string) => `another core (pid ${pid}) uses the folder ${folder}: stop it`;
@@ -17,10 +17,10 @@ describe('a second core', () => {
         [
           'the database',
           (home: string) => ({
-            home: tempDir(),
+            home: testTempDir(),
             environment: {
               CORE_DB_DIR: join(home, 'db'),
-              CORE_CONFIGFILE: join(tempDir(), 'c.json'),
+              CORE_CONFIGFILE: join(testTempDir(), 'c.json'),
               CORE_API_AUTH_ENABLE: 'false',
             },
             folder: join(home, 'db'),
@@ -29,7 +29,7 @@ describe('a second core', () => {
         [
           'the config',
           (home: string) => ({
-            home: tempDir(),
+            home: testTempDir(),
             environment: { CORE_CONFIGFILE: join(home, 'db', 'config.json') },
             folder: join(home, 'db'),
           }),
@@ -37,7 +37,7 @@ describe('a second core', () => {
         [
           'the folder for files',
           (home: string) => ({
-            home: tempDir(),
+            home: testTempDir(),
             environment: { CORE_STORAGE_DISK_DIR: join(home, 'data') },
             folder: join(home, 'data'),
           }),
@@ -45,9 +45,9 @@ describe('a second core', () => {
         [
           'the folder for files by another name',
           (home: string) => {
-            const link = join(tempDir(), 'link');
+            const link = join(testTempDir(), 'link');
             symlinkSync(join(home, 'data'), link);
-            return { home: tempDir(), environment: { CORE_STORAGE_DISK_DIR: link }, folder: join(home, 'data') };
+            return { home: testTempDir(), environment: { CORE_STORAGE_DISK_DIR: link }, folder: join(home, 'data') };
           },
         ],
       ] as const,
@@ -67,14 +67,14 @@ describe('a second core', () => {
   });
 
   it('has its own config in the same folder @nightly', async () => {
-    const folder = tempDir();
+    const folder = testTempDir();
     const core = (name: string) => runCore({ environment: { CORE_CONFIGFILE: join(folder, name) } });
     await core('a.json');
     await core('b.json');
   });
 
   it('may come at once when the first is killed or ends, and leaves nothing behind', async () => {
-    const home = tempDir();
+    const home = testTempDir();
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       const core = await runCore({ home });
       await core.end(signal);
@@ -84,7 +84,7 @@ describe('a second core', () => {
   });
 
   it('that comes at the same moment is refused @nightly', async () => {
-    const home = tempDir();
+    const home = testTempDir();
     const cores = Array.from({ length: 4 }, () => launchCore(home, {}));
     const isDecided = () =>
       cores.every(({ said, child }) => said().includes('msg="Started"') || child.exitCode !== null);
@@ -96,7 +96,7 @@ describe('a second core', () => {
 });
 
 it('a reload takes no folder that another core uses, and lets go of one that it has left', async () => {
-  const [home, left, wanted] = [tempDir(), tempDir(), tempDir()];
+  const [home, left, wanted] = [testTempDir(), testTempDir(), testTempDir()];
   mkdirSync(join(home, 'db'));
   writeFileSync(
     join(home, 'db', 'config.json'),

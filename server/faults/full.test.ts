@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../harness/test/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { until } from '../testing.ts';
+import { smallDisks } from './mountSmallDisk.ts';
 import { cheapProcess, ffmpegsOf, isAlive, runCore } from './runCore.ts';
-import { smallDisks } from './smallDisk.ts';
 
 describe.each(sampleOf(smallDisks, 2))('a disk that is full (%s)', (_, make) => {
   /** A core with a process that runs (`live`), one that is stopped (`off`) and a file; then the disk fills up. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../tempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { sendRaw, statusOf } from './rawHttp.ts';
 import { cheapProcess, residentMb, runCore, SEED, seededRandom } from './runCore.ts';
 
@@ -60,7 +60,7 @@ describe('nothing above a root can be read', () => {
   );
 
   it('in whatever form it is asked for', async () => {
-    const home = tempDir();
+    const home = testTempDir();
     const ui = join(home, 'ui');
     for (const folder of ['ui', 'data', 'db']) await mkdir(join(home, folder));
     await writeFile(join(home, 'secret.txt'), 'SECRET');
@@ -89,7 +89,7 @@ describe('nothing above a root can be read', () => {
 });
 
 it('no request writes a header of the answer', async () => {
-  const core = await runCore({ environment: { CORE_ROUTER_UI_PATH: tempDir() } });
+  const core = await runCore({ environment: { CORE_ROUTER_UI_PATH: testTempDir() } });
   const evil = '%0d%0aX-Evil:%20yes%0d%0a%0d%0a<h1>';
   const attempts = [
     ['GET', `/${evil}`, ''],

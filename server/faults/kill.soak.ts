@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { killDuringWrites } from './kill.ts';
-import { orphansAfter } from './orphans.ts';
+import { killDuringWrites } from './killDuringWrites.ts';
+import { orphansAfter } from './orphansAfterSignal.ts';
 import { SEED } from './runCore.ts';
 
 const seeds = Array.from({ length: 30 }, (_, index) => SEED + index);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sampleOf } from '../../harness/test/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { limit } from '../limits.ts';
 import { until } from '../testing.ts';
 import { bytePieces, hangUpLogin, medianPingMs } from './floodClients.ts';

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { blankConfig } from '../process/store/config.ts';
 import { writeDb } from '../process/store/db.ts';
-import { tempDir } from '../tempDir.ts';
+import { blankConfig } from '../process/store/processConfig.ts';
 import { start } from '../testing.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { cheapProcess } from './runCore.ts';
 
 const named = (id: string) => `/api/v3/process/${encodeURIComponent(id)}`;
@@ -55,7 +55,7 @@ describe('a process', () => {
   );
 
   it('that an older core has let in can be deleted', async () => {
-    const home = tempDir();
+    const home = testTempDir();
     mkdirSync(join(home, 'db'));
     writeFileSync(join(home, 'db', 'config.json'), '{"version":3,"api":{"auth":{"enable":false}}}');
     const odd = ['..', '\ud800', 'y'.repeat(20_000)].map((id) => ({

@@ -1,13 +1,13 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../tempDir.ts';
 import { start } from '../testing.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { cheapProcess } from './runCore.ts';
 
 /** A core whose web root holds all it has: its config as `/config.json`, its database in `db`, a folder that is mapped. */
 async function inOneFolder(dbDir: string) {
-  const home = tempDir();
+  const home = testTempDir();
   const root = join(home, 'data');
   const db = join(root, dbDir);
   mkdirSync(db, { recursive: true });

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, inject } from 'vitest';
-import { tempDir } from '../tempDir.ts';
 import { until } from '../testing.ts';
+import { testTempDir } from '../testTempDir.ts';
 
 export interface Answer {
   readonly status: number;
@@ -49,7 +49,7 @@ interface RunOptions {
 
 /** Starts a core and waits until it listens. Rejects with what it said if it ends before. */
 export async function runCore({
-  home = tempDir(),
+  home = testTempDir(),
   environment = {},
   flags = [],
 }: RunOptions = {}): Promise<RunningCore> {

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { tempDir } from '../tempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { launchCore } from './runCore.ts';
 
 const broken = (name: string, text: string) => () => {
-  const home = tempDir();
+  const home = testTempDir();
   mkdirSync(join(home, 'db'));
   writeFileSync(join(home, 'db', name), text);
   return { home, environment: {} };
@@ -32,17 +32,17 @@ const filesOf = (home: string) =>
 it.each([
   [
     'a folder that cannot be made',
-    () => ({ home: tempDir(), environment: { CORE_DB_DIR: '/proc/x' } }),
+    () => ({ home: testTempDir(), environment: { CORE_DB_DIR: '/proc/x' } }),
     /\/proc\/x.*ENOENT/,
   ],
   [
     'a folder below one that cannot be made',
-    () => ({ home: tempDir(), environment: { CORE_DB_DIR: '/proc/x/y/z' } }),
+    () => ({ home: testTempDir(), environment: { CORE_DB_DIR: '/proc/x/y/z' } }),
     /\/proc\/x.*ENOENT/,
   ],
   [
     'no folder for files',
-    () => ({ home: tempDir(), environment: { CORE_STORAGE_DISK_DIR: '/proc/x' } }),
+    () => ({ home: testTempDir(), environment: { CORE_STORAGE_DISK_DIR: '/proc/x' } }),
     /\/proc\/x is not writable/,
   ],
   ['no object for a config', broken('config.json', 'null'), /config\.json is not a config: it holds no object/],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { limit } from '../limits.ts';
 import { createTokenBucket } from '../tokenBucket.ts';
-import { findBinary } from './binary.ts';
+import { findBinary } from './findProgramInPath.ts';
 import { createLineSplitter } from './lineSplitter.ts';
 
 /** How a child ended. 255 is what ffmpeg answers to SIGINT and SIGTERM, so it counts as a good end. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parsePcm } from './devices.ts';
 import { parseBanner, parseCodecs, parseFilters, parseFormats, parseHwaccels, parseProtocols } from './listings.ts';
+import { parsePcm } from './videoAndSoundDevices.ts';
 
 describe('the banner', () => {
   it.each([

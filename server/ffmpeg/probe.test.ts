@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { limit } from '../limits.ts';
 import { encodeAmf } from '../rtmp/amf.ts';
-import { tempDir } from '../tempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { type ExitStatus, spawnChild } from './child.ts';
 import { probe, probeStreams } from './probe.ts';
 
@@ -86,7 +86,7 @@ describe('an ffmpeg that talks without end', () => {
   });
 
   it('is real: a file of line feeds @nightly', async () => {
-    const file = join(tempDir(), 'feeds.flv');
+    const file = join(testTempDir(), 'feeds.flv');
     writeFileSync(file, flvOfLineFeeds(1_000));
     const { streams, log } = await probe((onLine) => spawnChild('ffmpeg', ['-hide_banner', '-i', file], onLine));
     expect(log.length).toBeLessThanOrEqual(1.5 * limit('probeLines') + 1);

@@ -1,12 +1,12 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { tempDir } from '../tempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { createSkills } from './skills.ts';
 
 /** An ffmpeg that does something before each answer; `$asked` is a file that it may keep. */
 function ffmpegThat(before: string): string {
-  const folder = tempDir();
+  const folder = testTempDir();
   const binary = join(folder, 'ffmpeg');
   writeFileSync(binary, `#!/bin/sh\nasked=${folder}/asked\n${before}\nexec ffmpeg "$@"\n`);
   chmodSync(binary, 0o755);

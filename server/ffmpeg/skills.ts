@@ -1,5 +1,4 @@
 import type { Log } from '../types.ts';
-import { type Device, soundDevices, videoDevices } from './devices.ts';
 import {
   type Directions,
   parseBanner,
@@ -10,6 +9,7 @@ import {
   parseProtocols,
 } from './listings.ts';
 import { FfmpegInterruption, runFfmpeg } from './runFfmpeg.ts';
+import { type Device, soundDevices, videoDevices } from './videoAndSoundDevices.ts';
 
 type Skills = Awaited<ReturnType<typeof readSkills>>;
 

@@ -3,8 +3,8 @@ import { request as send } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../tempDir.ts';
 import { loggedIn, start, until } from '../testing.ts';
+import { testTempDir } from '../testTempDir.ts';
 
 describe('login and tokens', () => {
   it('issues, refreshes and refuses', async () => {
@@ -271,7 +271,7 @@ function expectingContinue(
 }
 
 it('sends the file types in the list of the operator', async () => {
-  const list = join(tempDir(), 'mime.types');
+  const list = join(testTempDir(), 'mime.types');
   await writeFile(list, 'text/x-own own\n');
   const { ask } = await start({ CORE_STORAGE_MIMETYPES_FILE: list });
   for (const storage of ['mem', 'disk']) {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SET } from '../config/secrets.ts';
 import { sendRawRequest } from '../conformance/rawRequest.ts';
-import { tempDir } from '../tempDir.ts';
 import { start, until } from '../testing.ts';
+import { testTempDir } from '../testTempDir.ts';
 
 const PASSWORD = 'first-password';
 
 /** A core whose user is stored, not set by the environment. */
 async function opened() {
-  const home = tempDir();
+  const home = testTempDir();
   await mkdir(join(home, 'db'), { recursive: true });
   const auth = { enable: true, username: 'admin', password: PASSWORD, jwt: { secret: 'signs-tokens' } };
   const memory = { auth: { enable: true, username: 'admin', password: 'of-the-memory' } };

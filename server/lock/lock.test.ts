@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { tempDir } from '../tempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { takeLock } from './index.ts';
 import { type Here, type Owner, verdictOf } from './owner.ts';
 
@@ -24,7 +24,7 @@ const take = async (path: string, options: Parameters<typeof takeLock>[2] = WATC
   onTestFinished(() => lock?.release());
   return lock;
 };
-const file = () => join(tempDir(), 'db.json.lock');
+const file = () => join(testTempDir(), 'db.json.lock');
 
 describe('the owner of a folder', () => {
   const owner: Owner = {
@@ -154,7 +154,7 @@ describe('a lock', () => {
   it('that was copied with its folder has no owner', async () => {
     const path = file();
     await take(path);
-    const copy = join(tempDir(), 'copy');
+    const copy = join(testTempDir(), 'copy');
     mkdirSync(copy);
     cpSync(path, join(copy, 'db.json.lock'));
     expect(await take(join(copy, 'db.json.lock'))).not.toBeNull();
@@ -169,14 +169,14 @@ describe('a lock', () => {
 
   it('is not taken through a link, nor in place of a folder', async () => {
     const [link, folder] = [file(), file()];
-    symlinkSync(join(tempDir(), 'nowhere'), link);
+    symlinkSync(join(testTempDir(), 'nowhere'), link);
     mkdirSync(folder);
     await expect(take(link)).rejects.toThrow(`${link} is in the way`);
     await expect(take(folder)).rejects.toThrow(`${folder} is in the way`);
   });
 
   it('has a folder with a path longer than that of a socket', async () => {
-    const path = join(tempDir(), 'a'.repeat(100), 'b'.repeat(100), 'db.json.lock');
+    const path = join(testTempDir(), 'a'.repeat(100), 'b'.repeat(100), 'db.json.lock');
     await take(path);
     await expect(take(path, { here: { space: 'pid:[1]' } })).rejects.toThrow('in another container');
   });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type CpuShares, cpuShares, parseCpu } from './proc.ts';
+import { type CpuShares, cpuShares, parseCpu } from './parseProcStatAndNet.ts';
 
 /** CPU usage between the last two samples; before the second sample, since the machine was started. */
 export function createCpuSampler(read: () => string = readStat): { sample(): void; shares(): CpuShares | null } {

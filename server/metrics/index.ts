@@ -1,7 +1,7 @@
 import { createCpuSampler } from './cpu.ts';
+import { type Metric, type MetricSample, type MetricSources, metricDefinitions } from './metricDefinitions.ts';
 import { prometheusText } from './prometheus.ts';
 import { downsample, type Snapshot, seriesOf } from './querySeries.ts';
-import { type Metric, type MetricSample, type MetricSources, table } from './table.ts';
 import type { Metrics, MetricsDeps } from './types.ts';
 
 export type { Metrics, MetricsDeps } from './types.ts';
@@ -46,7 +46,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const collect = async () => {
     cpu.sample();
     if (!settings.enable) return;
-    const taken = await snapshot(table);
+    const taken = await snapshot(metricDefinitions);
     history = [...history, taken].filter(({ second }) => second >= taken.second - settings.range_sec);
   };
   let collecting: Promise<void> | null = null;
@@ -59,20 +59,20 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   timer.unref();
 
   return {
-    known: () => table.map(({ name, description, labels }) => ({ name, description, labels })),
+    known: () => metricDefinitions.map(({ name, description, labels }) => ({ name, description, labels })),
     async query({ timerangeSec, intervalSec, metrics }) {
       const asked = new Set(metrics.map(({ name }) => name));
       const snapshots =
         timerangeSec > 0
           ? downsample(history, { now: Math.floor(now() / 1000), rangeSec: timerangeSec, intervalSec })
-          : [await snapshot(table.filter(({ name }) => asked.has(name)))];
+          : [await snapshot(metricDefinitions.filter(({ name }) => asked.has(name)))];
       return {
         timerange_sec: settings.enable ? settings.range_sec : 0,
         interval_sec: settings.enable ? settings.interval_sec : 0,
         metrics: seriesOf(snapshots, metrics),
       };
     },
-    prometheus: async () => prometheusText(await snapshot(table), config().id),
+    prometheus: async () => prometheusText(await snapshot(metricDefinitions), config().id),
     async stop() {
       clearInterval(timer);
       await collecting;

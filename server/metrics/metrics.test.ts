@@ -12,7 +12,7 @@ import { createSessions } from '../sessions/index.ts';
 import type { Storage } from '../types.ts';
 import { createCpuSampler } from './cpu.ts';
 import { createMetrics, type Metrics } from './index.ts';
-import { cpuShares, parseCpu, parseNetwork } from './proc.ts';
+import { cpuShares, parseCpu, parseNetwork } from './parseProcStatAndNet.ts';
 import { seriesOf } from './querySeries.ts';
 
 const Answer = z.object({

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
+import { metricDefinitions } from './metricDefinitions.ts';
 import type { Snapshot } from './querySeries.ts';
-import { table } from './table.ts';
 
 /** The core's own name for it there. */
 const prometheusLabel = (label: string): string => (label === 'processid' ? 'process' : label);
@@ -9,7 +9,7 @@ const prometheusLabel = (label: string): string => (label === 'processid' ? 'pro
 export async function prometheusText({ readings }: Snapshot, core: string): Promise<{ type: string; text: string }> {
   const registry = new Registry();
   registry.setDefaultLabels({ core });
-  for (const { name, description, labels, prometheus } of table) {
+  for (const { name, description, labels, prometheus } of metricDefinitions) {
     const values = readings.get(name) ?? [];
     if (prometheus === null || values.length === 0) continue;
     const labelNames = labels.map(prometheusLabel);

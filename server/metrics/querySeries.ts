@@ -1,7 +1,7 @@
 import { ApiError } from '../apiError.ts';
 import { limit } from '../limits.ts';
 import { compileExpression } from '../pattern/expression.ts';
-import type { MetricSample } from './table.ts';
+import type { MetricSample } from './metricDefinitions.ts';
 import type { MetricsAnswer, MetricsQuery } from './types.ts';
 
 /** All readings of one moment, by metric. */

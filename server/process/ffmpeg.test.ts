@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ffmpegVersion } from '../ffmpeg/requireSupportedVersion.ts';
 import { createSkills } from '../ffmpeg/skills.ts';
-import { tempDir } from '../tempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { createProcesses, type Processes } from './index.ts';
 import { processesDeps } from './testing.ts';
 
 /** The only tests of this room that need ffmpeg itself. */
-const deps = processesDeps(tempDir());
+const deps = processesDeps(testTempDir());
 let processes: Processes;
 beforeAll(async () => {
   processes = await createProcesses(deps);

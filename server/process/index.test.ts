@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { tempDir } from '../tempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 import type { ProcessesDeps } from './index.ts';
 import { createProcesses, type Processes } from './index.ts';
-import type { ProcessPatch } from './store/config.ts';
 import { readDb } from './store/db.ts';
+import type { ProcessPatch } from './store/processConfig.ts';
 import { processesDeps } from './testing.ts';
 
 const opened: Processes[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** Children are no ffmpeg: they run the script that stands in the options. */
-async function open(dir = tempDir(), ffmpeg: Record<string, unknown> = {}) {
+async function open(dir = testTempDir(), ffmpeg: Record<string, unknown> = {}) {
   const deps = processesDeps(dir, { binary: process.execPath, ...ffmpeg });
   const processes = await createProcesses(deps);
   opened.push(processes);
@@ -55,7 +55,7 @@ it('starts what is added with autostart, and what was added is on the disk', asy
 });
 
 it('counts orders, not children, against max_processes', async () => {
-  const { processes } = await open(tempDir(), { max_processes: 1 });
+  const { processes } = await open(testTempDir(), { max_processes: 1 });
   await processes.add(child('a', 'process.exit(1)'));
   await expect(processes.add(child('b'))).rejects.toThrow('max. number of running processes (1) reached');
   expect(() => processes.get('b')).toThrow('unknown process');
@@ -69,7 +69,7 @@ it('counts orders, not children, against max_processes', async () => {
 
 it('a slow stop does not delay other processes', async () => {
   const { processes } = await open();
-  const mayEnd = join(tempDir(), 'may-end');
+  const mayEnd = join(testTempDir(), 'may-end');
   const waiting = `setInterval(() => require('fs').existsSync(${JSON.stringify(mayEnd)}) && process.exit(255), 20)`;
   const slow = `process.on('SIGINT', () => { console.error('int'); ${waiting} });`;
   await processes.add(child('slow', `${slow} ${LIVES}`));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Child, ExitStatus } from '../ffmpeg/child.ts';
 import { resolveProcess } from './command/resolveProcess.ts';
 import { createProcess, type ProcessDeps } from './process.ts';
-import { blankConfig, type ProcessPatch, patchConfig } from './store/config.ts';
+import { blankConfig, type ProcessPatch, patchConfig } from './store/processConfig.ts';
 import { placeholders } from './testing.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000_000_000 }));

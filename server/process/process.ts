@@ -2,15 +2,15 @@ import { commandOf, probeCommandOf } from '../ffmpeg/ffmpegArguments.ts';
 import { type Probe, probe } from '../ffmpeg/probe.ts';
 import { memoizeByObject } from '../memoizeByObject.ts';
 import { elapsedMs } from '../monotonicClock.ts';
-import { Refusal } from './command/refusal.ts';
+import { Refusal } from './command/processRequestRefusal.ts';
 import type { InputOrOutput, ResolvedProcess } from './command/resolveProcess.ts';
 import { createExecState } from './run/execState.ts';
+import { createReport, type Report } from './run/processLogReport.ts';
 import { createSupervision } from './run/reconnectLoop.ts';
-import { createReport, type Report } from './run/report.ts';
 import { createRunner, type Runnable, type RunnerDeps } from './run/runner.ts';
 import { NO_PROGRESS } from './run/runProgress.ts';
 import { COMMAND_TABLE, type Command, type CommandAction, type Exec, type Order } from './run/states.ts';
-import type { ProcessConfig } from './store/config.ts';
+import type { ProcessConfig } from './store/processConfig.ts';
 
 export interface ProcessDeps extends RunnerDeps {
   /** Of the report. */

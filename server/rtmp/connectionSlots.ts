@@ -1,4 +1,4 @@
-import { THIS_MACHINE } from '../clientNetwork.ts';
+import { THIS_MACHINE } from '../clientNetworkPrefix.ts';
 
 /** The holder of a slot. */
 export interface SlotClient {

@@ -1,7 +1,7 @@
 import { limit } from '../limits.ts';
-import { createRate, type Rate } from './rate.ts';
 import { shortText } from './shortText.ts';
 import { createTotals, type Totals } from './totals.ts';
+import { createRate, type Rate } from './transferRate.ts';
 import type { Counter, Identity, SessionEntry } from './types.ts';
 import { nextPeak } from './viewerLimits.ts';
 

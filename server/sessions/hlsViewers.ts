@@ -1,11 +1,11 @@
-import { clientNetwork } from '../clientNetwork.ts';
+import { clientNetworkPrefix } from '../clientNetworkPrefix.ts';
 import { limit } from '../limits.ts';
 import type { Config } from '../types.ts';
 import type { Session } from './collector.ts';
-import type { Collectors } from './collectors.ts';
+import type { Collectors } from './collectorsByProtocol.ts';
 import { anonymousAddress } from './ignoreList.ts';
 import { renderPlaylist, sessionMaster } from './playlistSessionIds.ts';
-import { createTemplates } from './preparedPlaylists.ts';
+import { createTemplates } from './playlistTemplateCache.ts';
 import { isSessionId, type SessionIds } from './sessionId.ts';
 import { referringHost, streamName } from './streamNameAndReferrer.ts';
 import type { Counter, FileRequest, Identity, PlaylistAnswer } from './types.ts';
@@ -63,7 +63,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
     if (!settings.enable) return null;
     for (let times = 0; ; times += 1) {
       const reason = rejectionOf(streamPeak);
-      const leaving = reason === null || times === MOST_LEAVING ? null : yielding(clientNetwork(address));
+      const leaving = reason === null || times === MOST_LEAVING ? null : yielding(clientNetworkPrefix(address));
       if (leaving === null) return reason;
       hls.end(leaving);
     }
@@ -132,7 +132,7 @@ const viewerOf = ({ path, referer, address, userAgent }: FileRequest): Identity 
   local: path,
   remote: referringHost(referer),
   extra: `[${anonymousAddress(address)}] ${userAgent}`,
-  network: clientNetwork(address),
+  network: clientNetworkPrefix(address),
 });
 
 const sessionIn = (query: string) => /(?:^|&)session=([^&]*)/.exec(query)?.[1] ?? '';

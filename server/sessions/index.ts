@@ -2,7 +2,7 @@ import { limit } from '../limits.ts';
 import { elapsedMs } from '../monotonicClock.ts';
 import type { Config } from '../types.ts';
 import { secondOf } from './collector.ts';
-import { type Collectors, createCollectors, emptySummary, metricsOf, summaryOf } from './collectors.ts';
+import { type Collectors, createCollectors, emptySummary, metricsOf, summaryOf } from './collectorsByProtocol.ts';
 import { createHlsPublishers } from './hlsPublishers.ts';
 import { createHlsViewers } from './hlsViewers.ts';
 import { createIgnoreList } from './ignoreList.ts';

@@ -1,6 +1,6 @@
 import type { Collector, Session } from './collector.ts';
 import { thousandths } from './collector.ts';
-import type { Collectors } from './collectors.ts';
+import type { Collectors } from './collectorsByProtocol.ts';
 import { collectorNames, type SessionEntry } from './types.ts';
 
 /** The share of a list's bytes reserved for entries that summarize unlisted sessions. */

@@ -6,7 +6,7 @@ import recordings from '../conformance/fixtures/hls-delivery.json' with { type: 
 import { limit } from '../limits.ts';
 import { createSessions } from './index.ts';
 import { compilePlaylist, renderPlaylist, segmentsOf, sessionMaster } from './playlistSessionIds.ts';
-import { createTemplates } from './preparedPlaylists.ts';
+import { createTemplates } from './playlistTemplateCache.ts';
 import { createSessionIds, isSessionId, newSessionId } from './sessionId.ts';
 
 const Recording = z.object({

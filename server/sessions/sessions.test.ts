@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { Config } from '../config/schema.ts';
 import recordings from '../conformance/fixtures/sessions.json' with { type: 'json' };
 import { createSessions, type FileRequest, type Sessions } from './index.ts';
-import { createRate } from './rate.ts';
 import { createSessionIds } from './sessionId.ts';
+import { createRate } from './transferRate.ts';
 
 const recordedBody = (name: string): unknown =>
   z

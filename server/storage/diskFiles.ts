@@ -5,8 +5,8 @@ import { elapsedMs } from '../monotonicClock.ts';
 import type { ByteRange, StoredFile } from '../types.ts';
 import { type DiskPaths, orNull } from './diskPaths.ts';
 import { compileGlob, folderOf } from './glob.ts';
+import type { PrivateFiles } from './hidePrivateFiles.ts';
 import { normalName } from './path.ts';
-import type { PrivateFiles } from './privateFiles.ts';
 import { selectFiles } from './selectFiles.ts';
 
 const ANY = { test: () => true };

@@ -2,8 +2,8 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { ApiError } from '../apiError.ts';
 import { makeFolder } from '../atomicFiles.ts';
+import type { PrivateFiles } from './hidePrivateFiles.ts';
 import { normalName } from './path.ts';
-import type { PrivateFiles } from './privateFiles.ts';
 
 /** Uploads are written here and then renamed, so a reader never meets half a file. */
 export const UPLOADS = '.uploads';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../tempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 import type { Storage } from '../types.ts';
-import { createDisk } from './disk.ts';
+import { createDisk } from './diskStorage.ts';
 import { createMemory } from './memory.ts';
 
-const folder = async () => tempDir();
+const folder = async () => testTempDir();
 const MB = 1024 * 1024;
 
 async function content(storage: Storage, path: string): Promise<string | null> {

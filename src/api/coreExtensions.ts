@@ -6,7 +6,7 @@ export const EXTENSIONS = [
   'live-login',
   /** An RTMP name that a stored process publishes belongs to it. */
   'own-names',
-  /** An update of a process that makes the same stream (`compareProcessConfigs.ts`) leaves its files: who reads them goes on. */
+  /** An update of a process that makes the same stream (`isSameStream.ts`) leaves its files: who reads them goes on. */
   'kept-stream',
   /** It tells nobody how it is, whatever `update_check` says. */
   'reports-nothing',

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { About, AccessToken, Tokens } from './answers/about.ts';
 import { ConfigAnswer } from './answers/config.ts';
 import { map } from './answers/fieldSchemas.ts';
-import { ActiveSessions, Files, LogLines, MetricsAnswer, RtmpChannels, SrtChannels } from './answers/monitoring.ts';
 import {
   COMMANDS,
   ProbeResult,
@@ -12,6 +11,14 @@ import {
   ProcessReport,
   ProcessState,
 } from './answers/process.ts';
+import {
+  ActiveSessions,
+  Files,
+  LogLines,
+  MetricsAnswer,
+  RtmpChannels,
+  SrtChannels,
+} from './answers/sessionsMetricsAndFiles.ts';
 import { SkillsAnswer } from './answers/skills.ts';
 import { route } from './route.ts';
 

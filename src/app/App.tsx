@@ -13,7 +13,7 @@ const later: Later = {
   SourcePanel: lazy(() => loadWatching().then(({ SourcePanel }) => ({ default: SourcePanel }))),
   Reliefs: lazy(() => loadWatching().then(({ EncoderSpeedups }) => ({ default: EncoderSpeedups }))),
   HealthBar: lazy(() => loadWatching().then(({ HealthBar }) => ({ default: HealthBar }))),
-  Graph: lazy(() => loadWatching().then(({ Graph }) => ({ default: Graph }))),
+  Graph: lazy(() => loadWatching().then(({ BitrateAndFpsGraph }) => ({ default: BitrateAndFpsGraph }))),
   Timeline: lazy(() => loadWatching().then(({ Timeline }) => ({ default: Timeline }))),
   ProbedSource: lazy(() => loadWatching().then(({ ProbedSource }) => ({ default: ProbedSource }))),
 };

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { MARKS } from './brandMarks.ts';
+import { MARKS } from './brandIcons.ts';
 import { hardwareDecoders } from './coders/hardwareDecoders.ts';
 import { decoders, encoders } from './coders/index.ts';
 import { facts } from './serviceList.ts';
 import { services } from './services/index.ts';
 import { servicesWithoutForm } from './servicesWithoutForm.ts';
+import { tabs } from './settingsTabs/index.ts';
 import { sources } from './sources/index.ts';
-import { tabs } from './tabs/index.ts';
 
 const ids = (kinds: readonly { id: string }[]) => kinds.map(({ id }) => id);
 
@@ -37,8 +37,8 @@ it('services without a form are those that have no file', () =>
   expect(ids(servicesWithoutForm).filter((id) => ids(services).includes(id))).toEqual([]));
 
 it('tabs: every file that makes one stands in the list', () => {
-  const made = filed('tabs').filter((file) =>
-    /: SettingsTab = /.test(readFileSync(`src/catalog/tabs/${file}.ts`, 'utf8')),
+  const made = filed('settingsTabs').filter((file) =>
+    /: SettingsTab = /.test(readFileSync(`src/catalog/settingsTabs/${file}.ts`, 'utf8')),
   );
   // Tests make tabs of their own.
   expect(ids(tabs).sort()).toEqual(made.filter((file) => !file.endsWith('.test')).sort());

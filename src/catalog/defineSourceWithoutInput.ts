@@ -1,5 +1,5 @@
+import type { Example } from './form/argumentExampleTypes.ts';
 import { defineSource } from './form/defineCatalogEntry.ts';
-import type { Example } from './form/ffmpegExampleTypes.ts';
 
 /** A source that stands for something else: it has no settings and no input of its own. */
 export const defineSourceWithoutInput = (id: string, name: string) =>

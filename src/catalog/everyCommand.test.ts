@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../harness/test/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { Config } from '../api/answers/config.ts';
 import type { ProcessConfig } from '../api/answers/process.ts';
 import { networkOf } from '../media/address/channelAddresses.ts';
-import { FILTER_OPTIONS } from '../media/encoding/filterArguments.ts';
+import { FILTER_OPTIONS } from '../media/encoding/parseFilterArguments.ts';
 import { emptyProfile, emptySource, type Profile, type Source, type StreamCoding } from '../media/encoding/profile.ts';
 import { type FfmpegVersion, skillsOf } from '../media/encoding/skills.ts';
 import { emptyStream, type MediaType, type Stream } from '../media/encoding/streams.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
-import { suite } from '../../harness/test/testing/suite.ts';
+import { suite } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { Config } from '../api/answers/config.ts';
 import { networkOf } from '../media/address/channelAddresses.ts';
 import { emptyProfile } from '../media/encoding/profile.ts';
@@ -12,7 +12,7 @@ import { encodedBy } from './coders/chooseCoders.ts';
 import { decoders, encoders } from './coders/index.ts';
 import { readFilters, withFilters } from './filters/filterForm.ts';
 import { filters } from './filters/index.ts';
-import { settingsOf } from './form/settings.ts';
+import { settingsOf } from './form/settingValues.ts';
 import { sources } from './sources/index.ts';
 
 // Whatever a form can hold is stored, and the form of what was stored holds it again: a thousand of each every night.

@@ -1,6 +1,6 @@
 import { msg } from '../i18n/msg.ts';
 import { type DisabledReason, number, select, toggle, withGroup } from './form/fields.ts';
-import { isOn, valueAt } from './form/settings.ts';
+import { isOn, valueAt } from './form/settingValues.ts';
 import { type LimitsContext, processControlFields } from './processControlFields.ts';
 
 /** The facts about the core for the form of a channel's processing. */

@@ -3,7 +3,7 @@ import { SkillsAnswer } from '../api/answers/skills.ts';
 import recorded from '../api/fixtures/answers.json' with { type: 'json' };
 import { skillsOf } from '../media/encoding/skills.ts';
 import type { Settings } from './form/fields.ts';
-import { settingsOf } from './form/settings.ts';
+import { settingsOf } from './form/settingValues.ts';
 import { pastedIn, pastedJustNow, splitAddress } from './pasteCorrections.ts';
 import { serviceOf } from './services/index.ts';
 

@@ -2,7 +2,7 @@ import { msg } from '../i18n/msg.ts';
 import { schemeOf } from '../media/address/addressProtocol.ts';
 import { isShown } from './form/evaluateFields.ts';
 import type { Fields, Settings, TextField } from './form/fields.ts';
-import { valueAt, withValue } from './form/settings.ts';
+import { valueAt, withValue } from './form/settingValues.ts';
 import { joinStreamKey, serverAt } from './joinStreamKey.ts';
 
 /** Text in a field for something else. */

@@ -1,6 +1,6 @@
 import { msg } from '../i18n/msg.ts';
 import { number, panel, toggle, withGroup } from './form/fields.ts';
-import { valueAt } from './form/settings.ts';
+import { valueAt } from './form/settingValues.ts';
 
 /** Whether the core limits processes at all. */
 export type LimitsContext = { limits: boolean };

@@ -7,12 +7,12 @@ import { emptyStream } from '../media/encoding/streams.ts';
 import { maskWith } from '../media/masking/mask.ts';
 import { codecOf, encoders } from './coders/index.ts';
 import publications from './fixtures/recorded-publications.json' with { type: 'json' };
+import type { ServiceExample } from './form/argumentExampleTypes.ts';
 import { defineService, type ServiceContext } from './form/defineCatalogEntry.ts';
 import { isShown } from './form/evaluateFields.ts';
-import { keyFieldOf } from './form/failureFields.ts';
-import type { ServiceExample } from './form/ffmpegExampleTypes.ts';
+import { keyFieldOf } from './form/failureRemedyFields.ts';
 import { number, type Settings, secret, text } from './form/fields.ts';
-import { settingsOf, valueAt, withValue } from './form/settings.ts';
+import { settingsOf, valueAt, withValue } from './form/settingValues.ts';
 import { serviceOf, services } from './services/index.ts';
 
 const usual = skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body));

@@ -3,13 +3,13 @@ import { Config } from '../api/answers/config.ts';
 import { SkillsAnswer } from '../api/answers/skills.ts';
 import { networkOf } from '../media/address/channelAddresses.ts';
 import { skillsOf } from '../media/encoding/skills.ts';
+import type { Example } from './form/argumentExampleTypes.ts';
 import { unfitIn } from './form/convertFieldValues.ts';
 import type { SourceContext } from './form/defineCatalogEntry.ts';
-import type { Example } from './form/ffmpegExampleTypes.ts';
 import type { Settings } from './form/fields.ts';
-import { defaultsOf } from './form/settings.ts';
+import { defaultsOf } from './form/settingValues.ts';
 import { missingDeviceReason, sourceOf, sources } from './sources/index.ts';
-import { unavailableTiles } from './unavailableTiles.ts';
+import { unavailableWizardTiles } from './unavailableWizardTiles.ts';
 import { wizardTiles } from './wizardTiles.ts';
 
 const config = Config.parse({ rtmp: { enable: true, app: '/live', token: 'secret' } });
@@ -168,7 +168,7 @@ it.each([
   ],
   ['one that did not say what it has', { ffmpeg: { version: '' } }, []],
 ])('says why %s has no tile for a source', (_, answer, ids) => {
-  const told = unavailableTiles(skillsOf(SkillsAnswer.parse({ ffmpeg: { version: '7.1' }, ...answer })));
+  const told = unavailableWizardTiles(skillsOf(SkillsAnswer.parse({ ffmpeg: { version: '7.1' }, ...answer })));
   expect(told.map(({ tile }) => tile.id).toSorted()).toEqual(ids.toSorted());
   for (const { why } of told) expect(why).toMatch(/[.]$/);
 });

@@ -1,5 +1,5 @@
+import type { ServiceExample } from './form/argumentExampleTypes.ts';
 import { defineService, type Service } from './form/defineCatalogEntry.ts';
-import type { ServiceExample } from './form/ffmpegExampleTypes.ts';
 import { flvTo } from './joinStreamKey.ts';
 import { streamKey } from './rtmpFields.ts';
 

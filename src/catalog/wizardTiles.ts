@@ -1,7 +1,7 @@
 import { msg } from '../i18n/msg.ts';
 import type { Skills } from '../media/encoding/skills.ts';
 import type { Settings } from './form/fields.ts';
-import { valueAt } from './form/settings.ts';
+import { valueAt } from './form/settingValues.ts';
 
 /** A way to begin in the wizard: what a person has in hand, not what ffmpeg calls it. */
 export type Tile = {

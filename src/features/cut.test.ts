@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isSampled } from '../../harness/test/testing/suite.ts';
+import { isSampled } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { CoreError, NETWORK_FAILURE } from '../api/error.ts';
-import { egressId, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY, snapshotId } from '../api/processIds.ts';
 import { CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
-import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { aCore, anAbout, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
 import { channelOpened } from './channel/channelStatusActions.ts';
-import { controlsOf } from './ingest/channelPageState.ts';
+import { controlsOf } from './ingest/channelPageButtonsAndPreview.ts';
 import { controlStateIn, progressIn } from './ingest/selectors.ts';
 import { playerOpened, playerSaveRequested } from './player/slice.ts';
 import { isOn, lineOf } from './publication/list/publicationState.ts';
@@ -14,7 +14,7 @@ import { sessionStarted } from './session/actions.ts';
 import { websiteOpened, websiteSaveRequested } from './website/slice.ts';
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('./runtime/formSagas.ts'));
+beforeAll(() => import('./runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProcessConfig } from '../api/answers/process.ts';
-import { egressId, egressOf, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
+import { egressId, egressOf, ingestId, METADATA_KEY, snapshotId } from '../api/processIds.ts';
 import { isGroup } from '../media/stored/lenientSchemas.ts';
 import { parseEgressMetadata } from '../media/stored/metadata.ts';
 import { aConfig, aCore } from '../testing/coreAnswers.ts';

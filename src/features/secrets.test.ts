@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
-import { egressId, ingestId, METADATA_KEY, renditionId } from '../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY, renditionId } from '../api/processIds.ts';
 import { MARK } from '../media/masking/mask.ts';
 import { aConfig, aCore, aStrangersAbout, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
@@ -23,12 +23,12 @@ import { publicationSwitched } from './publication/list/slice.ts';
 import { encodeOnceRequested, renditionsOpened } from './rendition/slice.ts';
 import { restartRequested } from './restart/slice.ts';
 import { loginRequested, registrationRequested, sessionStarted, tenantChosen } from './session/actions.ts';
-import { moveConfirmed } from './settings/encoderMoveSlice.ts';
+import { moveConfirmed } from './settings/addressChange/encoderAddressSlice.ts';
 import * as settings from './settings/slice.ts';
 import { probeRequested, sourceEditor } from './source/editor/slice.ts';
 import { devicesWanted } from './source/lookForDevices.ts';
-import { reliefRequested, reliefsWanted } from './verdict/encoderSpeedupSlice.ts';
-import { pagesWatched, renewalRequested } from './viewerPages/renewalSlice.ts';
+import { reliefRequested, reliefsWanted } from './verdict/fasterEncoderOffersSlice.ts';
+import { pagesWatched, renewalRequested } from './viewerPages/outdatedPagesSlice.ts';
 import { viewedSaved } from './viewerPages/saga.ts';
 import { previewOpened } from './website/preview/slice.ts';
 import * as website from './website/slice.ts';
@@ -189,7 +189,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(tenantChosen(null)),
   ],
   [
-    'admission/register.ts',
+    'admission/registerFirstUser.ts',
     'a registration refused',
     { about: () => ({ ...aStrangersAbout(), id: 'x', auths: [] }), configSet: leaks() },
     ({ dispatch }) => dispatch(registrationRequested(user)),
@@ -369,7 +369,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(viewedSaved(null)),
   ],
   [
-    'viewerPages/templateFiles.ts',
+    'viewerPages/websiteTemplatesOnDisk.ts',
     'a template that is broken',
     {
       ...template({ template: 'mine' }),

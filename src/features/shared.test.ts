@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { isGroup } from '../media/stored/lenientSchemas.ts';
 import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import { fakeProcesses } from '../testing/fakeProcesses.ts';

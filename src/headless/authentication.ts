@@ -1,4 +1,4 @@
-import { processesReviewed } from '../features/admission/register.ts';
+import { processesReviewed } from '../features/admission/registerFirstUser.ts';
 import { loginRequested, registrationRequested, sessionStarted } from '../features/session/actions.ts';
 import type { Session } from '../features/session/slice.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Core } from '../api/client.ts';
-import * as registration from '../features/admission/register.ts';
+import * as registration from '../features/admission/registerFirstUser.ts';
 import { listenToAll } from '../features/multiview/measureChannelLevels.ts';
 import type { Browser, Host } from '../features/runtime/host.ts';
 import { sessionFeatures } from '../features/runtime/sessionFeatures.ts';

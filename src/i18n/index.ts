@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { chooseLanguage, loadTexts } from './languages.ts';
-import { inSentence } from './readableText.ts';
+import { inSentence } from './sanitizeDisplayText.ts';
 
 const KEY = '@@restreamer-ui@@language';
 

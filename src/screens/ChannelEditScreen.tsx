@@ -5,8 +5,8 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { DeleteChannelCard } from '../features/channel/DeleteChannelDialog.tsx';
 import { usePollProcessStates } from '../features/channel/usePollProcessStates.tsx';
 import { nameIn } from '../features/channelSettings/draftEntryNames.ts';
-import { LicenseTab, MetaTab } from '../features/channelSettings/MetaTab.tsx';
-import { ProcessingTab } from '../features/channelSettings/ProcessingTab.tsx';
+import { HlsAndProcessTab } from '../features/channelSettings/HlsAndProcessTab.tsx';
+import { LicenseTab, MetaAndLicenseTabs } from '../features/channelSettings/MetaAndLicenseTabs.tsx';
 import { SourceSummaryTab } from '../features/channelSettings/SourceSummaryTab.tsx';
 import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/channelSettings/slice.ts';
 import { type ChannelTabId, type ChannelTabProps, panelIds, tabOf, tabs } from '../features/channelSettings/tabs.ts';
@@ -22,8 +22,8 @@ const FORM = 'channel';
 
 const panels: Record<ChannelTabId, ComponentType<ChannelTabProps>> = {
   general: SourceSummaryTab,
-  processing: ProcessingTab,
-  meta: MetaTab,
+  processing: HlsAndProcessTab,
+  meta: MetaAndLicenseTabs,
   license: LicenseTab,
 };
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import { ingestId } from '../api/ids.ts';
+import { ingestId } from '../api/processIds.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
@@ -10,7 +10,7 @@ import { renderAt, setUpScreens } from '../testing/renderScreens.tsx';
 import ChannelEncodingScreen from './ChannelEncodingScreen.tsx';
 
 setUpScreens({ clock: 'real' });
-beforeAll(() => import('../features/runtime/formSagas.ts'));
+beforeAll(() => import('../features/runtime/lazyFormSagas.ts'));
 
 const stored = {
   version: 1,

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { usePollProcessStates } from '../features/channel/usePollProcessStates.tsx';
 import { ChannelPicture } from '../features/channelList/ChannelPicture.tsx';
-import { setupOf } from '../features/channelSettings/sourceLinks.ts';
+import { setupOf } from '../features/channelSettings/sourceEditorLinks.ts';
 import { tabs } from '../features/channelSettings/tabs.ts';
 import { isEdited } from '../features/editor/createEditor.ts';
 import { EditorCard, EditorScreen, useEditor } from '../features/editor/EditorPage.tsx';

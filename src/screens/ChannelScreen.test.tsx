@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
-import { egressId, ingestId } from '../api/ids.ts';
+import { egressId, ingestId } from '../api/processIds.ts';
 import { ingestStartRequested } from '../features/ingest/slice.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { pictureSeen } from '../features/streamInspector/slice.ts';

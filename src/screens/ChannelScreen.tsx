@@ -2,14 +2,14 @@ import { Suspense, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import { ingestId } from '../api/ids.ts';
+import { ingestId } from '../api/processIds.ts';
 import { channelClosed, channelOpened } from '../features/channel/channelStatusActions.ts';
-import { AddressCard } from '../features/ingest/channelPage/AddressCard.tsx';
 import { ControlBar, ControlTools, RemoteBar } from '../features/ingest/channelPage/ControlBar.tsx';
+import { PlaybackAddressesCard } from '../features/ingest/channelPage/PlaybackAddressesCard.tsx';
 import { PreviewArea } from '../features/ingest/channelPage/PreviewArea.tsx';
 import { SetupInvitation } from '../features/ingest/channelPage/SetupInvitation.tsx';
 import { StreamFigures } from '../features/ingest/channelPage/StreamFigures.tsx';
-import { titleOf } from '../features/ingest/channelPageState.ts';
+import { titleOf } from '../features/ingest/channelPageButtonsAndPreview.ts';
 import { controlStateIn, unreadIn } from '../features/ingest/selectors.ts';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
@@ -18,12 +18,12 @@ import { publicationsOf } from '../features/publication/list/selectors.ts';
 import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { isAbsentIn } from '../features/status/selectors.ts';
 import { LaterContext } from '../features/streamInspector/LazyPanelsContext.tsx';
-import { GraphDisclosure } from '../features/timeline/GraphDisclosure.tsx';
-import { ProblemsChip } from '../features/verdict/ProblemsChip.tsx';
+import { FiveMinuteGraphDisclosure } from '../features/timeline/FiveMinuteGraphDisclosure.tsx';
+import { ChannelProblemsChip } from '../features/verdict/ChannelProblemsChip.tsx';
 import { shortIn } from '../features/verdict/selectors.ts';
 import { VerdictBar } from '../features/verdict/VerdictBar.tsx';
 import { useStateWord } from '../ui/feedback/StateChip.tsx';
-import { Card, Columns } from '../ui/layout/layout.tsx';
+import { Card, Columns } from '../ui/layout/CardStackAndColumns.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { useNarrow } from '../ui/viewportAndClockHooks.ts';
 
@@ -66,15 +66,15 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
       <Columns
         main={
           <Card flush foot={narrow ? undefined : <ControlBar channel={channel} record={record} />}>
-            <PreviewArea channel={channel} chip={<ProblemsChip />} />
+            <PreviewArea channel={channel} chip={<ChannelProblemsChip />} />
             <StreamFigures />
-            <GraphDisclosure channel={channel} />
+            <FiveMinuteGraphDisclosure channel={channel} />
           </Card>
         }
         side={
           <>
             <PublicationsCard channel={channel} />
-            <AddressCard channel={channel} />
+            <PlaybackAddressesCard channel={channel} />
           </>
         }
         below={

@@ -8,7 +8,7 @@ import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.
 import EdgesScreen from './EdgesScreen.tsx';
 
 setUpScreens();
-beforeAll(() => import('../features/runtime/formSagas.ts'));
+beforeAll(() => import('../features/runtime/lazyFormSagas.ts'));
 
 async function opened() {
   const config = () => aConfig({ sessions: { max_sessions: 100, max_bitrate_mbit: 0 } });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { EncoderTests } from '../features/encoderTest/EncoderTests.tsx';
-import { TrialCard } from '../features/ffmpegTrial/TrialCard.tsx';
+import { RefusedOptionsCard } from '../features/ffmpegTrial/RefusedOptionsCard.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
 /** What this ffmpeg takes, and what the encoders of this core can do on its machine. */
@@ -8,7 +8,7 @@ export default function EncodersScreen() {
   const { t } = useTranslation();
   return (
     <Page title={t('Test the encoders of this machine')} context={t('Settings')} width="text">
-      <TrialCard />
+      <RefusedOptionsCard />
       <EncoderTests />
     </Page>
   );

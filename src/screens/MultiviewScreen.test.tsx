@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { ingestId } from '../api/ids.ts';
+import { ingestId } from '../api/processIds.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';

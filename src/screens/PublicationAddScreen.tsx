@@ -13,8 +13,8 @@ import { coreInfoOf } from '../features/session/slice.ts';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { SearchField } from '../ui/controls/SearchField.tsx';
 import { Actions } from '../ui/layout/Actions.tsx';
+import { Card } from '../ui/layout/CardStackAndColumns.tsx';
 import { EmptyState } from '../ui/layout/EmptyState.tsx';
-import { Card } from '../ui/layout/layout.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Tabs } from '../ui/layout/Tabs.tsx';
 

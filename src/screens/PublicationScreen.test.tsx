@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SkillsAnswer } from '../api/answers/skills.ts';
-import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { services } from '../catalog/services/index.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { skillsOf } from '../media/encoding/skills.ts';

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { egressId } from '../api/ids.ts';
+import { egressId } from '../api/processIds.ts';
 import { egressControlFields, feedName } from '../catalog/egressControlFields.ts';
 import { usePollProcessStates } from '../features/channel/usePollProcessStates.tsx';
 import type { NameOf } from '../features/editor/EditConflictDialog.tsx';

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { Process } from '../api/answers/process.ts';
-import { ingestId, METADATA_KEY } from '../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
@@ -10,7 +10,7 @@ import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.
 import RecordingsScreen from './RecordingsScreen.tsx';
 
 setUpScreens();
-beforeAll(() => import('../features/runtime/formSagas.ts'));
+beforeAll(() => import('../features/runtime/lazyFormSagas.ts'));
 
 const SHOW = 'restreamer-ui:egress:recording:11111111-2222-4333-8444-000000000001';
 const [own, gone] = ['a'.repeat(32), 'b'.repeat(32)];

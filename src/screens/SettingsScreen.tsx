@@ -2,13 +2,13 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import type { SettingsTab } from '../catalog/tabs/tabTypes.ts';
+import type { SettingsTab } from '../catalog/settingsTabs/settingsTabTypes.ts';
 import { newPassword } from '../features/admission/generatePassword.ts';
 import { EditConflictDialog } from '../features/editor/EditConflictDialog.tsx';
 import { NotYetOpen, useEditor } from '../features/editor/EditorPage.tsx';
 import type { RootState } from '../features/runtime/sessionFeatures.ts';
-import { SettingsPanel } from '../features/settings/SettingsPanel.tsx';
-import { viewOf } from '../features/settings/settingsFormState.ts';
+import { viewOf } from '../features/settings/deriveSettingsView.ts';
+import { SettingsEditor } from '../features/settings/SettingsEditor.tsx';
 import { type OpenSettings, settingsEditor, settingsForm, settingTyped } from '../features/settings/slice.ts';
 import { Page } from '../ui/layout/Page.tsx';
 import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
@@ -58,7 +58,7 @@ function Opened({ editor }: { editor: OpenSettings }) {
   if (!tab) return <Navigate to={`/settings/${view.tabs[0]?.id ?? ''}`} replace />;
   return (
     <Page title={t('Settings: {{name}}', { name: t(tab.title) })} width="text">
-      <SettingsPanel tab={tab} view={view} problem={form.problem} saving={form.saving} />
+      <SettingsEditor tab={tab} view={view} problem={form.problem} saving={form.saving} />
       <p className="small">
         <a href="#/encoders">{t('Test the encoders of this machine')}</a>
       </p>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import { ingestId } from '../api/ids.ts';
+import { ingestId } from '../api/processIds.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { aCore, CHANNEL, someSkills } from '../testing/coreAnswers.ts';
@@ -11,7 +11,7 @@ import { renderAt, setUpScreens } from '../testing/renderScreens.tsx';
 import SourceScreen from './SourceScreen.tsx';
 
 setUpScreens({ clock: 'real' });
-beforeAll(() => import('../features/runtime/formSagas.ts'));
+beforeAll(() => import('../features/runtime/lazyFormSagas.ts'));
 
 const coded = (source: number, stream: number) => ({
   source,

@@ -21,7 +21,7 @@ import { useSourceContext } from '../features/source/useSourceContext.tsx';
 import { Button, LinkButton } from '../ui/controls/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
 import { Actions } from '../ui/layout/Actions.tsx';
-import { Card } from '../ui/layout/layout.tsx';
+import { Card } from '../ui/layout/CardStackAndColumns.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { ingestId, METADATA_KEY } from '../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
@@ -14,7 +14,7 @@ import WebsiteScreen from './WebsiteScreen.tsx';
 beforeAll(async () => {
   await startI18n({ page: document, browser: [], storage: localStorage });
   await loadOverlays();
-  await import('../features/runtime/formSagas.ts');
+  await import('../features/runtime/lazyFormSagas.ts');
 });
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { ingestId, METADATA_KEY } from '../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { draftChanged } from '../features/website/slice.ts';
 import { aCore } from '../testing/coreAnswers.ts';

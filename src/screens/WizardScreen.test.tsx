@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
-import { ingestId, probeId } from '../api/ids.ts';
+import { ingestId, probeId } from '../api/processIds.ts';
 import { channelCreated, channelGone, channelSelected } from '../features/channel/slice.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../testing/coreAnswers.ts';
@@ -13,7 +13,7 @@ import { renderAt, setUpScreens } from '../testing/renderScreens.tsx';
 import WizardScreen from './WizardScreen.tsx';
 
 setUpScreens({ clock: 'real' });
-beforeAll(() => import('../features/runtime/formSagas.ts'));
+beforeAll(() => import('../features/runtime/lazyFormSagas.ts'));
 
 const wizard = `/${CHANNEL}/edit/wizard`;
 

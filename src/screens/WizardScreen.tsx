@@ -19,23 +19,23 @@ import {
 import { earlier, leadsTo, type StepName, segmentOf, type WizardStep } from '../features/wizard/stepOrder.ts';
 import { AbortPanel } from '../features/wizard/steps/AbortPanel.tsx';
 import { AudioSettingsPanel } from '../features/wizard/steps/AudioSettingsPanel.tsx';
+import { ChannelLoadingPanel } from '../features/wizard/steps/ChannelLoadingPanel.tsx';
 import { LicensePanel } from '../features/wizard/steps/LicensePanel.tsx';
-import { LoadingPanel } from '../features/wizard/steps/LoadingPanel.tsx';
 import { MetaPanel } from '../features/wizard/steps/MetaPanel.tsx';
 import { AudioProbePanel, VideoProbePanel } from '../features/wizard/steps/ProbePanel.tsx';
 import { DonePanel, FailedSavePanel, SavingPanel } from '../features/wizard/steps/SaveProgressPanels.tsx';
+import { SourceTypePanel } from '../features/wizard/steps/SourceTypePanel.tsx';
 import type { StepPanel } from '../features/wizard/steps/StepFrame.tsx';
-import { TypePanel } from '../features/wizard/steps/TypePanel.tsx';
-import { VideoResultPanel } from '../features/wizard/steps/VideoResultPanel.tsx';
+import { VideoEncodingPanel } from '../features/wizard/steps/VideoEncodingPanel.tsx';
 import { VideoSettingsPanel } from '../features/wizard/steps/VideoSettingsPanel.tsx';
 import { msg } from '../i18n/msg.ts';
 import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 
 const panels: { [S in StepName]: StepPanel<S> } = {
-  type: TypePanel,
+  type: SourceTypePanel,
   videoSettings: VideoSettingsPanel,
   videoProbe: VideoProbePanel,
-  videoResult: VideoResultPanel,
+  videoResult: VideoEncodingPanel,
   audioSettings: AudioSettingsPanel,
   audioProbe: AudioProbePanel,
   meta: MetaPanel,
@@ -65,7 +65,7 @@ export default function WizardScreen() {
   return wizard.status === 'open' ? (
     <OpenedWizard channel={channel} wizard={wizard} />
   ) : (
-    <LoadingPanel channel={channel} wizard={wizard} onRetry={retry} />
+    <ChannelLoadingPanel channel={channel} wizard={wizard} onRetry={retry} />
   );
 }
 

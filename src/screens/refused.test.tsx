@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
-import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { sessionStarted } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
@@ -28,7 +28,7 @@ vi.mock('../ui/player/showLiveVideo.ts', () => ({ show: () => () => {} }));
 beforeAll(async () => {
   await startI18n({ page: document, browser: [], storage: localStorage });
   await loadOverlays();
-  await import('../features/runtime/formSagas.ts');
+  await import('../features/runtime/lazyFormSagas.ts');
 });
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

@@ -1,4 +1,4 @@
-import * as registration from '../features/admission/register.ts';
+import * as registration from '../features/admission/registerFirstUser.ts';
 import { listenToAll } from '../features/multiview/measureChannelLevels.ts';
 import type { Browser, GateState, Host, Identity, StreamWatcher } from '../features/runtime/host.ts';
 import { type RootState, sessionFeatures } from '../features/runtime/sessionFeatures.ts';

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../harness/test/testing/suite.ts';
+import { sampleOf } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { hostileTexts } from './fixtures/hostileTexts.ts';
-import type { GeneratedFile } from './generatedFile.ts';
-import { playerFiles } from './player/files.ts';
+import { playerFiles } from './player/generatedPlayerFiles.ts';
 import { iframeCode } from './player/iframe.ts';
 import { type ViewedChannel, viewedChannel } from './viewedChannel.ts';
+import type { GeneratedFile } from './webRootFilePaths.ts';
 import { filesBeside, pageFiles, pagesOf } from './website/generatedFiles.ts';
 import { defaultPage } from './website/page.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from './website/settings.ts';

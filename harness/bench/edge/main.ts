@@ -7,7 +7,7 @@ import { runVerb, UserError } from '../../tools/launch/userError.ts';
 import { loadNow, machine } from '../machine.ts';
 import { coresOf } from '../parseCores.ts';
 import { openCores, stopAll } from '../startOrJoinCore.ts';
-import { edgeFiguresOf, missedGoals } from './figures.ts';
+import { edgeFiguresOf, missedGoals } from './latencyAndOriginLoad.ts';
 import { startLiveChannel } from './simulatedChannel.ts';
 import { floodEdge } from './unknownNameFlood.ts';
 import { type FetchResult, watchTogether } from './viewers.ts';

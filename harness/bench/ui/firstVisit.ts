@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type BrowserTab, openBrowser } from './browser.ts';
-import type { Note } from './figures.ts';
 import type { Delivery } from './interfaceServer.ts';
+import type { Note } from './performanceBudgetTable.ts';
 import { MARKS, markTime } from './performanceMarks.ts';
 
 interface User {

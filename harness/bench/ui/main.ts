@@ -4,11 +4,11 @@ import { ensureBuilt } from '../../tools/build/ensureBuilt.ts';
 import { requireFfmpeg } from '../../tools/launch/requireFfmpeg.ts';
 import { runVerb, UserError } from '../../tools/launch/userError.ts';
 import { loadNow, machine } from '../machine.ts';
-import { writePart } from '../report.ts';
-import { figuresOf, type Note, tableOf } from './figures.ts';
+import { writePart } from '../writeReportPart.ts';
 import { measureFirstVisit, slowPhone } from './firstVisit.ts';
 import { serveInterface } from './interfaceServer.ts';
-import { channelPage, measureOpenPages, multiview, visitOnce } from './openPages.ts';
+import { channelPage, measureOpenPages, multiview, visitOnce } from './measureOpenPages.ts';
+import { figuresOf, type Note, tableOf } from './performanceBudgetTable.ts';
 import { watch } from './playerPageStartup.ts';
 import { seedChannel, seedChannels, seedPlayerPage, seedPublications } from './seed.ts';
 

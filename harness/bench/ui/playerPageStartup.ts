@@ -1,5 +1,5 @@
 import { openBrowser } from './browser.ts';
-import type { Note } from './figures.ts';
+import type { Note } from './performanceBudgetTable.ts';
 import { MARKS, markTime } from './performanceMarks.ts';
 
 interface Visit {

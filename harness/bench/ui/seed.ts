@@ -1,9 +1,9 @@
 import type { Core } from '../../../src/api/client.ts';
-import { channelOfIngest, ingestId, METADATA_KEY } from '../../../src/api/ids.ts';
+import { channelOfIngest, ingestId, METADATA_KEY } from '../../../src/api/processIds.ts';
 import { isLiveIn } from '../../../src/features/status/selectors.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 import { parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
-import { playerFiles } from '../../../src/viewer/player/files.ts';
+import { playerFiles } from '../../../src/viewer/player/generatedPlayerFiles.ts';
 import type { PlayerType } from '../../../src/viewer/player/settings.ts';
 import { viewedChannel } from '../../../src/viewer/viewedChannel.ts';
 import { startDemoChannel } from '../../tools/demo/channel.ts';

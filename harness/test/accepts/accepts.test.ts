@@ -2,17 +2,17 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { decoders, encoders } from '../../../src/catalog/coders/index.ts';
 import { services } from '../../../src/catalog/services/index.ts';
 import { encoderRows } from '../../../src/catalog/trial/coderRows.ts';
+import { batchesOf, type TrialRow, trialArguments } from '../../../src/catalog/trial/ffmpegTrialRow.ts';
 import { filterRows } from '../../../src/catalog/trial/filterRows.ts';
 import { serviceRows } from '../../../src/catalog/trial/serviceRows.ts';
 import { variantsOf } from '../../../src/catalog/trial/settingVariants.ts';
-import { batchesOf, type TrialRow, trialArguments } from '../../../src/catalog/trial/trialRow.ts';
 import type { Skills } from '../../../src/media/encoding/skills.ts';
 import { refusalIn } from '../../../src/media/failure/argumentRefusal.ts';
-import { sampleOf, suite } from '../testing/suite.ts';
-import { createTable } from './acceptanceTable.ts';
+import { sampleOf, suite } from '../testing/quickOrWholeSuite.ts';
+import { acceptanceSources, contextOf, readInput } from './acceptanceSources.ts';
+import { createTable } from './ffmpegAcceptanceResults.ts';
 import { unknownIn } from './findUnknownOptions.ts';
 import { makeMediaFile } from './makeMediaFile.ts';
-import { contextOf, readInput, readSources } from './readSources.ts';
 import { ask, listNames, versionAsked } from './runTestedFfmpeg.ts';
 
 // ffmpeg takes the arguments of every choice, and makes a second of it. Hardware that this machine lacks is held to
@@ -133,7 +133,7 @@ describe('services', () => {
   });
 });
 
-const rows = await readSources(version);
+const rows = await acceptanceSources(version);
 
 describe('sources', () => {
   it.each(sampleOf(rows, 4))('$name', async ({ name, inputs, device, serve }) => {

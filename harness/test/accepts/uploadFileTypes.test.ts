@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loopMimetypes, uploadedFile } from '../../../src/media/hls/loopFileType.ts';
-import { sampleOf } from '../testing/suite.ts';
-import { contextOf, readInput } from './readSources.ts';
+import { sampleOf } from '../testing/quickOrWholeSuite.ts';
+import { contextOf, readInput } from './acceptanceSources.ts';
 import { ask, listNames, versionAsked } from './runTestedFfmpeg.ts';
 import { addressOf, DISGUISED_FILES, openings, uploadFile, uploadFileTypes } from './uploadFileTypes.ts';
 

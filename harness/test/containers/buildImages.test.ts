@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { defaultOf, unfit } from './buildImages.ts';
 import { ProgramFailure, runProgram } from './runProgram.ts';
 
@@ -91,7 +91,7 @@ describe('a program', () => {
   it.each([
     { program: 'sh', args: ['-c', 'echo first; echo last >&2; exit 3'], message: 'last' },
     { program: 'sh', args: ['-c', 'exit 3'], message: 'sh ended with 3' },
-    { program: `${tempDir()}/none`, args: [], message: 'ENOENT' },
+    { program: `${testTempDir()}/none`, args: [], message: 'ENOENT' },
   ])('$args fails with $message', async ({ program, args, message }) => {
     const failed = runProgram(program, args);
     await expect(failed).rejects.toBeInstanceOf(ProgramFailure);

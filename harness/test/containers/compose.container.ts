@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import * as z from 'zod';
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { sendRequest } from '../../tools/edge/sendRequest.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { containerFixture, HEALTH } from './containerFixture.ts';
@@ -54,7 +54,7 @@ const Files = z.looseObject({
 
 /** Starts the files as they are, but under names that are no installation of anyone, and without building. */
 async function up(files: readonly string[], environment: Record<string, string>) {
-  const folder = tempDir();
+  const folder = testTempDir();
   const project = path.basename(folder).toLowerCase();
   const { services, volumes, ...rest } = Files.parse(parse(await compose([...named(files), 'config'], environment)));
   for (const service of Object.values(services)) {
@@ -88,7 +88,7 @@ async function caddyImage(): Promise<string> {
     return wanted;
   const made = 'sluice-base/caddy';
   if (await there(made)) return made;
-  const folder = tempDir();
+  const folder = testTempDir();
   await writeFile(
     path.join(folder, 'Dockerfile'),
     `FROM ${MADE_DEBIAN}\nRUN apt-get update && apt-get install -y --no-install-recommends ca-certificates caddy\n`,

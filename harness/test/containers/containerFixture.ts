@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, chown, mkdir, rm } from 'node:fs/promises';
 import { getContainerRuntimeClient } from 'testcontainers';
 import { afterEach } from 'vitest';
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { type Core, createCore } from '../../../src/api/client.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
@@ -52,7 +52,7 @@ export function containerFixture() {
 
     /** Folders of this machine, of which those that are named belong to the user of the images. */
     async folders(owned: readonly ('config' | 'data')[]) {
-      const folder = tempDir();
+      const folder = testTempDir();
       cleanup.push(() => rm(folder, { recursive: true, force: true }));
       const places = { config: `${folder}/config`, data: `${folder}/data` };
       for (const place of Object.values(places)) await mkdir(place);

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import project from '../../../package.json' with { type: 'json' };
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { folderOf } from '../../tools/build/bundledPackages.ts';
-import { BILL } from '../../tools/build/writeLicenses.ts';
+import { BILL } from '../../tools/build/writeLicensesAndSbom.ts';
 
 /** What comes and goes beside the sources, and would make the copy large. */
 const NO_SOURCE = /^(\.git|\.setup|\.run|node_modules|dist|test-results|screenshots)$/;
@@ -22,7 +22,7 @@ const copiedIn = (text: string, stage: string): string[] => {
 
 /** Builds with nothing but these; answers the folder, and the files of dist/, whose names tell their content. */
 async function builtOf(sources: readonly string[]): Promise<{ folder: string; names: string[] }> {
-  const folder = tempDir();
+  const folder = testTempDir();
   for (const source of sources)
     await cp(source, path.join(folder, source), { recursive: true, filter: (file) => !LEFT_OUT.test(file) });
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 
 const SCRIPT = path.resolve('docker/devices.sh');
 const lines = (text: string) => (text === '' ? [] : text.trimEnd().split('\n'));
@@ -64,7 +64,7 @@ describe('what is told of devices', () => {
 });
 
 it('finds cameras, the video unit, sound and graphics, and leaves out what nobody opens', () => {
-  const root = tempDir();
+  const root = testTempDir();
   const names: Record<string, string> = {
     video0: 'HD | Webcam\n',
     video10: 'bcm2835-codec-decode\n',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { edgeKitFiles } from '../../../src/media/edge/kit/kitFiles.ts';
 import type { EdgeKitKind } from '../../../src/media/edge/kit/kitPlan.ts';
 import { sendRequest } from '../../tools/edge/sendRequest.ts';
@@ -60,7 +60,7 @@ const isWell = (port: number) =>
 
 describe('the kit for Compose', () => {
   it('starts an edge that answers, comes back after a crash, and ends in good order', async () => {
-    const folder = tempDir();
+    const folder = testTempDir();
     const port = await freePort();
     const project = `edge${port}`;
     const { name, made } = kitOf('compose');
@@ -133,7 +133,7 @@ async function startStack() {
   const { made } = kitOf('swarm');
   const { ports: _, ...edge } = made.services.edge;
   const { placement: __, ...deploy } = edge.deploy;
-  const file = path.join(tempDir(), 'stack.yaml');
+  const file = path.join(testTempDir(), 'stack.yaml');
   const deployWith = async (environment: Record<string, string>) => {
     const here = {
       ...edge,

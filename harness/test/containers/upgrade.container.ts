@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { UNREAD } from '../../../src/api/answers/fieldSchemas.ts';
 import { ProcessConfig } from '../../../src/api/answers/process.ts';
 import type { Core } from '../../../src/api/client.ts';
-import { ingestId, METADATA_KEY } from '../../../src/api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../../src/api/processIds.ts';
 import { operate } from '../../tools/demo/channel.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { type Group, group } from '../vectors/case.ts';

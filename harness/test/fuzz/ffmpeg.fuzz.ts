@@ -1,4 +1,4 @@
 import { fuzzAll } from './fuzzAll.ts';
-import { ffmpeg } from './targets/ffmpeg.ts';
+import { ffmpegOutputParsers } from './targets/ffmpegOutputParsers.ts';
 
-fuzzAll('ffmpeg', ffmpeg);
+fuzzAll('ffmpeg', ffmpegOutputParsers);

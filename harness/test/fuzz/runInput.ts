@@ -1,8 +1,8 @@
 import { scaleToMachine } from '../testing/machineSlowness.ts';
 import { sizeOf, sortOf } from './assertions.ts';
 import type { Kind } from './kinds/inputKind.ts';
+import { Endless, within } from './runWithTimeLimit.ts';
 import type { Bounds } from './target.ts';
-import { Endless, within } from './timeLimit.ts';
 
 /** What is wrong; faults of one sort are taken for the same one. `row`: how to have it again, where that is not its input. */
 export interface Fault {

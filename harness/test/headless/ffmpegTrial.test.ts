@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tempDir } from '../../../server/tempDir.ts';
 import { start } from '../../../server/testing.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { testOpened, trialRequested } from '../../../src/features/encoderTest/slice.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { freePort } from '../../tools/launch/ports.ts';
-import { simulatedFfmpeg } from '../streams/simulatedFfmpeg.ts';
+import { simulatedFfmpegVersion } from '../streams/simulatedFfmpegVersion.ts';
 import { PATIENCE_MS, shareOfWork } from '../testing/machineSlowness.ts';
 
 /* A real ffmpeg is handed all that the interface can write, by a core. */
@@ -53,7 +53,7 @@ describe('a trial of ffmpeg', () => {
 
   it('finds what was taken away, and nothing else @nightly', async () => {
     // A 5.1 that says that it is 9.0 has no enhanced RTMP either.
-    const ffmpeg = await simulatedFfmpeg(tempDir(), { gone: ['-fps_mode', '-channels'], refused: 'libvpx' });
+    const ffmpeg = await simulatedFfmpegVersion(testTempDir(), { gone: ['-fps_mode', '-channels'], refused: 'libvpx' });
     const { trial, left, encoders } = await tried({ CORE_FFMPEG_BINARY: ffmpeg });
     expect(trial).toMatchObject({
       ffmpeg: '9.0.0',

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { tempDir } from '../../../server/tempDir.ts';
 import { start, until } from '../../../server/testing.ts';
-import { METADATA_KEY } from '../../../src/api/ids.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
+import { METADATA_KEY } from '../../../src/api/processIds.ts';
 import { publicationSwitched } from '../../../src/features/publication/list/slice.ts';
 import type { RootState } from '../../../src/features/runtime/sessionFeatures.ts';
 import { isLiveIn, sourceIn, watchedStatusIn } from '../../../src/features/status/selectors.ts';
@@ -32,7 +32,7 @@ const isSent = (id: string) => (state: RootState) => {
 it('from the first user over a channel and its publication to a core that went away and came back', async () => {
   expect(globalThis).not.toHaveProperty('document');
   const [port, rtmpPort] = [await freePort(), await freePort()];
-  const folder = tempDir();
+  const folder = testTempDir();
   const environment = {
     CORE_ADDRESS: `127.0.0.1:${port}`,
     CORE_RTMP_ENABLE: 'true',

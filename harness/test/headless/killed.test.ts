@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tempDir } from '../../../server/tempDir.ts';
 import { until } from '../../../server/testing.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import type { Core } from '../../../src/api/client.ts';
-import { egressOf, ingestId, snapshotId } from '../../../src/api/ids.ts';
+import { egressOf, ingestId, snapshotId } from '../../../src/api/processIds.ts';
 import { channelDeletionRequested } from '../../../src/features/channel/saga.ts';
 import { channelEditor } from '../../../src/features/channelSettings/slice.ts';
 import { playerEditor } from '../../../src/features/player/slice.ts';
@@ -16,7 +16,7 @@ import { websiteEditor } from '../../../src/features/website/slice.ts';
 import { fileStorage, type Headless, openHeadless } from '../../../src/headless.ts';
 import { sameJson } from '../../../src/media/stored/sameJson.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
-import { suite } from '../testing/suite.ts';
+import { suite } from '../testing/quickOrWholeSuite.ts';
 import { type MortalCore, mortalCore, USER } from './killableCore.ts';
 
 type Word = Parameters<Headless['dispatch']>[0];
@@ -144,7 +144,7 @@ const saves: readonly Save[] = [
 
 let core: MortalCore;
 /** What viewers are given, in place of what the build makes. */
-const assets = tempDir();
+const assets = testTempDir();
 mkdirSync(path.join(assets, 'player'));
 writeFileSync(path.join(assets, 'player/a.js'), '1');
 writeFileSync(
@@ -152,9 +152,9 @@ writeFileSync(
   JSON.stringify({ version: 'v1', files: [{ path: 'player/a.js', bytes: 1 }] }),
 );
 /** Of one browser: who comes later is let in by it. A login takes its time on purpose. */
-const storage = fileStorage(path.join(tempDir(), 'storage.json'));
+const storage = fileStorage(path.join(testTempDir(), 'storage.json'));
 beforeAll(async () => {
-  core = await mortalCore(tempDir());
+  core = await mortalCore(testTempDir());
   const { sluice, reader } = await comes();
   await sluice.setUpChannel({ id: CHANNEL, name: 'Studio 0', source: { ...source, audio: 'none' } });
   const egress = await sluice.addPublication({

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
-import { tempDir } from '../../../server/tempDir.ts';
 import { start } from '../../../server/testing.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { SkillsAnswer } from '../../../src/api/answers/skills.ts';
-import { ingestId } from '../../../src/api/ids.ts';
+import { ingestId } from '../../../src/api/processIds.ts';
 import { isLiveIn } from '../../../src/features/status/selectors.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { freePort } from '../../tools/launch/ports.ts';
-import { LACKING, REMOVED_OPTIONS, simulatedFfmpeg } from '../streams/simulatedFfmpeg.ts';
+import { LACKING, REMOVED_OPTIONS, simulatedFfmpegVersion } from '../streams/simulatedFfmpegVersion.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 /* An ffmpeg that nobody has tried: newer than every table, without options that older ones have, and without an encoder. */
@@ -25,7 +25,7 @@ const skillsAt = async ({ ask }: Pick<Awaited<ReturnType<typeof start>>, 'ask'>)
   skillsOf(SkillsAnswer.parse((await ask('GET', '/api/v3/skills')).json()));
 
 it('goes live with an ffmpeg 9.0, which lacks an encoder and refuses what older ones were told', async () => {
-  const ffmpeg = await simulatedFfmpeg(tempDir());
+  const ffmpeg = await simulatedFfmpegVersion(testTempDir());
   for (const option of REMOVED_OPTIONS)
     await expect(promisify(execFile)(ffmpeg, [option, '1'])).rejects.toThrow('Unrecognized');
 

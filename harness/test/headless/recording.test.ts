@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openCore } from '../../../server/core.ts';
-import { mayMount, mountSmallDisk } from '../../../server/faults/smallDisk.ts';
-import { tempDir } from '../../../server/tempDir.ts';
+import { mayMount, mountSmallDisk } from '../../../server/faults/mountSmallDisk.ts';
 import { until } from '../../../server/testing.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { createCore } from '../../../src/api/client.ts';
-import { ingestId, METADATA_KEY } from '../../../src/api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../../src/api/processIds.ts';
 import { publicationSwitched } from '../../../src/features/publication/list/slice.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { analyzeRun } from '../../../src/media/failure/runAnalysis.ts';
@@ -38,7 +38,7 @@ async function recordingOn(disk: string) {
   const core = await openCore(
     {
       CORE_ADDRESS: `127.0.0.1:${port}`,
-      CORE_DB_DIR: path.join(tempDir(), 'db'),
+      CORE_DB_DIR: path.join(testTempDir(), 'db'),
       CORE_STORAGE_DISK_DIR: disk,
       CORE_API_AUTH_ENABLE: 'true',
       CORE_API_AUTH_USERNAME: USER.name,

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openCore } from '../../../server/core.ts';
-import { tempDir } from '../../../server/tempDir.ts';
 import { until } from '../../../server/testing.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { type Config, ConfigAnswer } from '../../../src/api/answers/config.ts';
 import { createCore } from '../../../src/api/client.ts';
-import { ingestId } from '../../../src/api/ids.ts';
+import { ingestId } from '../../../src/api/processIds.ts';
 import type { SourceContext } from '../../../src/catalog/form/defineCatalogEntry.ts';
 import { virtualvideo } from '../../../src/catalog/sources/virtualvideo.ts';
 import type { ChannelPlan } from '../../../src/headless/setUpChannel.ts';
@@ -68,8 +68,8 @@ async function openAll() {
   const core = await openCore(
     {
       CORE_ADDRESS: `127.0.0.1:${port}`,
-      CORE_DB_DIR: path.join(tempDir(), 'db'),
-      CORE_STORAGE_DISK_DIR: tempDir(),
+      CORE_DB_DIR: path.join(testTempDir(), 'db'),
+      CORE_STORAGE_DISK_DIR: testTempDir(),
       CORE_RTMP_ENABLE: 'true',
       CORE_RTMP_ADDRESS: `127.0.0.1:${rtmpPort}`,
       CORE_API_AUTH_ENABLE: 'true',

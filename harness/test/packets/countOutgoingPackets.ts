@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import * as z from 'zod';
-import { FLAGS, journeyBrowserOf } from '../../../e2e/support/browser/chromium.ts';
+import { FLAGS, journeyBrowserOf } from '../../../e2e/support/browser/chromiumPathAndFlags.ts';
 import { coreUnderTest } from '../../../e2e/support/core.ts';
 
 /**

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Core, openCore } from '../../../server/core.ts';
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { NAME, proxies, startProxy, VIEWERS } from './proxies.ts';
 
@@ -52,7 +52,7 @@ describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
   let token = '';
 
   beforeAll(async () => {
-    const home = tempDir();
+    const home = testTempDir();
     await mkdir(path.join(home, 'ui'));
     await writeFile(path.join(home, 'ui', 'index.html'), '<!doctype html><title>ui</title>');
     core = await openCore(
@@ -179,7 +179,7 @@ describe.each(Object.entries(proxies))('a hostname for viewers, by the example f
   let token = '';
 
   beforeAll(async () => {
-    const home = tempDir();
+    const home = testTempDir();
     await mkdir(path.join(home, 'ui'));
     await writeFile(path.join(home, 'ui', 'index.html'), '<!doctype html><title>ui</title>');
     core = await openCore(

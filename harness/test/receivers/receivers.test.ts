@@ -18,8 +18,8 @@ import { ownCertificate } from '../streams/certificate.ts';
 import { decode } from '../streams/decode.ts';
 import { decodedSeconds } from '../streams/decodedSeconds.ts';
 import { icecast } from '../streams/icecast.ts';
-import { openServer } from '../streams/openServer.ts';
-import { sampleOf } from '../testing/suite.ts';
+import { listenOnLoopback } from '../streams/listenOnLoopback.ts';
+import { sampleOf } from '../testing/quickOrWholeSuite.ts';
 
 /** A real ffmpeg sends the outputs of the services to real receivers, which must get what the form says. */
 const context: ServiceContext = {
@@ -92,7 +92,7 @@ describe('the RTMP service', () => {
 
   it('publishes encrypted to a server with a self-signed certificate', async () => {
     const { rtmp, published } = await rtmpServer();
-    const secured = await openServer(
+    const secured = await listenOnLoopback(
       createTlsServer(ownCertificate(), (near) => {
         const far = connect(rtmp.port, '127.0.0.1');
         near.pipe(far).pipe(near);

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { type OpenServer, openServer } from './openServer.ts';
+import { listenOnLoopback, type OpenServer } from './listenOnLoopback.ts';
 
 /** Its reaction to a connection, a publish or data: none, hang up, or answer with these words. */
 type Reaction = 'silence' | 'close' | Buffer;
@@ -70,7 +70,8 @@ const MANNERS: Readonly<Record<string, Manner>> = {
 };
 
 /** A receiver of RTMP that takes streams, or refuses them in one of the ways of MANNERS: `rtmp://host/denies/key`. */
-export const refusingRtmpReceiver = (port?: number): Promise<OpenServer> => openServer(createServer(receive), port);
+export const refusingRtmpReceiver = (port?: number): Promise<OpenServer> =>
+  listenOnLoopback(createServer(receive), port);
 
 function receive(socket: Socket) {
   let arrived = Buffer.alloc(0);

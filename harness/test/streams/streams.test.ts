@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod';
 import { freePort } from '../../tools/launch/ports.ts';
-import { sampleOf } from '../testing/suite.ts';
+import { sampleOf } from '../testing/quickOrWholeSuite.ts';
 import { hlsSource } from './hlsSource.ts';
 import { rtmpPush } from './rtmpPush.ts';
 import { rtspSource } from './rtsp/source.ts';

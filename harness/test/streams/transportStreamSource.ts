@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
-import { type OpenServer, openServer } from './openServer.ts';
+import { listenOnLoopback, type OpenServer } from './listenOnLoopback.ts';
 import { pictures } from './testPattern.ts';
 
 /** A live transport stream over HTTP, begun anew for each who asks. */
 export const transportSource = (): Promise<OpenServer> =>
-  openServer(
+  listenOnLoopback(
     createServer((_, response) => {
       response.writeHead(200, { 'Content-Type': 'video/mp2t' });
       const args = ['-loglevel', 'error', ...pictures.h264, '-f', 'mpegts', 'pipe:1'];

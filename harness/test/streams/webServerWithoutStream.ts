@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { type OpenServer, openServer } from './openServer.ts';
+import { listenOnLoopback, type OpenServer } from './listenOnLoopback.ts';
 
 const PLAYLIST = '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:0\n';
 const hls = (body: string) => ({ type: 'application/vnd.apple.mpegurl', body });
@@ -23,4 +23,4 @@ const answer: RequestListener = (request, response) => {
 };
 
 /** A web server without any stream: `/403` answers 403, `/silence` never, others with what is no video. */
-export const webServerWithoutStream = (): Promise<OpenServer> => openServer(createServer(answer));
+export const webServerWithoutStream = (): Promise<OpenServer> => listenOnLoopback(createServer(answer));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NIGHTLY_FILES, titlesOf } from './nightlyTests.ts';
 import { capabilities, NIGHTLY_SPECS, quickJourneys } from './quickJourneys.ts';
-import { patternOf } from './testSteps.ts';
+import { patternOf } from './testRunPlans.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const specs = readdirSync('e2e/specs').map((name) => name.replace('.spec.ts', ''));

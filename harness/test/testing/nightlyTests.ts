@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { NIGHTLY, type Suite, TIMED } from './suite.ts';
+import { NIGHTLY, type Suite, TIMED } from './quickOrWholeSuite.ts';
 
 /**
  * `make test` leaves these tests to `make test-all`; everything else is in both. A test is left out in one of three

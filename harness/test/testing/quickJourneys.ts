@@ -17,8 +17,8 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
   'Passthrough:': [['ingest', 'a source that sends HEVC is encoded for browsers']],
   'Silent audio track': [['ingest', 'a source without sound gets silence']],
   Restreaming: [
-    ['receivers', 'to an RTMP server: what arrives can be decoded, and the key is where it belongs'],
-    ['receivers', 'a tone to Icecast'],
+    ['rtmpIcecastAndHlsPublication', 'to an RTMP server: what arrives can be decoded, and the key is where it belongs'],
+    ['rtmpIcecastAndHlsPublication', 'a tone to Icecast'],
     [
       'publications',
       'a publication that fails is named on top, keeps its place and says why; all start and stop together',
@@ -67,10 +67,11 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   layoutShift:
     'measures shifts of the layout while a stream begins; src/screens/ChannelScreen.test.tsx has the same places',
   crop: 'encodes 640x360 for a minute; the arguments of the filter are rows of src/catalog/filters',
-  destinations: 'a receiver for each service, one after the other; receivers.spec.ts has RTMP and Icecast',
-  encoders: 'measures how much this machine can encode',
+  streamArrivalAtServices:
+    'a receiver for each service, one after the other; rtmpIcecastAndHlsPublication.spec.ts has RTMP and Icecast',
+  encoderTest: 'measures how much this machine can encode',
   everyFfmpeg: 'a whole set-up, and a minute of watching, with each ffmpeg; one of this machine is in all others',
-  failures:
+  failureDiagnosis:
     'sixty things that fail in real time; the log of each is a row of harness/test/vectors/judgeRecordedFailures.test.ts',
   firefoxPlayer: 'a second browser, installed for `make test-all`; the other player journeys have the same in Chromium',
   playbackRecovery: 'asserts how soon a picture is back; src/viewer/browser/player.test.ts heals without a stream',
@@ -85,16 +86,18 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   pictureInPicture: 'wants a browser with windows, and the quick suite runs one without',
   playerPage: 'waits for a stream that begins in each player; player.spec.ts opens the page as it is edited',
   playerKeyboard: 'reads each panel of two players; the keys are rows of src/viewer/player/keyboardActions.test.ts',
-  probe: 'waits until a source is given up; src/features/source tries its ways without a camera',
+  probePicture: 'waits until a source is given up; src/features/source tries its ways without a camera',
   pushIngest: 'two restarts of the core under a pushed stream; ingest.spec.ts has a pushed stream',
-  renditionChoice: 'three encoders at a time, watched in four places by two players; player.spec.ts opens the page',
+  renditionAndCaptionChoice:
+    'three encoders at a time, watched in four places by two players; player.spec.ts opens the page',
   sharedRendition: 'two receivers and three encoders at a time',
   sourcePanel: 'compares a measured delay with the clock',
   timeToVerdict: 'asserts what is said a second after something went wrong',
-  sourceChange: 'changes the source of a live channel twice; src/screens/SourceScreen.test.tsx does it without a core',
+  videoSetupOfLiveChannel:
+    'changes the source of a live channel twice; src/screens/SourceScreen.test.tsx does it without a core',
   templatePreview: 'encodes a stream for two templates; websiteDesign.spec.ts has the preview',
   timeline: 'waits until a destination has failed and come back',
-  ffmpegTrial: 'takes up to a minute; src/features/ffmpegTrial tries the same with a core in memory',
+  untestedFfmpegTrial: 'takes up to a minute; src/features/ffmpegTrial tries the same with a core in memory',
   websiteLanguages: 'reads a page fifty-six times; website.spec.ts has the website, harness/tools/texts every text',
   websiteOrderAndCodeInjection:
     'publishes five times; order and code are rows of src/features/website and src/viewer/website',

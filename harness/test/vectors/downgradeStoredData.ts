@@ -1,5 +1,5 @@
 import { filters } from '../../../src/catalog/filters/index.ts';
-import { withoutFilter } from '../../../src/media/encoding/filterArguments.ts';
+import { withoutFilter } from '../../../src/media/encoding/parseFilterArguments.ts';
 import type { MediaType } from '../../../src/media/encoding/streams.ts';
 import { type Group, group, list } from './case.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Group, group, list } from './case.ts';
-import { differences } from './differences.ts';
 import processes from './fixtures/process-vectors.json' with { type: 'json' };
+import { intendedDifferences } from './intendedDifferences.ts';
 import { judgeVectors } from './judgeVectors.ts';
 
 // A playlist as release 1.14 writes it, in each of its forms: a stated difference holds in all of them.
@@ -178,7 +178,7 @@ it('each form of a playlist is written with the stated differences alone', () =>
 
 /** All that is stated about `names`, one after the other, as the evaluator does. */
 const restated = (names: string[], expected: unknown, given: unknown = {}) =>
-  differences
+  intendedDifferences
     .filter(({ about }) => names.includes(about))
     .reduce(
       (value, { rewrite }) =>

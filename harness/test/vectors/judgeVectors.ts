@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Case, type Group, isGroup } from './case.ts';
 import { coderCases } from './coders.ts';
-import { differences } from './differences.ts';
+import { intendedDifferences } from './intendedDifferences.ts';
 import { processCases } from './processes.ts';
-import { recordedCases } from './recordedInstallations.ts';
+import { recordedCases } from './recordedInstallationCases.ts';
 import { serviceCases } from './services.ts';
-import { sourceCases } from './sources.ts';
+import { sourceCases } from './sourceCases.ts';
 
 /** By the format a file says it has. */
 const formats: Record<string, (file: Group, level: string) => Case[]> = {
@@ -84,7 +84,7 @@ function weigh(vector: Case, verdicts: Verdicts): void {
 function restated(vector: Case): { expected: unknown; reasons: string[] } {
   let expected = plain(vector.expected);
   const reasons: string[] = [];
-  for (const { reason, about, rewrite } of differences) {
+  for (const { reason, about, rewrite } of intendedDifferences) {
     if (!vector.names.includes(about)) continue;
     const changed = plain(rewrite(expected, vector));
     if (isDeepStrictEqual(changed, expected)) continue;

@@ -8,12 +8,12 @@ import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { type MediaType, type Stream, verdictOf } from '../../../src/media/encoding/streams.ts';
 import { egressProcess } from '../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
-import { probeProcess } from '../../../src/media/process/probe.ts';
+import { probeProcess } from '../../../src/media/process/probeProcess.ts';
 import { snapshotProcess } from '../../../src/media/process/snapshot.ts';
 import { progressOf } from '../../../src/media/run/progress.ts';
 import { parseEgressMetadata, parseGlobalMetadata, parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
 import { atLevel, type Case, caseOf, type Group, group, isGroup, list, text } from './case.ts';
-import { networkFrom } from './sources.ts';
+import { networkFrom } from './sourceCases.ts';
 
 export const processCases = (file: Group, level: string): Case[] => [
   ...list(file.vectors).map((vector) => ({

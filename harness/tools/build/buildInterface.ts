@@ -11,7 +11,7 @@ import { firstLoad, indexPage, loadedWith } from './indexPage.ts';
 import { serverInputs } from './server.ts';
 import { Budget, type Sum, type Weight, weigh } from './sizeBudget.ts';
 import { buildViewer, VIEWER } from './viewerPages.ts';
-import { writeTerms } from './writeLicenses.ts';
+import { writeTerms } from './writeLicensesAndSbom.ts';
 
 /** These are built into the scripts and the pages; everything else of assets/ is served as it is. */
 const BUILT_IN = new Set(['index.html', 'locales', 'public']);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { billOf, licensesText } from './billOfMaterials.ts';
 import { carriedIn, componentsOf, folderOf, nodeComponent } from './bundledPackages.ts';
 import { isDeliverable, isTextOf, MIT, usable } from './licenseRules.ts';
@@ -12,7 +12,7 @@ const TERMS = { LICENSE: MIT('Ada') };
 
 /** A file of a package that is made for this. */
 function fileOf(description: object, files: Record<string, string>): string {
-  const folder = path.join(tempDir(), 'node_modules/made');
+  const folder = path.join(testTempDir(), 'node_modules/made');
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries({ ...files, 'package.json': JSON.stringify(description) }))
     writeFileSync(path.join(folder, name), text);

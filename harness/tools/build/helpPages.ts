@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { Marked } from 'marked';
-import { tokenSheet } from '../../../src/ui/look/scheme.ts';
+import { tokenSheet } from '../../../src/ui/look/colorSchemeVariables.ts';
 import { HELP_LOOK } from './helpStyles.ts';
 
 const SOURCE = 'docs/help';

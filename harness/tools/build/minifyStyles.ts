@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Plugin, transform } from 'esbuild';
-import { withoutStyles } from './videojsSheet.ts';
+import { withoutStyles } from './trimVideojsStyles.ts';
 
 /** Style sheets that come as texts in a script are made small as all others are. */
 export const minifyStyles: Plugin = {

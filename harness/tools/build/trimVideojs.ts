@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { UserError } from '../launch/userError.ts';
-import { globalModules } from './globalModules.ts';
+import { replaceGlobalWindowModule } from './replaceGlobalWindowModule.ts';
+import { withoutStyles } from './trimVideojsStyles.ts';
 import { withoutComponents } from './videojsCore.ts';
-import { withoutStyles } from './videojsSheet.ts';
 
 const CORE = 'node_modules/video.js/core.es.js';
 const STREAMING = 'node_modules/@videojs/http-streaming/src';
@@ -129,7 +129,7 @@ export const trimVideojs: Plugin = {
         minify: true,
         write: false,
         legalComments: 'none',
-        plugins: [trimVideojs, globalModules],
+        plugins: [trimVideojs, replaceGlobalWindowModule],
       });
       return { contents: startedFrom(outputFiles.map(({ text }) => text).join('\n')) };
     });

@@ -3,10 +3,10 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { languages, loadTexts } from '../../../src/i18n/languages.ts';
-import { CLAPPR, LIBRARY } from '../../../src/viewer/generatedFile.ts';
 import { playerTexts } from '../../../src/viewer/player/texts.ts';
+import { CLAPPR, LIBRARY } from '../../../src/viewer/webRootFilePaths.ts';
 import { texts as websiteTexts } from '../../../src/viewer/website/texts.ts';
-import { globalModules } from './globalModules.ts';
+import { replaceGlobalWindowModule } from './replaceGlobalWindowModule.ts';
 import { trimClappr } from './trimClappr.ts';
 import { requireStubs, trimVideojs } from './trimVideojs.ts';
 
@@ -26,7 +26,7 @@ interface Bundle {
 }
 
 const bundles: readonly Bundle[] = [
-  { entry: 'src/viewer/browser/stream/videoJsEntry.ts', file: `${LIBRARY}video.min.js` },
+  { entry: 'src/viewer/browser/stream/videoJsGlobal.ts', file: `${LIBRARY}video.min.js` },
   { entry: 'node_modules/video.js/dist/video-js.css', file: `${LIBRARY}video-js.min.css` },
   { entry: 'src/viewer/browser/stream/prefetchStream.ts', file: `${LIBRARY}start.min.js` },
   { entry: 'src/viewer/browser/playerPage.ts', file: `${LIBRARY}player.min.js` },
@@ -39,7 +39,7 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/plugins/license.ts', file: `${LIBRARY}videojs-license.min.js` },
   { entry: 'src/viewer/browser/plugins/license.css', file: `${LIBRARY}videojs-license.min.css` },
   { entry: 'src/viewer/browser/player.css', file: `${LIBRARY}video-js-skin.min.css` },
-  { entry: 'src/viewer/browser/siteplayer.ts', file: 'playersite/player.js', texts: playerTexts },
+  { entry: 'src/viewer/browser/websitePlayer.ts', file: 'playersite/player.js', texts: playerTexts },
   { entry: 'src/viewer/browser/website.ts', file: 'playersite/website.js', texts: Object.values(websiteTexts) },
   { entry: 'src/viewer/browser/website.css', file: 'playersite/website.css' },
   { entry: 'src/viewer/browser/loadFramedPage.ts', file: 'playersite/frame.js', texts: [websiteTexts.unavailable] },
@@ -47,7 +47,7 @@ const bundles: readonly Bundle[] = [
 
 /** Viewers never get these: the worker that fills in website templates (src/app/renderTemplateInWorker.ts), and what a preview shows. */
 const INTERFACE = [
-  { entry: 'src/viewer/browser/templateWorker.ts', file: 'dist/render.js' },
+  { entry: 'src/viewer/browser/renderTemplateWorker.ts', file: 'dist/render.js' },
   { entry: 'src/viewer/browser/websitePreview.ts', file: 'dist/preview.js' },
 ];
 
@@ -61,7 +61,7 @@ const options = {
   // Viewers bring older browsers than operators.
   target: 'es2020',
   minify: true,
-  plugins: [globalModules, trimVideojs, trimClappr],
+  plugins: [replaceGlobalWindowModule, trimVideojs, trimClappr],
   legalComments: 'inline',
   metafile: true,
   logLevel: 'warning',

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { apiOf } from '../../bench/coreRequests.ts';
 import { freePort } from '../launch/ports.ts';
 import { coreEnvironment } from '../launch/settings.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 /** A core with one channel, and an edge in front of it. */
 async function staged(binary: string | undefined, more: Record<string, string> = {}) {
-  const folder = tempDir();
+  const folder = testTempDir();
   // Some cores want to find their folders.
   for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
   const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
@@ -56,7 +56,7 @@ async function staged(binary: string | undefined, more: Record<string, string> =
     await api.ask('PUT', '/v3/fs/mem/live.m3u8', PLAYLIST);
   };
   await fill();
-  const edge = await startEdge({ origin: url, channels }, tempDir());
+  const edge = await startEdge({ origin: url, channels }, testTempDir());
   cleanup.push(() => edge.stop());
   return {
     ...{ edge, api, port: place.port, fill },

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { tempDir } from '../../../server/tempDir.ts';
-import type { EdgeChannel } from '../../../src/media/edge/edgePlan.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
+import type { EdgeChannel } from '../../../src/media/edge/edgeSettings.ts';
 import { sendRequest } from './sendRequest.ts';
 import { signedLink } from './signedLink.ts';
 import { EDGE_SECRET, EDGE_SESSION, type RunningEdge, startEdge } from './startEdge.ts';
@@ -51,7 +51,7 @@ function asCore(request: { url?: string | undefined }, response: import('node:ht
 
 beforeAll(async () => {
   origin = await startOrigin(asCore);
-  edge = await startEdge({ origin: origin.url, channels }, tempDir());
+  edge = await startEdge({ origin: origin.url, channels }, testTempDir());
 });
 afterAll(async () => {
   await edge?.stop();
@@ -268,7 +268,7 @@ describe('viewers', () => {
   const statusOf = async (one: RunningEdge) => JSON.parse((await sendRequest(one.port, '/edge/status')).text);
 
   it('are counted once each, by channel, on each edge', async () => {
-    const other = await startEdge({ origin: origin.url, channels }, tempDir());
+    const other = await startEdge({ origin: origin.url, channels }, testTempDir());
     try {
       for (let round = 0; round < 2; round += 1) {
         await Promise.all(Array.from({ length: 40 }, (_, n) => sendRequest(edge.port, playlist(1000 + n, 'many'))));
@@ -319,7 +319,7 @@ it('tells that it is well', async () => {
 describe('behind a balancer', () => {
   let balanced: RunningEdge;
   beforeAll(async () => {
-    balanced = await startEdge({ origin: origin.url, channels, balancers: ['127.0.0.1'] }, tempDir());
+    balanced = await startEdge({ origin: origin.url, channels, balancers: ['127.0.0.1'] }, testTempDir());
   });
   afterAll(() => balanced?.stop());
 

@@ -4,15 +4,15 @@ import { chmod, copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { freePort } from '../launch/ports.ts';
-import { writeEdgeTemplates } from './nginxTemplates.ts';
 import { sendRequest } from './sendRequest.ts';
 import { startOrigin } from './startFakeOrigin.ts';
+import { writeEdgeTemplates } from './writeEdgeTemplates.ts';
 
 /** What the image has at /edge, with another place to write to. */
 async function imageFolder(): Promise<{ start: string; healthy: string; work: string }> {
-  const folder = tempDir();
+  const folder = testTempDir();
   const work = path.join(folder, 'work');
   // Started by root, nginx works as another user.
   await chmod(folder, 0o755);

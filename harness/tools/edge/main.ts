@@ -1,5 +1,5 @@
 import { UserError } from '../launch/userError.ts';
-import { writeEdgeTemplates } from './nginxTemplates.ts';
+import { writeEdgeTemplates } from './writeEdgeTemplates.ts';
 
 // node harness/tools/edge/main.ts FOLDER: the files that docker/edge/Dockerfile puts beside start.sh.
 const [folder] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { type Core, createCore } from '../../../src/api/client.ts';
 import { requirePort } from './ports.ts';
+import { prepareRtmp, rtmpPortOf } from './prepareRtmpConfig.ts';
 import { requireFfmpeg } from './requireFfmpeg.ts';
-import { prepareRtmp, rtmpPortOf } from './rtmpSettings.ts';
 import { coreEnvironment, interfaceAddress, type Settings } from './settings.ts';
 import { startCore } from './startCore.ts';
 import { UserError } from './userError.ts';

@@ -3,14 +3,14 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 import { quoteForShell } from '../launch/quoteForShell.ts';
 import { cardFiles, nextSteps, placeOf } from './bootPartitionFiles.ts';
+import type { CardSettings } from './cardSettings.ts';
 import { EXAMPLE } from './exampleSettings.ts';
-import { cmdlineWith } from './firstRun.ts';
+import { cmdlineWith } from './firstRunScript.ts';
 import { PLACES, UNITS } from './machineFiles.ts';
 import { readSources } from './readTemplateFiles.ts';
-import type { CardSettings } from './settings.ts';
 import { presharedKey } from './wifiPresharedKey.ts';
 
 const SOURCES = await readSources();
@@ -81,7 +81,7 @@ describe('user-data and network-config', () => {
 describe('firstrun.sh', () => {
   /** Runs it on a folder in place of `/`; the programs of a Raspberry Pi only note that they were called. */
   function ran(settings: CardSettings) {
-    const root = tempDir();
+    const root = testTempDir();
     const programs = path.join(root, 'programs');
     for (const folder of ['etc/sudoers.d', 'etc/ssh/sshd_config.d', 'boot', 'programs'])
       mkdirSync(path.join(root, folder), { recursive: true });

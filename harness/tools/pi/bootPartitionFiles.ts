@@ -1,7 +1,7 @@
+import type { CardSettings } from './cardSettings.ts';
 import { networkConfig, userData } from './cloudInit.ts';
-import { cmdlineWith, firstRun } from './firstRun.ts';
+import { cmdlineWith, firstRunScript } from './firstRunScript.ts';
 import { machineFiles } from './machineFiles.ts';
-import type { CardSettings } from './settings.ts';
 
 /** Where the files go. */
 export type CardPlace =
@@ -26,7 +26,7 @@ export function cardFiles(
 ): Record<string, string> {
   const files = machineFiles(settings, sources);
   const cloudInit = { 'user-data': userData(settings, files), 'network-config': networkConfig(settings) };
-  const script = firstRun(settings, files);
+  const script = firstRunScript(settings, files);
   switch (place.kind) {
     case 'cloud-init':
       return cloudInit;

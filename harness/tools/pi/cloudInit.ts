@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
+import type { CardSettings, Wifi } from './cardSettings.ts';
 import { type MachineFile, UNITS } from './machineFiles.ts';
-import type { CardSettings, Wifi } from './settings.ts';
 import { presharedKey } from './wifiPresharedKey.ts';
 
 /** cloud-init reads YAML 1.1, in which a network by the name `no` would be a false one: such words are quoted. */

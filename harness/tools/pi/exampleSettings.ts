@@ -1,4 +1,4 @@
-import type { CardSettings } from './settings.ts';
+import type { CardSettings } from './cardSettings.ts';
 
 /** With everything in its names that YAML or a shell could take for its own. */
 export const EXAMPLE: CardSettings = {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 
 const WAIT = path.resolve('docker/pi/sluice-wait.sh');
 const TEXTS = path.resolve('docker/pi/sluice-texts');
@@ -10,7 +10,7 @@ const SETUP = path.resolve('docker/pi/sluice-setup.sh');
 
 describe('the page that waits', () => {
   const asked = (request: string, status: string | null) => {
-    const file = path.join(tempDir(), 'status');
+    const file = path.join(testTempDir(), 'status');
     if (status !== null) writeFileSync(file, status);
     const { stdout } = spawnSync('sh', [WAIT], {
       input: request,
@@ -85,7 +85,7 @@ describe('the page that waits', () => {
 describe('the set-up of a machine', () => {
   /** Programs that answer what the n-th call of them shall, the last answer for ever. */
   function ran(answers: Readonly<Record<string, readonly string[]>>) {
-    const folder = tempDir();
+    const folder = testTempDir();
     const programs = path.join(folder, 'programs');
     mkdirSync(programs);
     writeFileSync(path.join(folder, 'settings'), "SLUICE_IMAGE='sluice:1'\n");

@@ -1,5 +1,5 @@
 import { quoteForShell } from '../launch/quoteForShell.ts';
-import type { CardSettings } from './settings.ts';
+import type { CardSettings } from './cardSettings.ts';
 
 /** A file of the machine that a card starts. */
 export interface MachineFile {

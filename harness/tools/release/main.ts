@@ -5,7 +5,7 @@ import * as z from 'zod';
 import project from '../../../package.json' with { type: 'json' };
 import { runProgram } from '../../test/containers/runProgram.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
-import { digestOf, imageName, inspectDigest, releasedImages } from './images.ts';
+import { digestOf, imageName, inspectDigest, releasedImages } from './releasedImageTags.ts';
 import { type Release, releaseOf } from './releaseFromTag.ts';
 
 /** As a workflow gives them: https://docs.github.com/en/actions/reference/workflows-and-actions/variables */

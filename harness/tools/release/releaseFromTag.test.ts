@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
-import { digestOf, imageName, inspectDigest, releasedImages } from './images.ts';
+import { digestOf, imageName, inspectDigest, releasedImages } from './releasedImageTags.ts';
 import { releaseOf, sectionOf } from './releaseFromTag.ts';
 
 const changelog =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readers } from '../../test/testing/results.ts';
+import { readers } from '../../test/testing/parseTestReports.ts';
 import { reportOf, verdictOf } from './npmAuditReport.ts';
 
 /** Written by npm 11: of two advisories, of none, of a mirror that does not know the question, of nobody at all. */

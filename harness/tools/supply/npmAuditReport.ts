@@ -44,7 +44,7 @@ function parsed(output: string): unknown {
   }
 }
 
-/** The input for the summary of the tests: see readers in harness/test/testing/results.ts. */
+/** The input for the summary of the tests: see readers in harness/test/testing/parseTestReports.ts. */
 export interface AuditReport {
   passed: number;
   failures: string[];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../../../server/tempDir.ts';
+import { testTempDir } from '../../../server/testTempDir.ts';
 
 /** Stands in for npm: `ci` writes what it is told to and fails, or does what npm does. */
 const NPM = `#!/bin/sh
@@ -19,12 +19,12 @@ const INSTALL_CALL = 'install --ignore-scripts --no-save --no-progress';
 const HOLES = 'npm error code EUSAGE';
 
 function place() {
-  const folder = tempDir();
+  const folder = testTempDir();
   mkdirSync(path.join(folder, 'harness/tools/supply'), { recursive: true });
   mkdirSync(path.join(folder, 'bin'));
   copyFileSync('harness/setup.sh', path.join(folder, 'harness/setup.sh'));
   for (const name of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(name, path.join(folder, name));
-  writeFileSync(path.join(folder, 'harness/tools/supply/checkInstalled.ts'), "console.log('checked');");
+  writeFileSync(path.join(folder, 'harness/tools/supply/checkInstalledPackages.ts'), "console.log('checked');");
   writeFileSync(path.join(folder, 'bin/npm'), NPM);
   chmodSync(path.join(folder, 'bin/npm'), 0o755);
   symlinkSync(process.execPath, path.join(folder, 'bin/node'));
@@ -72,7 +72,7 @@ describe('the packages are installed', () => {
 
   it('and never through a link, as npm would empty what it leads to', () => {
     const { folder, run } = place();
-    symlinkSync(tempDir(), path.join(folder, 'node_modules'));
+    symlinkSync(testTempDir(), path.join(folder, 'node_modules'));
     const { status, stderr, calls } = run();
     expect({ status, calls }).toEqual({ status: 1, calls: [] });
     expect(stderr).toMatch(/^node_modules is a link to /);

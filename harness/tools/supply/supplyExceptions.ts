@@ -28,7 +28,7 @@ export const LICENSE_BY_FILE: Readonly<Record<string, string>> = {
 /**
  * Programs of other platforms that the registry behind this lock did not have: no checksum, no license, and
  * `node harness/tools/supply/fillPackageLock.ts` fills both in where the registry has them. They run on developers' machines only,
- * and harness/tools/supply/checkInstalled.ts tells when one is really installed.
+ * and harness/tools/supply/checkInstalledPackages.ts tells when one is really installed.
  */
 export const WITHOUT_CHECKSUM: Readonly<Record<string, readonly string[]>> = {
   '@biomejs/cli-': [

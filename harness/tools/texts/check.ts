@@ -1,4 +1,4 @@
-import { formsOf, placesOf, type SourceText } from './plurals.ts';
+import { formsOf, placesOf, type SourceText } from './pluralForms.ts';
 
 /** Texts of a language by the English text, with the form or the context behind it. */
 export type Texts = Readonly<Record<string, string>>;

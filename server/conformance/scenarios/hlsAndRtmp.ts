@@ -1,7 +1,7 @@
 import { until } from '../../testing.ts';
-import { type FfmpegClient, publish, pull, watchHls } from '../clients.ts';
 import type { Fixture } from '../fixture.ts';
-import type { Recording } from '../recording.ts';
+import { type FfmpegClient, publish, pull, watchHls } from '../mediaClients.ts';
+import type { Recording } from '../recordedExchanges.ts';
 import type { Scenario } from '../scenario.ts';
 import {
   add,

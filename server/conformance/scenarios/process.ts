@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { until } from '../../testing.ts';
 import type { Fixture } from '../fixture.ts';
-import type { Recording } from '../recording.ts';
+import type { Recording } from '../recordedExchanges.ts';
 import type { Scenario, Step } from '../scenario.ts';
 import {
   add,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { suite } from '../../../harness/test/testing/suite.ts';
+import { suite } from '../../../harness/test/testing/quickOrWholeSuite.ts';
 import { limit } from '../../limits.ts';
 import { loggedIn, until } from '../../testing.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ApiError } from '../../apiError.ts';
 import { limit } from '../../limits.ts';
 import type { Processes } from '../../process/index.ts';
-import { unaddressable } from '../../process/store/ids.ts';
+import { unaddressable } from '../../process/store/addressableIds.ts';
 import type { Routes } from '../../types.ts';
 import { readJson } from '../request/json.ts';
 import { refuseEmptyParameters, sendJson, unknownIs404 } from './process.ts';

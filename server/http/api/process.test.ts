@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createProcesses, type Processes } from '../../process/index.ts';
 import { processesDeps } from '../../process/testing.ts';
-import { tempDir } from '../../tempDir.ts';
+import { testTempDir } from '../../testTempDir.ts';
 import { createApi } from '../api.ts';
 import { createBodyReader } from '../limits/bodyReader.ts';
 import { metadataRoutes } from './metadata.ts';
@@ -33,7 +33,7 @@ let processes: Processes;
 let app: Awaited<ReturnType<typeof createApi>>;
 beforeAll(async () => {
   const access = { input: { allow: [], block: ['blocked'] }, output: { allow: [], block: ['blocked'] } };
-  const deps = processesDeps(tempDir(), { access });
+  const deps = processesDeps(testTempDir(), { access });
   processes = await createProcesses(deps);
   processes.resume();
   app = await createApi({

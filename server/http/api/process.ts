@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { ApiError } from '../../apiError.ts';
-import { Refusal, UnknownProcess } from '../../process/command/refusal.ts';
+import { Refusal, UnknownProcess } from '../../process/command/processRequestRefusal.ts';
 import type { Processes } from '../../process/index.ts';
-import { NewProcess, ProcessPatch } from '../../process/store/config.ts';
+import { NewProcess, ProcessPatch } from '../../process/store/processConfig.ts';
 import type { Routes } from '../../types.ts';
 import { JSON_TYPE, noRoute } from '../request/errorResponse.ts';
 import { readJson } from '../request/json.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProcesses } from '../../process/index.ts';
 import { processesDeps } from '../../process/testing.ts';
-import { tempDir } from '../../tempDir.ts';
+import { testTempDir } from '../../testTempDir.ts';
 import { jsonListBytes, partsOf, processJson } from './processJson.ts';
 
 describe('a list as bytes', () => {
@@ -11,7 +11,7 @@ describe('a list as bytes', () => {
 });
 
 it('keeps no text of a process that has changed', async () => {
-  const processes = await createProcesses(processesDeps(tempDir()));
+  const processes = await createProcesses(processesDeps(testTempDir()));
   try {
     const shown = () => JSON.parse(processJson(processes.get('p'), partsOf('config,metadata'), processes.metadata));
     await processes.add({

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { DiskStorage } from '../../storage/disk.ts';
+import type { DiskStorage } from '../../storage/diskStorage.ts';
 import { typeOf } from '../../storage/mime.ts';
 import { noRoute, refuse } from '../request/errorResponse.ts';
 import { pageGuards } from '../request/securityHeaders.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../apiError.ts';
-import { clientNetwork } from '../../clientNetwork.ts';
+import { clientNetworkPrefix } from '../../clientNetworkPrefix.ts';
 import { limit } from '../../limits.ts';
 import { elapsedMs } from '../../monotonicClock.ts';
 import { acceptBody } from '../files/upload.ts';
@@ -71,7 +71,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
         body = Buffer.alloc(0);
         end(() => reject(error));
       };
-      const reading: PendingBody = { network: clientNetwork(clientAddress(request)), bytes: 0, end: fail };
+      const reading: PendingBody = { network: clientNetworkPrefix(clientAddress(request)), bytes: 0, end: fail };
       const grow = (least: number) => {
         const room = Math.min(Math.max(least, body.length * 2, FIRST_BYTES), Math.max(declared, least), limits.bytes);
         const next = Buffer.allocUnsafeSlow(room);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { clientNetwork } from '../../clientNetwork.ts';
+import { clientNetworkPrefix } from '../../clientNetworkPrefix.ts';
 import { limit } from '../../limits.ts';
 
 /** Descriptors for ffmpeg, files and RTMP. */
@@ -74,7 +74,7 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
   };
 
   const opened = (socket: Socket) => {
-    const network = clientNetwork(socket.remoteAddress ?? '');
+    const network = clientNetworkPrefix(socket.remoteAddress ?? '');
     const connection: Connection = { network, line: [], answer: null, isWriting: false, isOver: false };
     all.set(socket, connection);
     sizes.set(network, (sizes.get(network) ?? 0) + 1);

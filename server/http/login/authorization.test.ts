@@ -4,12 +4,12 @@ import { request } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { tempDir } from '../../tempDir.ts';
 import { start } from '../../testing.ts';
+import { testTempDir } from '../../testTempDir.ts';
 
 /** Files with a certificate of this machine, and its key. */
 function ownCertificate() {
-  const home = tempDir();
+  const home = testTempDir();
   const files = { key: join(home, 'key.pem'), cert: join(home, 'cert.pem') };
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const named = ['-subj', '/CN=localhost', '-keyout', files.key, '-out', files.cert];

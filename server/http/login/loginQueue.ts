@@ -1,4 +1,4 @@
-import { clientNetwork } from '../../clientNetwork.ts';
+import { clientNetworkPrefix } from '../../clientNetworkPrefix.ts';
 import { limit } from '../../limits.ts';
 import { waitRule } from './loginBackoff.ts';
 import { createLoginLines, tooManyLogins } from './networkLoginQueues.ts';
@@ -62,8 +62,8 @@ export function createLoginQueue({
   return {
     size: addresses.size,
     enter: (address, peer) => {
-      const network = clientNetwork(address);
-      const proxy = clientNetwork(peer);
+      const network = clientNetworkPrefix(address);
+      const proxy = clientNetworkPrefix(peer);
       if ((inside.get(network)?.size ?? 0) >= perAddress) throw tooManyLogins();
       if (count >= inAll) sendAway(network);
       const own = inside.get(network) ?? new Set();

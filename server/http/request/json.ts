@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { ApiError } from '../../apiError.ts';
 import { limit } from '../../limits.ts';
 import { tooLarge } from '../limits/bodyReader.ts';
-import { shapeFault } from './jsonShape.ts';
+import { shapeFault } from './jsonDepthAndValueLimits.ts';
 import { lineAndCharacter, locate, placesOf } from './jsonSyntax.ts';
 
 const refuse = (...details: string[]) => new ApiError(400, 'Invalid JSON', details);

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../src/api/endpoints.ts';
-import { tempDir } from '../../tempDir.ts';
 import { loggedIn, start } from '../../testing.ts';
+import { testTempDir } from '../../testTempDir.ts';
 
 const POLICY = 'content-security-policy';
 
@@ -40,7 +40,7 @@ describe('files in the memory', () => {
   });
 
   it('are what the list of the operator calls them, and still run nowhere', async () => {
-    const list = join(tempDir(), 'mime.types');
+    const list = join(testTempDir(), 'mime.types');
     await writeFile(list, 'text/html ts\n');
     const { ask, token } = await loggedIn({ CORE_STORAGE_MIMETYPES_FILE: list });
     await ask('PUT', '/api/v3/fs/mem/a.ts', { token, body: '<script>' });
@@ -73,7 +73,7 @@ it('the website is shown in no frame of another site', async () => {
 
 describe('the interface', () => {
   const open = async (html: string) => {
-    const home = tempDir();
+    const home = testTempDir();
     const started = await start({}, home);
     await mkdir(join(home, 'ui'), { recursive: true });
     await writeFile(join(home, 'ui', 'index.html'), html);

@@ -1,7 +1,7 @@
 import { resolve as absolute, isAbsolute, relative } from 'node:path';
 import { compileExpression } from '../../pattern/expression.ts';
 import { isUrl, pathOf, targetsOf, teeParts, withoutStepsUp, writtenForms } from './openedAddresses.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './processRequestRefusal.ts';
 import type { ResolvedProcess } from './resolveProcess.ts';
 
 /** Expressions of `ffmpeg.access`. Nothing in `allow`: everything that is not blocked. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandOf } from '../../ffmpeg/ffmpegArguments.ts';
-import { blankConfig, patchConfig } from '../store/config.ts';
+import { blankConfig, patchConfig } from '../store/processConfig.ts';
 import { placeholders } from '../testing.ts';
 import { fill } from './placeholders.ts';
 import { resolveProcess } from './resolveProcess.ts';

@@ -1,7 +1,7 @@
 import type { Placeholders } from '../../types.ts';
-import type { CleanupRule, ProcessConfig } from '../store/config.ts';
+import type { CleanupRule, ProcessConfig } from '../store/processConfig.ts';
 import { fill, type Value } from './placeholders.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './processRequestRefusal.ts';
 
 /** A process as ffmpeg and the cleanup get it: no placeholder and no reference is left. */
 export interface ResolvedProcess {

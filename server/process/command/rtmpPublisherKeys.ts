@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isEgress, renditionOf } from '../../../src/api/ids.ts';
+import { isEgress, renditionOf } from '../../../src/api/processIds.ts';
 import { KEY_PARAMETER } from '../../rtmp/access.ts';
 import { type OwnChannelAt, PLAYPATH, type RtmpTarget } from '../../rtmp/ownChannelAddress.ts';
 import { targetsOf } from './openedAddresses.ts';

@@ -4,7 +4,7 @@ import type { Pattern } from '../../pattern/expression.ts';
 import { compileGlob, prefixOf } from '../../storage/glob.ts';
 import { filesBeginningWith, selectFiles, sortedByName } from '../../storage/selectFiles.ts';
 import type { Storage, Storages, StoredFile } from '../../types.ts';
-import type { CleanupRule } from '../store/config.ts';
+import type { CleanupRule } from '../store/processConfig.ts';
 
 interface Target {
   readonly storage: 'mem' | 'disk';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../../tempDir.ts';
+import { testTempDir } from '../../testTempDir.ts';
 import { createOrphanReaper, findOrphans } from './orphanReaper.ts';
 
 // Children need their time on a busy machine.
@@ -24,7 +24,7 @@ describe('leftovers', () => {
 });
 
 it('the journal lists living children', () => {
-  const dir = tempDir();
+  const dir = testTempDir();
   const children = () => readFileSync(join(dir, 'ffmpeg.pids'), 'utf8').trim().split('\n').slice(1);
   const reaper = createOrphanReaper(dir, { write: () => undefined });
   expect(children()).toEqual([]);
@@ -52,7 +52,7 @@ const CORE = (dir: string) => `
 `;
 
 it('no child outlives a core that dies by kill -9', async () => {
-  const core = spawn(process.execPath, ['--input-type=module', '-e', CORE(tempDir())]);
+  const core = spawn(process.execPath, ['--input-type=module', '-e', CORE(testTempDir())]);
   const pid = await new Promise<number>((resolve) => core.stdout.once('data', (chunk) => resolve(Number(chunk))));
   expect(isAlive(pid)).toBe(true);
   core.kill('SIGKILL');

@@ -1,5 +1,5 @@
 import { elapsedMs } from '../../monotonicClock.ts';
-import type { ProcessConfig } from '../store/config.ts';
+import type { ProcessConfig } from '../store/processConfig.ts';
 
 export interface SupervisedRun {
   /** Runs one child from its start to its end; interrupts it when the signal aborts. Never rejects. */

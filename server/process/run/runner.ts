@@ -1,12 +1,12 @@
-import { machine } from '../../config/machine.ts';
+import { machine } from '../../config/memoryAndFileChecks.ts';
 import type { Child } from '../../ffmpeg/child.ts';
 import { elapsedMs } from '../../monotonicClock.ts';
 import type { ResolvedProcess } from '../command/resolveProcess.ts';
-import type { ProcessConfig } from '../store/config.ts';
+import type { ProcessConfig } from '../store/processConfig.ts';
 import { createUsageSampler, type ResourceUsage } from './cpuAndMemoryUsage.ts';
 import type { ExecState } from './execState.ts';
+import type { createReport } from './processLogReport.ts';
 import { createRecordingSpace, type DiskRoom } from './recordingSpace.ts';
-import type { createReport } from './report.ts';
 import { createRunProgress, NO_PROGRESS } from './runProgress.ts';
 import type { Exec } from './states.ts';
 import { createWatchdog } from './watchdog.ts';

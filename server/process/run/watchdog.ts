@@ -1,4 +1,4 @@
-import type { ProcessConfig } from '../store/config.ts';
+import type { ProcessConfig } from '../store/processConfig.ts';
 import type { ResourceUsage } from './cpuAndMemoryUsage.ts';
 
 const MEBIBYTE = 1024 * 1024;

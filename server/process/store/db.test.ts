@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../../tempDir.ts';
-import { blankConfig, patchConfig } from './config.ts';
+import { testTempDir } from '../../testTempDir.ts';
+import { withReachableIds } from './addressableIds.ts';
 import { type DbContent, readDb, writeDb } from './db.ts';
-import { withReachableIds } from './ids.ts';
+import { blankConfig, patchConfig } from './processConfig.ts';
 
 // Children need their time on a busy machine.
 
@@ -37,14 +37,14 @@ const content: DbContent = {
 };
 
 it('reads what it wrote', async () => {
-  const dir = tempDir();
+  const dir = testTempDir();
   await writeDb(dir, content);
   expect(await readDb(dir)).toEqual(content);
   expect(readdirSync(dir)).toEqual(['db.json']);
 });
 
 it('keeps keys that mean something to the language', async () => {
-  const dir = tempDir();
+  const dir = testTempDir();
   const odd: DbContent = {
     processes: [{ config: { ...config, id: '__proto__' }, createdAt: 1, updatedAt: 2, order: 'stop' }],
     metadata: new Map<string, unknown>([
@@ -58,14 +58,14 @@ it('keeps keys that mean something to the language', async () => {
 });
 
 it('begins empty, also in a folder that is not there', () =>
-  expect(readDb(join(tempDir(), 'new'))).resolves.toEqual({
+  expect(readDb(join(testTempDir(), 'new'))).resolves.toEqual({
     processes: [],
     metadata: new Map(),
     processMetadata: new Map(),
   }));
 
 it('reads the file of the core whose API this is', async () => {
-  const dir = tempDir();
+  const dir = testTempDir();
   writeFileSync(join(dir, 'db.json'), readFileSync(new URL('../../fixtures/db-v4.json', import.meta.url)));
   const { processes, metadata, processMetadata } = await readDb(dir);
   expect(processes).toMatchObject([
@@ -82,7 +82,7 @@ it('reads the file of the core whose API this is', async () => {
 it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
   'does not touch what it cannot read: %j',
   async (text) => {
-    const dir = tempDir();
+    const dir = testTempDir();
     writeFileSync(join(dir, 'db.json'), text);
     await expect(readDb(dir)).rejects.toThrow(/db\.json is not a process database of version 4/);
     expect(readFileSync(join(dir, 'db.json'), 'utf8')).toBe(text);
@@ -105,14 +105,14 @@ it.each([
     /is larger than 256 MB/,
   ],
 ])('does not start anew over %s', async (_, make, reason) => {
-  const dir = tempDir();
+  const dir = testTempDir();
   make(join(dir, 'db.json'));
   await expect(readDb(dir)).rejects.toThrow(reason);
   expect(readdirSync(dir)).toEqual(['db.json']);
 });
 
 it('reads what an editor has put a mark in front of, and keeps it from others', async () => {
-  const dir = tempDir();
+  const dir = testTempDir();
   await writeDb(dir, content);
   const file = join(dir, 'db.json');
   writeFileSync(file, `\uFEFF${readFileSync(file, 'utf8')}`);
@@ -125,7 +125,7 @@ it('reads what an editor has put a mark in front of, and keeps it from others', 
 
 describe('kill -9 in the middle of writes', () => {
   it.each([1, 7, 20, 41])('after %d answers: nothing that was answered is lost', async (count) => {
-    const dir = tempDir();
+    const dir = testTempDir();
     const writer = spawn(process.execPath, [new URL('../addProcessesEndlessly.ts', import.meta.url).pathname, dir]);
     let answered = '';
     let complaints = '';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readText, writeAtomically } from '../../atomicFiles.ts';
-import type { ProcessConfig } from './config.ts';
+import type { ProcessConfig } from './processConfig.ts';
 
 /** A process as it outlives the core. Times in unix seconds. */
 export interface StoredProcess {

@@ -1,4 +1,4 @@
-import { UnknownProcess } from '../command/refusal.ts';
+import { UnknownProcess } from '../command/processRequestRefusal.ts';
 import type { DbContent } from './db.ts';
 import type { DbChange } from './writeQueue.ts';
 

@@ -1,7 +1,7 @@
-import { isSameStream } from '../../../src/api/compareProcessConfigs.ts';
-import type { Lifecycle } from '../run/resumeProcesses.ts';
-import { blankConfig, type CleanupRule, type ProcessConfig, type ProcessPatch, patchConfig } from './config.ts';
+import { isSameStream } from '../../../src/api/isSameStream.ts';
+import type { Lifecycle } from '../run/processLifecycle.ts';
 import type { StoredProcess } from './db.ts';
+import { blankConfig, type CleanupRule, type ProcessConfig, type ProcessPatch, patchConfig } from './processConfig.ts';
 import type { Registry } from './registry.ts';
 import { type DbChange, storedOrder, type WriteQueue, withoutProcess, withProcess } from './writeQueue.ts';
 

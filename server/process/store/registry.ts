@@ -1,7 +1,7 @@
 import type { OwnChannelAt } from '../../rtmp/ownChannelAddress.ts';
 import type { Config, Log, Placeholders } from '../../types.ts';
 import { checkAddresses } from '../command/checkAddresses.ts';
-import { Refusal, UnknownProcess } from '../command/refusal.ts';
+import { Refusal, UnknownProcess } from '../command/processRequestRefusal.ts';
 import { type ResolvedProcess, resolveInputs, resolveOutputs, resolveProcess } from '../command/resolveProcess.ts';
 import {
   createPublisherKeys,
@@ -15,9 +15,9 @@ import { createUploadKey } from '../command/uploadKey.ts';
 import { createProcess, type Process, type ProcessDeps } from '../process.ts';
 import type { createChildren } from '../run/children.ts';
 import { zeroStateCounts } from '../run/states.ts';
-import type { ProcessConfig } from './config.ts';
+import { unaddressable } from './addressableIds.ts';
 import type { StoredProcess } from './db.ts';
-import { unaddressable } from './ids.ts';
+import type { ProcessConfig } from './processConfig.ts';
 
 interface RegistryDeps {
   config(): Config;

@@ -1,5 +1,5 @@
 import type { Host } from '../../features/runtime/host.ts';
-import type { Scheme } from '../../ui/look/scheme.ts';
+import type { Scheme } from '../../ui/look/colorSchemeVariables.ts';
 
 /** Everything this interface stores in a browser begins with this, as in all installations there are. */
 const PREFIX = '@@restreamer-ui@@';

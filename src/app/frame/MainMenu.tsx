@@ -9,9 +9,9 @@ import { setLanguage } from '../../i18n/index.ts';
 import { languages } from '../../i18n/languages.ts';
 import { msg } from '../../i18n/msg.ts';
 import { HeaderMenu, type MenuEntry } from '../../ui/frame/HeaderMenu.tsx';
-import { helpAddress, topicOf } from '../../ui/help/help.ts';
+import { helpAddress, topicOf } from '../../ui/help/helpTopics.ts';
+import { type Scheme, showScheme } from '../../ui/look/colorSchemeVariables.ts';
 import type { DrawingName } from '../../ui/look/icons.tsx';
-import { type Scheme, showScheme } from '../../ui/look/scheme.ts';
 import { leave } from '../../ui/overlays/guardLeaving.ts';
 import { browserStorage, rememberScheme, storedScheme } from '../browser/storage.ts';
 

@@ -39,7 +39,7 @@ const AlarmSignals = lazy<ComponentType<{ onOpen: () => void }>>(() =>
   loadForm('AlarmSignals').catch(() => ({ default: Nothing })),
 );
 const AlarmDialog = lazy(() => loadForm('AlarmDialog'));
-const ProblemDialog = lazy(() => loadForm('ProblemDialog'));
+const ReportProblemDialog = lazy(() => loadForm('ReportProblemDialog'));
 const Nothing = () => null;
 
 /** Header, banner, footer and notices around every screen, and what opens from them. */
@@ -88,7 +88,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <ChannelList open={opened === 'channels'} {...channels} onEdit={(id) => go(`/${id}/edit`)} />
       <Suspense>
         {opened === 'alarm' && <AlarmDialog open onClose={close} />}
-        {opened === 'problem' && <ProblemDialog open onClose={close} />}
+        {opened === 'problem' && <ReportProblemDialog open onClose={close} />}
       </Suspense>
       <AboutDialog open={opened === 'about'} onClose={close} />
       <ShortcutsDialog open={opened === 'shortcuts'} on={keys} onSwitch={switchKeys} onClose={close} />

@@ -17,7 +17,7 @@ interface DialogProps {
 }
 
 /** Come with the application: nobody waits for them at the login, and a core that is away does not send them. */
-const dialogs = { about: loadAbout, problem: () => loadForm('ProblemDialog') };
+const dialogs = { about: loadAbout, problem: () => loadForm('ReportProblemDialog') };
 type DialogName = keyof typeof dialogs;
 
 type DialogState =

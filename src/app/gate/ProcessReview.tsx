@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { processesReviewed } from '../../features/admission/register.ts';
+import { processesReviewed } from '../../features/admission/registerFirstUser.ts';
 import type { FoundProcess } from '../../features/session/slice.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';

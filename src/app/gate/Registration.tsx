@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { unfitIn } from '../../catalog/form/convertFieldValues.ts';
-import { auth, PASSWORD } from '../../catalog/tabs/auth.ts';
+import { auth, PASSWORD } from '../../catalog/settingsTabs/auth.ts';
 import { newPassword } from '../../features/admission/generatePassword.ts';
 import { registrationRequested } from '../../features/session/actions.ts';
 import type { FoundProcess, Session } from '../../features/session/slice.ts';
@@ -11,9 +11,9 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Form } from '../../ui/form/Form.tsx';
-import { messageText } from '../../ui/form/messageText.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { translateMessage } from '../../ui/form/translateMessage.ts';
 import { Actions } from '../../ui/layout/Actions.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 
@@ -38,7 +38,7 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
   const [again, setAgain] = useState('');
   const own = !fixed.password;
   const weakness = own ? weaknessOf(password) : null;
-  const weak = weakness === null ? undefined : messageText(t, weakness);
+  const weak = weakness === null ? undefined : translateMessage(t, weakness);
   const lacking =
     username === ''
       ? t('Enter a username.')

@@ -8,7 +8,7 @@ export { sightOf } from '../../features/streamInspector/observeStream.ts';
 export { ProbedSource } from '../../features/streamInspector/ProbedSource.tsx';
 export { SourcePanel } from '../../features/streamInspector/SourcePanel.tsx';
 export { watchSource } from '../../features/streamInspector/saga.ts';
-export { Graph } from '../../features/timeline/Graph.tsx';
+export { BitrateAndFpsGraph } from '../../features/timeline/BitrateAndFpsGraph.tsx';
 export { HealthBar } from '../../features/timeline/HealthBar.tsx';
 export { forgetHistories, record } from '../../features/timeline/recordTimeline.ts';
 export { Timeline } from '../../features/timeline/Timeline.tsx';

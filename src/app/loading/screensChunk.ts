@@ -1,9 +1,9 @@
 // All screens with forms are one file: seven files would share forty pieces, and each would be fetched. The sagas of
 // the forms are fetched on their own; named here, they share no more pieces with the gate than the forms do.
-import '../../features/runtime/formSagas.ts';
-import '../../ui/look/lateStyles.ts';
+import '../../features/runtime/lazyFormSagas.ts';
+import '../../ui/look/screensChunkStyles.ts';
 
-export { foundIn, register } from '../../features/admission/register.ts';
+export { foundIn, registerFirstUser } from '../../features/admission/registerFirstUser.ts';
 export { AlarmDialog } from '../../features/alarm/AlarmDialog.tsx';
 export { AlarmSignals } from '../../features/alarm/AlarmSignals.tsx';
 export { tenantLogin } from '../../features/session/tenantLogin.ts';
@@ -33,7 +33,7 @@ export { askReleases } from '../browser/fetchReleases.ts';
 export { identity } from '../browser/identityProvider.ts';
 export { upload } from '../browser/uploadWithProgress.ts';
 export { waitHidden } from '../browser/workerTimer.ts';
-export { ProblemDialog } from '../frame/ProblemDialog.tsx';
+export { ReportProblemDialog } from '../frame/ReportProblemDialog.tsx';
 export { ConfirmCore } from '../gate/ConfirmCore.tsx';
 export { Incompatible } from '../gate/Incompatible.tsx';
 export { ProcessReview } from '../gate/ProcessReview.tsx';

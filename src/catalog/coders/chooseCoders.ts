@@ -4,10 +4,10 @@ import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { withEncoder } from '../filters/filterForm.ts';
 import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
 import type { Settings } from '../form/fields.ts';
-import { settingsOf } from '../form/settings.ts';
+import { settingsOf } from '../form/settingValues.ts';
 import { bestOf } from './bestEncoder.ts';
 import { decoderOf, decoders, encoderOf, encoders, RANKED_ENCODERS } from './index.ts';
-import { proposedSettings } from './proposedSettings.ts';
+import { proposedSizeAndBitrate } from './proposedSizeAndBitrate.ts';
 
 /** Codecs that every HLS player supports. */
 export const INGEST_CODECS: Record<MediaType, readonly string[]> = { video: ['h264'], audio: ['aac', 'mp3'] };
@@ -136,7 +136,7 @@ function pick(
   const id = bestFor(type, stream, accepted, skills);
   const best = encoderOf(type, id);
   const encoder =
-    encodingFor(type, id, best ? proposedSettings(best, stream) : {}, stream, skills.ffmpeg) ?? coding.encoder;
+    encodingFor(type, id, best ? proposedSizeAndBitrate(best, stream) : {}, stream, skills.ffmpeg) ?? coding.encoder;
   const decoder = decodingFor(type, 'default', {}, stream, skills.ffmpeg) ?? coding.decoder;
   return { ...withEncoder(type, coding, encoder), source: 0, stream: index, decoder };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyStream } from '../../media/encoding/streams.ts';
-import type { CoderExample } from '../form/ffmpegExampleTypes.ts';
-import { defaultsOf } from '../form/settings.ts';
+import type { CoderExample } from '../form/argumentExampleTypes.ts';
+import { defaultsOf } from '../form/settingValues.ts';
 import { hardwareDecoders } from './hardwareDecoders.ts';
 import { machineFor } from './hardwareNeeds.ts';
 import { codecOf, decoderOf, decoders, encoderOf, encoders } from './index.ts';

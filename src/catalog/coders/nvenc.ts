@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
+import type { CoderExample } from '../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../form/ffmpegExampleTypes.ts';
 import { select } from '../form/fields.ts';
-import { constantRate, frameFields, keyframes } from './framerate.ts';
-import { AUTOMATIC, bitrateField, profileField, rate, storedOnly, unless } from './videoFields.ts';
+import { constantRate, frameFields, keyframes } from './frameRateAndKeyframes.ts';
+import { AUTOMATIC, bitrateField, profileField, rate, storedOnly, unless } from './sharedVideoFields.ts';
 
 /** Older presets in the names that replaced them; newer drivers support only these. */
 const PRESETS: Record<string, readonly [preset: string, tune?: string]> = {

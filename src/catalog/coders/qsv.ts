@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
+import type { CoderExample } from '../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../form/ffmpegExampleTypes.ts';
 import { select } from '../form/fields.ts';
-import { constantRate, frameFields, keyframes } from './framerate.ts';
-import { bitrateField, profileField, rate, unless } from './videoFields.ts';
+import { constantRate, frameFields, keyframes } from './frameRateAndKeyframes.ts';
+import { bitrateField, profileField, rate, unless } from './sharedVideoFields.ts';
 
 /** Pictures are in main memory: the encoder takes them up by itself. */
 export const qsvEncoder = ({

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
-import type { CoderExample } from '../form/ffmpegExampleTypes.ts';
+import type { CoderExample } from '../form/argumentExampleTypes.ts';
 import { text } from '../form/fields.ts';
-import { frameFields, frameMode, keyframes, paceFrames } from './framerate.ts';
-import { bitrateField, figureField, optionIfSet, rate } from './videoFields.ts';
+import { frameFields, frameMode, keyframes, paceFrames } from './frameRateAndKeyframes.ts';
+import { bitrateField, figureField, optionIfSet, rate } from './sharedVideoFields.ts';
 
 export const v4l2Fields = {
   bitrate: bitrateField,

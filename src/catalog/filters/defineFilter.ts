@@ -1,7 +1,7 @@
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import type { Fields, Settings, SettingsOf } from '../form/fields.ts';
-import { fillDefaults, settingsOf } from '../form/settings.ts';
+import { fillDefaults, settingsOf } from '../form/settingValues.ts';
 
 type FilterDefinition<F extends Fields> = {
   /** Key of its settings in stored data. */

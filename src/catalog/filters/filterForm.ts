@@ -1,11 +1,11 @@
-import { FILTER_OPTIONS, withoutFilter } from '../../media/encoding/filterArguments.ts';
-import { afterFilters } from '../../media/encoding/outgoingFigures.ts';
+import { afterFilters } from '../../media/encoding/outputSizeAndFrameRate.ts';
+import { FILTER_OPTIONS, withoutFilter } from '../../media/encoding/parseFilterArguments.ts';
 import type { Coder, CoderSettings, Filters, StreamCoding } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
-import { settingsOf } from '../form/settings.ts';
-import { type GraphPiece, joinPieces, piecesOf, withOther, withPiece } from './filterGraphPieces.ts';
+import { settingsOf } from '../form/settingValues.ts';
 import { filters } from './index.ts';
+import { type GraphPiece, joinPieces, piecesOf, withOther, withPiece } from './replaceFilterInGraph.ts';
 
 /** The draft of a filter form: settings by filter, and the rest as text. */
 export type FilterForm = { settings: Record<string, CoderSettings>; other: string };

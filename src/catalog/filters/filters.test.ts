@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { splitGraph } from '../../media/encoding/filterArguments.ts';
+import { splitGraph } from '../../media/encoding/parseFilterArguments.ts';
 import { emptyProfile } from '../../media/encoding/profile.ts';
-import { defaultsOf } from '../form/settings.ts';
+import { defaultsOf } from '../form/settingValues.ts';
 import { pictureBefore, readFilters, withEncoder, withFilters } from './filterForm.ts';
-import { piecesOf } from './filterGraphPieces.ts';
 import { filters, filtersFor } from './index.ts';
+import { piecesOf } from './replaceFilterInGraph.ts';
 
 const FFMPEG = { major: 5, minor: 1 };
 const all = [...filters.video, ...filters.audio];

@@ -6,11 +6,11 @@ import type { FfmpegVersion, Requirements, Skills } from '../../media/encoding/s
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import type { Output } from '../../media/stored/metadata.ts';
 import type { Retention } from '../../media/stored/recordingFiles.ts';
-import { refusedSettings, withoutSettings } from '../refusedSettings.ts';
+import { settingsRefusedByFfmpeg, withoutSettings } from '../settingsRefusedByFfmpeg.ts';
 import { adaptFieldsToContext } from './adaptFieldsToContext.ts';
 import { faultsOf, missingOf, withoutUnseenPlaceholders } from './evaluateFields.ts';
 import type { AnyFields, Fields, Settings, SettingsOf } from './fields.ts';
-import { settingsOf, valueAt } from './settings.ts';
+import { settingsOf, valueAt } from './settingValues.ts';
 
 /** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
 export type FieldFaults = Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ export function defineSource<const F extends Fields<SourceContext>>(source: Sour
   const form = (context: SourceContext) =>
     withoutSettings(
       adaptFieldsToContext(source.fields, context, context),
-      refusedSettings(context.skills, 'source', source.id),
+      settingsRefusedByFfmpeg(context.skills, 'source', source.id),
     );
   const complete = (stored: Settings, context: SourceContext) =>
     settingsOf(source.fields, withoutUnseenPlaceholders(form(context), stored));
@@ -237,7 +237,7 @@ export function defineService<const F extends Fields<ServiceContext>>(service: S
   const form = (context: ServiceContext) =>
     withoutSettings(
       adaptFieldsToContext(fields, context, context),
-      refusedSettings(context.skills, 'service', light.id),
+      settingsRefusedByFfmpeg(context.skills, 'service', light.id),
     );
   const missing = (stored: Settings, context: ServiceContext) => missingOf(form(context), upgrade(stored));
   const complete = (stored: Settings, context: ServiceContext) =>

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { hasValue, isTyped, showValue, unfitIn } from './convertFieldValues.ts';
 import type { DisabledReason, Field, Fields, Option, Settings } from './fields.ts';
 import { holdsPlaceholder } from './hasCorePlaceholder.ts';
-import { settingsOf, valueAt, withValue } from './settings.ts';
+import { settingsOf, valueAt, withValue } from './settingValues.ts';
 
 /** Whether a field is shown; its rules know their context already: see adaptFields(). */
 export const isShown = ({ kind, when }: Field, settings: Settings): boolean =>

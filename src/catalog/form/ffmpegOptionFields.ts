@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { asArgument, schemeOf, withCredentials } from '../../media/address/addressProtocol.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
 import { type Settings, secret, select, type TextField, text } from './fields.ts';
-import { valueAt } from './settings.ts';
+import { valueAt } from './settingValues.ts';
 
 type NumberFieldInput = Omit<TextField, 'kind' | 'default' | 'fault'> & {
   default?: string;

@@ -7,12 +7,12 @@ import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
 import { services } from '../services/index.ts';
 import { sources } from '../sources/index.ts';
+import type { Example, ServiceExample } from './argumentExampleTypes.ts';
 import type { ServiceContext, SourceContext } from './defineCatalogEntry.ts';
 import { isShown } from './evaluateFields.ts';
-import type { Example, ServiceExample } from './ffmpegExampleTypes.ts';
 import type { Field, Fields, Settings } from './fields.ts';
 import { holdsPlaceholder } from './hasCorePlaceholder.ts';
-import { settingsOf, valueAt, withValue } from './settings.ts';
+import { settingsOf, valueAt, withValue } from './settingValues.ts';
 
 /** What others give somebody to paste: with nothing, something or a whole address around it. */
 const PASTED = [

@@ -4,7 +4,7 @@ import { isTakenBy, listenPortOf } from '../../media/address/listenPort.ts';
 import { pushTypeOf } from '../../media/address/pushAddress.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { number, panel, type Settings, secret, select, text, toggle } from '../form/fields.ts';
-import { isOn, valueAt } from '../form/settings.ts';
+import { isOn, valueAt } from '../form/settingValues.ts';
 import { readingFields } from './inputReadFields.ts';
 import { addressOf, isPull, pullsFrom, pullsWithCredentials, withHeading } from './pullConditions.ts';
 

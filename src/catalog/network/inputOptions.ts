@@ -1,5 +1,5 @@
 import { classOf } from '../../media/address/addressProtocol.ts';
-import { has, spellOption } from '../../media/encoding/ffmpegChanges.ts';
+import { has, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import type { SettingsOf } from '../form/fields.ts';

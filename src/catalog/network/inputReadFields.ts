@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { has } from '../../media/encoding/ffmpegChanges.ts';
+import { has } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import { multiselect, number, numberOrNone, select, toggle } from '../form/fields.ts';
 import { type AnalysisKind, analyzedAs, withHeading } from './pullConditions.ts';
 

@@ -2,7 +2,7 @@ import { classOf, takesCredentials } from '../../media/address/addressProtocol.t
 import { pushTypeOf } from '../../media/address/pushAddress.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { type Fields, type Settings, withGroup } from '../form/fields.ts';
-import { valueAt } from '../form/settings.ts';
+import { valueAt } from '../form/settingValues.ts';
 
 export const isPull = (settings: Settings) => settings.mode !== 'push';
 export const addressOf = (settings: Settings) => String(settings.address ?? '');

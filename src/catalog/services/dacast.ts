@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { withCredentials } from '../../media/address/addressProtocol.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { secret, text, toggle } from '../form/fields.ts';
 import { flvTo, serverAt } from '../joinStreamKey.ts';
 import { BACKUP_HELP, rtmpLoginFaults, rtmpProtocol, serverUrl, streamKey } from '../rtmpFields.ts';

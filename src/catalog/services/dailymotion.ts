@@ -1,5 +1,5 @@
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { flvTo, serverAt } from '../joinStreamKey.ts';
 import { serverUrl, streamKey } from '../rtmpFields.ts';
 

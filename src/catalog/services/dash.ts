@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import {
   addressWithLogin,
   amount,
@@ -12,7 +12,7 @@ import {
   server,
 } from '../form/ffmpegOptionFields.ts';
 import { type Settings, secret, select, text, toggle, withGroup } from '../form/fields.ts';
-import { isOn } from '../form/settings.ts';
+import { isOn } from '../form/settingValues.ts';
 
 const seconds = msg('seconds');
 const advanced = true;

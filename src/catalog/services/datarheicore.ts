@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { schemeOf } from '../../media/address/addressProtocol.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { hidden, readonly, type Settings, text } from '../form/fields.ts';
 import { serverAt } from '../joinStreamKey.ts';
 

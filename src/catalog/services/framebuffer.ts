@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { select } from '../form/fields.ts';
 
 const formats = ['rgba', 'bgra', 'argb', 'abgr', 'rgb24', 'bgr24', 'rgb565le', 'rgb565be'];

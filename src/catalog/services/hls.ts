@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
-import { spellOption } from '../../media/encoding/ffmpegChanges.ts';
+import { spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { addressWithLogin, amount, asOptions, bits, login, saidIn, server } from '../form/ffmpegOptionFields.ts';
 import { hidden, multiselect, type Settings, secret, select, text, toggle, withGroup } from '../form/fields.ts';
-import { valueAt } from '../form/settings.ts';
+import { valueAt } from '../form/settingValues.ts';
 
 const seconds = msg('seconds');
 const advanced = true;

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { withCredentials } from '../../media/address/addressProtocol.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { readonly, secret, text, toggle } from '../form/fields.ts';
 
 export const icecast = defineService({

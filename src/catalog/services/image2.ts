@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { has } from '../../media/encoding/ffmpegChanges.ts';
+import { has } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { addressOf, amount, asOptions, namesIn, saidIn, server, words } from '../form/ffmpegOptionFields.ts';
 import { select, toggle } from '../form/fields.ts';
 

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { addressOf, amount, namesIn, portFault, saidIn, server } from '../form/ffmpegOptionFields.ts';
 import { multiselect, type Settings, select, text, toggle } from '../form/fields.ts';
-import { valueAt } from '../form/settings.ts';
+import { valueAt } from '../form/settingValues.ts';
 
 /** A whole number, also in the hexadecimal writing that the field uses; empty: ffmpeg's own. */
 function whole(key: string, label: string, fallback: string, most: number, least = 0) {

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { type Settings, select, selectOrCustom } from '../form/fields.ts';
-import { valueAt } from '../form/settings.ts';
+import { valueAt } from '../form/settingValues.ts';
 import { flvTo, serverAt } from '../joinStreamKey.ts';
 import { limitsOfPreset, type Preset, presetOf, presets } from '../regions/presets.ts';
 import { protocolFault, streamKey } from '../rtmpFields.ts';

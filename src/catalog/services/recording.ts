@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { hidden, number, select, text, withGroup } from '../form/fields.ts';
 
 const DAY_S = 86_400;

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { schemeOf } from '../../media/address/addressProtocol.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { amount } from '../form/ffmpegOptionFields.ts';
 import { secret, select, text } from '../form/fields.ts';
 import { joinStreamKey, serverAt } from '../joinStreamKey.ts';

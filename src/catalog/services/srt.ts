@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { type Fields, number, secret, select, text, toggle } from '../form/fields.ts';
-import { valueAt } from '../form/settings.ts';
+import { valueAt } from '../form/settingValues.ts';
 
 const bytes = msg('bytes');
 const perSecond = msg('bytes/s');

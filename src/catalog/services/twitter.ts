@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { encodePath } from '../../media/address/encodePath.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { select } from '../form/fields.ts';
 import { flvTo, serverAt } from '../joinStreamKey.ts';
 import { TWITTER_REGIONS } from '../regions/twitter.ts';

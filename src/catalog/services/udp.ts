@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { amount, namesIn, portFault, saidIn } from '../form/ffmpegOptionFields.ts';
 import { text, toggle } from '../form/fields.ts';
 

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { encodePath } from '../../media/address/encodePath.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
+import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import type { ServiceExample } from '../form/ffmpegExampleTypes.ts';
 import { secret, select, toggle } from '../form/fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
 

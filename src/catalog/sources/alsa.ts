@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { spellOption } from '../../media/encoding/ffmpegChanges.ts';
+import { spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import { channelsField, devicesOf, ROOM } from '../devices/fields.ts';
+import type { Example } from '../form/argumentExampleTypes.ts';
 import { SAMPLE_RATES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
-import type { Example } from '../form/ffmpegExampleTypes.ts';
 import { hidden, number, selectOrCustom } from '../form/fields.ts';
 
 /** Cards are stored without what ALSA puts in front of them. */

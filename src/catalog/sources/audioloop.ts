@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { uploadedFile } from '../../media/hls/loopFileType.ts';
-import type { Example } from '../form/ffmpegExampleTypes.ts';
+import type { Example } from '../form/argumentExampleTypes.ts';
 import { loopSource } from '../loopSource.ts';
 
 export const audioloop = loopSource('audioloop', msg('Audio file, looped'), 'audio');

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { devicesOf, formatField, framerateField, optionIfSet } from '../devices/fields.ts';
+import type { Example } from '../form/argumentExampleTypes.ts';
 import { SIZES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
-import type { Example } from '../form/ffmpegExampleTypes.ts';
 import { selectOrCustom, toggle } from '../form/fields.ts';
 
 const DEFAULT = { value: 'default', label: msg('Default') };

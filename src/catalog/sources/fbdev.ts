@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { deviceField, deviceIn, framerateField, optionIfSet } from '../devices/fields.ts';
+import type { Example } from '../form/argumentExampleTypes.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
-import type { Example } from '../form/ffmpegExampleTypes.ts';
 
 export const fbdev = defineSource({
   id: 'fbdev',

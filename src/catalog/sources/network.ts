@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { isAddress, listens, withCredentials } from '../../media/address/addressProtocol.ts';
 import { pushSource, pushTypeOf } from '../../media/address/pushAddress.ts';
+import type { Example } from '../form/argumentExampleTypes.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
-import type { Example } from '../form/ffmpegExampleTypes.ts';
 import { networkFields } from '../network/fields.ts';
 import { networkOptions } from '../network/inputOptions.ts';
 

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { deviceIn } from '../devices/fields.ts';
 import { v4l2Fields, v4l2Inputs } from '../devices/v4l2Fields.ts';
+import type { Example } from '../form/argumentExampleTypes.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
-import type { Example } from '../form/ffmpegExampleTypes.ts';
 
 /** It encodes by itself: taken as H.264 nothing is left to do for the machine. */
 export const raspicam = defineSource({

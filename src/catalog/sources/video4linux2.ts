@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { deviceIn } from '../devices/fields.ts';
 import { NO_VIDEO_DEVICE, v4l2Fields, v4l2Inputs } from '../devices/v4l2Fields.ts';
+import type { Example } from '../form/argumentExampleTypes.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
-import type { Example } from '../form/ffmpegExampleTypes.ts';
 
 export const video4linux2 = defineSource({
   id: 'video4linux2',

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
+import type { Example } from '../form/argumentExampleTypes.ts';
 import { SAMPLE_RATES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
-import type { Example } from '../form/ffmpegExampleTypes.ts';
 import { number, type Settings, select, selectOrCustom } from '../form/fields.ts';
-import { fillDefaults } from '../form/settings.ts';
+import { fillDefaults } from '../form/settingValues.ts';
 
 const plays = (source: string) => (settings: Settings) => settings.source === source;
 

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
+import type { Example } from '../form/argumentExampleTypes.ts';
 import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
-import type { Example } from '../form/ffmpegExampleTypes.ts';
 import { type Settings, select, selectOrCustom, text } from '../form/fields.ts';
-import { fillDefaults } from '../form/settings.ts';
+import { fillDefaults } from '../form/settingValues.ts';
 
 const PATTERNS = [
   'testsrc',

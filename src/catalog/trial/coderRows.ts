@@ -4,8 +4,8 @@ import type { FfmpegVersion, Skills } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { decoders } from '../coders/index.ts';
 import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
+import { type TrialRow, toNowhere } from './ffmpegTrialRow.ts';
 import { variantsOf } from './settingVariants.ts';
-import { type TrialRow, toNowhere } from './trialRow.ts';
 
 /** Several of these in one process wait for each other for ever, now and then. */
 const ALONE = ['libsvtav1'];

@@ -4,8 +4,8 @@ import type { Filter } from '../filters/defineFilter.ts';
 import { filtersFor } from '../filters/index.ts';
 import type { Settings } from '../form/fields.ts';
 import { generatedInput } from './coderRows.ts';
+import { type TrialRow, toNowhere } from './ffmpegTrialRow.ts';
 import { type SettingVariant, settingsToTry, withSetting } from './settingVariants.ts';
-import { type TrialRow, toNowhere } from './trialRow.ts';
 
 const OPTION: Record<MediaType, string> = { video: '-vf', audio: '-af' };
 

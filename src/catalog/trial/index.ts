@@ -1,10 +1,10 @@
 import { encodersToTry } from '../coders/chooseCoders.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { encoderRows, rowsOfDecoders } from './coderRows.ts';
+import type { TrialRow } from './ffmpegTrialRow.ts';
 import { filterRows } from './filterRows.ts';
 import { serviceRows } from './serviceRows.ts';
 import { sourceRows } from './sourceRows.ts';
-import type { TrialRow } from './trialRow.ts';
 
 /** Whatever is chosen there, ffmpeg is given a number in the same place. */
 const NUMBERS = ['fps', 'gop'];

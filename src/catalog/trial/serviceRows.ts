@@ -5,12 +5,12 @@ import { testStream } from '../../media/process/encoderTest.ts';
 import { encodersFor } from '../coders/chooseCoders.ts';
 import type { Encoder, Output, Service, ServiceContext } from '../form/defineCatalogEntry.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
-import { withValue } from '../form/settings.ts';
+import { withValue } from '../form/settingValues.ts';
 import { services } from '../services/index.ts';
 import { generatedInput } from './coderRows.ts';
+import type { TrialRow } from './ffmpegTrialRow.ts';
 import { choicesIn, type SettingVariant } from './settingVariants.ts';
 import { NOBODY } from './sourceRows.ts';
-import type { TrialRow } from './trialRow.ts';
 
 const CHANNEL = '00000000-0000-4000-8000-000000000000';
 const UNGUESSABLE = '0123456789abcdef0123456789abcdef';

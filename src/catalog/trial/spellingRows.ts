@@ -4,16 +4,16 @@ import {
   type SpellingAge,
   type SpellingName,
   spellOption,
-} from '../../media/encoding/ffmpegChanges.ts';
+} from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import { enhancedRtmp, type FfmpegVersion, type Skills } from '../../media/encoding/skills.ts';
-import { resampleGraph } from '../coders/audioFields.ts';
-import { constantRate } from '../coders/framerate.ts';
+import { constantRate } from '../coders/frameRateAndKeyframes.ts';
+import { resampleGraph } from '../coders/sharedAudioFields.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { alsa } from '../sources/alsa.ts';
 import { network } from '../sources/network.ts';
 import { generatedInput } from './coderRows.ts';
+import { type TrialRow, toNowhere } from './ffmpegTrialRow.ts';
 import { NOBODY } from './sourceRows.ts';
-import { type TrialRow, toNowhere } from './trialRow.ts';
 
 type TrialArguments = Pick<TrialRow, 'inputs' | 'output'>;
 

@@ -1,6 +1,6 @@
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
-import { METADATA_KEY } from '../../api/ids.ts';
+import { METADATA_KEY } from '../../api/processIds.ts';
 import { maskNamedSecrets } from '../../media/masking/maskNamedSecrets.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/stored/metadata.ts';
 import type { FoundProcess, NewCore } from '../session/slice.ts';

@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, cancel, delay, fork, put, select } from 'typed-redux-saga';
 import type { About } from '../../api/answers/about.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
-import { ENCODER_RESULTS_KEY, FFMPEG_TRIAL_KEY } from '../../api/ids.ts';
+import { ENCODER_RESULTS_KEY, FFMPEG_TRIAL_KEY } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { compatibilityOf } from '../../media/core/compatibility.ts';
 import { parseTestedEncoders, type TestedWith } from '../../media/encoding/encoderTestResults.ts';

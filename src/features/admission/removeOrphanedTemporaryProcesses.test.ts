@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { ENCODER_TEST_ID, ingestId, probeId, probePictureId, uploadId } from '../../api/ids.ts';
+import { ENCODER_TEST_ID, ingestId, probeId, probePictureId, uploadId } from '../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { sessionStarted } from '../session/actions.ts';

@@ -1,7 +1,7 @@
 import { call, delay } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import { CoreError } from '../../api/error.ts';
-import { temporaryProcessOf } from '../../api/ids.ts';
+import { temporaryProcessOf } from '../../api/processIds.ts';
 import { sentFileOf } from '../../media/process/abandonedProcess.ts';
 import type { orphanedProcessesFound } from '../channel/channelSync.ts';
 import { host } from '../runtime/host.ts';

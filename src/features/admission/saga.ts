@@ -15,6 +15,6 @@ export function* admissionSaga() {
 
 function* begin(requested: ReturnType<typeof registrationRequested>) {
   const loadRegistration = yield* browser('loadRegistration');
-  const { register } = yield* call(loadRegistration);
-  yield* call(register, requested);
+  const { registerFirstUser } = yield* call(loadRegistration);
+  yield* call(registerFirstUser, requested);
 }

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/look/icons.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { badIn } from './alarmedChannels.ts';
 import { NotificationSwitch } from './NotificationSwitch.tsx';
-import { useAlarm, useCoreWords } from './useAlarm.tsx';
+import { useAlarmSettings, useCoreWords } from './useAlarmSettings.tsx';
 
 interface AlarmDialogProps {
   open: boolean;
@@ -31,7 +31,7 @@ export function AlarmDialog({ open, onClose }: AlarmDialogProps) {
 
 function Panel({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
   const { t } = useTranslation();
-  const { on, sound, blocked, switchOn, switchSound } = useAlarm();
+  const { on, sound, blocked, switchOn, switchSound } = useAlarmSettings();
   return (
     <>
       {on && <Now onClose={onClose} />}
@@ -62,7 +62,7 @@ function Panel({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
 /** What is wrong now, and ten minutes of quiet. */
 function Now({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
   const { t, i18n } = useTranslation();
-  const { silencedUntil, silence } = useAlarm();
+  const { silencedUntil, silence } = useAlarmSettings();
   const bad = useSelector(badIn, sameJson);
   const coreWords = useCoreWords();
   const time = clockOf(i18n.language)(silencedUntil / 1000);
@@ -98,7 +98,7 @@ function Now({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
 
 function Test() {
   const { t } = useTranslation();
-  const { notifications, sound } = useAlarm();
+  const { notifications, sound } = useAlarmSettings();
   const [heard, setHeard] = useState<boolean | null>(null);
   const test = async () => {
     setHeard(null);

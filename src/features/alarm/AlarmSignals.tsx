@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { readableText } from '../../i18n/readableText.ts';
+import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { tallyOf, type Verdict } from '../../media/verdict/verdict.ts';
 import { IconButton } from '../../ui/controls/Button.tsx';
@@ -12,12 +12,12 @@ import { channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
 import { type Bad, badIn, namedIn } from './alarmedChannels.ts';
 import type { Alarm, WithAlarm } from './slice.ts';
-import { useAlarm, useCoreWords } from './useAlarm.tsx';
+import { useAlarmSettings, useCoreWords } from './useAlarmSettings.tsx';
 
 /** While the alarm is on: its bell in the header, the sound, the notification, the title and the icon of the page. */
 export function AlarmSignals({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
-  const { silencedUntil, blocked } = useAlarm();
+  const { silencedUntil, blocked } = useAlarmSettings();
   const bad = useSelector(badIn, sameJson);
   const ring = useSelector(({ alarm }: WithAlarm) => alarm.ring);
   useMarks(bad);
@@ -50,7 +50,7 @@ function useMarks(bad: readonly Bad[]) {
   const text =
     bad.length === 0
       ? ''
-      : `(!) ${bad.length === 1 ? readableText(one) : t('{{n}} with problems', { n: bad.length })} · `;
+      : `(!) ${bad.length === 1 ? sanitizeDisplayText(one) : t('{{n}} with problems', { n: bad.length })} · `;
   useEffect(() => {
     markTitle(text);
     document.querySelector('link[rel=icon]')?.setAttribute('href', text === '' ? ICON : ICON_ALARM);
@@ -73,7 +73,7 @@ const NOTHING: Verdict = {
 function Ring({ ring }: { ring: NonNullable<Alarm['ring']> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { sound, notifications } = useAlarm();
+  const { sound, notifications } = useAlarmSettings();
   const coreWords = useCoreWords();
   const rung = useSelector((state: VerdictState) => namedIn(state, ring.channels), sameJson);
   const [first] = rung;
@@ -82,7 +82,7 @@ function Ring({ ring }: { ring: NonNullable<Alarm['ring']> }) {
     sameJson,
   );
   const sentence = useVerdictText(verdict ?? NOTHING).join(' ');
-  const names = rung.map(({ name }) => readableText(name ?? t('Core'))).join(', ');
+  const names = rung.map(({ name }) => sanitizeDisplayText(name ?? t('Core'))).join(', ');
   const body = first?.name === null ? coreWords : sentence;
   // Once: what becomes of it later is on the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it rings with what was so when it began

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SwitchField } from '../../ui/form/Switch.tsx';
-import { useAlarm } from './useAlarm.tsx';
+import { useAlarmSettings } from './useAlarmSettings.tsx';
 
 type Permission = NotificationPermission | 'absent';
 
@@ -11,7 +11,7 @@ const permissionNow = (): Permission => ('Notification' in window ? Notification
 /** The browser asks its question only when this is switched on. */
 export function NotificationSwitch() {
   const { t } = useTranslation();
-  const { notifications, switchNotifications } = useAlarm();
+  const { notifications, switchNotifications } = useAlarmSettings();
   const [permission, setPermission] = useState(permissionNow);
   const turn = async (on: boolean) => {
     const given = on && permission === 'default' ? await Notification.requestPermission() : permission;

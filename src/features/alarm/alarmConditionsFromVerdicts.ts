@@ -1,5 +1,5 @@
 import type { Verdict } from '../../media/verdict/verdict.ts';
-import { MEANINGS } from '../../media/verdict/verdictEffects.ts';
+import { MEANINGS } from '../../media/verdict/verdictAlarmAndTimelineStates.ts';
 import { channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
 import { sendingOfChannel } from '../verdict/verdictSituation.ts';
 import type { AlarmCondition } from './judgeAlarm.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';
-import { Card } from '../../ui/layout/layout.tsx';
+import { Card } from '../../ui/layout/CardStackAndColumns.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { channelDeletionRequested } from './saga.ts';
 import type { Channel, WithChannels } from './slice.ts';

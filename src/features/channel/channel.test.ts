@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { egressId, ingestId, METADATA_KEY, probeId, snapshotId } from '../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY, probeId, snapshotId } from '../../api/processIds.ts';
 import { IN_MEMORY } from '../../media/stored/delivery.ts';
 import { aCore, anAbout, CHANNEL, CORE_ID } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';

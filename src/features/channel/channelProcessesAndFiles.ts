@@ -1,7 +1,7 @@
 import { call, select, spawn } from 'typed-redux-saga';
 import { hasExtension } from '../../api/coreExtensions.ts';
 import { pushKeyKey } from '../../api/hlsPushKey.ts';
-import { ingestId, isEgress, renditionOf } from '../../api/ids.ts';
+import { ingestId, isEgress, renditionOf } from '../../api/processIds.ts';
 import { browser, host } from '../runtime/host.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 

@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { isLeft, orphansAmong } from '../../media/process/abandonedProcess.ts';
 import { noticed } from '../notice/slice.ts';
@@ -9,7 +9,7 @@ import { PACE } from '../polling/pace.ts';
 import { browser, host } from '../runtime/host.ts';
 import { uuidFrom } from '../runtime/uuid.ts';
 import { statusFetched } from './channelStatusActions.ts';
-import { changedIds, compareChannels, type StoredById, storedById } from './compareChannels.ts';
+import { changedIds, channelsChangedByOthers, type StoredById, storedById } from './channelsChangedByOthers.ts';
 import { FIRST_CHANNEL } from './discoverChannels.ts';
 import { fetchedAmong, toldAmong } from './fetchChannelStatus.ts';
 import { type Channel, channelsSeen, type WithChannels } from './slice.ts';
@@ -72,7 +72,7 @@ export function createChannelSync() {
   }
 
   function* follow({ list: known, current, deleting }: WithChannels['channel'], processes: readonly Process[]) {
-    const { list, gone } = compareChannels(known, processes);
+    const { list, gone } = channelsChangedByOthers(known, processes);
     const unsaved = yield* browser('unsaved');
     // Nobody is led away from what he entered, nor told of what he deletes himself.
     const kept = gone.filter(({ id }) => id === deleting || (id === current && unsaved()));

@@ -2,7 +2,14 @@ import { createAction } from '@reduxjs/toolkit';
 import { put, select } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
-import { channelOfIngest, egressOf, METADATA_KEY, RENDITION_KEY, renditionId, renditionOf } from '../../api/ids.ts';
+import {
+  channelOfIngest,
+  egressOf,
+  METADATA_KEY,
+  RENDITION_KEY,
+  renditionId,
+  renditionOf,
+} from '../../api/processIds.ts';
 import { publicationName } from '../../catalog/serviceFactsOf.ts';
 import { msg } from '../../i18n/msg.ts';
 import { encodingKey } from '../../media/renditions/duplicateEncodings.ts';

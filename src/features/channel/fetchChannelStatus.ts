@@ -1,7 +1,7 @@
 import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import type { Core } from '../../api/client.ts';
-import { egressOf, ingestId, renditionOf } from '../../api/ids.ts';
+import { egressOf, ingestId, renditionOf } from '../../api/processIds.ts';
 import { progressOf } from '../../media/run/progress.ts';
 import type { StatusAnswer } from '../../media/status/channelStatus.ts';
 import { host } from '../runtime/host.ts';

@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { wasAnswered } from '../../api/error.ts';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { AGED_AFTER_MS } from '../../media/run/statusAge.ts';
 import { noticed } from '../notice/slice.ts';

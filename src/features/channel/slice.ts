@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Delivery, IN_MEMORY } from '../../media/stored/delivery.ts';
-import type { StartTurn } from '../../media/stored/startOrder.ts';
+import type { StartTurn } from '../../media/stored/publicationStartOrder.ts';
 
 /** One programme: an ingest, its publications, its player. `available`: its ingest exists on the core. */
 export interface Channel {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { IconButton, LinkButton } from '../../ui/controls/Button.tsx';
 import type { WithChannels } from '../channel/slice.ts';
-import { AddChannel } from './AddChannel.tsx';
-import { ChannelThumb } from './ChannelThumb.tsx';
+import { AddChannelDialog } from './AddChannelDialog.tsx';
+import { ChannelTile } from './ChannelTile.tsx';
 import { pageSize, within } from './channelSearch.ts';
 import { usePollShownChannels } from './usePollShownChannels.tsx';
 
@@ -68,7 +68,7 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
         <ul>
           {shown.map((channel) => (
             <li key={channel.id}>
-              <ChannelThumb channel={channel} disabled={channel.id === current} onClick={() => onSelect(channel.id)} />
+              <ChannelTile channel={channel} disabled={channel.id === current} onClick={() => onSelect(channel.id)} />
             </li>
           ))}
         </ul>
@@ -85,7 +85,7 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
           />
         )}
       </div>
-      <AddChannel open={adding} onAdd={onAdd} onClose={() => setAdding(false)} />
+      <AddChannelDialog open={adding} onAdd={onAdd} onClose={() => setAdding(false)} />
     </section>
   );
 }

@@ -9,8 +9,8 @@ import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { useInView } from '../../ui/viewportAndClockHooks.ts';
 import { DeleteChannelDialog } from '../channel/DeleteChannelDialog.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
-import { AddChannel } from './AddChannel.tsx';
-import { ChannelThumb } from './ChannelThumb.tsx';
+import { AddChannelDialog } from './AddChannelDialog.tsx';
+import { ChannelTile } from './ChannelTile.tsx';
 import { matchingChannels } from './channelSearch.ts';
 import { usePollShownChannels } from './usePollShownChannels.tsx';
 
@@ -40,7 +40,7 @@ export function ChannelList({ open, onSelect, onEdit, onAdd, onClose }: ChannelL
       }
     >
       <Finder onSelect={onSelect} onEdit={onEdit} onDelete={setDeleting} />
-      <AddChannel open={adding} onAdd={onAdd} onClose={() => setAdding(false)} />
+      <AddChannelDialog open={adding} onAdd={onAdd} onClose={() => setAdding(false)} />
       <DeleteChannelDialog channel={deleting} onClose={() => setDeleting(null)} />
     </DialogFrame>
   );
@@ -95,7 +95,7 @@ function Finder({ onSelect, onEdit, onDelete }: FinderProps) {
       <ul className="thumb-grid" aria-label={t('Channels')} ref={grid}>
         {found.map((channel, i) => (
           <li key={channel.id} data-id={channel.id}>
-            <ChannelThumb
+            <ChannelTile
               channel={channel}
               tabIndex={i === stop ? 0 : -1}
               onFocus={() => setReached(i)}

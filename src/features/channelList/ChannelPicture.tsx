@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import { snapshotIn, type WithSnapshots } from './snapshot.ts';
+import { snapshotIn, type WithSnapshots } from './snapshotAddress.ts';
 import { usePollShownChannels } from './usePollShownChannels.tsx';
 
 /** What a channel shows; nothing where it has no snapshot. */

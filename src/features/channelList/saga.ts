@@ -1,6 +1,6 @@
 import { all, call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
 import { channelOfSnapshot, snapshotFile } from '../../media/hls/hlsFiles.ts';
 import { statusFetched } from '../channel/channelStatusActions.ts';
 import { toldAmong } from '../channel/fetchChannelStatus.ts';

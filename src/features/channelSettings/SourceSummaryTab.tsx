@@ -8,7 +8,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { EncoderSection } from '../ingest/channelPage/EncoderSection.tsx';
 import type { OpenChannelForm } from './slice.ts';
-import { setupOf, sourceEditorOf } from './sourceLinks.ts';
+import { setupOf, sourceEditorOf } from './sourceEditorLinks.ts';
 import { type CoderSummary, type SourceSummary, summaryOf } from './sourceSummary.ts';
 import type { ChannelTabProps } from './tabs.ts';
 import { useFaults } from './useFaultsAndConsequence.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { METADATA_KEY, snapshotId } from '../../api/ids.ts';
+import { METADATA_KEY, snapshotId } from '../../api/processIds.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { aConfig, aCore } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';

@@ -1,5 +1,5 @@
 import { call, put, select } from 'typed-redux-saga';
-import { ingestId, snapshotId } from '../../api/ids.ts';
+import { ingestId, snapshotId } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { type IngestMetadata, parseIngestMetadata } from '../../media/stored/metadata.ts';
 import type { storedChanged } from '../channel/channelSync.ts';

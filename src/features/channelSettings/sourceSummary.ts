@@ -1,6 +1,6 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
 import { hasValue } from '../../catalog/form/convertFieldValues.ts';
-import { settingsOf, valueAt } from '../../catalog/form/settings.ts';
+import { settingsOf, valueAt } from '../../catalog/form/settingValues.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { tileFor } from '../../catalog/wizardTiles.ts';
 import { msg } from '../../i18n/msg.ts';

@@ -4,14 +4,14 @@ import { documentationOf } from '../../catalog/coders/documentation.ts';
 import { machineFor } from '../../catalog/coders/hardwareNeeds.ts';
 import type { Decoder, Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
-import { refusedSettings, withoutSettings } from '../../catalog/refusedSettings.ts';
+import { settingsRefusedByFfmpeg, withoutSettings } from '../../catalog/settingsRefusedByFfmpeg.ts';
 import { codecName } from '../../media/encoding/codecName.ts';
 import type { Coder } from '../../media/encoding/profile.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { usePointed } from '../../ui/form/pointedField.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { helpAddress, topics } from '../../ui/help/help.ts';
+import { helpAddress, topics } from '../../ui/help/helpTopics.ts';
 import { coderFields, SIZE_PANEL } from './coderFields.ts';
 import { useEncoderTestText } from './useEncoderTestText.tsx';
 
@@ -47,7 +47,7 @@ export function CoderChoice({
   const { t } = useTranslation();
   const coder = coders.find(({ id }) => id === chosen.coder);
   const refused = coder
-    ? refusedSettings(trial ? { trial } : {}, 'codec' in coder ? 'encoder' : 'decoder', coder.id)
+    ? settingsRefusedByFfmpeg(trial ? { trial } : {}, 'codec' in coder ? 'encoder' : 'decoder', coder.id)
     : [];
   const fields = coder ? withoutSettings(coderFields(coder, size !== null), refused) : {};
   const result = useEncoderTestText(tested);

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { machineFor } from '../../catalog/coders/hardwareNeeds.ts';
 import { decoders as decodersOf } from '../../catalog/coders/index.ts';
-import { enlargement } from '../../catalog/coders/proposedSettings.ts';
+import { enlargement } from '../../catalog/coders/proposedSizeAndBitrate.ts';
 import type { Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import { unitIn } from '../../i18n/format.ts';
 import { codecName } from '../../media/encoding/codecName.ts';
 import { refusalOf } from '../../media/encoding/ffmpegTrialResult.ts';
-import { outgoingFigures } from '../../media/encoding/outgoingFigures.ts';
+import { outputSizeAndFrameRate } from '../../media/encoding/outputSizeAndFrameRate.ts';
 import type { StreamCoding } from '../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';
@@ -99,7 +99,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
 /** More pixels than there are: they cost, and show nothing. */
 function Enlarged({ coding, stream }: { coding: StreamCoding; stream: Stream }) {
   const { t } = useTranslation();
-  const made = outgoingFigures(coding, { width: stream.width, height: stream.height, fps: 0 });
+  const made = outputSizeAndFrameRate(coding, { width: stream.width, height: stream.height, fps: 0 });
   const times = enlargement(stream, made);
   return times === null ? null : (
     <Alert tone="warning" title={t('The encoder makes {{n}} times as many pixels as the source has.', { n: times })}>

@@ -13,7 +13,7 @@ import {
   ratioOf,
 } from '../../media/encoding/crop.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';
-import { SegmentsField } from '../../ui/form/SegmentsField.tsx';
+import { SegmentedChoiceField } from '../../ui/form/SegmentedChoiceField.tsx';
 import { CropFrame } from './CropFrame.tsx';
 
 interface CropFieldProps {
@@ -56,7 +56,7 @@ export function CropAreaField({ settings, entering, sent, distorted, picture, on
   };
   return (
     <>
-      <SegmentsField
+      <SegmentedChoiceField
         label={t('Aspect ratio')}
         value={ratio ?? FREE}
         onChange={choose}

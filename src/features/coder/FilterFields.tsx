@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { distorts, proposedCrop, proposedSize, sizeFields } from '../../catalog/coders/proposedSettings.ts';
+import { distorts, proposedCrop, proposedSize, sizeFields } from '../../catalog/coders/proposedSizeAndBitrate.ts';
 import type { Filter } from '../../catalog/filters/defineFilter.ts';
 import { pictureBefore, readFilters } from '../../catalog/filters/filterForm.ts';
 import { filters, filtersFor } from '../../catalog/filters/index.ts';
 import type { Fields, Settings } from '../../catalog/form/fields.ts';
-import { defaultsOf } from '../../catalog/form/settings.ts';
-import { refusedSettings, withoutSettings } from '../../catalog/refusedSettings.ts';
-import { outgoingFigures } from '../../media/encoding/outgoingFigures.ts';
+import { defaultsOf } from '../../catalog/form/settingValues.ts';
+import { settingsRefusedByFfmpeg, withoutSettings } from '../../catalog/settingsRefusedByFfmpeg.ts';
+import { outputSizeAndFrameRate } from '../../media/encoding/outputSizeAndFrameRate.ts';
 import type { StreamCoding } from '../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Stack } from '../../ui/layout/CardStackAndColumns.tsx';
 import { CropAreaField } from './CropAreaField.tsx';
 import { RefusedByFfmpegList } from './RefusedByFfmpegList.tsx';
 import type { CoderChange, CodingContext } from './streamCoding.ts';
@@ -52,7 +52,7 @@ function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFiel
   const formOf = ({ id, fields, ffmpeg }: Filter) =>
     withoutSettings(
       id === SIZE ? sizeFields(fields, pictureBefore(id, coding, stream)) : fields,
-      refusedSettings(context.skills, 'filter', ffmpeg),
+      settingsRefusedByFfmpeg(context.skills, 'filter', ffmpeg),
     );
   return { form, inForce, shown, change, formOf };
 }
@@ -152,7 +152,7 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
         <CropAreaField
           settings={settings}
           entering={source}
-          sent={outgoingFigures(coding, { width: stream.width, height: stream.height, fps: 0 })}
+          sent={outputSizeAndFrameRate(coding, { width: stream.width, height: stream.height, fps: 0 })}
           distorted={distorts(size, pictureBefore(SIZE, coding, stream))}
           picture={picture}
           onChange={onCrop}

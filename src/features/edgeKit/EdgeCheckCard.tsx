@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatNumber } from '../../i18n/format.ts';
-import { parseEdgeAddresses } from '../../media/edge/addresses.ts';
+import { parseEdgeAddresses } from '../../media/edge/parseEdgeAddresses.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { Card, Stack } from '../../ui/layout/CardStackAndColumns.tsx';
 import { List, ListRow } from '../../ui/layout/ListRow.tsx';
-import { Card, Stack } from '../../ui/layout/layout.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { edgeCheckRequested, type WithEdgeKit } from './slice.ts';
 

@@ -11,8 +11,8 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Card, Stack } from '../../ui/layout/layout.tsx';
-import { networkFor } from '../session/channelNetwork.ts';
+import { Card, Stack } from '../../ui/layout/CardStackAndColumns.tsx';
+import { networkFor } from '../session/serverAddressesForChannel.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { edgeKitClosed, edgeKitOpened, edgeKitRequested, type WithEdgeKit } from './slice.ts';
 

@@ -8,7 +8,7 @@ import { type SizingLimit, sizeDelivery } from '../../media/edge/sizing.ts';
 import { isGroup } from '../../media/stored/lenientSchemas.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
-import { Card, Stack } from '../../ui/layout/layout.tsx';
+import { Card, Stack } from '../../ui/layout/CardStackAndColumns.tsx';
 import { preferencesOpened, type WithPreferences } from '../preference/slice.ts';
 import { uploadKbit, uploadKey } from '../preflight/slice.ts';
 import type { WithResources } from '../resource/slice.ts';

@@ -1,7 +1,7 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
-import type { EdgeChannel } from '../../media/edge/edgePlan.ts';
+import { edgeStatusAddress } from '../../media/edge/edgeAudience.ts';
+import type { EdgeChannel } from '../../media/edge/edgeSettings.ts';
 import type { KitFile } from '../../media/edge/kit/kitPlan.ts';
-import { edgeStatusAddress } from '../../media/edge/status.ts';
 import { isGroup } from '../../media/stored/lenientSchemas.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';

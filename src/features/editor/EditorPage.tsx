@@ -9,7 +9,7 @@ import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { HeaderMenu } from '../../ui/frame/HeaderMenu.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';
-import { Card } from '../../ui/layout/layout.tsx';
+import { Card } from '../../ui/layout/CardStackAndColumns.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { LeaveGuard } from '../../ui/overlays/LeaveGuard.tsx';

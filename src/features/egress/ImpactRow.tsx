@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { feedName } from '../../catalog/egressControlFields.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
+import type { EncodingChange } from './adaptPublicationToChannel.ts';
 import type { Heard, PublicationImpact } from './previewImpact.ts';
-import type { EncodingChange } from './updateOutcome.ts';
 
 const RECODED: Record<MediaType, Record<'none' | 'copied' | 'encoded', string>> = {
   video: {

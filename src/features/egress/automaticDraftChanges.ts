@@ -1,6 +1,6 @@
 import { sameJson } from '../../media/stored/sameJson.ts';
+import { type EncodingChange, recodings } from './adaptPublicationToChannel.ts';
 import { type FormContext, outputsOf, type PublicationDraft, type StoredPublication } from './publicationDraft.ts';
-import { type EncodingChange, recodings } from './updateOutcome.ts';
 
 /** What a form has chosen otherwise than what runs, before anybody touched it: a save writes that too. */
 export function adaptedIn(

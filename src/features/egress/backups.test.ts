@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
+import type { ServiceExample } from '../../catalog/form/argumentExampleTypes.ts';
 import type { Service } from '../../catalog/form/defineCatalogEntry.ts';
 import { isShown } from '../../catalog/form/evaluateFields.ts';
-import type { ServiceExample } from '../../catalog/form/ffmpegExampleTypes.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
-import { settingsOf, valueAt, withValue } from '../../catalog/form/settings.ts';
+import { settingsOf, valueAt, withValue } from '../../catalog/form/settingValues.ts';
 import { services } from '../../catalog/services/index.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';

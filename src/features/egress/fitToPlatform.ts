@@ -1,9 +1,9 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
-import { proposedSettings } from '../../catalog/coders/proposedSettings.ts';
+import { proposedSizeAndBitrate } from '../../catalog/coders/proposedSizeAndBitrate.ts';
 import { readFilters } from '../../catalog/filters/filterForm.ts';
 import type { Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
-import { settingsOf } from '../../catalog/form/settings.ts';
+import { settingsOf } from '../../catalog/form/settingValues.ts';
 import type { PlatformLimits } from '../../media/encoding/limitTypes.ts';
 import type { Profile } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
@@ -50,7 +50,7 @@ function recoded(context: FormContext, profile: Profile, type: MediaType, limits
   const stream = context.streams[coding.stream];
   const encoder = encoderFor(context, profile, type);
   if (!stream || !encoder) return profile;
-  const own = isEncoded(coding.encoder) ? coding.encoder.settings : proposedSettings(encoder, stream);
+  const own = isEncoded(coding.encoder) ? coding.encoder.settings : proposedSizeAndBitrate(encoder, stream);
   const settings = capped(encoder, settingsOf(encoder.fields, own), limits);
   return withCoder(context, profile, { type, encoder: encoder.id, settings });
 }

@@ -3,9 +3,9 @@ import { msg } from '../../i18n/msg.ts';
 import { classOf } from '../../media/address/addressProtocol.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import type { Feed, IngestMetadata } from '../../media/stored/metadata.ts';
-import type { PublicationUpdate } from './publicationUpdates.ts';
+import { type EncodingChange, readsElsewhere } from './adaptPublicationToChannel.ts';
+import type { PublicationUpdate } from './publicationsAfterChannelChange.ts';
 import type { RenditionTurn } from './renditionsAfterChannelChange.ts';
-import { type EncodingChange, readsElsewhere } from './updateOutcome.ts';
 
 /** What a save of a channel does to one of its publications. */
 export interface PublicationImpact {

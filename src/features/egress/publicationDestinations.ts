@@ -1,6 +1,6 @@
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
-import { egressOf, METADATA_KEY } from '../../api/ids.ts';
+import { egressOf, METADATA_KEY } from '../../api/processIds.ts';
 import { publicationName } from '../../catalog/serviceFactsOf.ts';
 import { placesOf, type SendingPublication } from '../../media/stored/duplicateDestinations.ts';
 import { parseEgressMetadata, storedAs } from '../../media/stored/metadata.ts';

@@ -1,14 +1,14 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { egressOf } from '../../api/ids.ts';
+import { egressOf } from '../../api/processIds.ts';
 import { takenBy } from '../../catalog/acceptedCodecs.ts';
 import { decodingFor, encodedBy, preselect } from '../../catalog/coders/chooseCoders.ts';
 import { codecOf, encoderOf } from '../../catalog/coders/index.ts';
-import { proposedSettings } from '../../catalog/coders/proposedSettings.ts';
+import { proposedSizeAndBitrate } from '../../catalog/coders/proposedSizeAndBitrate.ts';
 import { withFilters } from '../../catalog/filters/filterForm.ts';
 import type { Output, Service, ServiceContext } from '../../catalog/form/defineCatalogEntry.ts';
-import { settingsOf } from '../../catalog/form/settings.ts';
+import { settingsOf } from '../../catalog/form/settingValues.ts';
 import { msg } from '../../i18n/msg.ts';
-import { outgoingStreams } from '../../media/encoding/outgoingFigures.ts';
+import { outgoingStreams } from '../../media/encoding/outputSizeAndFrameRate.ts';
 import {
   type CoderSettings,
   cleanProfile,
@@ -205,7 +205,7 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
   if ('filters' in change) return { ...profile, [type]: withFilters(type, coding, change.filters, skills.ffmpeg) };
   if ('encoder' in change) {
     const other = change.encoder === coding.encoder.coder ? null : encoderOf(type, change.encoder);
-    const settings = other ? { ...proposedSettings(other, stream), ...change.settings } : change.settings;
+    const settings = other ? { ...proposedSizeAndBitrate(other, stream), ...change.settings } : change.settings;
     const coded = encodedBy(type, coding, { encoder: change.encoder, settings }, stream, skills.ffmpeg);
     return coded ? { ...profile, [type]: coded } : profile;
   }

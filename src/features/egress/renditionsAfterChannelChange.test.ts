@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { Process } from '../../api/answers/process.ts';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import { RENDITION_KEY, renditionId } from '../../api/ids.ts';
+import { RENDITION_KEY, renditionId } from '../../api/processIds.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream, type Stream } from '../../media/encoding/streams.ts';
 import { renditionProcess } from '../../media/renditions/process.ts';
 import { parseRenditionMetadata } from '../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../testing/coreAnswers.ts';
+import type { ChannelOutput } from './adaptPublicationToChannel.ts';
 import { renditionsAlong } from './renditionsAfterChannelChange.ts';
-import type { ChannelOutput } from './updateOutcome.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000001';
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));

@@ -1,13 +1,13 @@
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process, ProcessConfig } from '../../api/answers/process.ts';
-import { RENDITION_KEY, renditionOf } from '../../api/ids.ts';
+import { RENDITION_KEY, renditionOf } from '../../api/processIds.ts';
 import type { Profile } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { saveDiffers } from '../../media/process/disableStaleTimeout.ts';
 import { renditionProcess } from '../../media/renditions/process.ts';
 import { parseRenditionMetadata, type RenditionMetadata } from '../../media/stored/metadata.ts';
-import type { ChannelChange } from './publicationUpdates.ts';
-import { type ChannelOutput, feedAfter } from './updateOutcome.ts';
+import { type ChannelOutput, feedAfter } from './adaptPublicationToChannel.ts';
+import type { ChannelChange } from './publicationsAfterChannelChange.ts';
 
 /** The same coders for the streams that there are now; null: nothing is left to encode. */
 function remapped(profile: Profile, { streams }: ChannelOutput): Profile | null {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import { egressOf } from '../../api/ids.ts';
+import { egressOf } from '../../api/processIds.ts';
 import { publicationName, serviceFactsOf } from '../../catalog/serviceFactsOf.ts';
 import { unknownService } from '../../catalog/unknownService.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
-import { processDiffers } from '../../media/process/compareProcesses.ts';
+import { processDiffers } from '../../media/process/compareStoredAndSentProcess.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { someSkills } from '../../testing/coreAnswers.ts';
 import recorded from './fixtures/recorded-others.json' with { type: 'json' };

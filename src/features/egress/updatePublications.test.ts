@@ -1,7 +1,7 @@
 import { runSaga } from 'redux-saga';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../api/processIds.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';

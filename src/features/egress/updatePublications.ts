@@ -1,6 +1,6 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { RENDITION_KEY } from '../../api/ids.ts';
+import { RENDITION_KEY } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import type { IngestMetadata } from '../../media/stored/metadata.ts';
@@ -8,11 +8,11 @@ import { noticed } from '../notice/slice.ts';
 import { reasonValue } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { saveProcess } from '../saving/saveProcess.ts';
-import { networkFor } from '../session/channelNetwork.ts';
+import { networkFor } from '../session/serverAddressesForChannel.ts';
 import type { WithSession } from '../session/slice.ts';
-import { followedIn, givenBy, type PublicationUpdate } from './publicationUpdates.ts';
+import { givesOtherwise } from './adaptPublicationToChannel.ts';
+import { followedIn, givenBy, type PublicationUpdate } from './publicationsAfterChannelChange.ts';
 import { type RenditionTurn, renditionsAlong } from './renditionsAfterChannelChange.ts';
-import { givesOtherwise } from './updateOutcome.ts';
 
 const WITHOUT: Record<MediaType, string> = {
   video: msg('Publications without video now, which their service expects: {{0}}'),

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { ENCODER_RESULTS_KEY, ENCODER_TEST_ID } from '../../api/ids.ts';
+import { ENCODER_RESULTS_KEY, ENCODER_TEST_ID } from '../../api/processIds.ts';
 import { bestOf } from '../../catalog/coders/bestEncoder.ts';
 import { aCore, someSkills } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
@@ -12,7 +12,7 @@ import { testClosed, testOpened, testRequested, testStopped } from './slice.ts';
 import { testable } from './testableEncoders.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../runtime/formSagas.ts'));
+beforeAll(() => import('../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 import { call, delay } from 'typed-redux-saga';
 import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { CoreError, codeOf } from '../../api/error.ts';
-import { ENCODER_TEST_ID } from '../../api/ids.ts';
+import { ENCODER_TEST_ID } from '../../api/processIds.ts';
 import { encodedBy } from '../../catalog/coders/chooseCoders.ts';
 import type { Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import { msg } from '../../i18n/msg.ts';
@@ -15,7 +15,7 @@ import {
 import { emptyProfile } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import { linesOf } from '../../media/failure/diagnoseFailure.ts';
-import { failureOf } from '../../media/failure/failure.ts';
+import { failureOf } from '../../media/failure/failureCauseAndEvidence.ts';
 import { encoderTestProcess, testStream } from '../../media/process/encoderTest.ts';
 import { PACE } from '../polling/pace.ts';
 import { host } from '../runtime/host.ts';

@@ -1,5 +1,5 @@
 import { call, put, select, takeLeading } from 'typed-redux-saga';
-import { ENCODER_RESULTS_KEY } from '../../api/ids.ts';
+import { ENCODER_RESULTS_KEY } from '../../api/processIds.ts';
 import type { Encoder } from '../../catalog/form/defineCatalogEntry.ts';
 import { storedResults, type TestedEncoder, type TestedEncoders } from '../../media/encoding/encoderTestResults.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';

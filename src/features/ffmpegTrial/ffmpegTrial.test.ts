@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ProcessConfig } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
-import { FFMPEG_TRIAL_KEY } from '../../api/ids.ts';
-import { ffmpegTrialId } from '../../media/process/ffmpegTrial.ts';
+import { FFMPEG_TRIAL_KEY } from '../../api/processIds.ts';
+import { ffmpegTrialId } from '../../media/process/ffmpegTrialProcess.ts';
 import { aCore, someSkills } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../../testing/openStore.ts';
@@ -12,7 +12,7 @@ import { coreInfoOf } from '../session/slice.ts';
 import { devicesWanted } from '../source/lookForDevices.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../runtime/ffmpegTrialSaga.ts'));
+beforeAll(() => import('../runtime/ffmpegTrialChunk.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

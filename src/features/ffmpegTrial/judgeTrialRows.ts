@@ -1,5 +1,5 @@
 import type { Process } from '../../api/answers/process.ts';
-import { halvesOf, type TrialRow } from '../../catalog/trial/trialRow.ts';
+import { halvesOf, type TrialRow } from '../../catalog/trial/ffmpegTrialRow.ts';
 import type { RefusedRow } from '../../media/encoding/ffmpegTrialResult.ts';
 import { refusalIn } from '../../media/failure/argumentRefusal.ts';
 import { linesOf } from '../../media/failure/diagnoseFailure.ts';

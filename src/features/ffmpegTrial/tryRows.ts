@@ -1,9 +1,9 @@
 import { call, cancelled, delay, put } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { CoreError, codeOf } from '../../api/error.ts';
-import { batchesOf, type TrialRow, trialArguments } from '../../catalog/trial/trialRow.ts';
+import { batchesOf, type TrialRow, trialArguments } from '../../catalog/trial/ffmpegTrialRow.ts';
 import { msg } from '../../i18n/msg.ts';
-import { ffmpegTrialId, ffmpegTrialProcess } from '../../media/process/ffmpegTrial.ts';
+import { ffmpegTrialId, ffmpegTrialProcess } from '../../media/process/ffmpegTrialProcess.ts';
 import { TestBusy } from '../encoderTest/runStoppableTest.ts';
 import { tried } from '../encoderTest/slice.ts';
 import { PACE } from '../polling/pace.ts';

@@ -3,7 +3,7 @@ import { CERTIFICATE_METRIC } from '../../api/coreExtensions.ts';
 import { CoreError } from '../../api/error.ts';
 import { certificateOf } from '../../media/core/certificate.ts';
 import { addressesIn, domainsIn, judgeHttps, type NameLook, securePorts } from '../../media/core/httpsCheck.ts';
-import { reachIn } from '../../media/preflight/endpoint.ts';
+import { reachIn } from '../../media/preflight/hostAndPort.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { tryEndpoint } from '../preflight/tryEndpoint.ts';
 import { catchSagaErrors, reasonOf } from '../runtime/catchSagaErrors.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { egressId, ingestId, METADATA_KEY, snapshotId } from '../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY, snapshotId } from '../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';

@@ -1,6 +1,6 @@
 import { all, call, delay, put, type SagaGenerator, select, take } from 'typed-redux-saga';
 import { CoreError, codeOf } from '../../api/error.ts';
-import { egressOf, ingestId, snapshotId } from '../../api/ids.ts';
+import { egressOf, ingestId, snapshotId } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { playlistFile } from '../../media/hls/hlsFiles.ts';
 import { progressOf } from '../../media/run/progress.ts';

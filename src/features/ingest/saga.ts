@@ -1,8 +1,8 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
-import type { Files } from '../../api/answers/monitoring.ts';
+import type { Files } from '../../api/answers/sessionsMetricsAndFiles.ts';
 import { codeOf } from '../../api/error.ts';
-import { audienceOf, collectorsOf, receivedBytesOf, senderOf } from '../../media/core/sessions.ts';
-import { edgeAudienceOf, edgeStatusAddress } from '../../media/edge/status.ts';
+import { audienceOf, collectorsOf, receivedBytesOf, senderOf } from '../../media/core/audienceAndSender.ts';
+import { edgeAudienceOf, edgeStatusAddress } from '../../media/edge/edgeAudience.ts';
 import { filesOf, isSegment, snapshotFile } from '../../media/hls/hlsFiles.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/hls/measuredBitrate.ts';
 import { channelClosed, channelOpened, statesOpened } from '../channel/channelStatusActions.ts';

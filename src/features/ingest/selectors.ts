@@ -1,12 +1,12 @@
-import { egressOf } from '../../api/ids.ts';
+import { egressOf } from '../../api/processIds.ts';
 import { missingSince } from '../../media/hls/segmentArrival.ts';
+import { receivedKbit } from '../../media/run/bytesPushedToServer.ts';
 import type { Progress } from '../../media/run/progress.ts';
-import { receivedKbit } from '../../media/run/receivedBytes.ts';
 import { isSettled, type Rates, ratesOf } from '../../media/run/speedAndStalls.ts';
 import type { ChannelStatus } from '../../media/status/channelStatus.ts';
 import { sourceIn, watchedStatusIn } from '../status/selectors.ts';
 import { bitrateOf, type WithStatus } from '../status/slice.ts';
-import type { ControlState } from './channelPageState.ts';
+import type { ControlState } from './channelPageButtonsAndPreview.ts';
 import type { WithIngest } from './slice.ts';
 
 /** Selectors of what is in view; those that give a number or a word render again only when it changes. */

@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Audience } from '../../media/core/sessions.ts';
-import type { EdgeAudience } from '../../media/edge/status.ts';
-import { type ReceivedBytes, receivedAfter } from '../../media/run/receivedBytes.ts';
+import type { Audience } from '../../media/core/audienceAndSender.ts';
+import type { EdgeAudience } from '../../media/edge/edgeAudience.ts';
+import { type ReceivedBytes, receivedAfter } from '../../media/run/bytesPushedToServer.ts';
 import {
   channelClosed,
   channelOpened,

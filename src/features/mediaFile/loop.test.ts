@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { ingestId, METADATA_KEY, uploadId } from '../../api/ids.ts';
+import { ingestId, METADATA_KEY, uploadId } from '../../api/processIds.ts';
 import { emptySource } from '../../media/encoding/profile.ts';
 import { CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
@@ -88,7 +88,7 @@ const blank = {
 };
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../runtime/formSagas.ts'));
+beforeAll(() => import('../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import { call, delay, put } from 'typed-redux-saga';
 import type { ProcessState } from '../../api/answers/process.ts';
-import { uploadId } from '../../api/ids.ts';
+import { uploadId } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { uploadedFile } from '../../media/hls/loopFileType.ts';
 import { maskText } from '../../media/masking/mask.ts';

@@ -1,6 +1,6 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
 import type { Source } from '../../media/encoding/profile.ts';
 import { loopFiles } from '../../media/process/loopFileProcess.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';

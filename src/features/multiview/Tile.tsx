@@ -15,7 +15,7 @@ import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
 import { useEachSecond, useVisible } from '../../ui/viewportAndClockHooks.ts';
 import { type Channel, deliveryIn, type WithChannels } from '../channel/slice.ts';
 import type { WithOverview } from '../channelList/slice.ts';
-import { snapshotIn, type WithSnapshots } from '../channelList/snapshot.ts';
+import { snapshotIn, type WithSnapshots } from '../channelList/snapshotAddress.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { VerdictState } from '../verdict/selectors.ts';
 import { furtherOf } from '../verdict/shortVerdict.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
 import type { Loudness } from '../../media/hls/segment/loudness.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -10,7 +10,7 @@ import { levelsLeft, levelsWanted } from './levelsSlice.ts';
 import { levelOf, nextOf } from './measureChannelLevels.ts';
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../runtime/formSagas.ts'));
+beforeAll(() => import('../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

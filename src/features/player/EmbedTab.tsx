@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { httpAddress } from '../../media/address/channelAddresses.ts';
 import { CopyField } from '../../ui/controls/CopyField.tsx';
-import { SegmentsField } from '../../ui/form/SegmentsField.tsx';
+import { SegmentedChoiceField } from '../../ui/form/SegmentedChoiceField.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { type EmbedChoice, embedCode } from '../../viewer/player/embedCode.ts';
 import { playerAddress } from '../../viewer/player/iframe.ts';
 import { PendingNote } from '../restart/PendingNote.tsx';
-import { networkFor } from '../session/channelNetwork.ts';
+import { networkFor } from '../session/serverAddressesForChannel.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { OpenPlayerForm } from './slice.ts';
 
@@ -23,7 +23,7 @@ export function EmbedTab({ form: { found: channel } }: { form: OpenPlayerForm })
     <>
       <PendingNote />
       <CopyField label={t('Player page')} value={playerAddress(channel, address)} open />
-      <SegmentsField
+      <SegmentedChoiceField
         label={t('Size')}
         value={choice.fluid ? 'fluid' : 'fixed'}
         onChange={(value) => setChoice({ ...choice, fluid: value === 'fluid' })}

@@ -5,7 +5,7 @@ import { sameJson } from '../../media/stored/sameJson.ts';
 import { Icon } from '../../ui/look/icons.tsx';
 import { ViewerPlayer } from '../../ui/player/ViewerPlayer.tsx';
 import { useVisible } from '../../ui/viewportAndClockHooks.ts';
-import { snapshotIn, type WithSnapshots } from '../channelList/snapshot.ts';
+import { snapshotIn, type WithSnapshots } from '../channelList/snapshotAddress.ts';
 import { usePollShownChannels } from '../channelList/usePollShownChannels.tsx';
 import { progressIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { parseEdgeAddresses } from '../../media/edge/addresses.ts';
+import { parseEdgeAddresses } from '../../media/edge/parseEdgeAddresses.ts';
 import type { CoderSettings } from '../../media/encoding/profile.ts';
 import { isGroup } from '../../media/stored/lenientSchemas.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';

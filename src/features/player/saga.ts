@@ -1,5 +1,5 @@
 import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { type ViewedChannel, viewedChannel } from '../../viewer/viewedChannel.ts';

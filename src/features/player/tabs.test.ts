@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { topics } from '../../ui/help/help.ts';
+import { topics } from '../../ui/help/helpTopics.ts';
 import { labelOf, tabOf, tabs, wrongTabs } from './tabs.ts';
 
 it.each([...tabs])('$id is explained', ({ id }) => expect(topics).toContain(`player-${id}`));

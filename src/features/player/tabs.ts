@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { fieldLabel, tabsWithFaults } from '../editor/editorTabs.ts';
+import { fieldLabel, tabsWithFaults } from '../editor/tabsWithFaults.ts';
 
 /**
  * Order here is order on the screen; the id is its part of the address and, behind `player-`, its topic of help.

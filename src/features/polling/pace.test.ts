@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { intervalOf, PACE, type Pace, type PaceName, type RunningPolls } from './pace.ts';
-import { paceRows } from './paceDocumentation.ts';
+import { paceRows } from './paceTableForDocs.ts';
 
 const DECISION = 'docs/decisions/0012-requests.md';
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { egressOf } from '../../api/ids.ts';
+import { egressOf } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { CheckLine, CheckRemedy, Grade } from '../../media/preflight/preflightTypes.ts';
 import { worstFirst } from '../../media/preflight/runPreflightChecks.ts';
 import { LinkButton } from '../../ui/controls/Button.tsx';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
+import { Card } from '../../ui/layout/CardStackAndColumns.tsx';
 import { List, ListRow } from '../../ui/layout/ListRow.tsx';
-import { Card } from '../../ui/layout/layout.tsx';
 import { Icon } from '../../ui/look/icons.tsx';
 import { useSentenceText } from '../verdict/useSentenceText.tsx';
 

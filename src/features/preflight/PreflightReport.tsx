@@ -10,7 +10,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';
-import { Card } from '../../ui/layout/layout.tsx';
+import { Card } from '../../ui/layout/CardStackAndColumns.tsx';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
 import { useSentenceText } from '../verdict/useSentenceText.tsx';
 import { Findings, GradeSign } from './Findings.tsx';

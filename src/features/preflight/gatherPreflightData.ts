@@ -1,10 +1,10 @@
 import { all, call, select } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
-import type { MetricsAnswer } from '../../api/answers/monitoring.ts';
 import type { Process } from '../../api/answers/process.ts';
+import type { MetricsAnswer } from '../../api/answers/sessionsMetricsAndFiles.ts';
 import { CERTIFICATE_METRIC } from '../../api/coreExtensions.ts';
 import { CoreError } from '../../api/error.ts';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { certificateOf, daysLeft } from '../../media/core/certificate.ts';
 import { METRICS, resourcesOf } from '../../media/core/resources.ts';
@@ -18,7 +18,7 @@ import { browser, host } from '../runtime/host.ts';
 import { nullOnCoreError } from '../runtime/nullOnCoreError.ts';
 import { readableOf } from '../saving/readProcess.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { destinationsOf, leavesFiles } from './destinations.ts';
+import { destinationsOf, leavesFiles } from './collectDestinations.ts';
 import { uploadKbit, uploadKey } from './slice.ts';
 
 type PreflightState = WithSession & WithChannels & WithPreferences;

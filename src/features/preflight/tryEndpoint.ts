@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import type { Endpoint } from '../../media/preflight/endpoint.ts';
-import { reachProcess } from '../../media/process/connectionProcess.ts';
+import type { Endpoint } from '../../media/preflight/hostAndPort.ts';
+import { reachProcess } from '../../media/process/reachabilityProcess.ts';
 import { host } from '../runtime/host.ts';
 import { withTemporaryProcess } from '../runtime/withTemporaryProcess.ts';
 

@@ -14,8 +14,8 @@ import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { commandLine, toneOf } from './commandLineAndLogTone.ts';
-import { Findings } from './Findings.tsx';
 import { ProcessFigures } from './ProcessFigures.tsx';
+import { RunFailureAndWarnings } from './RunFailureAndWarnings.tsx';
 import { detailsClosed, detailsOpened, type WithProcess } from './slice.ts';
 
 const BODY_PX = 480;
@@ -82,7 +82,7 @@ function Details({ id, name, secrets }: DetailsProps) {
       {state && <ProcessFigures state={state} />}
       {report && report.prelude.length > 0 ? (
         <>
-          {examined?.run && <Findings {...findings} examined={examined.run} />}
+          {examined?.run && <RunFailureAndWarnings {...findings} examined={examined.run} />}
           <Run run={report} command={state?.command ?? []} mask={mask} line={examined?.run?.line ?? -1} />
         </>
       ) : (
@@ -96,7 +96,7 @@ function Details({ id, name, secrets }: DetailsProps) {
         <Disclosure summary={t('Earlier runs')} note={String(runs.length)}>
           {runs.toReversed().map((run, i) => (
             <EarlierRun key={run.created_at} run={run} mask={mask} line={i === 0 ? (examined?.before?.line ?? -1) : -1}>
-              {i === 0 && examined?.before && <Findings {...findings} examined={examined.before} />}
+              {i === 0 && examined?.before && <RunFailureAndWarnings {...findings} examined={examined.before} />}
             </EarlierRun>
           ))}
         </Disclosure>

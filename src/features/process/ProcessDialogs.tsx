@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/controls/Button.tsx';
+import { DebugReportDialog } from './DebugReportDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
-import { ReportDialog } from './ReportDialog.tsx';
 
 /** Opens what is known of the process of the screen. */
 export function DetailsButton() {
@@ -49,7 +49,7 @@ export function ProcessDialogs({ id, secrets = [], nameOf = () => null }: Proces
     case 'details':
       return <DetailsDialog id={of} name={nameOf(of)} secrets={secrets} onClose={close} />;
     case 'report':
-      return <ReportDialog id={of} secrets={secrets} onClose={close} />;
+      return <DebugReportDialog id={of} secrets={secrets} onClose={close} />;
     default:
       return null;
   }

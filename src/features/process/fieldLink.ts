@@ -1,4 +1,4 @@
-import type { FieldName } from '../../media/failure/failure.ts';
+import type { FieldName } from '../../media/failure/failureCauseAndEvidence.ts';
 import type { FieldTarget } from '../../media/failure/processFailure.ts';
 
 const query = ({ field, cause, at }: FieldTarget) => `?field=${field}&cause=${cause}&at=${Math.round(at)}`;

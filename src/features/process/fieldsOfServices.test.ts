@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import recorded from '../../api/fixtures/answers.json' with { type: 'json' };
+import type { ServiceExample } from '../../catalog/form/argumentExampleTypes.ts';
 import type { Service, ServiceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { isShown } from '../../catalog/form/evaluateFields.ts';
-import { failureFields } from '../../catalog/form/failureFields.ts';
-import type { ServiceExample } from '../../catalog/form/ffmpegExampleTypes.ts';
+import { failureRemedyFields } from '../../catalog/form/failureRemedyFields.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
-import { settingsOf, valueAt, withValue } from '../../catalog/form/settings.ts';
+import { settingsOf, valueAt, withValue } from '../../catalog/form/settingValues.ts';
 import { presets } from '../../catalog/regions/presets.ts';
 import { serviceOf, services } from '../../catalog/services/index.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
 import { causeTexts } from '../../media/failure/causeTexts.ts';
-import type { FieldName } from '../../media/failure/failure.ts';
+import type { FieldName } from '../../media/failure/failureCauseAndEvidence.ts';
 import { CHANNEL } from '../../testing/coreAnswers.ts';
 import { publicationFieldLink } from './fieldLink.ts';
-import { sentBy } from './parseFailureLink.ts';
+import { sentBy } from './parseFieldLink.ts';
 
 const contextOf = ({ streams, copied }: Partial<ServiceExample> = {}): ServiceContext => ({
   channel: CHANNEL,
@@ -94,7 +94,7 @@ describe.each([...all, ...preset].map((one) => [one.service.id, one.given, one] 
   const movers = changed(one)
     .filter(({ settings: other }) => hostsOf(one, other).some((host) => !was.includes(host)))
     .map(({ key }) => key);
-  const found = (name: FieldName) => failureFields(fields, settings, name);
+  const found = (name: FieldName) => failureRemedyFields(fields, settings, name);
 
   it('has a field for every cause, shown on the tab that opens', () => {
     for (const { cause, field, link } of causes) {
@@ -180,7 +180,7 @@ describe('with every field filled that is text', () => {
       id === 'platforms' ? { platform: 'mux' } : ({} as Settings),
     );
     const names = ['address', 'key', 'password', 'username'] as const;
-    expect(names.map((name) => failureFields(fields, filled, name).join())).toEqual(ROWS[id]);
+    expect(names.map((name) => failureRemedyFields(fields, filled, name).join())).toEqual(ROWS[id]);
   });
 });
 
@@ -211,5 +211,5 @@ it.each<[string, string, Settings, FieldName, string[]]>([
     ['stream_key_backup'],
   ],
 ])('finds %s', (_, id, given, name, keys) =>
-  expect(failureFields(serviceOf(id)?.form(contextOf()) ?? {}, given, name)).toEqual(keys),
+  expect(failureRemedyFields(serviceOf(id)?.form(contextOf()) ?? {}, given, name)).toEqual(keys),
 );

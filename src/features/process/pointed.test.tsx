@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import { failureFields } from '../../catalog/form/failureFields.ts';
-import type { ServiceExample } from '../../catalog/form/ffmpegExampleTypes.ts';
+import type { ServiceExample } from '../../catalog/form/argumentExampleTypes.ts';
+import { failureRemedyFields } from '../../catalog/form/failureRemedyFields.ts';
 import { type Fields, type Settings, text } from '../../catalog/form/fields.ts';
 import { serviceOf, services } from '../../catalog/services/index.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
@@ -13,7 +13,7 @@ import { someSkills } from '../../testing/coreAnswers.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { FailureFieldHighlight } from './FailureFieldHighlight.tsx';
 import { publicationFieldLink, sourceFieldLink } from './fieldLink.ts';
-import { sentBy } from './parseFailureLink.ts';
+import { sentBy } from './parseFieldLink.ts';
 
 afterEach(cleanup);
 
@@ -120,7 +120,7 @@ describe.each(services)('the form of $id', async (service) => {
       </MemoryRouter>,
     );
     const marked = [...document.querySelectorAll('[aria-invalid=true]')];
-    expect(marked.length).toBe(failureFields(form, given, 'address').length);
+    expect(marked.length).toBe(failureRemedyFields(form, given, 'address').length);
     expect(screen.getAllByText(/could not be resolved\. .*\d:\d\d/).length).toBe(Math.max(1, marked.length));
     if (marked.length > 0) expect(document.activeElement).toBe(marked[0]);
     expect(document.querySelectorAll('.alert').length).toBe(marked.length === 0 ? 1 : 0);

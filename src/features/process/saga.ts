@@ -1,6 +1,6 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
-import { isEgress } from '../../api/ids.ts';
+import { isEgress } from '../../api/processIds.ts';
 import type { ExaminedRuns } from '../../media/failure/runAnalysis.ts';
 import { anonymisedReport } from '../../media/masking/anonymisedReport.ts';
 import { catchSagaErrors, reasonOf } from '../runtime/catchSagaErrors.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError, NETWORK_FAILURE } from '../../api/error.ts';
-import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../api/processIds.ts';
 import type { ChannelStatus } from '../../media/status/channelStatus.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';

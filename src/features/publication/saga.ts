@@ -20,7 +20,7 @@ import {
   publicationSwitched,
 } from './list/slice.ts';
 import { startStopRenditions } from './list/startStopRenditions.ts';
-import { syncPublications } from './list/syncPublications.ts';
+import { syncPublicationList } from './list/syncPublicationList.ts';
 import { stopRecordingsOnFullDisk } from './stopRecordingsOnFullDisk.ts';
 
 /** Its form, if that is on screen: what was changed in it is nobody's loss any more. */
@@ -36,6 +36,6 @@ export function* publicationSaga() {
   yield* takeLatest(channelOpened, catchSagaErrors(watchRecorded));
   yield* takeLeading(publicationDeletionConfirmed, catchSagaErrors(deletePublication));
   yield* takeEvery(publicationDeleted, catchSagaErrors(close));
-  yield* takeLeading(isWatchedFetched, catchSagaErrors(syncPublications));
+  yield* takeLeading(isWatchedFetched, catchSagaErrors(syncPublicationList));
   yield* all([call(retryWhenSourceReturns), call(startStopRenditions), call(stopRecordingsOnFullDisk)]);
 }

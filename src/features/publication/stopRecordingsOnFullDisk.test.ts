@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Process } from '../../api/answers/process.ts';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { resourcesSeen } from '../resource/slice.ts';

@@ -2,7 +2,7 @@ import { all, call, put, select } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
-import { METADATA_KEY } from '../../api/ids.ts';
+import { METADATA_KEY } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { scarcestDisk } from '../../media/core/resources.ts';
 import { ALL_RECORDINGS, beyondSize, isNearlyFull, recordingsIn, tokenIn } from '../../media/stored/recordingFiles.ts';

@@ -1,16 +1,16 @@
 import { call, select } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import { CoreError } from '../../api/error.ts';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { feedServers } from '../../media/address/channelAddresses.ts';
 import { parseIngestMetadata, storedAs } from '../../media/stored/metadata.ts';
-import { givenBy } from '../egress/publicationUpdates.ts';
+import { givenBy } from '../egress/publicationsAfterChannelChange.ts';
 import { host } from '../runtime/host.ts';
 import { readableOf } from '../saving/readProcess.ts';
-import { networkFor } from '../session/channelNetwork.ts';
+import { networkFor } from '../session/serverAddressesForChannel.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import type { RenditionChannel } from './channelEncodings.ts';
+import type { RenditionChannel } from './sharedAndDuplicateEncodings.ts';
 
 /** A channel and its processes as they are stored. Throws a CoreError, or an Error that says why. */
 export function* readChannelProcesses(id: string) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../api/processIds.ts';
 import { parseEgressMetadata, parseRenditionMetadata } from '../../media/stored/metadata.ts';
 import { aConfig, CHANNEL, someSkills } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
@@ -15,7 +15,7 @@ import { publicationDeletionConfirmed, publicationSwitched } from '../publicatio
 import { sessionStarted } from '../session/actions.ts';
 import { encodeOnceRequested, renditionDeletionConfirmed, renditionsOpened, rungRequested } from './slice.ts';
 
-beforeAll(() => import('../runtime/formSagas.ts'));
+beforeAll(() => import('../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-01-01T01:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { RENDITION_KEY } from '../../api/ids.ts';
+import { RENDITION_KEY } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { renditionProcess } from '../../media/renditions/process.ts';
 import { egressesIn, renditionsIn } from '../channel/discoverChannels.ts';
@@ -13,8 +13,14 @@ import { poll } from '../runtime/poll.ts';
 import { uuidFrom } from '../runtime/uuid.ts';
 import { saveProcess } from '../saving/saveProcess.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
-import { encodingsOf, type RenditionChannel, renditionOfProfile, rungProfile, rungsOf } from './channelEncodings.ts';
 import { readChannelProcesses } from './readChannelProcesses.ts';
+import {
+  encodingsOf,
+  type RenditionChannel,
+  renditionOfProfile,
+  rungProfile,
+  rungsOf,
+} from './sharedAndDuplicateEncodings.ts';
 import { shareAmong } from './shareEncoding.ts';
 import {
   encodeOnceRequested,

@@ -1,7 +1,7 @@
 import { call, delay, put } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
-import { egressOf, RENDITION_KEY, renditionId } from '../../api/ids.ts';
+import { egressOf, RENDITION_KEY, renditionId } from '../../api/processIds.ts';
 import { preselect } from '../../catalog/coders/chooseCoders.ts';
 import { publicationName } from '../../catalog/serviceFactsOf.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
@@ -12,7 +12,7 @@ import { encodingKey } from '../../media/renditions/duplicateEncodings.ts';
 import { renditionProcess } from '../../media/renditions/process.ts';
 import { progressOf } from '../../media/run/progress.ts';
 import type { EgressMetadata, RenditionMetadata } from '../../media/stored/metadata.ts';
-import { passRendition } from '../egress/feedControl.ts';
+import { passRendition } from '../egress/egressControlForm.ts';
 import {
   acceptedCodecs,
   draftOf,
@@ -28,8 +28,8 @@ import { reasonValue } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { uuidFrom } from '../runtime/uuid.ts';
 import { saveProcess } from '../saving/saveProcess.ts';
-import { egressStored, type RenditionChannel, renditionOfProfile } from './channelEncodings.ts';
 import { readChannelProcesses } from './readChannelProcesses.ts';
+import { egressStored, type RenditionChannel, renditionOfProfile } from './sharedAndDuplicateEncodings.ts';
 
 interface RenditionProcess {
   process: Process;

@@ -5,7 +5,7 @@ import type { Process, ProcessReport } from '../../api/answers/process.ts';
 import type { Core } from '../../api/client.ts';
 import type { edgeKitFiles } from '../../media/edge/kit/kitFiles.ts';
 import type { PlatformLimits } from '../../media/encoding/limitTypes.ts';
-import type { Role } from '../../media/failure/failure.ts';
+import type { Role } from '../../media/failure/failureCauseAndEvidence.ts';
 import type { ProcessFailure, ProcessRole } from '../../media/failure/processFailure.ts';
 import type { ExaminedRuns } from '../../media/failure/runAnalysis.ts';
 import type { Storage } from '../../media/hls/hlsFiles.ts';
@@ -18,9 +18,9 @@ import type { filesBeside, pageFiles, pagesOf } from '../../viewer/website/gener
 import type { WithConnection } from '../connection/slice.ts';
 import type { WithNotices } from '../notice/slice.ts';
 import type { registrationRequested } from '../session/actions.ts';
+import type { Tenant } from '../session/auth0Tenants.ts';
 import type { PendingAnswers } from '../session/fetchCoreInfo.ts';
 import type { FoundProcess, WithSession } from '../session/slice.ts';
-import type { Tenant } from '../session/tenants.ts';
 
 /** What the store holds from the start. */
 export type GateState = WithSession & WithConnection & WithNotices;
@@ -64,7 +64,7 @@ export interface Host {
 /** The first user of a core, made once in its life: apart from the rest, as nobody else waits for it. */
 export interface Registration {
   foundIn(processes: readonly Process[]): FoundProcess[];
-  register(requested: ReturnType<typeof registrationRequested>): Generator;
+  registerFirstUser(requested: ReturnType<typeof registrationRequested>): Generator;
 }
 
 /** Identity providers, as a browser reaches them. All reject with what is wrong, in the provider's words where it has some. */

@@ -1,9 +1,9 @@
 import { call } from 'typed-redux-saga';
 import type { ProbeResult } from '../../api/answers/process.ts';
-import { probeId } from '../../api/ids.ts';
+import { probeId } from '../../api/processIds.ts';
 import type { Input } from '../../media/encoding/profile.ts';
 import { isOwn, toldOfProbe } from '../../media/failure/coreLogExcerpt.ts';
-import { probeProcess } from '../../media/process/probe.ts';
+import { probeProcess } from '../../media/process/probeProcess.ts';
 import { reasonOf } from './catchSagaErrors.ts';
 import { host } from './host.ts';
 import { readCoreLog } from './readCoreLog.ts';

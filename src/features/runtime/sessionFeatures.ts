@@ -41,7 +41,7 @@ import { pendingRestart } from '../restart/pendingRestart.ts';
 import { restartSaga } from '../restart/saga.ts';
 import { restart } from '../restart/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
-import { encoders } from '../settings/encoderMoveSlice.ts';
+import { encoders } from '../settings/addressChange/encoderAddressSlice.ts';
 import { askedPassword } from '../settings/passwordPromptSlice.ts';
 import { settings, settingsOpened } from '../settings/slice.ts';
 import { systemLog } from '../settings/systemLog/systemLogSlice.ts';
@@ -56,15 +56,15 @@ import { historySaga } from '../timeline/lazyTimelineSaga.ts';
 import { history } from '../timeline/slice.ts';
 import { updatesSaga } from '../updates/saga.ts';
 import { updates } from '../updates/slice.ts';
-import { relief, reliefsWanted } from '../verdict/encoderSpeedupSlice.ts';
-import { shownVerdicts, shownVerdictsSaga } from '../verdict/shownVerdicts.ts';
-import { pagesWatched, renewal } from '../viewerPages/renewalSlice.ts';
+import { relief, reliefsWanted } from '../verdict/fasterEncoderOffersSlice.ts';
+import { shownVerdicts, shownVerdictsSaga } from '../verdict/shownVerdictsSlice.ts';
+import { pagesWatched, renewal } from '../viewerPages/outdatedPagesSlice.ts';
 import { pagesSaga } from '../viewerPages/saga.ts';
 import { websitePreview } from '../website/preview/slice.ts';
 import { website, websiteOpened } from '../website/slice.ts';
 import { wizard, wizardOpened } from '../wizard/slice.ts';
+import { gateReducers } from './beforeLoginFeatures.ts';
 import { catchSagaErrors } from './catchSagaErrors.ts';
-import { gateReducers } from './loginFeatures.ts';
 
 const reducer = combineReducers({
   ...gateReducers,
@@ -119,17 +119,17 @@ export type RootState = ReturnType<typeof reducer>;
 
 /** The first that is opened brings the sagas of all. */
 function* loadEditors(first: UnknownAction) {
-  const { editorSagas } = yield* call(() => import('./formSagas.ts'));
+  const { editorSagas } = yield* call(() => import('./lazyFormSagas.ts'));
   yield* editorSagas(first);
 }
 
 function* tryFfmpeg(requested: ReturnType<typeof trialRequested>) {
-  const trials = yield* call(() => import('./ffmpegTrialSaga.ts'));
+  const trials = yield* call(() => import('./ffmpegTrialChunk.ts'));
   yield* trials.tryFfmpeg(requested);
 }
 
 function* finishFollowUps(found: ReturnType<typeof followUpsFound>) {
-  const editors = yield* call(() => import('./formSagas.ts'));
+  const editors = yield* call(() => import('./lazyFormSagas.ts'));
   yield* editors.finishFollowUps(found);
 }
 

@@ -1,7 +1,7 @@
 import { configureStore, type Reducer } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
+import { gateReducer, gateSaga } from './beforeLoginFeatures.ts';
 import type { Browser, Features, GateState, Host } from './host.ts';
-import { gateReducer, gateSaga } from './loginFeatures.ts';
 
 /**
  * The whole application without a page: reducers and running sagas over a given host and browser. It begins with the

@@ -2,7 +2,7 @@ import { call } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { unreadAnswer } from '../../api/error.ts';
-import { METADATA_KEY } from '../../api/ids.ts';
+import { METADATA_KEY } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { parseGlobalMetadata, type StoredMetadata, storedAs } from '../../media/stored/metadata.ts';
 import { host } from '../runtime/host.ts';

@@ -1,6 +1,6 @@
 import { all, call, delay, put } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import type { FollowUp } from '../../media/stored/unfinishedSave.ts';

@@ -1,9 +1,9 @@
 import { call } from 'typed-redux-saga';
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { CoreError, codeOf, wasAnswered } from '../../api/error.ts';
-import { METADATA_KEY } from '../../api/ids.ts';
+import { METADATA_KEY } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
-import { asBefore, processDiffers } from '../../media/process/compareProcesses.ts';
+import { asBefore, processDiffers } from '../../media/process/compareStoredAndSentProcess.ts';
 import { saveDiffers } from '../../media/process/disableStaleTimeout.ts';
 import { isGroup } from '../../media/stored/lenientSchemas.ts';
 import { type GlobalMetadata, parseGlobalMetadata, storedAs } from '../../media/stored/metadata.ts';

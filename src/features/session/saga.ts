@@ -6,7 +6,7 @@ import { browser, host } from '../runtime/host.ts';
 import { authLost, coreConfirmed, loginRequested, logoutRequested, sessionStarted, tokenRenewed } from './actions.ts';
 import { pauseAfter } from './backoff.ts';
 import { bootstrap } from './bootstrap.ts';
-import { enterWith } from './bootstrapWithTokens.ts';
+import { enterWith } from './bootstrapAfterLogin.ts';
 import { loginFailureRemedy } from './loginFailureRemedy.ts';
 import {
   confirmationNeeded,

@@ -3,9 +3,9 @@ import { call, put, select, takeLeading } from 'typed-redux-saga';
 import { reasonOf } from '../runtime/catchSagaErrors.ts';
 import { host, type Identity } from '../runtime/host.ts';
 import { tenantChosen } from './actions.ts';
-import { enterWith } from './bootstrapWithTokens.ts';
+import { type Tenant, tenantsIn } from './auth0Tenants.ts';
+import { enterWith } from './bootstrapAfterLogin.ts';
 import { loggedOut, loginFailed, type WithSession } from './slice.ts';
-import { type Tenant, tenantsIn } from './tenants.ts';
 
 /**
  * Logins at the identity providers of a core. Comes with the first core that names one, and goes on until it is

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';
-import { Card } from '../../ui/layout/layout.tsx';
-import { encodersDismissed, type WithEncoders } from './encoderMoveSlice.ts';
+import { Card } from '../../ui/layout/CardStackAndColumns.tsx';
+import { encodersDismissed, type WithEncoders } from './addressChange/encoderAddressSlice.ts';
 import { MovedEncoderList } from './MovedEncoderList.tsx';
 
 /** After the save: who has found the way to the new address, and who has not. */

@@ -1,13 +1,13 @@
 import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TabForm } from '../../catalog/tabs/tabTypes.ts';
+import type { TabForm } from '../../catalog/settingsTabs/settingsTabTypes.ts';
 import { PROXIES, proxyExamples } from '../../media/core/proxyExamples.ts';
 import { ownText } from '../../media/masking/maskedText.ts';
 import { LogView } from '../../ui/controls/LogView.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Stack } from '../../ui/layout/CardStackAndColumns.tsx';
 
 const LINES_PX = 480;
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { hasExtension } from '../../api/coreExtensions.ts';
-import type { SettingChange } from '../../catalog/tabs/settingsForm.ts';
+import type { SettingChange } from '../../catalog/settingsTabs/settingsFormValues.ts';
 import { unitIn } from '../../i18n/format.ts';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';

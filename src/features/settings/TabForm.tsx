@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { formOf } from '../../catalog/tabs/settingsForm.ts';
-import type { SettingsTab } from '../../catalog/tabs/tabTypes.ts';
+import { formOf } from '../../catalog/settingsTabs/settingsFormValues.ts';
+import type { SettingsTab } from '../../catalog/settingsTabs/settingsTabTypes.ts';
 import { maskText } from '../../media/masking/mask.ts';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { FieldRows } from '../../ui/form/FieldRows.tsx';
 import { Form } from '../../ui/form/Form.tsx';
-import { messageText } from '../../ui/form/messageText.ts';
+import { translateMessage } from '../../ui/form/translateMessage.ts';
 import { HttpsCheck } from '../httpsCheck/HttpsCheck.tsx';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
+import type { SettingsView } from './deriveSettingsView.ts';
 import { ProxyExamples } from './ProxyExamples.tsx';
 import { RestartRow } from './RestartRow.tsx';
 import { SignOutAllRow } from './SignOutAllRow.tsx';
-import type { SettingsView } from './settingsFormState.ts';
 import { saveRequested, settingTyped } from './slice.ts';
 import { SystemLog } from './systemLog/SystemLog.tsx';
 
@@ -43,7 +43,7 @@ export function TabForm({ id, tab, view: { tabs, situation, errors, loose, chang
     if (keys.length > 0) dispatch(preferencesOpened(keys));
   }, [dispatch, tab]);
   const refused = loose.tabs[tab.id];
-  const said = Object.entries(errors).map(([path, error]) => [path, messageText(t, error)]);
+  const said = Object.entries(errors).map(([path, error]) => [path, translateMessage(t, error)]);
   const tabLink = (asked: string) => {
     const there = tabs.find((one) => one.id === asked);
     return there ? { href: `#/settings/${there.id}`, title: there.title } : null;

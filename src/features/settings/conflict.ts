@@ -1,6 +1,6 @@
-import { tabs } from '../../catalog/tabs/index.ts';
-import { tabFormOf } from '../../catalog/tabs/settingsForm.ts';
-import type { SettingsDraft } from '../../catalog/tabs/tabTypes.ts';
+import { tabs } from '../../catalog/settingsTabs/index.ts';
+import { tabFormOf } from '../../catalog/settingsTabs/settingsFormValues.ts';
+import type { SettingsDraft } from '../../catalog/settingsTabs/settingsTabTypes.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import type { FoundSettings, OpenSettings } from './slice.ts';
 

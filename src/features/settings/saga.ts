@@ -2,10 +2,10 @@ import { call, fork, put, race, select, take, takeEvery, takeLatest, takeLeading
 import type { Config, ConfigAnswer } from '../../api/answers/config.ts';
 import { CoreError } from '../../api/error.ts';
 import type { Settings } from '../../catalog/form/fields.ts';
-import { withValue } from '../../catalog/form/settings.ts';
-import { withoutField } from '../../catalog/tabs/assignRefusals.ts';
-import { tabs } from '../../catalog/tabs/index.ts';
-import { changesOf } from '../../catalog/tabs/settingsForm.ts';
+import { withValue } from '../../catalog/form/settingValues.ts';
+import { withoutField } from '../../catalog/settingsTabs/assignRefusals.ts';
+import { tabs } from '../../catalog/settingsTabs/index.ts';
+import { changesOf } from '../../catalog/settingsTabs/settingsFormValues.ts';
 import { msg } from '../../i18n/msg.ts';
 import { workIn } from '../editor/editSagas.ts';
 import { noticed } from '../notice/slice.ts';
@@ -19,9 +19,9 @@ import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithUpdates } from '../updates/slice.ts';
 import { confirmMove, moveSaga, planMove, storeMoved } from './addressChange/addressChangeSaga.ts';
 import { conflictIn, shownBy } from './conflict.ts';
+import { viewOf } from './deriveSettingsView.ts';
 import { askPassword, changesLive, changesLogin, isOnlyLogin, userAfter } from './loginChange.ts';
 import { problemOf, WRONG_FIELDS } from './saveProblem.ts';
-import { viewOf } from './settingsFormState.ts';
 import { signOutSaga } from './signOutAll.ts';
 import {
   configRead,

@@ -1,5 +1,5 @@
 import { CoreError } from '../../api/error.ts';
-import { WHOLE_CONFIG } from '../../catalog/tabs/assignRefusals.ts';
+import { WHOLE_CONFIG } from '../../catalog/settingsTabs/assignRefusals.ts';
 import { msg } from '../../i18n/msg.ts';
 import { reasonOf } from '../runtime/catchSagaErrors.ts';
 import type { Problem } from './slice.ts';

@@ -6,7 +6,7 @@ import { openStore, type TestStore } from '../../testing/openStore.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 import { restartRequested } from '../restart/slice.ts';
 import { sessionStarted } from '../session/actions.ts';
-import { viewOf } from './settingsFormState.ts';
+import { viewOf } from './deriveSettingsView.ts';
 import { saveRequested, settingsClosed, settingsEditor, settingsForm, settingsOpened, settingTyped } from './slice.ts';
 import { systemLogClosed, systemLogOpened } from './systemLog/systemLogSlice.ts';
 

@@ -1,8 +1,8 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ConfigAnswer } from '../../api/answers/config.ts';
 import type { InputValue } from '../../catalog/form/convertFieldValues.ts';
-import type { ServerErrors } from '../../catalog/tabs/assignRefusals.ts';
-import type { SettingsDraft } from '../../catalog/tabs/tabTypes.ts';
+import type { ServerErrors } from '../../catalog/settingsTabs/assignRefusals.ts';
+import type { SettingsDraft } from '../../catalog/settingsTabs/settingsTabTypes.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor/createEditor.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../catalog/form/fields.ts';
-import { valueAt, withValue } from '../../catalog/form/settings.ts';
+import { valueAt, withValue } from '../../catalog/form/settingValues.ts';
 import { classOf } from '../../media/address/addressProtocol.ts';
 import type { Source } from '../../media/encoding/profile.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
-import type { Cause } from '../../media/failure/failure.ts';
+import type { Cause } from '../../media/failure/failureCauseAndEvidence.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Stack } from '../../ui/layout/CardStackAndColumns.tsx';
 import type { SourceProbeFailure, WorkingAlternative } from './draft.ts';
-import { ManualProbeForm } from './ManualProbeForm.tsx';
+import { ManualStreamPropertiesForm } from './ManualStreamPropertiesForm.tsx';
 import { explain } from './probeFailureTexts.ts';
 
 /** Causes after which another transport may work: a refusal is the same by any. */
@@ -60,7 +60,7 @@ export function ProbeFailureBox({ failure, type, source, onRetry, onUse }: Failu
         )}
       </Alert>
       {failure.verdict === 'error' && onUse && source.type !== '' && (
-        <ManualProbeForm type={type} source={source} onUse={onUse} />
+        <ManualStreamPropertiesForm type={type} source={source} onUse={onUse} />
       )}
       {failure.log.length > 0 && (
         <Disclosure summary={t('Probe details')}>

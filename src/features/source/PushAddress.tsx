@@ -10,7 +10,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { pushOpened, type WithPush } from '../ingest/pushKey/pushAddressSlice.ts';
 import { PendingNote } from '../restart/PendingNote.tsx';
-import { localHostIn } from './localHost.ts';
+import { localHostIn } from './localHostInAddress.ts';
 import { PublishedStreams } from './PublishedStreams.tsx';
 
 interface PushAddressProps {

@@ -1,12 +1,12 @@
 import { INGEST_CODECS } from '../../catalog/coders/chooseCoders.ts';
 import { codecOf } from '../../catalog/coders/index.ts';
 import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
-import { settingsOf } from '../../catalog/form/settings.ts';
+import { settingsOf } from '../../catalog/form/settingValues.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { cleanProfile, emptyProfile, outputStreams, type Profile, type Source } from '../../media/encoding/profile.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import { type MediaType, type Stream, streamsOf, verdictOf } from '../../media/encoding/streams.ts';
-import { probeFailureOf } from '../../media/failure/failure.ts';
+import { probeFailureOf } from '../../media/failure/failureCauseAndEvidence.ts';
 import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { type CoderChange, type CodingContext, firstCoded, reprobeCoding, withCoder } from '../coder/streamCoding.ts';

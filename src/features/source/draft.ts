@@ -8,7 +8,7 @@ import {
   type StreamCoding,
 } from '../../media/encoding/profile.ts';
 import type { MediaType, ProbeVerdict } from '../../media/encoding/streams.ts';
-import type { Cause } from '../../media/failure/failure.ts';
+import type { Cause } from '../../media/failure/failureCauseAndEvidence.ts';
 import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import type { ProbeFound } from '../runtime/probe.ts';

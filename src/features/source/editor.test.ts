@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { METADATA_KEY } from '../../api/ids.ts';
-import { setUpOf } from '../../media/core/streamsAtSetup.ts';
+import { METADATA_KEY } from '../../api/processIds.ts';
+import { setUpOf } from '../../media/core/channelStreamsAtSetup.ts';
 import { assumedProbe } from '../../media/encoding/manualProbe.ts';
 import { isAssumed } from '../../media/encoding/profile.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
@@ -25,7 +25,7 @@ import recorded from './fixtures/recorded-ingests.json' with { type: 'json' };
 const { opened, draftChanged, saveRequested, conflictFound, keptMine } = sourceEditor.actions;
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../runtime/formSagas.ts'));
+beforeAll(() => import('../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

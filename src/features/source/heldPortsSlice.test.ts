@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { egressId, ingestId, probeId } from '../../api/ids.ts';
+import { egressId, ingestId, probeId } from '../../api/processIds.ts';
 import { network } from '../../catalog/sources/network.ts';
 import { srtListener } from '../../media/address/listenPort.ts';
 import { aConfig, aCore, CHANNEL } from '../../testing/coreAnswers.ts';
@@ -13,7 +13,7 @@ import { portsWanted } from './heldPortsSlice.ts';
 import { sourceContextOf } from './sourceContext.ts';
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../runtime/formSagas.ts'));
+beforeAll(() => import('../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,5 +1,5 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
 import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { endsTrying, otherWays } from '../../catalog/network/alternativeRequests.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';

@@ -9,7 +9,7 @@ import { sourceEditor } from './editor/slice.ts';
 import { publishedLeft, publishedWanted } from './publishedStreamsSlice.ts';
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../runtime/formSagas.ts'));
+beforeAll(() => import('../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

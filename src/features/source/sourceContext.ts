@@ -1,8 +1,8 @@
 import { select } from 'typed-redux-saga';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
 import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { corePorts } from '../../media/address/listenPort.ts';
-import { networkFor } from '../session/channelNetwork.ts';
+import { networkFor } from '../session/serverAddressesForChannel.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithPorts } from './heldPortsSlice.ts';
 

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { channelOfIngest } from '../../api/ids.ts';
+import { channelOfIngest } from '../../api/processIds.ts';
 import { type Arrival, arrivalAfter } from '../../media/hls/segmentArrival.ts';
 import { addToTrails, NO_VALUES, type Trails } from '../../media/run/figureHistory.ts';
 import { ratesOf, stalledFor } from '../../media/run/speedAndStalls.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { fpsOf } from '../../media/core/streamsAtSetup.ts';
+import { fpsOf } from '../../media/core/channelStreamsAtSetup.ts';
 import { isAssumed } from '../../media/encoding/profile.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';

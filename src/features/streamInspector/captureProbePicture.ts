@@ -1,6 +1,6 @@
 import { call, delay, type SagaGenerator } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { probePictureId } from '../../api/ids.ts';
+import { probePictureId } from '../../api/processIds.ts';
 import type { Source } from '../../media/encoding/profile.ts';
 import type { Level } from '../../media/hls/segment/loudness.ts';
 import { probePictureProcess, volumeIn } from '../../media/process/probePicture.ts';

@@ -1,4 +1,4 @@
-import { setUpOf } from '../../media/core/streamsAtSetup.ts';
+import { setUpOf } from '../../media/core/channelStreamsAtSetup.ts';
 import type { Storage } from '../../media/hls/hlsFiles.ts';
 import type { IngestMetadata } from '../../media/stored/metadata.ts';
 import type { StreamObservation } from '../runtime/host.ts';

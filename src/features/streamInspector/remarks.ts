@@ -1,4 +1,4 @@
-import type { ExpectedStream } from '../../media/core/streamsAtSetup.ts';
+import type { ExpectedStream } from '../../media/core/channelStreamsAtSetup.ts';
 import type { PlatformLimits } from '../../media/encoding/limitTypes.ts';
 import { limitsOf } from '../../media/encoding/platformLimitTable.ts';
 import type { SegmentFigures } from '../../media/hls/segment/segmentFigures.ts';

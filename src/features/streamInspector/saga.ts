@@ -1,9 +1,9 @@
 import { call, delay, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
+import { collectorsOf } from '../../media/core/audienceAndSender.ts';
+import { setUpOf } from '../../media/core/channelStreamsAtSetup.ts';
 import { senderIn } from '../../media/core/publisher.ts';
-import { collectorsOf } from '../../media/core/sessions.ts';
-import { setUpOf } from '../../media/core/streamsAtSetup.ts';
 import type { Storage } from '../../media/hls/hlsFiles.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';

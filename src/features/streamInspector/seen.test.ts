@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
+import { setUpOf } from '../../media/core/channelStreamsAtSetup.ts';
 import { senderIn } from '../../media/core/publisher.ts';
-import { setUpOf } from '../../media/core/streamsAtSetup.ts';
 import { emptySource } from '../../media/encoding/profile.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
 import type { Loudness } from '../../media/hls/segment/loudness.ts';

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { SetUp } from '../../media/core/channelStreamsAtSetup.ts';
 import type { Publisher } from '../../media/core/publisher.ts';
-import type { SetUp } from '../../media/core/streamsAtSetup.ts';
 import type { MeasuredDelay } from '../../media/hls/delay.ts';
 import type { Loudness } from '../../media/hls/segment/loudness.ts';
 import type { SegmentFigures } from '../../media/hls/segment/segmentFigures.ts';

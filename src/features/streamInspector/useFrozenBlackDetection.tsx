@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { brightness, GRID, type PictureHistory, pictureAfter } from '../../media/hls/segment/frozenPicture.ts';
-import { playingVideo } from '../../ui/player/playingVideo.ts';
+import { playerVideoElement } from '../../ui/player/playerVideoElement.ts';
 import { PACE } from '../polling/pace.ts';
 import { pictureSeen } from './slice.ts';
 
 /** What plays in the preview, made small; null while nothing plays, or the browser keeps it to itself. */
 function cellsOf(brush: CanvasRenderingContext2D | null): Uint8Array | null {
-  const video = playingVideo();
+  const video = playerVideoElement();
   if (!brush || !video || video.paused || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
   try {
     brush.drawImage(video, 0, 0, GRID.width, GRID.height);
@@ -27,7 +27,7 @@ export function useFrozenBlackDetection() {
     let played = -1;
     const look = () => {
       const cells = cellsOf(brush);
-      const at = playingVideo()?.currentTime ?? -1;
+      const at = playerVideoElement()?.currentTime ?? -1;
       // A player that waits for the stream shows a still that is none of the source.
       const after = pictureAfter(before, at === played ? null : cells, Date.now());
       played = at;

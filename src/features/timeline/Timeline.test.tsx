@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { expect, it, vi } from 'vitest';
-import { egressId } from '../../api/ids.ts';
+import { egressId } from '../../api/processIds.ts';
 import { type Event, noHistory } from '../../media/timeline/event.ts';
 import { CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';

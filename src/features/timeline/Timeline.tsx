@@ -2,7 +2,7 @@ import { Fragment, memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { clockOf, formatSpan } from '../../i18n/format.ts';
-import { readableText } from '../../i18n/readableText.ts';
+import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { type Health, healthOf } from '../../media/timeline/event.ts';
 import { type ExportFormat, exportOf } from '../../media/timeline/export.ts';
@@ -11,7 +11,7 @@ import { linesOf, type TimelineEpisode } from '../../media/timeline/groupEpisode
 import { Button } from '../../ui/controls/Button.tsx';
 import { download } from '../../ui/controls/download.ts';
 import { Actions } from '../../ui/layout/Actions.tsx';
-import { Card } from '../../ui/layout/layout.tsx';
+import { Card } from '../../ui/layout/CardStackAndColumns.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/list/selectors.ts';
@@ -91,7 +91,7 @@ function useTelling(channel: string): LineWords {
     t: (text, values) => t(text, { ...values }),
     clock: clockOf(i18n.language),
     span: (seconds) => formatSpan(seconds, i18n.language),
-    nameOf: (id) => readableText(names[id] ?? t('A deleted publication')),
+    nameOf: (id) => sanitizeDisplayText(names[id] ?? t('A deleted publication')),
     titleOf: (cause, subject) => titles[titleKey(cause, subject)] ?? '',
   };
 }

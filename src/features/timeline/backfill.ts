@@ -1,9 +1,8 @@
 import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
-import { channelOfIngest, isEgress } from '../../api/ids.ts';
+import { channelOfIngest, isEgress } from '../../api/processIds.ts';
 import { browser, host } from '../runtime/host.ts';
-import type { Book } from './loadedTimelines.ts';
 import {
   historyIn,
   type historyKnown,
@@ -13,6 +12,7 @@ import {
   titlesRead,
   type WithHistory,
 } from './slice.ts';
+import type { Book } from './timelineRegistry.ts';
 
 /** What the core remembers of the runs of a channel's processes: asked for once. */
 export function* readPast(book: Book, { payload: channel }: ReturnType<typeof timelineOpened>) {

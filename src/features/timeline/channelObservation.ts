@@ -5,7 +5,7 @@ import { LOOK_HOLDS_MS } from '../../media/run/statusAge.ts';
 import type { Observation, SubjectState } from '../../media/timeline/addObservation.ts';
 import type { Status } from '../../media/timeline/event.ts';
 import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
-import { MEANINGS } from '../../media/verdict/verdictEffects.ts';
+import { MEANINGS } from '../../media/verdict/verdictAlarmAndTimelineStates.ts';
 import type { SendingStatus } from '../../media/verdict/verdictTypes.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
 import { type PublicationState, sendingOf } from '../publication/list/publicationState.ts';

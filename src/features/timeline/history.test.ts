@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../api/processIds.ts';
 import { linesOf } from '../../media/timeline/groupEpisodes.ts';
 import { parseHistory } from '../../media/timeline/storedHistory.ts';
 import { aCore, CHANNEL, CORE_ID } from '../../testing/coreAnswers.ts';

@@ -11,9 +11,9 @@ import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { FactsState } from '../verdict/verdictSituation.ts';
 import { readPast, readTitles } from './backfill.ts';
 import { closeLook, passingLook } from './channelObservation.ts';
-import { type Book, createBook } from './loadedTimelines.ts';
 import { doneBy } from './operatorActions.ts';
 import { CORE, historyKnown, timelineCleared, timelineOpened } from './slice.ts';
+import { type Book, createBook } from './timelineRegistry.ts';
 import { createShelf, type Shelf } from './timelineStorage.ts';
 
 /** Bars, and what only grows, are shown so often: nothing trembles. */

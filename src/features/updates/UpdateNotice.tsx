@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
-import { helpAddress } from '../../ui/help/help.ts';
+import { helpAddress } from '../../ui/help/helpTopics.ts';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
 import { UPDATES_KEY, type WithUpdates } from './slice.ts';
 

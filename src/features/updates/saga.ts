@@ -1,5 +1,5 @@
 import { call, delay, put, takeLatest } from 'typed-redux-saga';
-import { releasesIn } from '../../media/core/release.ts';
+import { releasesIn } from '../../media/core/newerRelease.ts';
 import { PACE } from '../polling/pace.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';

@@ -8,7 +8,7 @@ import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { loadOverlays } from '../../ui/overlays/useLazyOverlays.ts';
 import { EncoderSpeedups } from './EncoderSpeedups.tsx';
-import { type ReliefOffer, reliefsFound } from './encoderSpeedupSlice.ts';
+import { type ReliefOffer, reliefsFound } from './fasterEncoderOffersSlice.ts';
 
 const offer = (kind: ReliefOffer['kind'], to: string, gain: number): ReliefOffer => ({
   ...{ kind, to, gain },

@@ -12,7 +12,7 @@ import {
   reliefRequested,
   reliefsWanted,
   type WithReliefs,
-} from './encoderSpeedupSlice.ts';
+} from './fasterEncoderOffersSlice.ts';
 
 /** What makes an encoder faster that is too slow: chosen together, as each restart interrupts the stream. */
 export function EncoderSpeedups({ channel }: { channel: string }) {

@@ -1,7 +1,7 @@
 import { Suspense, use, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { egressOf } from '../../api/ids.ts';
+import { egressOf } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import type { VerdictRemedy } from '../../media/verdict/verdictTypes.ts';
@@ -18,7 +18,7 @@ import { publicationReconnectRequested } from '../publication/list/slice.ts';
 import { LaterContext } from '../streamInspector/LazyPanelsContext.tsx';
 import { calmKey, calmly } from './announcedVerdict.ts';
 import { shownVerdictIn, type VerdictState } from './selectors.ts';
-import { useLiveText } from './useLiveText.tsx';
+import { useCalmSpanText } from './useCalmSpanText.tsx';
 import { useSentenceText } from './useSentenceText.tsx';
 import { useVerdictText } from './useVerdictText.tsx';
 import { lookOf } from './verdictIcon.ts';
@@ -35,7 +35,7 @@ export function VerdictBar({ channel }: { channel: string }) {
   const now = useEachSecond((at) => at);
   const verdict = useSelector((state: VerdictState) => shownVerdictIn(state, channel, now), sameJson);
   const told = useVerdictText(verdict).join(' ');
-  const text = useLiveText(channel, verdict, now) ?? told;
+  const text = useCalmSpanText(channel, verdict, now) ?? told;
   const calm = useCalmly(useVerdictText(calmly(verdict)).join(' '), calmKey(verdict, i18n.language));
   const inWords = useSentenceText();
   const others = verdict.others.map(inWords);

@@ -13,7 +13,7 @@ import { journalFollowUp } from '../saving/saveJournal.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { publish } from '../viewerPages/saga.ts';
-import { type ReliefOffer, reliefRequested, reliefsFound, reliefsWanted } from './encoderSpeedupSlice.ts';
+import { type ReliefOffer, reliefRequested, reliefsFound, reliefsWanted } from './fasterEncoderOffersSlice.ts';
 import { type Relief, reliefsOf, relievedBy } from './fasterEncoderSettings.ts';
 
 export function* encoderSpeedupSaga() {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../api/processIds.ts';
 import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
 import { networkOf } from '../../media/address/channelAddresses.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
@@ -14,7 +14,7 @@ import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../channel/channelStatusActions.ts';
 import { sessionStarted } from '../session/actions.ts';
 import recorded from '../source/fixtures/recorded-ingests.json' with { type: 'json' };
-import { neededOf, type ReliefKind, reliefRequested, reliefsWanted } from './encoderSpeedupSlice.ts';
+import { neededOf, type ReliefKind, reliefRequested, reliefsWanted } from './fasterEncoderOffersSlice.ts';
 import { reliefsOf, relievedBy } from './fasterEncoderSettings.ts';
 
 const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
@@ -131,7 +131,7 @@ it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY]
 );
 
 // It comes with the forms; a fake clock does not wait for it.
-beforeAll(() => import('../runtime/formSagas.ts'));
+beforeAll(() => import('../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

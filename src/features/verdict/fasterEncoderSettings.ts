@@ -1,8 +1,8 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
 import { readFilters } from '../../catalog/filters/filterForm.ts';
 import type { SourceContext } from '../../catalog/form/defineCatalogEntry.ts';
-import { settingsOf } from '../../catalog/form/settings.ts';
-import { type Figures, outgoingFigures } from '../../media/encoding/outgoingFigures.ts';
+import { settingsOf } from '../../catalog/form/settingValues.ts';
+import { type Figures, outputSizeAndFrameRate } from '../../media/encoding/outputSizeAndFrameRate.ts';
 import type { StreamCoding } from '../../media/encoding/profile.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
 import type { IngestMetadata } from '../../media/stored/metadata.ts';
@@ -10,7 +10,7 @@ import { sameJson } from '../../media/stored/sameJson.ts';
 import { type CoderChange, isEncoded, withCoder } from '../coder/streamCoding.ts';
 import { codingContext, sourcesInto } from '../source/applyProbe.ts';
 import { type Sources, storedSources } from '../source/draft.ts';
-import type { ReliefKind } from './encoderSpeedupSlice.ts';
+import type { ReliefKind } from './fasterEncoderOffersSlice.ts';
 
 /** One thing that makes an encoder faster. */
 export interface Relief {
@@ -47,7 +47,7 @@ export function reliefsOf(metadata: IngestMetadata, context: SourceContext): Rel
   // What an encoder can bear that is not known here, nobody knows.
   if (!sources || !stream || !isEncoded(coding.encoder) || !encoderOf('video', coding.encoder.coder)) return [];
   const given = { width: stream.width, height: stream.height, fps: figureOf(stream) };
-  const figures = outgoingFigures(coding, given);
+  const figures = outputSizeAndFrameRate(coding, given);
   return [preset(coding), size(coding, figures), pace(coding, figures)].flatMap((change) => {
     if (!change) return [];
     const { kind, to, gain } = change;

@@ -3,7 +3,7 @@ import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
 import { isAvailable } from '../channelList/unpolledSelectedChannel.ts';
 import { sightIn } from '../ingest/selectors.ts';
 import { type Short, shortOf } from './shortVerdict.ts';
-import type { WithShownVerdicts } from './shownVerdicts.ts';
+import type { WithShownVerdicts } from './shownVerdictsSlice.ts';
 import { type FactsState, factsOf, isFresh, isWatched, NO_FACTS } from './verdictSituation.ts';
 
 export type VerdictState = FactsState & WithShownVerdicts;

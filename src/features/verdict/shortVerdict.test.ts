@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { tallyOf, type Verdict } from '../../media/verdict/verdict.ts';
 import { say } from '../../media/verdict/verdictTypes.ts';
-import type { ControlState } from '../ingest/channelPageState.ts';
+import type { ControlState } from '../ingest/channelPageButtonsAndPreview.ts';
 import { furtherOf, shortOf } from './shortVerdict.ts';
 
 const verdict = (kind: Verdict['kind'], ids: readonly string[], others: number): Verdict => ({

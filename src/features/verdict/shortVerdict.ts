@@ -1,7 +1,7 @@
 import type { Progress } from '../../media/run/progress.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
-import { MEANINGS } from '../../media/verdict/verdictEffects.ts';
-import { type ControlState, titleOf } from '../ingest/channelPageState.ts';
+import { MEANINGS } from '../../media/verdict/verdictAlarmAndTimelineStates.ts';
+import { type ControlState, titleOf } from '../ingest/channelPageButtonsAndPreview.ts';
 
 /** A verdict where there is room for two words: in the header, the title, the list of channels. */
 export interface Short {

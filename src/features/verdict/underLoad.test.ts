@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ActiveSessions } from '../../api/answers/monitoring.ts';
 import { Processes, type ProcessState } from '../../api/answers/process.ts';
+import { ActiveSessions } from '../../api/answers/sessionsMetricsAndFiles.ts';
 import cores from '../../api/fixtures/cores.json' with { type: 'json' };
-import { audienceOf, receivedBytesOf, senderOf } from '../../media/core/sessions.ts';
+import { audienceOf, receivedBytesOf, senderOf } from '../../media/core/audienceAndSender.ts';
 import { progressOf } from '../../media/run/progress.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';

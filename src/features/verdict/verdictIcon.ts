@@ -1,5 +1,5 @@
 import type { Verdict } from '../../media/verdict/verdict.ts';
-import { MEANINGS } from '../../media/verdict/verdictEffects.ts';
+import { MEANINGS } from '../../media/verdict/verdictAlarmAndTimelineStates.ts';
 import { wantedOf } from '../../media/verdict/verdictTypes.ts';
 
 interface Look {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ProgressBar } from '../../ui/controls/ProgressBar.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { reasonText } from '../notice/slice.ts';
-import { pagesWatched, renewalRequested, type WithRenewal } from './renewalSlice.ts';
+import { pagesWatched, renewalRequested, type WithRenewal } from './outdatedPagesSlice.ts';
 
 /** That viewers still get pages of an older version, and the way to renew them all; nothing where there are none. */
 export function RenewalNotice() {

@@ -1,5 +1,5 @@
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { playerFiles } from '../../viewer/player/files.ts';
+import { playerFiles } from '../../viewer/player/generatedPlayerFiles.ts';
 import { viewedChannel } from '../../viewer/viewedChannel.ts';
 import { filesBeside, pageFiles, pagesOf } from '../../viewer/website/generatedFiles.ts';
 import { parseWebsiteSettings } from '../../viewer/website/settings.ts';

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { CoreError, NETWORK_FAILURE } from '../../api/error.ts';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../api/processIds.ts';
 import { aCore } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { logoutRequested, sessionStarted } from '../session/actions.ts';
-import { pagesWatched, renewalRequested } from './renewalSlice.ts';
+import { pagesWatched, renewalRequested } from './outdatedPagesSlice.ts';
 
 const channels = ['a', 'b', 'c'].map((name) => ({
   name: `Studio ${name}`,

@@ -6,7 +6,6 @@ import { noticed } from '../notice/slice.ts';
 import { catchSagaErrors, reasonOf } from '../runtime/catchSagaErrors.ts';
 import { host } from '../runtime/host.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
-import { oldPages, ownVersion, PAGES_GLOB } from './pageVersionMarks.ts';
 import {
   pagesSeen,
   pagesWatched,
@@ -14,7 +13,8 @@ import {
   renewed,
   type UnrenewedPage,
   type WithRenewal,
-} from './renewalSlice.ts';
+} from './outdatedPagesSlice.ts';
+import { oldPages, ownVersion, PAGES_GLOB } from './pageVersionMarkerFiles.ts';
 import { updatePlayerLibrary } from './updatePlayerLibrary.ts';
 import { writePlayer } from './updatePlayerPages.ts';
 import { updateWebsite } from './updateWebsite.ts';

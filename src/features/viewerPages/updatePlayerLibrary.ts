@@ -1,5 +1,5 @@
 import { all, call } from 'typed-redux-saga';
-import { LIBRARY } from '../../viewer/generatedFile.ts';
+import { LIBRARY } from '../../viewer/webRootFilePaths.ts';
 import { browser, host } from '../runtime/host.ts';
 
 /** Beside the library: says by its name which version stands there, so that one list of names tells everything. */

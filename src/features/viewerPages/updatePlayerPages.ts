@@ -1,20 +1,20 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError, codeOf } from '../../api/error.ts';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
 import { msg } from '../../i18n/msg.ts';
 import { httpAddress } from '../../media/address/channelAddresses.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import type { GeneratedFile } from '../../viewer/generatedFile.ts';
-import { playerFiles } from '../../viewer/player/files.ts';
+import { playerFiles } from '../../viewer/player/generatedPlayerFiles.ts';
 import { viewedChannel } from '../../viewer/viewedChannel.ts';
+import type { GeneratedFile } from '../../viewer/webRootFilePaths.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonValue } from '../runtime/catchSagaErrors.ts';
 import { browser, host } from '../runtime/host.ts';
 import { NewerMetadata, readableOf, readMetadata } from '../saving/readProcess.ts';
-import { networkFor } from '../session/channelNetwork.ts';
+import { networkFor } from '../session/serverAddressesForChannel.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { markPages } from './pageVersionMarks.ts';
+import { markPages } from './pageVersionMarkerFiles.ts';
 import { updatePlayerLibrary } from './updatePlayerLibrary.ts';
 
 /** Where viewers find the pages, without a closing slash. Throws a CoreError. */

@@ -1,9 +1,9 @@
 import { call, select } from 'typed-redux-saga';
-import { METADATA_KEY } from '../../api/ids.ts';
+import { METADATA_KEY } from '../../api/processIds.ts';
 import { parseIngestMetadata, storedAs } from '../../media/stored/metadata.ts';
-import type { GeneratedFile } from '../../viewer/generatedFile.ts';
 import { configFile } from '../../viewer/player/config.ts';
 import { viewedChannel } from '../../viewer/viewedChannel.ts';
+import type { GeneratedFile } from '../../viewer/webRootFilePaths.ts';
 import { MAIN_FILE } from '../../viewer/website/content/websiteFileNames.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import { type ListedChannel, pageFile } from '../../viewer/website/templateData.ts';
@@ -12,10 +12,10 @@ import { channelIn, egressesIn } from '../channel/discoverChannels.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../runtime/host.ts';
 import { metadataIn, readGlobal } from '../saving/readProcess.ts';
-import { markPages } from './pageVersionMarks.ts';
-import { fillTemplate, findTemplate } from './templateFiles.ts';
+import { markPages } from './pageVersionMarkerFiles.ts';
 import { updatePlayerLibrary } from './updatePlayerLibrary.ts';
 import { addressOfPages, renewPages, writeFiles } from './updatePlayerPages.ts';
+import { fillTemplate, findTemplate } from './websiteTemplatesOnDisk.ts';
 
 /**
  * The pages, their data and the feeds: those of channels and notes that are not there any more go, and all of them when

@@ -8,13 +8,13 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { Icon } from '../../ui/look/icons.tsx';
 import { LEGIBLE, shownRatio } from '../../viewer/contrast.ts';
 import { isUntouched } from '../../viewer/website/colors.ts';
-import { hexOf } from '../../viewer/website/rgba.ts';
+import { hexOf } from '../../viewer/website/parseCssColor.ts';
+import { leastContrast, presets, seenColor } from './colorPresetsAndContrast.ts';
 import { COLORS, faultsOf, type WebsiteColor } from './draft.ts';
+import { placeOf, WEBSITE_IMAGES, type WebsiteImage, withoutImage } from './draftUploads.ts';
 import { WebsitePreview } from './preview/WebsitePreview.tsx';
-import { leastContrast, presets, seenColor } from './siteColors.ts';
 import { draftChanged, imagePicked, type OpenWebsite } from './slice.ts';
 import { labelOf } from './tabs.ts';
-import { placeOf, WEBSITE_IMAGES, type WebsiteImage, withoutImage } from './uploads.ts';
 
 /** How the pages look: nine colors and three images, beside what becomes of them. */
 export function DesignTab({ form }: { form: OpenWebsite }) {

@@ -9,11 +9,11 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
+import { templateName } from './checkTemplateFile.ts';
+import { templateUploadOf, withUpload } from './draftUploads.ts';
 import type { WithWebsitePreview } from './preview/slice.ts';
 import { TemplateFault, WebsitePreview } from './preview/WebsitePreview.tsx';
 import { draftChanged, type OpenWebsite, templateDeleted, templatePicked } from './slice.ts';
-import { templateName } from './templateFile.ts';
-import { templateUploadOf, withUpload } from './uploads.ts';
 
 /** Beside the interface (assets): our own pages, written as a template. */
 const STARTER = 'website-template.txt';

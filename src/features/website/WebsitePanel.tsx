@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { maskText } from '../../media/masking/mask.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Stack } from '../../ui/layout/CardStackAndColumns.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { bringsMarkup, DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import { isEdited } from '../editor/createEditor.ts';
@@ -15,7 +15,7 @@ import { CodeInjectionTab } from './CodeInjectionTab.tsx';
 import { DesignTab } from './DesignTab.tsx';
 import { faultsOf } from './draft.ts';
 import { GeneralTab } from './GeneralTab.tsx';
-import { NotesTab } from './NotesTab.tsx';
+import { LegalTextsTab } from './LegalTextsTab.tsx';
 import { draftChanged, type OpenWebsite, websiteEditor, websiteSaveRequested } from './slice.ts';
 import { TemplateTab } from './TemplateTab.tsx';
 import { labelOf, tabs, type WebsiteTabId, wrongTabs } from './tabs.ts';
@@ -27,7 +27,7 @@ const panels: Record<WebsiteTabId, ComponentType<{ form: OpenWebsite }>> = {
   general: GeneralTab,
   template: TemplateTab,
   design: DesignTab,
-  notes: NotesTab,
+  notes: LegalTextsTab,
   code_injection: CodeInjectionTab,
 };
 

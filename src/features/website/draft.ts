@@ -3,8 +3,8 @@ import type { CoderSettings } from '../../media/encoding/profile.ts';
 import { sameJson } from '../../media/stored/sameJson.ts';
 import { safeLink } from '../../viewer/markup.ts';
 import { colorOf, parseWebsiteSettings, type WebsiteSettings } from '../../viewer/website/settings.ts';
+import { NO_UPLOADS, WEBSITE_IMAGES, type WebsiteUploads } from './draftUploads.ts';
 import type { WebsiteKey } from './tabs.ts';
-import { NO_UPLOADS, WEBSITE_IMAGES, type WebsiteUploads } from './uploads.ts';
 
 type WebsiteFields = Pick<WebsiteSettings, WebsiteKey>;
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { inertTemplate } from '../../viewer/website/inertTemplate.ts';
 import { sessionStarted } from '../session/actions.ts';
+import { withoutImage } from './draftUploads.ts';
 import { previewClosed, previewOpened } from './preview/slice.ts';
 import {
   draftChanged,
@@ -13,7 +14,6 @@ import {
   websiteOpened,
   websiteSaveRequested,
 } from './slice.ts';
-import { withoutImage } from './uploads.ts';
 
 const MINE = '/playersite/templates/mine.html';
 

@@ -8,9 +8,11 @@ import { noticed } from '../notice/slice.ts';
 import { catchSagaErrors, reasonOf, reasonValue } from '../runtime/catchSagaErrors.ts';
 import { browser, host } from '../runtime/host.ts';
 import { refuseImage } from '../viewerPages/checkImage.ts';
-import { listTemplates, templatePath } from '../viewerPages/templateFiles.ts';
 import { checkImage, dropOthers, writeImage } from '../viewerPages/uploadImage.ts';
+import { listTemplates, templatePath } from '../viewerPages/websiteTemplatesOnDisk.ts';
+import { noTemplate, parseTemplate, templateRefusal } from './checkTemplateFile.ts';
 import type { WebsiteDraft } from './draft.ts';
+import { imageUploadOf, placeOf, templateUploadOf, WEBSITE_IMAGES } from './draftUploads.ts';
 import { firstPage, gatherSite } from './preview/gatherSite.ts';
 import {
   draftChanged,
@@ -23,8 +25,6 @@ import {
   uploadRefused,
   type WithWebsite,
 } from './slice.ts';
-import { noTemplate, parseTemplate, templateRefusal } from './templateFile.ts';
-import { imageUploadOf, placeOf, templateUploadOf, WEBSITE_IMAGES } from './uploads.ts';
 
 /** What is picked is checked at once and written with the save; what is deleted goes at once. */
 export function* pickedFilesSaga() {

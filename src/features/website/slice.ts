@@ -4,7 +4,7 @@ import { createEditor, type Editor, type OpenEditor } from '../editor/createEdit
 import type { Refusal } from '../viewerPages/checkImage.ts';
 import type { CheckedImage } from '../viewerPages/uploadImage.ts';
 import type { WebsiteDraft } from './draft.ts';
-import { type PickedTemplate, type WebsiteImage, withUpload } from './uploads.ts';
+import { type PickedTemplate, type WebsiteImage, withUpload } from './draftUploads.ts';
 
 export interface FoundWebsite {
   /** As the core keeps it, with what this version does not know; empty: nobody saved it yet. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { METADATA_KEY } from '../../api/ids.ts';
+import { METADATA_KEY } from '../../api/processIds.ts';
 import { isGroup } from '../../media/stored/lenientSchemas.ts';
 import { aCore } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -10,7 +10,7 @@ import { draftChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
 import { tabs } from './tabs.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../runtime/formSagas.ts'));
+beforeAll(() => import('../runtime/lazyFormSagas.ts'));
 
 // The website of 1.14 was stored on a real core; the others have the keys of their releases, and what hands have made.
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { topics } from '../../ui/help/help.ts';
+import { topics } from '../../ui/help/helpTopics.ts';
 import { parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import { labelOf, tabOf, tabs, wrongTabs } from './tabs.ts';
 

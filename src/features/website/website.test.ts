@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { INERT, inertTemplate } from '../../viewer/website/inertTemplate.ts';

@@ -1,5 +1,5 @@
 import { httpAddress } from '../../media/address/channelAddresses.ts';
-import { networkFor } from '../session/channelNetwork.ts';
+import { networkFor } from '../session/serverAddressesForChannel.ts';
 import { coreInfoOf, type Session } from '../session/slice.ts';
 
 /** The first page, as viewers type it; '' while nobody is logged in. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../api/processIds.ts';
 import { CHANNEL } from '../../testing/coreAnswers.ts';
 import { openWizard } from '../../testing/openWizard.ts';
 import { aac, aProbe, h264 } from '../../testing/probes.ts';

@@ -5,9 +5,9 @@ import { loadEditor, type SharedForm } from '../editor/editSagas.ts';
 import { readChannel } from '../ingest/saveImpact/readChannel.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import type { StoredChannel, WizardEntries } from './draft.ts';
+import { newOpening, openingOf } from './initialWizardDraft.ts';
 import { openWizard } from './selectOpenDraft.ts';
 import { type WizardTarget, wizardEditor, type wizardOpened } from './slice.ts';
-import { newOpening, openingOf } from './wizardOpening.ts';
 
 const { actions } = wizardEditor;
 

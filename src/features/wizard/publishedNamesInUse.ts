@@ -1,5 +1,5 @@
 import { call, select } from 'typed-redux-saga';
-import { channelOfIngest, ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { channelOfIngest, ingestId, METADATA_KEY } from '../../api/processIds.ts';
 import { pushName, pushOf } from '../../media/address/pushAddress.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import type { WithChannels } from '../channel/slice.ts';

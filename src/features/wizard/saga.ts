@@ -4,7 +4,7 @@ import { formsLeft } from '../mediaFile/slice.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
 import { browser } from '../runtime/host.ts';
 import { changeCoder as recodedBy } from '../source/applyProbe.ts';
-import { followPicture } from './followProbePicture.ts';
+import { withAudio, withProposedAudio } from './initialWizardDraft.ts';
 import { listenForPush, moves } from './listenForPush.ts';
 import { loadWizard } from './loadWizard.ts';
 import { acceptAudio, acceptVideoSettings, acceptWay, probeVideo } from './probeSources.ts';
@@ -26,7 +26,7 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
-import { withAudio, withProposedAudio } from './wizardOpening.ts';
+import { followPicture } from './takeProbeResultPicture.ts';
 
 export function* wizardSaga() {
   // The newest probe counts; leaving the step ends it.

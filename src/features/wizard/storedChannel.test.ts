@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { METADATA_KEY } from '../../api/ids.ts';
+import { METADATA_KEY } from '../../api/processIds.ts';
 import { begun, tileOf } from '../../catalog/wizardTiles.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { aCore } from '../../testing/coreAnswers.ts';
@@ -27,7 +27,7 @@ import {
 } from './slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../runtime/formSagas.ts'));
+beforeAll(() => import('../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

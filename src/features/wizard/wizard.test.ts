@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
-import { valueAt } from '../../catalog/form/settings.ts';
+import { ingestId, METADATA_KEY } from '../../api/processIds.ts';
+import { valueAt } from '../../catalog/form/settingValues.ts';
 import { assumedProbe } from '../../media/encoding/manualProbe.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openWizard } from '../../testing/openWizard.ts';
 import { aac, aProbe, h264, hevc, pcm, refusedProbe } from '../../testing/probes.ts';
 import { channelCreated } from '../channel/slice.ts';
-import { localHostIn } from '../source/localHost.ts';
+import { localHostIn } from '../source/localHostInAddress.ts';
 import { isEntered } from './draft.ts';
 import {
   abortAsked,
@@ -35,7 +35,7 @@ import {
 } from './slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../runtime/formSagas.ts'));
+beforeAll(() => import('../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ProcessConfig } from '../../api/answers/process.ts';
-import { ingestId, probeId } from '../../api/ids.ts';
+import { ingestId, probeId } from '../../api/processIds.ts';
 import {
   corePorts,
   freeSrtPort,

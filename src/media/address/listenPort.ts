@@ -1,7 +1,7 @@
 import type { Config } from '../../api/answers/config.ts';
 import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
-import { temporaryProcessOf } from '../../api/ids.ts';
+import { temporaryProcessOf } from '../../api/processIds.ts';
 import { listens, schemeOf } from './addressProtocol.ts';
 import type { Network } from './channelAddresses.ts';
 

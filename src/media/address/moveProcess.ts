@@ -1,9 +1,9 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { channelOfIngest } from '../../api/ids.ts';
+import { channelOfIngest } from '../../api/processIds.ts';
 import { isGroup, isReadable } from '../stored/lenientSchemas.ts';
 import { parseIngestMetadata } from '../stored/metadata.ts';
 import { networkOf } from './channelAddresses.ts';
-import type { Move } from './coreServers.ts';
+import type { Move } from './moveServerAddresses.ts';
 import { type PushAddress, pushAddress, pushInput, pushOf, pushPlaceholder } from './pushAddress.ts';
 import { mapTexts, movedTarget, rewriteCoreUrl } from './rewriteCoreUrls.ts';
 

@@ -1,6 +1,16 @@
 import type { Config } from '../../api/answers/config.ts';
 import { isGroup } from '../stored/lenientSchemas.ts';
-import { LOCAL, type Move, type Place, placeOf, portOf, SERVERS, type Server, srtOf, streamIn } from './coreServers.ts';
+import {
+  LOCAL,
+  type Move,
+  type Place,
+  placeOf,
+  portOf,
+  SERVERS,
+  type Server,
+  srtOf,
+  streamIn,
+} from './moveServerAddresses.ts';
 
 /** The server of the core that an address leads to before the move. */
 function serverAt(place: Place, { before, hosts }: Move): Server | null {

@@ -1,4 +1,4 @@
-import type { MetricsAnswer } from '../../api/answers/monitoring.ts';
+import type { MetricsAnswer } from '../../api/answers/sessionsMetricsAndFiles.ts';
 import { CERTIFICATE_METRIC } from '../../api/coreExtensions.ts';
 
 /** The certificate that a core has of its own. */

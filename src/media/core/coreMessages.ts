@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 
 /**
  * The English messages of cores about processes and files, by their meaning for an operator. From recordings of
- * versions 16.7 to 16.14 and the embedded core; for settings, see catalog/tabs/refusalMeanings.ts.
+ * versions 16.7 to 16.14 and the embedded core; for settings, see catalog/settingsTabs/refusalMeanings.ts.
  */
 const WORDS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/\bnot enough space on device$/, msg('The storage is full. Delete files, or raise its limit in the settings.')],

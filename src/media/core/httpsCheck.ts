@@ -1,6 +1,6 @@
 import type { Config } from '../../api/answers/config.ts';
 import { msg } from '../../i18n/msg.ts';
-import type { Reach } from '../preflight/endpoint.ts';
+import type { Reach } from '../preflight/hostAndPort.ts';
 import type { Grade } from '../preflight/preflightTypes.ts';
 import type { Sentence } from '../verdict/verdictTypes.ts';
 import { say } from '../verdict/verdictTypes.ts';

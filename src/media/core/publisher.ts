@@ -1,4 +1,4 @@
-import type { ActiveSessions } from '../../api/answers/monitoring.ts';
+import type { ActiveSessions } from '../../api/answers/sessionsMetricsAndFiles.ts';
 import type { Push } from '../address/pushAddress.ts';
 
 /** The sender of a channel's source to the core. */

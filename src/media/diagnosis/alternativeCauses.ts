@@ -1,6 +1,6 @@
 import { alsoOf, type Cause, type GuessCondition, guessedIf } from './causes.ts';
 import type { ParsedRun } from './parseRun.ts';
-import { addressesAt, hasNoUser, isLocal } from './signs/runAddresses.ts';
+import { addressesAt, hasNoUser, isLocal } from './signs/addressConditions.ts';
 
 /** The stored process is not always known; unknown facts count as possible. */
 const orUnknown = (known: readonly string[], test: (words: readonly string[]) => boolean) =>

@@ -1,8 +1,8 @@
 import { CONFIGURATION } from './signs/configuration.ts';
 import { TLS, WAY } from './signs/connection.ts';
+import { DEVICE, MACHINE } from './signs/deviceAndResourceMessages.ts';
 import { BARE, CUT_OFF } from './signs/disconnects.ts';
 import { PLAYLIST, STATUS } from './signs/httpStatus.ts';
-import { DEVICE, MACHINE } from './signs/machine.ts';
 import { REFUSED_BEFORE, SERVER_WORDS } from './signs/serverMessages.ts';
 import type { Sign } from './signs/sign.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { probeFailureOf } from '../failure/failure.ts';
+import { probeFailureOf } from '../failure/failureCauseAndEvidence.ts';
 import { diagnose } from './diagnose.ts';
 import { timeoutIn } from './timeoutOption.ts';
 

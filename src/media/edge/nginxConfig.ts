@@ -1,5 +1,5 @@
 import { EDGE_FILES, type EdgeFile, MISSING_SECONDS } from './cachedFiles.ts';
-import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgePlan.ts';
+import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgeSettings.ts';
 
 /**
  * The config of an edge: nginx as a cache in front of a core, to be included in `http {}`. Throws for a plan that has

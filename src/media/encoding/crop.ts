@@ -1,4 +1,4 @@
-import { sidesOf, valueIn } from './outgoingFigures.ts';
+import { sidesOf, valueIn } from './outputSizeAndFrameRate.ts';
 
 interface Size {
   width: number;

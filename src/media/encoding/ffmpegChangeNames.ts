@@ -1,4 +1,4 @@
-import { ADDITIONS, type AdditionName, SPELLINGS, type SpellingName } from './ffmpegChanges.ts';
+import { ADDITIONS, type AdditionName, SPELLINGS, type SpellingName } from './ffmpegOptionsByVersion.ts';
 
 // Apart from the table: that is needed before anything is shown, and this is not.
 

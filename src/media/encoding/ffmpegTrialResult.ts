@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isAdditionName, isSpellingName } from './ffmpegChangeNames.ts';
-import type { AdditionName, SpellingAge, SpellingName, Spellings } from './ffmpegChanges.ts';
+import type { AdditionName, SpellingAge, SpellingName, Spellings } from './ffmpegOptionsByVersion.ts';
 
 export const TRIED_KINDS = ['encoder', 'decoder', 'filter', 'source', 'protocol', 'service'] as const;
 export type TriedKind = (typeof TRIED_KINDS)[number];

@@ -1,4 +1,4 @@
-import { FILTER_OPTIONS, withoutFilter } from './filterArguments.ts';
+import { FILTER_OPTIONS, withoutFilter } from './parseFilterArguments.ts';
 import type { MediaType, Stream } from './streams.ts';
 
 export type CoderSettings = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { SkillsAnswer } from '../../api/answers/skills.ts';
 import type { TestedEncoders } from './encoderTestResults.ts';
-import { type FfmpegVersion, has } from './ffmpegChanges.ts';
+import { type FfmpegVersion, has } from './ffmpegOptionsByVersion.ts';
 import type { FfmpegTrial } from './ffmpegTrialResult.ts';
 import type { MediaType } from './streams.ts';
 

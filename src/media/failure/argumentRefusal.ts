@@ -1,6 +1,6 @@
 import type { Cause } from '../diagnosis/causes.ts';
 import { maskText } from '../masking/mask.ts';
-import { failureOf, type Run } from './failure.ts';
+import { failureOf, type Run } from './failureCauseAndEvidence.ts';
 
 /** Said of arguments alone, whatever it means to who reads it in the log of a stream. */
 const PLAIN = /Unrecognized option '|Unknown (?:encoder|decoder|input format)\b|Unrecogni[sz]ed hwaccel/;

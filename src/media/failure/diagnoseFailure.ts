@@ -6,7 +6,7 @@ import { shortOf } from '../diagnosis/texts/shortCauseTexts.ts';
 import { maskOfRun } from '../masking/maskProcessSecrets.ts';
 import { causeTexts } from './causeTexts.ts';
 import { isPushedTo, type RunReport, runsIn, spanOf, toldOfRun } from './coreLogExcerpt.ts';
-import { type Cause, type Failure, failureOf, type Run, type Words } from './failure.ts';
+import { type Cause, type Failure, failureOf, type Run, type Words } from './failureCauseAndEvidence.ts';
 import type { ProcessFailure, ProcessRole } from './processFailure.ts';
 
 // The texts of failures are larger than the page that shows them, so they are loaded with the first failure.

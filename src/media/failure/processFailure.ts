@@ -1,6 +1,6 @@
 import type { Progress } from '../run/progress.ts';
 import { flowingSeconds, type Throughput } from '../run/speedAndStalls.ts';
-import type { Cause, Failure, FieldName, Role, Words } from './failure.ts';
+import type { Cause, Failure, FieldName, Role, Words } from './failureCauseAndEvidence.ts';
 
 /** Why a process failed last, kept over its next tries. */
 export interface ProcessFailure extends Failure {

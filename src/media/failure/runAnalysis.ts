@@ -3,7 +3,7 @@ import type { Process } from '../../api/answers/process.ts';
 import { causeTexts } from './causeTexts.ts';
 import { isPushedTo, type RunReport, runsIn, spanOf, toldOfRun } from './coreLogExcerpt.ts';
 import { boundsOf, isForCore, linesOf, wordsOf } from './diagnoseFailure.ts';
-import { type Cause, failureOf, type Run, type Words } from './failure.ts';
+import { type Cause, failureOf, type Run, type Words } from './failureCauseAndEvidence.ts';
 import type { ProcessRole } from './processFailure.ts';
 
 /** A run of a process, looked at as a whole. */

@@ -1,4 +1,4 @@
-import type { Files } from '../../api/answers/monitoring.ts';
+import type { Files } from '../../api/answers/sessionsMetricsAndFiles.ts';
 import { isSegment } from './hlsFiles.ts';
 
 type Segment = { bytes: number; writtenAt: number; seenAt: number };

@@ -1,6 +1,6 @@
 import { MARK } from './maskAddress.ts';
 import { type MaskedText, maskBy } from './maskedText.ts';
-import { maskFilters } from './maskFilter.ts';
+import { maskFilters } from './maskFilterAddresses.ts';
 import { maskNamedSecrets, maskRules } from './maskNamedSecrets.ts';
 import { maskOptions } from './maskOption.ts';
 import { maskTokens } from './maskRandomKeys.ts';

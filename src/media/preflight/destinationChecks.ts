@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { scarcestDisk } from '../core/resources.ts';
 import { forecastAt, SOON_S } from '../stored/recordingFiles.ts';
 import { say } from '../verdict/verdictTypes.ts';
-import type { Reach } from './endpoint.ts';
+import type { Reach } from './hostAndPort.ts';
 import { EXCESSES, type Excess, excessOf } from './limitExcess.ts';
 import { kbitOf } from './outgoingBitrate.ts';
 import type { CheckResult, Destination, Flight, Grade } from './preflightTypes.ts';

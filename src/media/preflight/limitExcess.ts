@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import type { PlatformLimits } from '../encoding/limitTypes.ts';
-import { fpsOf } from '../encoding/outgoingFigures.ts';
+import { fpsOf } from '../encoding/outputSizeAndFrameRate.ts';
 import type { MediaType } from '../encoding/streams.ts';
 import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
 import { type Sentence, say } from '../verdict/verdictTypes.ts';

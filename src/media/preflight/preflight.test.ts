@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { platformLimits } from '../encoding/platformLimitTable.ts';
 import { emptyStream } from '../encoding/streams.ts';
-import { endpointOf, reachIn } from './endpoint.ts';
 import { headlineOf } from './headline.ts';
+import { endpointOf, reachIn } from './hostAndPort.ts';
 import type { Destination, Flight, Grade } from './preflightTypes.ts';
 import { runPreflightChecks, worstFirst } from './runPreflightChecks.ts';
 

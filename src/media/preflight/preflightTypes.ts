@@ -5,7 +5,7 @@ import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Retention } from '../stored/recordingFiles.ts';
 import type { Sentence } from '../verdict/verdictTypes.ts';
-import type { Reach } from './endpoint.ts';
+import type { Reach } from './hostAndPort.ts';
 
 /** One connection that a publication opens. */
 export interface DestinationConnection {

@@ -9,9 +9,9 @@ import {
   renditionId,
   snapshotId,
   uploadId,
-} from '../../api/ids.ts';
+} from '../../api/processIds.ts';
 import { isLeft, orphansAmong, sentFileOf } from './abandonedProcess.ts';
-import { ffmpegTrialId } from './ffmpegTrial.ts';
+import { ffmpegTrialId } from './ffmpegTrialProcess.ts';
 import { loopProcess, preparedFile, sentFile } from './loopFileProcess.ts';
 
 const channel = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';

@@ -1,5 +1,5 @@
 import type { Process, ProcessInput } from '../../api/answers/process.ts';
-import { ingestId, renditionOf, type TemporaryProcess, temporaryProcessOf } from '../../api/ids.ts';
+import { ingestId, renditionOf, type TemporaryProcess, temporaryProcessOf } from '../../api/processIds.ts';
 
 /** The page that runs one deletes it within seconds of its end. */
 const ENDED_S = 60;

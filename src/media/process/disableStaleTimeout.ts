@@ -1,6 +1,6 @@
 import type { ProcessConfig, ProcessState } from '../../api/answers/process.ts';
-import { countsCopies, type FfmpegVersion } from '../encoding/ffmpegChanges.ts';
-import { processDiffers } from './compareProcesses.ts';
+import { countsCopies, type FfmpegVersion } from '../encoding/ffmpegOptionsByVersion.ts';
+import { processDiffers } from './compareStoredAndSentProcess.ts';
 
 const VIDEO_CODER = /^-(?:c|codec)(?::v(?::\d+)?)?$|^-vcodec$/;
 

@@ -1,11 +1,11 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { egressId } from '../../api/ids.ts';
+import { egressId } from '../../api/processIds.ts';
 import { asArgument } from '../address/addressProtocol.ts';
 import { inputsAndOutputs, type Source } from '../encoding/profile.ts';
 import { enhancedRtmp, type Skills } from '../encoding/skills.ts';
 import type { Stream } from '../encoding/streams.ts';
 import { playlistAddress } from '../hls/hlsFiles.ts';
-import { renditionInput } from '../renditions/feed.ts';
+import { renditionInput } from '../renditions/renditionTransport.ts';
 import type { EgressMetadata, Feed } from '../stored/metadata.ts';
 import { controlOf } from './inputsAndControl.ts';
 

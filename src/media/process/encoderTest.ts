@@ -1,5 +1,5 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { ENCODER_TEST_ID } from '../../api/ids.ts';
+import { ENCODER_TEST_ID } from '../../api/processIds.ts';
 import { TEST_RATE, TEST_SECONDS } from '../encoding/encoderTestResults.ts';
 import { emptyProfile, inputsAndOutputs, type StreamCoding } from '../encoding/profile.ts';
 import { emptyStream, type MediaType, type Stream } from '../encoding/streams.ts';

@@ -1,5 +1,5 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
 import { httpAddress, type Network } from '../address/channelAddresses.ts';
 import { inputsAndOutputs, isComplete } from '../encoding/profile.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';

@@ -1,5 +1,5 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { uploadId } from '../../api/ids.ts';
+import { uploadId } from '../../api/processIds.ts';
 import { type LoopContent, uploadedFile } from '../hls/loopFileType.ts';
 import { inputsOf } from './inputsAndControl.ts';
 

@@ -1,5 +1,5 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { probePictureId } from '../../api/ids.ts';
+import { probePictureId } from '../../api/processIds.ts';
 import type { Input } from '../encoding/profile.ts';
 import { addressIn } from '../hls/hlsFiles.ts';
 import { inputsOf } from './inputsAndControl.ts';

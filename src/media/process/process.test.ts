@@ -5,7 +5,7 @@ import { networkOf } from '../address/channelAddresses.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../stored/metadata.ts';
 import { egressProcess } from './egress.ts';
 import { ingestProcess } from './ingest.ts';
-import { probeProcess } from './probe.ts';
+import { probeProcess } from './probeProcess.ts';
 import { snapshotProcess } from './snapshot.ts';
 
 const channel = '11111111-2222-4333-8444-555555555555';

@@ -1,5 +1,5 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { snapshotId } from '../../api/ids.ts';
+import { snapshotId } from '../../api/processIds.ts';
 import { playlistAddress } from '../hls/hlsFiles.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';
 import { snapshotOutput } from './hlsOutput.ts';

@@ -1,5 +1,5 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { renditionId } from '../../api/ids.ts';
+import { renditionId } from '../../api/processIds.ts';
 import { inputsAndOutputs } from '../encoding/profile.ts';
 import type { Skills } from '../encoding/skills.ts';
 import type { Stream } from '../encoding/streams.ts';
@@ -7,7 +7,7 @@ import type { HlsControl } from '../hls/hlsFiles.ts';
 import { channelSource, feedInputs } from '../process/egress.ts';
 import { hlsCleanup, hlsOutput } from '../process/hlsOutput.ts';
 import type { Feed, RenditionMetadata } from '../stored/metadata.ts';
-import { renditionName } from './feed.ts';
+import { renditionName } from './renditionTransport.ts';
 
 type FfmpegSkills = Pick<Skills, 'ffmpeg' | 'codecs'>;
 

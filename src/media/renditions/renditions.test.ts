@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
-import { METADATA_KEY, RENDITION_KEY, renditionId, renditionOf } from '../../api/ids.ts';
+import { METADATA_KEY, RENDITION_KEY, renditionId, renditionOf } from '../../api/processIds.ts';
 import { emptyStream } from '../encoding/streams.ts';
 import { egressProcess } from '../process/egress.ts';
 import { type Feed, parseEgressMetadata, parseRenditionMetadata } from '../stored/metadata.ts';
 import { encodingKey, savingOf, sharedAmong } from './duplicateEncodings.ts';
-import { feedFor, isRenditionName, renditionName } from './feed.ts';
-import { serversOff, withoutServers } from './playlistFallback.ts';
+import { serversOff, withoutServers } from './playlistWhenServerOff.ts';
 import { renditionProcess } from './process.ts';
 import { ladderOf } from './renditionSizes.ts';
+import { feedFor, isRenditionName, renditionName } from './renditionTransport.ts';
 
 const channel = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 const uuid = '00000000-0000-4000-8000-000000000001';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Party, Words } from '../failure/failure.ts';
+import type { Party, Words } from '../failure/failureCauseAndEvidence.ts';
 import type { Progress } from '../run/progress.ts';
 import { explainFailure, isWithoutSource, unreadIn, updateStatus } from './channelStatus.ts';
 

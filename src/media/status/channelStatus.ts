@@ -1,8 +1,8 @@
-import { channelOfIngest, ingestId } from '../../api/ids.ts';
+import { channelOfIngest, ingestId } from '../../api/processIds.ts';
 import { failingAfter, isRead, type ProcessFailure, sendsNothing } from '../failure/processFailure.ts';
 import type { Progress } from '../run/progress.ts';
-import { type Runs, withTrueUptime } from '../run/runDuration.ts';
 import { addSample, flowingSeconds, stalledFor, type Throughput } from '../run/speedAndStalls.ts';
+import { type Runs, withTrueUptime } from '../run/uptimeSinceFirstFrame.ts';
 
 /** `cpu`: percent of one core that it uses. */
 export interface RenditionAnswer {

@@ -1,4 +1,4 @@
-import { parseEdgeAddresses } from '../edge/addresses.ts';
+import { parseEdgeAddresses } from '../edge/parseEdgeAddresses.ts';
 import type { Storage } from '../hls/hlsFiles.ts';
 import type { IngestMetadata } from './metadata.ts';
 

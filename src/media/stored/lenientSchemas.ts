@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { withoutFilter } from '../encoding/filterArguments.ts';
+import { withoutFilter } from '../encoding/parseFilterArguments.ts';
 import type { MediaType } from '../encoding/streams.ts';
 
 /**

@@ -21,7 +21,7 @@ import {
   text,
   whole,
 } from './lenientSchemas.ts';
-import type { StartTurn } from './startOrder.ts';
+import type { StartTurn } from './publicationStartOrder.ts';
 
 /** How a process is kept alive; delay and staleTimeout in seconds. low_delay: nothing is held back by the muxer. */
 export type ProcessControl = {

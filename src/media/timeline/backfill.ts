@@ -1,7 +1,7 @@
 import type { ProcessReport } from '../../api/answers/process.ts';
 import { causeTexts } from '../failure/causeTexts.ts';
 import { linesOf } from '../failure/diagnoseFailure.ts';
-import { type Cause, failureOf, type Role } from '../failure/failure.ts';
+import { type Cause, failureOf, type Role } from '../failure/failureCauseAndEvidence.ts';
 import { addressesIn } from '../failure/runAnalysis.ts';
 import { type Episode, RESUMED_MS, type Span, type Status, type Subject } from './event.ts';
 

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { arrivesLess } from '../run/receivedBytes.ts';
+import { arrivesLess } from '../run/bytesPushedToServer.ts';
 import { HOPELESS, isTooSlow as isFlowTooSlow } from '../run/speedAndStalls.ts';
-import { stalledCases } from './stalled.ts';
+import { stalledCases } from './stalledIngest.ts';
 import {
   atLimit,
   type Facts,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { causeTexts } from '../failure/causeTexts.ts';
 import { wordsOf } from '../failure/diagnoseFailure.ts';
-import type { Cause } from '../failure/failure.ts';
+import type { Cause } from '../failure/failureCauseAndEvidence.ts';
 import { type ProcessFailure, pointingOf } from '../failure/processFailure.ts';
+import { type ReceivedBytes, receivedAfter } from '../run/bytesPushedToServer.ts';
 import type { Progress } from '../run/progress.ts';
-import { type ReceivedBytes, receivedAfter } from '../run/receivedBytes.ts';
 import type { Throughput } from '../run/speedAndStalls.ts';
 import { verdictOf } from './verdict.ts';
 import type { PublicationFact, SendingStatus, Situation } from './verdictTypes.ts';

@@ -1,6 +1,6 @@
 import { isSettled, ratesOf, stalledFor } from '../run/speedAndStalls.ts';
 import { UNASKED } from './coreUnavailable.ts';
-import { BEGINNING, live, MACHINE, SENDING } from './destinations.ts';
+import { BEGINNING, live, MACHINE, SENDING } from './destinationsAndMachine.ts';
 import { CONTENT } from './pictureAndSound.ts';
 import { FLOWING } from './runningIngest.ts';
 import { AWAY } from './sourceDown.ts';

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import type { Party, Words } from '../failure/failure.ts';
+import type { Party, Words } from '../failure/failureCauseAndEvidence.ts';
 import type { FieldTarget, ProcessFailure } from '../failure/processFailure.ts';
+import type { ReceivedBytes } from '../run/bytesPushedToServer.ts';
 import type { Progress } from '../run/progress.ts';
-import type { ReceivedBytes } from '../run/receivedBytes.ts';
 import type { Rates, Throughput } from '../run/speedAndStalls.ts';
 
 /** What an operator may press. `id` is that of a publication; `to` is the field where it is mended, as far as one is known. */

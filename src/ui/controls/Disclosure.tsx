@@ -9,7 +9,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** Folded until somebody wants it. Apart from layout.tsx, as the gate needs nothing else of that. */
+/** Folded until somebody wants it. Apart from CardStackAndColumns.tsx, as the gate needs nothing else of that. */
 export function Disclosure({ summary, note, open = false, children }: DisclosureProps) {
   return (
     <details className="disclosure" open={open}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adaptFieldsToContext } from '../../catalog/form/adaptFieldsToContext.ts';
 import * as fields from '../../catalog/form/fields.ts';
-import { defaultsOf } from '../../catalog/form/settings.ts';
+import { defaultsOf } from '../../catalog/form/settingValues.ts';
 import { startI18n } from '../../i18n/index.ts';
 import { FieldForm } from './FieldForm.tsx';
 

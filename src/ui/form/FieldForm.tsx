@@ -9,12 +9,12 @@ import {
   type ValueField,
 } from '../../catalog/form/convertFieldValues.ts';
 import { isShown } from '../../catalog/form/evaluateFields.ts';
-import { failureFields } from '../../catalog/form/failureFields.ts';
+import { failureRemedyFields } from '../../catalog/form/failureRemedyFields.ts';
 import type { Fields, Settings } from '../../catalog/form/fields.ts';
-import { settingsOf, valueAt, withValue } from '../../catalog/form/settings.ts';
+import { settingsOf, valueAt, withValue } from '../../catalog/form/settingValues.ts';
 import { FieldRows, type FormExtras } from './FieldRows.tsx';
-import { messageText } from './messageText.ts';
 import { usePointed } from './pointedField.ts';
+import { translateMessage } from './translateMessage.ts';
 
 interface FieldFormProps extends FormExtras {
   fields: Fields;
@@ -40,7 +40,7 @@ export function FieldForm({ fields, settings: stored, onChange, errors, ...extra
   const isHere = (key: string) => fields[key] !== undefined && isShown(fields[key], settings);
   const pointed = usePointed(
     ({ field, keys }) => {
-      const found = failureFields(fields, settings, field);
+      const found = failureRemedyFields(fields, settings, field);
       return found.length > 0 ? found : keys.filter(isHere).slice(0, 1);
     },
     (key) => valueAt(settings, key),
@@ -53,7 +53,7 @@ export function FieldForm({ fields, settings: stored, onChange, errors, ...extra
       errors={{
         ...pointed,
         ...errors,
-        ...(typed && unfit ? { [typed.key]: messageText(t, unfit) } : {}),
+        ...(typed && unfit ? { [typed.key]: translateMessage(t, unfit) } : {}),
       }}
       inputOf={(key, field) => (typed?.key === key ? typed.input : showValue(field, valueAt(settings, key)))}
       onInput={type}

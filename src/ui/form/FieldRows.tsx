@@ -4,12 +4,12 @@ import type { InputValue, ValueField } from '../../catalog/form/convertFieldValu
 import { hasValue, readPreference, showValue } from '../../catalog/form/convertFieldValues.ts';
 import { isLocked, isShown, reasonFor } from '../../catalog/form/evaluateFields.ts';
 import type { Field, Fields, Settings } from '../../catalog/form/fields.ts';
-import { valueAt } from '../../catalog/form/settings.ts';
+import { valueAt } from '../../catalog/form/settingValues.ts';
 import { LinkButton } from '../controls/Button.tsx';
 import { Disclosure } from '../controls/Disclosure.tsx';
-import { changedSettingsSummary } from './changedSettingsSummary.ts';
-import { FieldControl, type FormParts } from './FieldControl.tsx';
+import { FieldByKind, type FormParts } from './FieldByKind.tsx';
 import { isShort, shapedRuns } from './groupShortFields.ts';
+import { nonDefaultSettingsSummary } from './nonDefaultSettingsSummary.ts';
 
 /** What a screen adds to a form; all of it is optional. */
 export interface FormExtras {
@@ -59,7 +59,7 @@ export function FieldRows(props: FieldRowsProps) {
       {advanced.length > 0 && (
         <Disclosure
           summary={t('Advanced')}
-          note={changedSettingsSummary(i18n, fields, settings, changed)}
+          note={nonDefaultSettingsSummary(i18n, fields, settings, changed)}
           open={folded.some((key) => errors[key] !== undefined)}
         >
           <div className="stack stack-form">
@@ -142,7 +142,7 @@ function Member({ at, form, fields, settings, errors, disabled, below, tabLink, 
   const tab = reason?.tab === undefined ? null : (tabLink?.(reason.tab) ?? null);
   return (
     <>
-      <FieldControl
+      <FieldByKind
         field={field}
         shell={{
           help: reason ? t(reason.text) : undefined,

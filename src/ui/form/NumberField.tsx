@@ -4,8 +4,8 @@ import { parseInput, unfitIn } from '../../catalog/form/convertFieldValues.ts';
 import { number } from '../../catalog/form/fields.ts';
 import { unitIn } from '../../i18n/format.ts';
 import type { FieldProps } from './FieldShell.tsx';
-import { messageText } from './messageText.ts';
 import { TextField } from './TextField.tsx';
+import { translateMessage } from './translateMessage.ts';
 
 type NumberFieldProps = FieldProps & {
   value: number;
@@ -32,7 +32,7 @@ export function NumberField({ value, onChange, min, max, unit, ...shell }: Numbe
   return (
     <TextField
       {...shell}
-      error={unfit === null ? shell.error : messageText(t, unfit)}
+      error={unfit === null ? shell.error : translateMessage(t, unfit)}
       value={draft ?? String(value)}
       onChange={type}
       // Leaving the field shows the value that counts.

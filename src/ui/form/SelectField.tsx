@@ -1,4 +1,4 @@
-import { readableText } from '../../i18n/readableText.ts';
+import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
 import { Icon } from '../look/icons.tsx';
 import { type FieldProps, FieldShell, useFieldIds } from './FieldShell.tsx';
 
@@ -32,14 +32,14 @@ export function SelectField(props: SelectFieldProps) {
         <select {...ties} value={value} onChange={({ target }) => onChange(target.value)}>
           {!listed && (
             <option value={value} disabled>
-              {placeholder ?? readableText(value, OPTION)}
+              {placeholder ?? sanitizeDisplayText(value, OPTION)}
             </option>
           )}
           {grouped(options).map(({ group, choices }) =>
             group === undefined ? (
               choices.map(one)
             ) : (
-              <optgroup key={group} label={readableText(group, OPTION)}>
+              <optgroup key={group} label={sanitizeDisplayText(group, OPTION)}>
                 {choices.map(one)}
               </optgroup>
             ),
@@ -53,7 +53,7 @@ export function SelectField(props: SelectFieldProps) {
 
 const one = ({ value, label, disabled }: Choice) => (
   <option key={value} value={value} disabled={disabled}>
-    {readableText(label, OPTION)}
+    {sanitizeDisplayText(label, OPTION)}
   </option>
 );
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react';
-import type { FieldName } from '../../catalog/form/failureFields.ts';
+import type { FieldName } from '../../catalog/form/failureRemedyFields.ts';
 
 /** A field that somebody was sent to, and why. */
 export interface PointedField {

@@ -9,7 +9,7 @@ interface ActionsProps {
   children: ReactNode;
 }
 
-/** Buttons at the foot of a form, a card or a page. Apart from layout.tsx, of which the gate needs nothing else. */
+/** Buttons at the foot of a form, a card or a page. Apart from CardStackAndColumns.tsx, of which the gate needs nothing else. */
 export function Actions({ back, note, children }: ActionsProps) {
   return (
     <div className="actions">

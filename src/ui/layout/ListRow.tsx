@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
-import { readableText } from '../../i18n/readableText.ts';
+import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
 import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { type DrawingName, Icon } from '../look/icons.tsx';
 import type { ColorTone } from '../look/tokens.ts';
@@ -47,16 +47,16 @@ export function ListRow({
       {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       <div className="row-text">
         {told ? (
-          <p className="row-title">{readableText(title, DETAIL)}</p>
+          <p className="row-title">{sanitizeDisplayText(title, DETAIL)}</p>
         ) : (
           <TruncatedName of={title} className="row-title" />
         )}
         {detail && (
           <div
             className={`row-detail ${typeof detail === 'string' ? '' : 'row-parts'} tone-${tone}`}
-            title={readableText(typeof detail === 'string' ? detail : detail.join(' · '), DETAIL)}
+            title={sanitizeDisplayText(typeof detail === 'string' ? detail : detail.join(' · '), DETAIL)}
           >
-            {readableText(typeof detail === 'string' ? detail : inParts(detail), DETAIL)}
+            {sanitizeDisplayText(typeof detail === 'string' ? detail : inParts(detail), DETAIL)}
           </div>
         )}
         {below}

@@ -7,7 +7,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { readableText } from '../../i18n/readableText.ts';
+import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
 import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { announce } from '../feedback/Announcer.tsx';
 import { documentTitleMark, onTitleMark } from '../feedback/documentTitleMark.ts';
@@ -37,7 +37,8 @@ export function useTitle(title: string, context?: string) {
   useEffect(() => {
     const before = document.title;
     document.title =
-      mark + [title, context, foreign, PRODUCT].flatMap((part) => (part ? [readableText(part)] : [])).join(' · ');
+      mark +
+      [title, context, foreign, PRODUCT].flatMap((part) => (part ? [sanitizeDisplayText(part)] : [])).join(' · ');
     // A screen that was only covered, e.g. by the login, gets its title back.
     return () => {
       document.title = before;
@@ -50,7 +51,7 @@ let first = true;
 
 export function Page({ title, context, quiet = false, lead, width = 'wide', children }: PageProps) {
   useTitle(title, context);
-  useEffect(() => announce(readableText(title)), [title]);
+  useEffect(() => announce(sanitizeDisplayText(title)), [title]);
   const heading = useRef<HTMLHeadingElement>(null);
   // Before anything on it asks to be brought into view.
   useLayoutEffect(() => {

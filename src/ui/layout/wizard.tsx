@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DrawingName, Icon } from '../look/icons.tsx';
-import { Card } from './layout.tsx';
+import { Card } from './CardStackAndColumns.tsx';
 import { useTitle } from './Page.tsx';
 
 /** Names of the steps, translated; `current` counts from 0. */

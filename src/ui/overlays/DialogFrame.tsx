@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton, IconLink } from '../controls/Button.tsx';
 import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { Announcer } from '../feedback/Announcer.tsx';
-import { helpAddress } from '../help/help.ts';
+import { helpAddress } from '../help/helpTopics.ts';
 import { Actions } from '../layout/Actions.tsx';
 import { useNarrow } from '../viewportAndClockHooks.ts';
 import { useLazyOverlays } from './useLazyOverlays.ts';
@@ -16,7 +16,7 @@ interface DialogFrameProps {
   actions?: ReactNode;
   /** 960 px instead of 520, for logs. */
   wide?: boolean;
-  /** A topic of the help (help.ts): the header's link to it lies behind the dialog. */
+  /** A topic of the help (helpTopics.ts): the header's link to it lies behind the dialog. */
   help?: string;
   /** alertdialog for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../feedback/Waiting.tsx';
-import type { DelayRange } from './delay.ts';
+import type { DelayRange } from './liveDelay.ts';
 import type { PlayerFailure } from './showLiveVideo.ts';
 
 interface LiveVideoProps {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CLAPPR, LIBRARY } from '../../viewer/generatedFile.ts';
-import { colorVariables } from '../../viewer/player/colors.ts';
 import type { PlayerConfig } from '../../viewer/player/config.ts';
+import { colorVariables } from '../../viewer/player/cssColorVariables.ts';
 import { iframeOf } from '../../viewer/player/iframe.ts';
+import { CLAPPR, LIBRARY } from '../../viewer/webRootFilePaths.ts';
 
 interface ViewerPlayerProps {
   config: PlayerConfig;

@@ -1,9 +1,9 @@
 import videojs from 'video.js';
 import sheet from 'video.js/dist/video-js.css' with { type: 'text' };
 import { addSheet } from './addStyleSheet.ts';
-import { type DelayRange, delayAt, edgeOf, type Growth, grown, listedIn } from './delay.ts';
 import { hearFetchedFiles } from './fetchedFiles.ts';
 import { nextStep } from './keepLive.ts';
+import { type DelayRange, delayAt, edgeOf, type Growth, grown, listedIn } from './liveDelay.ts';
 
 /** `missing`: there is no such stream, or it does not come through. */
 export type PlayerFailure = 'missing' | 'unplayable';

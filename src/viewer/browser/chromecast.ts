@@ -1,5 +1,5 @@
 import { iconButton } from './popover.ts';
-import { call, set, textWithin, within } from './stream/untypedProperties.ts';
+import { call, set, textWithin, within } from './stream/readUntypedProperties.ts';
 
 /** Google's own, in browsers that can cast; nothing else of the page comes from elsewhere (contentSecurityPolicy.ts lets it in). */
 const SENDER = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1';

@@ -1,10 +1,10 @@
 import type { PlayerConfig } from '../player/config.ts';
 import type { iframeOf } from '../player/iframe.ts';
 import { castButton } from './chromecast.ts';
-import { makeElement } from './elements.ts';
 import { choicesOf, informationOf, shareOf } from './logoAndPanels.ts';
+import { makeElement } from './makeElement.ts';
 import { iconButton, type Popover } from './popover.ts';
-import type { PlayerStream, Say } from './stream/playerStream.ts';
+import type { PlayerStream, Say } from './stream/playerStreamTypes.ts';
 
 interface ControlOptions {
   config: PlayerConfig;

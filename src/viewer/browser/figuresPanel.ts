@@ -1,6 +1,6 @@
 import { figureLines, type Sample, withSample } from '../player/playbackFigures.ts';
-import { makeElement } from './elements.ts';
-import type { PlayerStream, Say } from './stream/playerStream.ts';
+import { makeElement } from './makeElement.ts';
+import type { PlayerStream, Say } from './stream/playerStreamTypes.ts';
 
 const EVERY_MS = 1000;
 

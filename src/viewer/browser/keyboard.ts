@@ -1,5 +1,5 @@
 import { keyAction } from '../player/keyboardActions.ts';
-import type { PlayerStream } from './stream/playerStream.ts';
+import type { PlayerStream } from './stream/playerStreamTypes.ts';
 
 const CONTROLS = 'button, a, input, select, textarea, [role=button], [role=slider], [role=menuitemradio]';
 

@@ -1,4 +1,4 @@
-import type { PlayStream } from './stream/playerStream.ts';
+import type { PlayStream } from './stream/playerStreamTypes.ts';
 import type { VideoJs } from './stream/videoJsStream.ts';
 
 declare global {

@@ -1,7 +1,7 @@
 import type { PlayerConfig } from '../player/config.ts';
-import { linkTo, makeElement } from './elements.ts';
+import { linkTo, makeElement } from './makeElement.ts';
 import { createPopover, type Popover } from './popover.ts';
-import type { Choices, Say } from './stream/playerStream.ts';
+import type { Choices, Say } from './stream/playerStreamTypes.ts';
 
 /** In one corner of the video, for as long as it has the class `shown`. null when there is none. */
 export function logoOf({ image, position, link }: PlayerConfig['logo'], addressOf: (path: string) => string) {

@@ -1,7 +1,7 @@
 import { remainingUntil } from '../player/countdown.ts';
 import type { StreamAnswer } from '../player/playbackRecovery.ts';
-import { makeElement } from './elements.ts';
-import type { Say } from './stream/playerStream.ts';
+import { makeElement } from './makeElement.ts';
+import type { Say } from './stream/playerStreamTypes.ts';
 
 export type CardReason = Exclude<StreamAnswer, 'there'> | 'unplayable' | 'gone';
 

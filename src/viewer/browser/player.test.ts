@@ -3,11 +3,11 @@
 import videojs from 'video.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { LIBRARY } from '../generatedFile.ts';
-import { colorVariables } from '../player/colors.ts';
 import { playerConfig } from '../player/config.ts';
+import { colorVariables } from '../player/cssColorVariables.ts';
 import { iframeOf } from '../player/iframe.ts';
 import { viewedChannel } from '../viewedChannel.ts';
+import { LIBRARY } from '../webRootFilePaths.ts';
 import { startPlayer } from './player.ts';
 import type { HeadStart } from './stream/prefetchedReplies.ts';
 import { videoJsStream } from './stream/videoJsStream.ts';

@@ -1,14 +1,14 @@
-import type { colorVariables } from '../player/colors.ts';
 import type { PlayerConfig } from '../player/config.ts';
+import type { colorVariables } from '../player/cssColorVariables.ts';
 import type { iframeOf } from '../player/iframe.ts';
-import { renditionsIn } from '../player/parsePlaylist.ts';
 import { answerOf, isStuck, type StreamAnswer } from '../player/playbackRecovery.ts';
+import { renditionsIn } from '../player/playlistAddresses.ts';
 import { addControls } from './controls.ts';
 import { createFiguresPanel } from './figuresPanel.ts';
 import { listenToKeys } from './keyboard.ts';
 import { logoOf } from './logoAndPanels.ts';
 import { createCard } from './messageCard.ts';
-import { type PlayerStream, type PlayStream, pictureOf, type Say } from './stream/playerStream.ts';
+import { type PlayerStream, type PlayStream, pictureOf, type Say } from './stream/playerStreamTypes.ts';
 import { fetchReply, type HeadStart, type Replies, textOf } from './stream/prefetchedReplies.ts';
 
 interface PlayerOptions extends Pick<PlayerConfig, 'autoplay' | 'mute' | 'statistics'> {

@@ -1,8 +1,8 @@
-import { LIBRARY } from '../generatedFile.ts';
-import { colorVariables } from '../player/colors.ts';
 import type { PlayerConfig } from '../player/config.ts';
+import { colorVariables } from '../player/cssColorVariables.ts';
 import { iframeOf } from '../player/iframe.ts';
 import { startOf } from '../player/startParameters.ts';
+import { LIBRARY } from '../webRootFilePaths.ts';
 import { leftBy } from './loadScript.ts';
 import { startPlayer } from './player.ts';
 import { fetchedEngine } from './stream/loadPlayerLibrary.ts';

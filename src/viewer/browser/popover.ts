@@ -1,4 +1,4 @@
-import { makeElement } from './elements.ts';
+import { makeElement } from './makeElement.ts';
 
 /** Drawn on 24 by 24. */
 const ICONS = {

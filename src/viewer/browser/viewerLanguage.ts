@@ -1,4 +1,4 @@
-import type { Say } from './stream/playerStream.ts';
+import type { Say } from './stream/playerStreamTypes.ts';
 
 /** By language: what the build took from assets/locales for the texts of this script. */
 export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,9 +1,9 @@
 import { fillShare, openDialogs } from './site/dialogs.ts';
 import { all, type SitePage, write } from './site/domHelpers.ts';
-import { watchFigures } from './site/figures.ts';
+import { searchChannels } from './site/filterChannelList.ts';
+import { watchFigures } from './site/pollViewersAndUptime.ts';
 import { hideMissingPictures } from './site/refreshSnapshots.ts';
-import { countDown } from './site/schedule.ts';
-import { searchChannels } from './site/search.ts';
+import { countDown } from './site/scheduleCountdown.ts';
 import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;

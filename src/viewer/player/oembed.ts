@@ -1,6 +1,6 @@
-import type { GeneratedFile } from '../generatedFile.ts';
 import { html, inScript, raw } from '../markup.ts';
 import type { ViewedChannel } from '../viewedChannel.ts';
+import type { GeneratedFile } from '../webRootFilePaths.ts';
 import { imageOf, stillAddress } from './config.ts';
 import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
 

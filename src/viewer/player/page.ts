@@ -1,6 +1,6 @@
-import { CLAPPR, type GeneratedFile, LIBRARY } from '../generatedFile.ts';
 import { html, raw } from '../markup.ts';
 import type { ViewedChannel } from '../viewedChannel.ts';
+import { CLAPPR, type GeneratedFile, LIBRARY } from '../webRootFilePaths.ts';
 import { playerConfig } from './config.ts';
 import { policyOf } from './contentSecurityPolicy.ts';
 import { HEIGHT, playerAddress, WIDTH } from './iframe.ts';

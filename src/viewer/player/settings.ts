@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseEdgeAddresses } from '../../media/edge/addresses.ts';
+import { parseEdgeAddresses } from '../../media/edge/parseEdgeAddresses.ts';
 import { flag, group, text } from '../../media/stored/lenientSchemas.ts';
 import { parseHexColor, UNCHOSEN_COLOR } from './hexColor.ts';
 

@@ -1,7 +1,7 @@
 import { licenseOf } from '../../media/stored/licenses.ts';
-import { LIBRARY } from '../generatedFile.ts';
 import { html, type Markup, raw, safeLink } from '../markup.ts';
 import { stillAddress } from '../player/config.ts';
+import { LIBRARY } from '../webRootFilePaths.ts';
 import { SEARCHED_FROM } from './content/matchChannelName.ts';
 import { startOfChannel } from './content/schedule.ts';
 import { NOTES, noteFile, RSS_FILE } from './content/websiteFileNames.ts';

@@ -1,6 +1,6 @@
 import { contrastOf, type Rgb } from '../contrast.ts';
 import { html, type Markup, raw } from '../markup.ts';
-import { over, rgbaOf } from './rgba.ts';
+import { over, rgbaOf } from './parseCssColor.ts';
 import { parseWebsiteSettings, type WebsiteSettings } from './settings.ts';
 
 /** Name of the variable in the style sheet, by the key that is stored. */

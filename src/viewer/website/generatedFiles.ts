@@ -1,7 +1,7 @@
-import type { GeneratedFile } from '../generatedFile.ts';
+import type { GeneratedFile } from '../webRootFilePaths.ts';
 import { channelOrder } from './content/channelOrder.ts';
-import { feedFiles } from './content/feed.ts';
 import { notePages } from './content/legalPage.ts';
+import { feedFiles } from './content/rssAndJsonFeed.ts';
 import { MAIN_FILE } from './content/websiteFileNames.ts';
 import { defaultPage } from './page.ts';
 import { pageData, shell } from './sandboxedPage.ts';

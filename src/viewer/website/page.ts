@@ -1,7 +1,7 @@
-import { CLAPPR, LIBRARY } from '../generatedFile.ts';
 import { html, type Markup, raw, safeLink } from '../markup.ts';
 import { streamAddress } from '../player/config.ts';
 import { policyOf } from '../player/contentSecurityPolicy.ts';
+import { CLAPPR, LIBRARY } from '../webRootFilePaths.ts';
 import { about, channelList, footer } from './body.ts';
 import { colorStyle } from './colors.ts';
 import { schedule } from './content/schedule.ts';

@@ -1,4 +1,4 @@
-import { ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/processIds.ts';
 import { escapeMarkup } from '../markup.ts';
 import { playerConfig } from '../player/config.ts';
 import { HEIGHT, WIDTH } from '../player/iframe.ts';

@@ -1,11 +1,11 @@
 import type { Target } from '../target.ts';
 import { config } from './config.ts';
 import { coreAnswers } from './coreAnswers.ts';
-import { ffmpeg } from './ffmpeg.ts';
-import { processes } from './ffmpegCommandLine.ts';
+import { ffmpegOutputParsers } from './ffmpegOutputParsers.ts';
 import { filePaths } from './filePaths.ts';
 import { http } from './http.ts';
-import { interfaceMedia } from './interfaceMedia.ts';
+import { interfaceParsers } from './interfaceParsers.ts';
+import { processes } from './processToFfmpegArguments.ts';
 import { patterns } from './regularExpressions.ts';
 import { rtmp } from './rtmp.ts';
 import { segmentParsers } from './segmentParsers.ts';
@@ -19,13 +19,13 @@ export const targets: readonly Target[] = [
   ...http,
   ...login,
   ...filePaths,
-  ...ffmpeg,
+  ...ffmpegOutputParsers,
   ...processes,
   ...config,
   ...viewerSessions,
   ...patterns,
   ...coreAnswers,
   ...storedTargets,
-  ...interfaceMedia,
+  ...interfaceParsers,
   ...segmentParsers,
 ];

@@ -1,22 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostAndPort, parseAddress, reachableHost } from '../../../../server/config/address.ts';
+import { placeholdersOf } from '../../../../server/config/addressPlaceholderValues.ts';
 import { overridesOf } from '../../../../server/config/environment.ts';
-import { merge, migrateDocument, nestField } from '../../../../server/config/merge.ts';
+import { mergeConfigDocuments, migrateDocument, nestField } from '../../../../server/config/mergeConfigDocuments.ts';
 import { ConfigPatch } from '../../../../server/config/patchSchema.ts';
-import { placeholdersOf } from '../../../../server/config/placeholderValues.ts';
 import { Config } from '../../../../server/config/schema.ts';
 import { validationErrors } from '../../../../server/config/validate.ts';
 import { createTokens } from '../../../../server/http/login/tokens.ts';
 import { readDb, writeDb } from '../../../../server/process/store/db.ts';
-import { tempDir } from '../../../../server/tempDir.ts';
+import { testTempDir } from '../../../../server/testTempDir.ts';
 import { must, mustEqual, unless, unlessLater } from '../assertions.ts';
-import { createNetworkMatcher } from '../coreParsers.ts';
+import { createNetworkMatcher } from '../coreParserAdapters.ts';
 import { target } from '../createTarget.ts';
 import { choice, record } from '../kinds/compositeKinds.ts';
 import { type Json, json } from '../kinds/json.ts';
 import { text } from '../kinds/text.ts';
-import { configBody } from './httpExamples.ts';
+import { configBody } from './httpBodyExamples.ts';
 
 const machine = { exists: () => true, isExecutable: () => true, memoryBytes: () => 0 };
 const defaults = Config.parse({});
@@ -36,11 +36,11 @@ function comesUp(config: Config): void {
 const documents = target<{ document: Json }>({
   name: 'config: what is taken is one, and stays as it is',
   reads: [
-    'server/config/merge.ts',
+    'server/config/mergeConfigDocuments.ts',
     'server/config/patchSchema.ts',
     'server/config/schema.ts',
     'server/config/validate.ts',
-    'server/config/placeholderValues.ts',
+    'server/config/addressPlaceholderValues.ts',
   ],
   kind: record({ document: json }),
   examples: [
@@ -58,9 +58,13 @@ const documents = target<{ document: Json }>({
   bounds: { msPerKb: 3, outputBase: 20_000 },
   run({ document }) {
     if (!ConfigPatch.safeParse(document).success) return 'refused';
-    const merged = Config.parse(merge(defaults, migrateDocument(document)));
-    mustEqual(merge(merged, merged), merged, 'merged with itself it is another');
-    mustEqual(Config.parse(merge(merged, migrateDocument(document))), merged, 'merged again it is another');
+    const merged = Config.parse(mergeConfigDocuments(defaults, migrateDocument(document)));
+    mustEqual(mergeConfigDocuments(merged, merged), merged, 'merged with itself it is another');
+    mustEqual(
+      Config.parse(mergeConfigDocuments(merged, migrateDocument(document))),
+      merged,
+      'merged again it is another',
+    );
     mustEqual(Config.parse(JSON.parse(JSON.stringify(merged))), merged, 'stored and read it is another');
     const problems = validationErrors(merged, machine);
     if (Object.keys(problems).length > 0) return problems;
@@ -108,7 +112,7 @@ const environment = target({
     const found = unless(isTold, () => overridesOf({ [name]: value }));
     if (found === null) return 'refused';
     must(found.length === (value === '' ? 0 : 1), `${found.length} fields are set`);
-    for (const { field, value: read } of found) merge(defaults, nestField(field, read));
+    for (const { field, value: read } of found) mergeConfigDocuments(defaults, nestField(field, read));
     return found;
   },
   findings: [],
@@ -137,7 +141,7 @@ const addresses = target({
   findings: [],
 });
 
-const home = tempDir();
+const home = testTempDir();
 const stored = {
   version: 4,
   process: {

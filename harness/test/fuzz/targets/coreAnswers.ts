@@ -1,8 +1,8 @@
 import { endpoints } from '../../../../src/api/endpoints.ts';
 import { CoreError } from '../../../../src/api/error.ts';
 import recorded from '../../../../src/api/fixtures/answers.json' with { type: 'json' };
-import { channelOfIngest, egressOf, isChannelId } from '../../../../src/api/ids.ts';
 import { answerOf, errorOf } from '../../../../src/api/parseResponse.ts';
+import { channelOfIngest, egressOf, isChannelId } from '../../../../src/api/processIds.ts';
 import { fill, type Route } from '../../../../src/api/route.ts';
 import { must, mustEqual, unless } from '../assertions.ts';
 import { target } from '../createTarget.ts';
@@ -88,7 +88,7 @@ const refused = target({
 const addressed = target({
   name: 'api: ids and paths',
   share: 0.3,
-  reads: ['src/api/ids.ts', 'src/api/route.ts'],
+  reads: ['src/api/processIds.ts', 'src/api/route.ts'],
   kind: text({
     arriving: (all) => all.replace(/\p{Surrogate}/gu, ''),
     words: [

@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskPaths } from '../../../../server/storage/diskPaths.ts';
+import { nothingPrivate } from '../../../../server/storage/hidePrivateFiles.ts';
 import { createMemory } from '../../../../server/storage/memory.ts';
 import { typesBy } from '../../../../server/storage/mime.ts';
 import { normalName } from '../../../../server/storage/path.ts';
-import { nothingPrivate } from '../../../../server/storage/privateFiles.ts';
-import { tempDir } from '../../../../server/tempDir.ts';
+import { testTempDir } from '../../../../server/testTempDir.ts';
 import { must, unlessLater } from '../assertions.ts';
-import { globFolder, globMatches, isApiError } from '../coreParsers.ts';
+import { globFolder, globMatches, isApiError } from '../coreParserAdapters.ts';
 import { target } from '../createTarget.ts';
 import { record } from '../kinds/compositeKinds.ts';
 import { text } from '../kinds/text.ts';
@@ -34,7 +34,7 @@ const paths = target({
   examples: ['/in/file', '/out/secret', '/../secret', '/.uploads/x', '/in/../../secret', '/new/a/b.ts'],
   bounds: { growTo: PATH },
   async open() {
-    const home = tempDir();
+    const home = testTempDir();
     root = join(home, 'root');
     await mkdir(join(root, 'in'), { recursive: true });
     await mkdir(join(root, '.uploads'));

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { ConfigPatch } from '../../../../server/config/patchSchema.ts';
 import { type Encoding, encodingOf, etagOf, planResponse } from '../../../../server/http/files/responsePlan.ts';
 import { createHostCheck, foreignOf } from '../../../../server/http/request/foreignRequest.ts';
-import { blankConfig, NewProcess, ProcessPatch, patchConfig } from '../../../../server/process/store/config.ts';
+import { blankConfig, NewProcess, ProcessPatch, patchConfig } from '../../../../server/process/store/processConfig.ts';
 import { must, mustEqual, unless } from '../assertions.ts';
 import {
   anonymousAddress,
@@ -15,11 +15,11 @@ import {
   createIgnoreList,
   createNetworkMatcher,
   isApiError,
-} from '../coreParsers.ts';
+} from '../coreParserAdapters.ts';
 import { target } from '../createTarget.ts';
 import { choice, list, record } from '../kinds/compositeKinds.ts';
 import { headerText, text } from '../kinds/text.ts';
-import { configBody, processBody } from './httpExamples.ts';
+import { configBody, processBody } from './httpBodyExamples.ts';
 
 /** Node refuses more headers than this. */
 const HEADERS = 16 * 1024;
@@ -205,7 +205,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 
 const bodies = target({
   name: 'http: bodies of the routes',
-  reads: ['server/http/request/json.ts', 'server/process/store/config.ts', 'server/config/patchSchema.ts'],
+  reads: ['server/http/request/json.ts', 'server/process/store/processConfig.ts', 'server/config/patchSchema.ts'],
   kind: record<{ source: string; route: string }>({
     source: jsonText,
     route: choice(['process', 'patch', 'config', 'login', 'metrics']),
@@ -232,7 +232,7 @@ const bodies = target({
 
 const processes = target({
   name: 'http: a process laid over another',
-  reads: ['server/process/store/config.ts'],
+  reads: ['server/process/store/processConfig.ts'],
   kind: list(jsonText, [processBody], 4),
   examples: [[processBody], [processBody, '{"output":[{"id":"b"}]}']],
   // Each of many small ones is parsed, refused and told of.

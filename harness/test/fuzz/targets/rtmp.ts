@@ -10,7 +10,7 @@ import {
   rtmpHandshake,
   rtmpMedia,
   rtmpMessages,
-} from '../coreParsers.ts';
+} from '../coreParserAdapters.ts';
 import { target } from '../createTarget.ts';
 import { bytes, hex } from '../kinds/bytes.ts';
 import { choice, list, record, whole } from '../kinds/compositeKinds.ts';

@@ -1,4 +1,4 @@
-import { type Amf, amfBytes, rtmpChunks } from '../coreParsers.ts';
+import { type Amf, amfBytes, rtmpChunks } from '../coreParserAdapters.ts';
 
 /** What ffmpeg and OBS send: connect with its object, publish, and metadata of a stream. */
 export const connect = amfBytes([

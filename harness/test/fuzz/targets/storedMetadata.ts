@@ -29,7 +29,7 @@ import { target } from '../createTarget.ts';
 import { record } from '../kinds/compositeKinds.ts';
 import { type Json, json } from '../kinds/json.ts';
 import { text } from '../kinds/text.ts';
-import { CHANNEL, network, skills } from './interfaceExamples.ts';
+import { CHANNEL, network, skills } from './exampleCoreSkillsAndNetwork.ts';
 
 /** Modules are typed by what stands in them; here they are any JSON. */
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
@@ -153,7 +153,7 @@ const fieldsOf = (value: Json): Record<string, Json> =>
 const forms = target({
   name: 'stored: settings of services, sources and coders',
   reads: [
-    'src/catalog/form/settings.ts',
+    'src/catalog/form/settingValues.ts',
     'src/catalog/form/convertFieldValues.ts',
     'src/catalog/form/defineCatalogEntry.ts',
     'src/catalog/joinStreamKey.ts',

@@ -16,7 +16,7 @@ import { must } from '../assertions.ts';
 import { target } from '../createTarget.ts';
 import { record } from '../kinds/compositeKinds.ts';
 import { text } from '../kinds/text.ts';
-import { CHANNEL } from './interfaceExamples.ts';
+import { CHANNEL } from './exampleCoreSkillsAndNetwork.ts';
 
 /** They need a document: jsdom stands in for a browser, and is slow with much of anything. */
 const words = text({ words: hostileTexts, most: 1500 });
@@ -72,7 +72,7 @@ const pages = target<PageTexts>({
   reads: [
     ...(['src/viewer/markup.ts', 'src/viewer/player/page.ts', 'src/viewer/player/oembed.ts'] as const),
     ...(['src/viewer/player/iframe.ts', 'src/viewer/website/page.ts', 'src/viewer/website/sandboxedPage.ts'] as const),
-    ...(['src/viewer/website/content/legalPage.ts', 'src/viewer/website/content/feed.ts'] as const),
+    ...(['src/viewer/website/content/legalPage.ts', 'src/viewer/website/content/rssAndJsonFeed.ts'] as const),
   ],
   kind: record({
     name: words,

@@ -1,7 +1,7 @@
 import { Config } from '../../../../server/config/schema.ts';
 import { isSessionId, newSessionId } from '../../../../server/sessions/sessionId.ts';
 import { must, mustEqual } from '../assertions.ts';
-import { openSessions, playlistFor, segmentsOf, sessionMaster } from '../coreParsers.ts';
+import { openSessions, playlistFor, segmentsOf, sessionMaster } from '../coreParserAdapters.ts';
 import { target } from '../createTarget.ts';
 import { choice, list, record } from '../kinds/compositeKinds.ts';
 import { headerText, text } from '../kinds/text.ts';

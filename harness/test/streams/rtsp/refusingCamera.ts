@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net';
-import { type OpenServer, openServer } from '../openServer.ts';
+import { listenOnLoopback, type OpenServer } from '../listenOnLoopback.ts';
 import { nextMessage } from './message.ts';
 
 /** An RTSP camera that describes nothing: `rtsp://host/404` is answered with 404. */
-export const refusingCamera = (): Promise<OpenServer> => openServer(createServer(refuse));
+export const refusingCamera = (): Promise<OpenServer> => listenOnLoopback(createServer(refuse));
 
 function refuse(socket: Socket) {
   let arrived = Buffer.alloc(0);

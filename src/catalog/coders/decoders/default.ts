@@ -1,7 +1,7 @@
 import { msg } from '../../../i18n/msg.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
+import type { CoderExample } from '../../form/argumentExampleTypes.ts';
 import { type Decoder, defineDecoder } from '../../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../../form/ffmpegExampleTypes.ts';
 
 /** The choice of ffmpeg. */
 const defaultDecoder = (type: MediaType): Decoder =>

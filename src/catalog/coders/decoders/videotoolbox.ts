@@ -1,5 +1,5 @@
+import type { CoderExample } from '../../form/argumentExampleTypes.ts';
 import { defineDecoder } from '../../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../../form/ffmpegExampleTypes.ts';
 
 export const videotoolbox = defineDecoder({
   id: 'videotoolbox',

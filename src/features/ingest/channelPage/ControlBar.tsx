@@ -8,7 +8,7 @@ import { Actions } from '../../../ui/layout/Actions.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../connection/slice.ts';
 import { preferencesOpened, type WithPreferences } from '../../preference/slice.ts';
-import { type Controls, controlsOf, countRunning, needsConsent, noteOf } from '../channelPageState.ts';
+import { type Controls, controlsOf, countRunning, needsConsent, noteOf } from '../channelPageButtonsAndPreview.ts';
 import { stoppedKey, stoppedWithIn } from '../publicationsStoppedWithChannel.ts';
 import { controlStateIn, egressesIn, progressIn, publicationsOnIn, sightIn } from '../selectors.ts';
 import {

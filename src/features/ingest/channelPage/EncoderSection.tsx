@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { reasonText } from '../../notice/slice.ts';
-import { networkFor } from '../../session/channelNetwork.ts';
+import { networkFor } from '../../session/serverAddressesForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 import { PushFields } from '../pushKey/PushFields.tsx';
 import { pushCorrected, pushKeyChangeConfirmed, pushOpened, type WithPush } from '../pushKey/pushAddressSlice.ts';

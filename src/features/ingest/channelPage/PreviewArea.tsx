@@ -12,7 +12,7 @@ import type { WithConnection } from '../../connection/slice.ts';
 import { reasonText } from '../../notice/slice.ts';
 import { FailureHelp } from '../../process/FailureHelp.tsx';
 import { sourceFieldLink } from '../../process/fieldLink.ts';
-import { type Scene, sceneOf } from '../channelPageState.ts';
+import { type Scene, sceneOf } from '../channelPageButtonsAndPreview.ts';
 import { previewSwitched, type WithPreview } from '../previewVisibilitySlice.ts';
 import { seenAtIn, sightIn, storedIn, unreadIn } from '../selectors.ts';
 import type { WithIngest } from '../slice.ts';

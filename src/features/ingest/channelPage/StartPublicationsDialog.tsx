@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { readableText } from '../../../i18n/readableText.ts';
+import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
@@ -46,7 +46,7 @@ export function StartPublicationsDialog({ channel, ids, open, onClose }: StartDi
       {ids.map((id) => (
         <SwitchField
           key={id}
-          label={readableText(known?.[id]?.name ?? '')}
+          label={sanitizeDisplayText(known?.[id]?.name ?? '')}
           checked={!left.includes(id)}
           onChange={(on) => setLeft(on ? left.filter((one) => one !== id) : [...left, id])}
         />

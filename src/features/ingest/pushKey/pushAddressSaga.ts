@@ -2,7 +2,7 @@ import { call, put, select, take, takeLatest, takeLeading } from 'typed-redux-sa
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import { CoreError } from '../../../api/error.ts';
 import { pushKeyKey, readPushKey } from '../../../api/hlsPushKey.ts';
-import { ingestId, METADATA_KEY } from '../../../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { type HeldPush, heldPush, withPushKey } from '../../../media/address/changePushKey.ts';
 import { newPushKey } from '../../../media/address/pushAddress.ts';
@@ -16,7 +16,7 @@ import { catchSagaErrors, reasonOf, reasonValue } from '../../runtime/catchSagaE
 import { host } from '../../runtime/host.ts';
 import { readableOf, readProcess } from '../../saving/readProcess.ts';
 import { saveProcess } from '../../saving/saveProcess.ts';
-import { networkFor } from '../../session/channelNetwork.ts';
+import { networkFor } from '../../session/serverAddressesForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 import {
   pushBusy,

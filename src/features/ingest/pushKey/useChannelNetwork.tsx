@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { Network } from '../../../media/address/channelAddresses.ts';
-import { networkFor } from '../../session/channelNetwork.ts';
+import { networkFor } from '../../session/serverAddressesForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 
 /** null where nobody is logged in. */

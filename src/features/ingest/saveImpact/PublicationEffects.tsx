@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { egressOf } from '../../../api/ids.ts';
+import { egressOf } from '../../../api/processIds.ts';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { ForeseenRow } from '../../egress/ImpactRow.tsx';
 import type { PublicationImpact } from '../../egress/previewImpact.ts';

@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
 import type { Process, ProcessConfig } from '../../../api/answers/process.ts';
 import { CoreError } from '../../../api/error.ts';
-import { ingestId, isEgress, METADATA_KEY, renditionOf } from '../../../api/ids.ts';
+import { ingestId, isEgress, METADATA_KEY, renditionOf } from '../../../api/processIds.ts';
 import { type IngestMetadata, parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
 import { host } from '../../runtime/host.ts';
 import { readableOf, readProcess } from '../../saving/readProcess.ts';

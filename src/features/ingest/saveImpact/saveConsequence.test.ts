@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigAnswer } from '../../../api/answers/config.ts';
 import { Process, ProcessConfig } from '../../../api/answers/process.ts';
 import { SkillsAnswer } from '../../../api/answers/skills.ts';
-import { egressId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../../api/ids.ts';
+import { egressId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../../api/processIds.ts';
 import { networkOf } from '../../../media/address/channelAddresses.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import { emptyStream, type Stream } from '../../../media/encoding/streams.ts';

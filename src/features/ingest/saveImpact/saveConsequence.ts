@@ -1,12 +1,12 @@
-import { isSameStream } from '../../../api/compareProcessConfigs.ts';
 import { hasExtension } from '../../../api/coreExtensions.ts';
+import { isSameStream } from '../../../api/isSameStream.ts';
 import type { Network } from '../../../media/address/channelAddresses.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
 import { ingestProcess } from '../../../media/process/ingest.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { type PublicationImpact, previewImpact, startSecondsOf } from '../../egress/previewImpact.ts';
-import { followedIn, givenBy } from '../../egress/publicationUpdates.ts';
+import { followedIn, givenBy } from '../../egress/publicationsAfterChannelChange.ts';
 import { renditionsAlong } from '../../egress/renditionsAfterChannelChange.ts';
 import type { HeldChannel } from './readChannel.ts';
 

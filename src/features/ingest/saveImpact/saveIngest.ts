@@ -1,6 +1,6 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
-import { METADATA_KEY, snapshotId } from '../../../api/ids.ts';
+import { METADATA_KEY, snapshotId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { ingestProcess } from '../../../media/process/ingest.ts';
 import { snapshotProcess } from '../../../media/process/snapshot.ts';
@@ -10,7 +10,7 @@ import { channelSaved } from '../../channel/slice.ts';
 import { updatePublications } from '../../egress/updatePublications.ts';
 import { host } from '../../runtime/host.ts';
 import { saveProcess } from '../../saving/saveProcess.ts';
-import { networkFor } from '../../session/channelNetwork.ts';
+import { networkFor } from '../../session/serverAddressesForChannel.ts';
 import type { WithSession } from '../../session/slice.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { egressId } from '../../../api/ids.ts';
+import { egressId } from '../../../api/processIds.ts';
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
-import { keyFieldOf } from '../../../catalog/form/failureFields.ts';
+import { keyFieldOf } from '../../../catalog/form/failureRemedyFields.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { type PasteFinding, pastedIn, pastedJustNow } from '../../../catalog/pasteCorrections.ts';
 import { msg } from '../../../i18n/msg.ts';
@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { faultsOf, fieldsOf, outputsOf } from '../../egress/publicationDraft.ts';
 import type { WithSenders } from './allPublicationsSlice.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
-import { PastedNote } from './PastedNote.tsx';
+import { PasteCorrectionNote } from './PasteCorrectionNote.tsx';
 import { PlatformLimitsNote } from './PlatformLimitsNote.tsx';
 import { draftChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
@@ -40,7 +40,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
   const notes = Object.fromEntries(
     pastedIn(fields, draft.settings).map(({ at, said, act, settings }): [string, ReactNode] => [
       at,
-      <PastedNote key={at} text={said} act={settings && act} onAct={() => settings && set(settings)} />,
+      <PasteCorrectionNote key={at} text={said} act={settings && act} onAct={() => settings && set(settings)} />,
     ]),
   );
   if (split) {
@@ -48,7 +48,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
       setSplit(null);
       set(split.before);
     };
-    notes[split.by.at] = <PastedNote text={split.by.done} act={msg('Undo')} onAct={undo} />;
+    notes[split.by.at] = <PasteCorrectionNote text={split.by.done} act={msg('Undo')} onAct={undo} />;
   }
   const twins = useTwins({ form, context });
   const at = keyFieldOf(fields, draft.settings) ?? '';

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { msg } from '../../../i18n/msg.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
+import type { EncodingChange } from '../../egress/adaptPublicationToChannel.ts';
 import { adaptedIn } from '../../egress/automaticDraftChanges.ts';
-import type { EncodingChange } from '../../egress/updateOutcome.ts';
 import type { PublicationTabProps } from './tabs.ts';
 
 const NAMES: Record<EncodingChange['of'], string> = {

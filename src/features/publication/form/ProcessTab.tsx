@@ -1,18 +1,18 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { egressId } from '../../../api/ids.ts';
+import { egressId } from '../../../api/processIds.ts';
 import type { Fields } from '../../../catalog/form/fields.ts';
 import { publicationName } from '../../../catalog/serviceFactsOf.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { groupsIn } from '../../../media/stored/startOrder.ts';
+import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { isEdited } from '../../editor/createEditor.ts';
-import { controlFields, controlFrom, controlShown } from '../../egress/feedControl.ts';
+import { controlFields, controlFrom, controlShown } from '../../egress/egressControlForm.ts';
 import { sendsPicture } from '../../egress/publicationDraft.ts';
 import { ControlFields } from '../../process/ControlFields.tsx';
 import { publicationsOf, type WithPublicationList } from '../list/selectors.ts';
-import { ConnectionStatus } from './ConnectionStatus.tsx';
+import { PublicationProcessStatus } from './PublicationProcessStatus.tsx';
 import { draftChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
 
@@ -41,7 +41,7 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
           {isEdited(form) ? (
             <p>{t('You have unsaved changes. Please save them before you can control the service again.')}</p>
           ) : (
-            <ConnectionStatus
+            <PublicationProcessStatus
               id={egressId(target.service, target.uuid)}
               address={`#/${target.channel}/publication/${target.service}/${target.uuid}`}
               name={publicationName(target.service, form.stored.name)}

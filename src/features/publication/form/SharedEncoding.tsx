@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { egressId, renditionId } from '../../../api/ids.ts';
+import { egressId, renditionId } from '../../../api/processIds.ts';
 import { encodingKey } from '../../../media/renditions/duplicateEncodings.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import type { WithChannels } from '../../channel/slice.ts';

@@ -2,7 +2,7 @@ import { put, select } from 'typed-redux-saga';
 import { preselect } from '../../../catalog/coders/chooseCoders.ts';
 import { emptyProfile } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
-import { passRendition } from '../../egress/feedControl.ts';
+import { passRendition } from '../../egress/egressControlForm.ts';
 import { acceptedCodecs } from '../../egress/publicationDraft.ts';
 import type { WithSession } from '../../session/slice.ts';
 import { openForm } from './editPublication.ts';

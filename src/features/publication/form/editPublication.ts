@@ -1,13 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { all, call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
-import { egressId, ingestId, METADATA_KEY, renditionId } from '../../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY, renditionId } from '../../../api/processIds.ts';
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { publicationName } from '../../../catalog/serviceFactsOf.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { outgoingStreams } from '../../../media/encoding/outgoingFigures.ts';
+import { outgoingStreams } from '../../../media/encoding/outputSizeAndFrameRate.ts';
 import {
   type EgressMetadata,
   parseEgressMetadata,
@@ -18,7 +18,7 @@ import type { storedChanged } from '../../channel/channelSync.ts';
 import { egressEntry } from '../../channel/discoverChannels.ts';
 import { egressSaved } from '../../channel/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../editor/editSagas.ts';
-import { passRendition, readingFeed } from '../../egress/feedControl.ts';
+import { passRendition, readingFeed } from '../../egress/egressControlForm.ts';
 import { sendersAmong } from '../../egress/publicationDestinations.ts';
 import { draftOf, faultsOf, type PublicationDraft, savedOf, withCoder } from '../../egress/publicationDraft.ts';
 import { noticed } from '../../notice/slice.ts';

@@ -1,8 +1,8 @@
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { unknownService } from '../../../catalog/unknownService.ts';
-import { feedsOf } from '../../egress/feedControl.ts';
+import { feedsOf } from '../../egress/egressControlForm.ts';
 import type { FormContext } from '../../egress/publicationDraft.ts';
-import { networkFor } from '../../session/channelNetwork.ts';
+import { networkFor } from '../../session/serverAddressesForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 import type { FoundPublication, PublicationTarget } from './slice.ts';
 

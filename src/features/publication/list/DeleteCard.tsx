@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Actions } from '../../../ui/layout/Actions.tsx';
-import { Card } from '../../../ui/layout/layout.tsx';
+import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 /** Stands in a card of its own: far from Save. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
-import { egressOf } from '../../../api/ids.ts';
+import { egressOf } from '../../../api/processIds.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FailureHelp } from '../../process/FailureHelp.tsx';
 import { publicationFieldLink } from '../../process/fieldLink.ts';

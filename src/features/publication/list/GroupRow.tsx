@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
-import { readableText } from '../../../i18n/readableText.ts';
+import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { TruncatedName } from '../../../ui/controls/TruncatedName.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { groupCountOf, type WithPublicationList } from './selectors.ts';
@@ -28,7 +28,7 @@ export function GroupRow({ channel, group, onStop }: GroupRowProps) {
         <span className="dim small">{t('{{n}} of {{m}} on', { n: on, m: all })}</span>
       </div>
       <Switch
-        label={t('Group {{group}}', { group: readableText(group) })}
+        label={t('Group {{group}}', { group: sanitizeDisplayText(group) })}
         checked={on === all}
         busy={busy}
         onChange={(checked) => (checked ? dispatch(allSwitched({ channel, on: true, group })) : onStop(group))}

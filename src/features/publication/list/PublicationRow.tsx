@@ -1,11 +1,11 @@
 import { memo, Suspense, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
-import { egressOf } from '../../../api/ids.ts';
+import { egressOf } from '../../../api/processIds.ts';
 import { serviceFactsOf } from '../../../catalog/serviceFactsOf.ts';
 import { clockOf, formatBytes, formatRate, formatRunning } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { readableText } from '../../../i18n/readableText.ts';
+import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { Button, IconButton } from '../../../ui/controls/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
@@ -68,7 +68,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
       across={
         later && (
           <Suspense>
-            <later.HealthBar of={id} name={readableText(name)} />
+            <later.HealthBar of={id} name={sanitizeDisplayText(name)} />
           </Suspense>
         )
       }
@@ -87,7 +87,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
             />
           )}
           <Switch
-            label={readableText(name)}
+            label={sanitizeDisplayText(name)}
             checked={on}
             tone={tone}
             busy={busy}

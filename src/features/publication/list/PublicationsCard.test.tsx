@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
-import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { renderAt, setUpScreens } from '../../../testing/renderScreens.tsx';

@@ -1,5 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
-import type { Words } from '../../../media/failure/failure.ts';
+import type { Words } from '../../../media/failure/failureCauseAndEvidence.ts';
 import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';

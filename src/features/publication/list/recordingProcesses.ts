@@ -1,6 +1,6 @@
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
-import { egressOf } from '../../../api/ids.ts';
+import { egressOf } from '../../../api/processIds.ts';
 import { tokenIn } from '../../../media/stored/recordingFiles.ts';
 import type { WithChannels } from '../../channel/slice.ts';
 

@@ -2,7 +2,7 @@ import type { Task } from 'redux-saga';
 import { all, call, delay, join, put, select, spawn } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { turnsOf } from '../../../media/stored/startOrder.ts';
+import { turnsOf } from '../../../media/stored/publicationStartOrder.ts';
 import { fetchChannelStatus } from '../../channel/fetchChannelStatus.ts';
 import { egressGone, type WithChannels } from '../../channel/slice.ts';
 import type { publicationsWanted, WithIngest } from '../../ingest/slice.ts';

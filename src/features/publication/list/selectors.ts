@@ -3,7 +3,7 @@ import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
 import { sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
 import { flowingSeconds } from '../../../media/run/speedAndStalls.ts';
 import { isWithoutSource } from '../../../media/status/channelStatus.ts';
-import { groupsIn } from '../../../media/stored/startOrder.ts';
+import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
 import type { Tally } from '../../../media/verdict/verdictTypes.ts';
 import type { Channel, ChannelRenditions, Egresses, WithChannels } from '../../channel/slice.ts';

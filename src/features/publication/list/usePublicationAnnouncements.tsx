@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
-import { readableText } from '../../../i18n/readableText.ts';
+import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import { announce } from '../../../ui/feedback/Announcer.tsx';
 import { type ChannelState, stateWord } from '../../../ui/feedback/StateChip.tsx';
@@ -22,7 +22,7 @@ export function usePublicationAnnouncements(channel: string) {
       const was = before.current[id];
       const name = publications[id]?.name;
       if (was && was !== 'unknown' && was !== state && name && SAID.includes(state)) {
-        announce(`${readableText(name)}: ${t(stateWord(state))}`);
+        announce(`${sanitizeDisplayText(name)}: ${t(stateWord(state))}`);
       }
     }
     before.current = states;

@@ -4,8 +4,8 @@ import { maskText } from '../../../media/masking/mask.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
-import { encodersDismissed, moveConfirmed, type WithEncoders } from '../encoderMoveSlice.ts';
 import { MovedEncoderList } from '../MovedEncoderList.tsx';
+import { encodersDismissed, moveConfirmed, type WithEncoders } from './encoderAddressSlice.ts';
 
 /** Before ports, tokens and logins change: who must be told what, and what follows by itself. */
 export function AddressChangeDialog() {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
-import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aConfig, aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { restarted } from '../../restart/slice.ts';
 import { sessionStarted } from '../../session/actions.ts';
-import { encodersDismissed, moveConfirmed } from '../encoderMoveSlice.ts';
 import { saveRequested, settingsOpened, settingTyped } from '../slice.ts';
+import { encodersDismissed, moveConfirmed } from './encoderAddressSlice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

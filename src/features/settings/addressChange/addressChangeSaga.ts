@@ -2,7 +2,7 @@ import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Config } from '../../../api/answers/config.ts';
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import { pushKeyKey, readPushKey } from '../../../api/hlsPushKey.ts';
-import { channelOfIngest, ingestId } from '../../../api/ids.ts';
+import { channelOfIngest, ingestId } from '../../../api/processIds.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { type CoreMove, moveBetween } from '../../../media/address/moveProcess.ts';
 import { serverAddress } from '../../restart/movedAddress.ts';
@@ -12,6 +12,7 @@ import { host } from '../../runtime/host.ts';
 import { poll } from '../../runtime/poll.ts';
 import { saveProcess } from '../../saving/saveProcess.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
+import { settingsClosed } from '../slice.ts';
 import {
   encodersDismissed,
   encodersSeen,
@@ -19,8 +20,7 @@ import {
   moveConfirmed,
   moveStored,
   type WithEncoders,
-} from '../encoderMoveSlice.ts';
-import { settingsClosed } from '../slice.ts';
+} from './encoderAddressSlice.ts';
 import {
   configAfter,
   type MovablePublication,

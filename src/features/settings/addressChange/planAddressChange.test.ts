@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Config } from '../../../api/answers/config.ts';
 import { Process } from '../../../api/answers/process.ts';
-import { egressId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../../api/ids.ts';
+import { egressId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../../api/processIds.ts';
 import { moveBetween } from '../../../media/address/moveProcess.ts';
 import { CHANNEL } from '../../../testing/coreAnswers.ts';
 import { planOf } from './planAddressChange.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../../api/answers/config.ts';
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
-import { channelOfIngest, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../../api/ids.ts';
+import { channelOfIngest, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../../api/processIds.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import {
   type CoreMove,
@@ -10,10 +10,10 @@ import {
   type MovedProcess,
   movedProcess,
 } from '../../../media/address/moveProcess.ts';
-import { serversOff, withoutServers } from '../../../media/renditions/playlistFallback.ts';
+import { serversOff, withoutServers } from '../../../media/renditions/playlistWhenServerOff.ts';
 import { isGroup } from '../../../media/stored/lenientSchemas.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import type { PlannedMove } from '../encoderMoveSlice.ts';
+import type { PlannedMove } from './encoderAddressSlice.ts';
 
 /** What a core makes of a body: objects are merged into what it has, all else takes its place. */
 export function configAfter<Stored extends object>(stored: Stored, body: Settings): Stored {

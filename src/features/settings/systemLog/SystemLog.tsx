@@ -8,7 +8,7 @@ import { download } from '../../../ui/controls/download.ts';
 import { type LogLine, LogView } from '../../../ui/controls/LogView.tsx';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { Actions } from '../../../ui/layout/Actions.tsx';
-import { Stack } from '../../../ui/layout/layout.tsx';
+import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
 import type { WithChannels } from '../../channel/slice.ts';
 import { type NamesById, type ReadableLine, readableLines } from './readableLog.ts';
 import { systemLogClosed, systemLogOpened, type WithSystemLog } from './systemLogSlice.ts';

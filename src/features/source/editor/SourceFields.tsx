@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { missingText } from '../../../catalog/form/evaluateFields.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { withValue } from '../../../catalog/form/settings.ts';
+import { withValue } from '../../../catalog/form/settingValues.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { isAssumed } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
@@ -18,7 +18,7 @@ import type { WorkingAlternative } from '../draft.ts';
 import { LackingSources } from '../LackingSources.tsx';
 import { ListenAddress } from '../ListenAddress.tsx';
 import { lackingKinds } from '../lookForDevices.ts';
-import { ManualProbeForm } from '../ManualProbeForm.tsx';
+import { ManualStreamPropertiesForm } from '../ManualStreamPropertiesForm.tsx';
 import { ProbeFailureBox } from '../ProbeFailureBox.tsx';
 import { ProbeProgress } from '../ProbeProgress.tsx';
 import { PushAddress } from '../PushAddress.tsx';
@@ -139,7 +139,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
         </div>
       )}
       {!failed && !busy && !verified && canBeTold(source, context) && (
-        <ManualProbeForm type={type} source={source} onUse={use} />
+        <ManualStreamPropertiesForm type={type} source={source} onUse={use} />
       )}
       {kind && !busy && (
         <p className="dim small" role="status">

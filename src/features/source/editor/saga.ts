@@ -1,5 +1,5 @@
 import { call, put, spawn, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { ingestId } from '../../../api/ids.ts';
+import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { storedChanged } from '../../channel/channelSync.ts';
 import { leaveEditor, loadEditor, saveShared, showOthers } from '../../editor/editSagas.ts';

@@ -14,15 +14,15 @@ import { canBeTold, codingContext } from '../../source/applyProbe.ts';
 import { hasAudio, sourceFor, type WorkingAlternative } from '../../source/draft.ts';
 import { LackingSources } from '../../source/LackingSources.tsx';
 import { lackingKinds } from '../../source/lookForDevices.ts';
-import { ManualProbeForm } from '../../source/ManualProbeForm.tsx';
+import { ManualStreamPropertiesForm } from '../../source/ManualStreamPropertiesForm.tsx';
 import { ProbeFailureBox } from '../../source/ProbeFailureBox.tsx';
 import { useProbeConfirmation } from '../../source/useProbeConfirmation.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { audioNeedsProbe } from '../buildIngestMetadata.ts';
 import { type AudioChoice, audioChoiceOf, type WizardDraft } from '../draft.ts';
 import { audioFaultsOf } from '../faults.ts';
+import { audioChoicesOf } from '../initialWizardDraft.ts';
 import { audioAccepted, audioChosen, audioSettingsChanged, coderChanged, wayAccepted } from '../slice.ts';
-import { audioChoicesOf } from '../wizardOpening.ts';
 import { OwnAudioFields } from './OwnAudioFields.tsx';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
@@ -123,7 +123,7 @@ export const AudioSettingsPanel: StepPanel<'audioSettings'> = ({ draft, at }) =>
         <LackingSources lacks={lackingKinds('audio', context)} context={context} />
         {own && <OwnAudioFields key={choice} draft={draft} context={context} errors={errors} />}
         {own && !at.failure && audioNeedsProbe(draft, context) && canBeTold(draft.audio, context) && (
-          <ManualProbeForm type="audio" source={draft.audio} onUse={use} />
+          <ManualStreamPropertiesForm type="audio" source={draft.audio} onUse={use} />
         )}
         {choice === 'video' && <StreamField type="audio" chosen={coding.stream} streams={streams} onChange={change} />}
         {choice === 'tone' && (

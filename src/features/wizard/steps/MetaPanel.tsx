@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Meta } from '../../../media/stored/metadata.ts';
 import { Form } from '../../../ui/form/Form.tsx';
-import { AuthorFields, ContentFields, isNameless } from '../../channelInfo/ContentFields.tsx';
+import {
+  AuthorFields,
+  isNameless,
+  NameDescriptionAuthorFields,
+} from '../../channelInfo/NameDescriptionAuthorFields.tsx';
 import { metaAccepted, wizardChanged } from '../slice.ts';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
@@ -25,7 +29,7 @@ export const MetaPanel: StepPanel<'meta'> = ({ draft: { meta }, at }) => {
       actions={<Submit text={t('Next')} />}
     >
       <Form id={FORM} label={title} onSubmit={submit}>
-        <ContentFields meta={meta} onChange={change} tried={tried} />
+        <NameDescriptionAuthorFields meta={meta} onChange={change} tried={tried} />
         <AuthorFields meta={meta} onChange={change} />
       </Form>
     </StepFrame>

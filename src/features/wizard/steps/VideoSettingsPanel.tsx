@@ -12,7 +12,7 @@ import { LoopFile } from '../../mediaFile/LoopFile.tsx';
 import { canBeTold, isAsBefore, isPushed, settingsReady } from '../../source/applyProbe.ts';
 import type { WorkingAlternative } from '../../source/draft.ts';
 import { ListenAddress } from '../../source/ListenAddress.tsx';
-import { ManualProbeForm } from '../../source/ManualProbeForm.tsx';
+import { ManualStreamPropertiesForm } from '../../source/ManualStreamPropertiesForm.tsx';
 import { ProbeFailureBox } from '../../source/ProbeFailureBox.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';
 import { useDeviceSearch } from '../../source/useDeviceSearch.tsx';
@@ -112,7 +112,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
         />
         {devices.told}
         {!at.failure && !known && canBeTold(draft.video, context) && (
-          <ManualProbeForm type="video" source={draft.video} onUse={use} />
+          <ManualStreamPropertiesForm type="video" source={draft.video} onUse={use} />
         )}
       </Form>
       {probe.dialog}

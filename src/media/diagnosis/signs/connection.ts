@@ -1,4 +1,4 @@
-import { isForeignName, isProxy, RESOLVED } from './runAddresses.ts';
+import { isForeignName, isProxy, RESOLVED } from './addressConditions.ts';
 import { type Sign, sign, WHILE_OPENING } from './sign.ts';
 
 /** Messages of the system about a connection, and about the host at its end. */

@@ -1,5 +1,5 @@
 import type { ParsedRun } from '../parseRun.ts';
-import { hasNoUser } from './runAddresses.ts';
+import { hasNoUser } from './addressConditions.ts';
 import { AT_INPUT, AT_OUTPUT, type Sign, sign, WHILE_OPENING, WHILE_RUNNING } from './sign.ts';
 
 /** Messages of a server or muxer during writing. */

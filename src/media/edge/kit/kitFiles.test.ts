@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import type { EdgeChannel } from '../edgePlan.ts';
+import type { EdgeChannel } from '../edgeSettings.ts';
 import { edgeKitFiles } from './kitFiles.ts';
 import { EDGE_KITS, type EdgeKitPlan } from './kitPlan.ts';
 import { toYaml, type Yaml } from './yaml.ts';

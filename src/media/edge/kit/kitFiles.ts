@@ -1,7 +1,7 @@
-import { type EdgePlan, edgePlanFaults } from '../edgePlan.ts';
+import { type EdgePlan, edgePlanFaults } from '../edgeSettings.ts';
 import { edgeNginxConfig } from '../nginxConfig.ts';
 import { viewerCountScript } from '../viewerCountScript.ts';
-import { composeFile, swarmFile } from './compose.ts';
+import { composeFile, swarmFile } from './dockerComposeFiles.ts';
 import type { EdgeKitKind, EdgeKitPlan, KitFile } from './kitPlan.ts';
 import { kubernetesFiles } from './kubernetes.ts';
 

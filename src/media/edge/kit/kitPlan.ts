@@ -1,4 +1,4 @@
-import type { EdgeChannel } from '../edgePlan.ts';
+import type { EdgeChannel } from '../edgeSettings.ts';
 
 export const EDGE_KITS = ['compose', 'swarm', 'kubernetes', 'nginx'] as const;
 export type EdgeKitKind = (typeof EDGE_KITS)[number];

@@ -1,4 +1,4 @@
-import { edgeVariables, hasSigned } from './compose.ts';
+import { edgeVariables, hasSigned } from './dockerComposeFiles.ts';
 import type { EdgeKitPlan, KitFile } from './kitPlan.ts';
 import { toYaml, type Yaml } from './yaml.ts';
 

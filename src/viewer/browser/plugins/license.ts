@@ -1,7 +1,7 @@
 import { licenseOf } from '../../../media/stored/licenses.ts';
 import { informationOf } from '../logoAndPanels.ts';
-import { textWithin } from '../stream/untypedProperties.ts';
-import { definePlugin } from './plugin.ts';
+import { textWithin } from '../stream/readUntypedProperties.ts';
+import { definePlugin } from './defineVideoJsPlugin.ts';
 
 /** `player.license({ license, title, author })`: a button in the control bar, nothing where no license is stated. */
 definePlugin('license', (player, options) => {

@@ -1,6 +1,6 @@
-import { makeElement } from '../elements.ts';
-import { listWithin, textWithin, within } from '../stream/untypedProperties.ts';
-import { definePlugin } from './plugin.ts';
+import { makeElement } from '../makeElement.ts';
+import { listWithin, textWithin, within } from '../stream/readUntypedProperties.ts';
+import { definePlugin } from './defineVideoJsPlugin.ts';
 
 const ALIGNED = ['top-left', 'top', 'top-right', 'right', 'bottom-right', 'bottom', 'bottom-left', 'left'];
 

@@ -1,4 +1,4 @@
-import type { Say } from '../stream/playerStream.ts';
+import type { Say } from '../stream/playerStreamTypes.ts';
 
 /** What the parts of the website's script share: the page, and the language it is read in. */
 export interface SitePage {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { clapprStream } from './clapprStream.ts';
-import { listWithin, within } from './untypedProperties.ts';
+import { listWithin, within } from './readUntypedProperties.ts';
 
 const made = vi.hoisted((): unknown[] => []);
 vi.mock('@clappr/core', () => ({

@@ -1,10 +1,10 @@
 import { Events, Loader, Log, Player } from '@clappr/core';
 import HlsPlayback from '@clappr/hlsjs-playback/dist/hlsjs-playback.external.js';
 import { ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce } from '@clappr/plugins';
-import { makeElement } from '../elements.ts';
-import type { Choices, PlayStream, Say } from './playerStream.ts';
+import { makeElement } from '../makeElement.ts';
+import type { Choices, PlayStream, Say } from './playerStreamTypes.ts';
 import { loaderOf } from './prefetchedHlsLoader.ts';
-import { call, listWithin, numberWithin, set, textWithin, within } from './untypedProperties.ts';
+import { call, listWithin, numberWithin, set, textWithin, within } from './readUntypedProperties.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
 
 /** Not all that Clappr has: figures for others, icons of the page and a logo stand elsewhere, or nowhere. */

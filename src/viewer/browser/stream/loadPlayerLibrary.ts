@@ -1,7 +1,7 @@
-import { CLAPPR, LIBRARY } from '../../generatedFile.ts';
 import type { PlayerType } from '../../player/settings.ts';
+import { CLAPPR, LIBRARY } from '../../webRootFilePaths.ts';
 import { leftBy } from '../loadScript.ts';
-import type { PlayStream } from './playerStream.ts';
+import type { PlayStream } from './playerStreamTypes.ts';
 import { videoJsStream } from './videoJsStream.ts';
 
 /** The player that was chosen. `root`: where relative addresses begin. */

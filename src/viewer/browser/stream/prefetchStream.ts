@@ -1,4 +1,4 @@
-import { firstSegmentIn, onlyRenditionIn } from '../../player/parsePlaylist.ts';
+import { firstSegmentIn, onlyRenditionIn } from '../../player/playlistAddresses.ts';
 import { flagIn } from '../../player/startParameters.ts';
 import { fetchReply, type Replies, type Reply, textOf } from './prefetchedReplies.ts';
 

@@ -1,5 +1,5 @@
 import { type Replies, type Reply, textOf } from './prefetchedReplies.ts';
-import { call, textWithin, within } from './untypedProperties.ts';
+import { call, textWithin, within } from './readUntypedProperties.ts';
 
 type Callback = (error: unknown, request: unknown) => void;
 type Requester = (options: unknown, callback: Callback) => unknown;

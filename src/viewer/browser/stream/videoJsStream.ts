@@ -1,7 +1,7 @@
 import type videojs from 'video.js';
-import type { Choices, PlayStream, Say, StreamFigures } from './playerStream.ts';
+import type { Choices, PlayStream, Say, StreamFigures } from './playerStreamTypes.ts';
 import { requesterOf } from './prefetchedRequest.ts';
-import { call, listWithin, numberWithin, set, textWithin, within } from './untypedProperties.ts';
+import { call, listWithin, numberWithin, set, textWithin, within } from './readUntypedProperties.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
 
 export type VideoJs = typeof videojs;

@@ -1,5 +1,5 @@
-import type { GeneratedFile } from '../../generatedFile.ts';
 import { html } from '../../markup.ts';
+import type { GeneratedFile } from '../../webRootFilePaths.ts';
 import { footer } from '../body.ts';
 import { banner, look } from '../page.ts';
 import type { WebsitePage } from '../templateData.ts';

@@ -1,6 +1,6 @@
+import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../../../form/ffmpegExampleTypes.ts';
-import { audioFields, resample } from '../../audioFields.ts';
+import { resample, sharedAudioFields } from '../../sharedAudioFields.ts';
 
 export const aac = defineEncoder({
   id: 'aac',
@@ -8,7 +8,7 @@ export const aac = defineEncoder({
   type: 'audio',
   codec: 'aac',
   hardware: false,
-  fields: audioFields,
+  fields: sharedAudioFields,
   open: ['bitrate'],
   summary: ['bitrate', 'layout', 'sampling'],
   args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [

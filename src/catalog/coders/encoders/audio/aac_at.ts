@@ -1,6 +1,6 @@
+import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../../../form/ffmpegExampleTypes.ts';
-import { audioFields, resample } from '../../audioFields.ts';
+import { resample, sharedAudioFields } from '../../sharedAudioFields.ts';
 
 export const aac_at = defineEncoder({
   id: 'aac_at',
@@ -8,7 +8,7 @@ export const aac_at = defineEncoder({
   type: 'audio',
   codec: 'aac',
   hardware: true,
-  fields: audioFields,
+  fields: sharedAudioFields,
   open: ['bitrate'],
   summary: ['bitrate', 'layout', 'sampling'],
   args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [

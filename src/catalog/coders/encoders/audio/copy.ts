@@ -1,6 +1,6 @@
 import { msg } from '../../../../i18n/msg.ts';
+import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../../../form/ffmpegExampleTypes.ts';
 
 export const copy = defineEncoder({
   id: 'copy',

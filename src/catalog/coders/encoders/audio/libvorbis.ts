@@ -1,6 +1,6 @@
+import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../../../form/ffmpegExampleTypes.ts';
-import { audioFieldsBut, resample } from '../../audioFields.ts';
+import { audioFieldsBut, resample } from '../../sharedAudioFields.ts';
 
 export const libvorbis = defineEncoder({
   id: 'libvorbis',

@@ -1,9 +1,9 @@
 import { msg } from '../../../../i18n/msg.ts';
+import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../../../form/ffmpegExampleTypes.ts';
 import { selectOrCustom } from '../../../form/fields.ts';
-import { audioFields, resample } from '../../audioFields.ts';
-import { AUTOMATIC, unless } from '../../videoFields.ts';
+import { resample, sharedAudioFields } from '../../sharedAudioFields.ts';
+import { AUTOMATIC, unless } from '../../sharedVideoFields.ts';
 
 export const opus = defineEncoder({
   id: 'opus',
@@ -12,7 +12,7 @@ export const opus = defineEncoder({
   codec: 'opus',
   hardware: false,
   fields: {
-    ...audioFields,
+    ...sharedAudioFields,
     delay: selectOrCustom({
       label: msg('Maximum delay'),
       unit: 'ms',

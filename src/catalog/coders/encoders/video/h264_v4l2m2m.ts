@@ -1,6 +1,6 @@
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
+import { optionIfSet, profileField } from '../../sharedVideoFields.ts';
 import { v4l2Args, v4l2Buffers, v4l2Examples, v4l2Fields } from '../../v4l2m2m.ts';
-import { optionIfSet, profileField } from '../../videoFields.ts';
 
 /** This encoder knows no names of them. */
 const PROFILES: Record<string, string> = { baseline: '66', main: '77', high: '100' };

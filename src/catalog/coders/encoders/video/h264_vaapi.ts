@@ -1,10 +1,10 @@
 import { msg } from '../../../../i18n/msg.ts';
+import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../../../form/ffmpegExampleTypes.ts';
 import { select } from '../../../form/fields.ts';
-import { constantRate, keyframes } from '../../framerate.ts';
+import { constantRate, keyframes } from '../../frameRateAndKeyframes.ts';
+import { optionIfSet, rate } from '../../sharedVideoFields.ts';
 import { UPLOAD, vaapiDevice, vaapiFields, vaapiMode } from '../../vaapi.ts';
-import { optionIfSet, rate } from '../../videoFields.ts';
 
 export const h264_vaapi = defineEncoder({
   id: 'h264_vaapi',

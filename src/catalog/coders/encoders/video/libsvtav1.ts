@@ -1,9 +1,9 @@
 import { msg } from '../../../../i18n/msg.ts';
+import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../../../form/ffmpegExampleTypes.ts';
 import { select } from '../../../form/fields.ts';
-import { frameFields, frameMode, keyframes, paceFrames } from '../../framerate.ts';
-import { bitrateField } from '../../videoFields.ts';
+import { frameFields, frameMode, keyframes, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { bitrateField } from '../../sharedVideoFields.ts';
 
 export const libsvtav1 = defineEncoder({
   id: 'libsvtav1',

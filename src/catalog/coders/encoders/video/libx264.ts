@@ -1,9 +1,9 @@
 import { msg } from '../../../../i18n/msg.ts';
+import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../../../form/ffmpegExampleTypes.ts';
 import { select } from '../../../form/fields.ts';
-import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../framerate.ts';
-import { bitrateField, PRESETS, profileField, rate, unless } from '../../videoFields.ts';
+import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { bitrateField, PRESETS, profileField, rate, unless } from '../../sharedVideoFields.ts';
 
 export const libx264 = defineEncoder({
   id: 'libx264',

@@ -1,8 +1,8 @@
 import { msg } from '../../../../i18n/msg.ts';
+import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import type { CoderExample } from '../../../form/ffmpegExampleTypes.ts';
 import { selectOrCustom } from '../../../form/fields.ts';
-import { constantRate } from '../../framerate.ts';
+import { constantRate } from '../../frameRateAndKeyframes.ts';
 
 export const mjpeg = defineEncoder({
   id: 'mjpeg',

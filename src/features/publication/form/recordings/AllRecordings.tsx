@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { egressOf } from '../../../../api/ids.ts';
-import { readableText } from '../../../../i18n/readableText.ts';
+import { egressOf } from '../../../../api/processIds.ts';
+import { sanitizeDisplayText } from '../../../../i18n/sanitizeDisplayText.ts';
 import { scarcestDisk } from '../../../../media/core/resources.ts';
 import { ALL_RECORDINGS, groupsOf, heldBy } from '../../../../media/stored/recordingFiles.ts';
 import { WaitingNote } from '../../../../ui/feedback/Waiting.tsx';
+import { Card, Stack } from '../../../../ui/layout/CardStackAndColumns.tsx';
 import { List } from '../../../../ui/layout/ListRow.tsx';
-import { Card, Stack } from '../../../../ui/layout/layout.tsx';
 import type { WithChannels } from '../../../channel/slice.ts';
 import type { WithResources } from '../../../resource/slice.ts';
 import { RecordingRow, useSize } from './RecordingRow.tsx';
@@ -56,7 +56,7 @@ function Group({ token, files }: ReturnType<typeof groupsOf>[number]) {
   );
   const title =
     owner && id !== null
-      ? `${readableText(owner.name)} · ${readableText(owner.egresses[id]?.name ?? '')}`
+      ? `${sanitizeDisplayText(owner.name)} · ${sanitizeDisplayText(owner.egresses[id]?.name ?? '')}`
       : t('Of a publication that is gone');
   return (
     <Card title={title} note={sizeOf(heldBy(files))}>

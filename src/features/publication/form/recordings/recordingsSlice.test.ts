@@ -6,7 +6,7 @@ import { sourceEditor } from '../../../source/editor/slice.ts';
 import { recordingDeleted, recordingsLeft, recordingsWanted } from './recordingsSlice.ts';
 
 // They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../../../runtime/formSagas.ts'));
+beforeAll(() => import('../../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,0 +1,75 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { chromium, type Page } from '@playwright/test';
+import { Operator } from './pages/operator.ts';
+import { walks } from './screens/index.ts';
+import type { Walk } from './screens/walkTypes.ts';
+import { CHROMIUM, FLAGS } from './support/browser/chromiumPathAndFlags.ts';
+import { coreUnderTest } from './support/core.ts';
+
+/** Git ignores it. */
+const FOLDER = 'screenshots';
+const WIDTHS = [1280, 360];
+const SCHEMES = ['dark', 'light'];
+
+/** Every screen in both schemes, wide and narrow: screenshots/{screen}-{scheme}-{width}.png */
+async function photograph(page: Page, screen: string) {
+  // What the mouse was on last would look chosen.
+  await page.mouse.move(0, 0);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'nearest' }));
+    await page.waitForFunction(isSettled);
+    for (const scheme of SCHEMES) {
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.scheme = chosen;
+      }, scheme);
+      await page.screenshot({ path: `${FOLDER}/${screen}-${scheme}-${width}.png`, animations: 'disabled' });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  process.stdout.write(`${screen}\n`);
+}
+
+/** In the page: letters and pictures are there, nothing moves but what never ends, and what floats is inside again. */
+function isSettled(): boolean {
+  // An open menu follows a resize a moment later.
+  const inside = [...document.querySelectorAll('.MuiPopover-paper')].every((paper) => {
+    const { left, right } = paper.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth;
+  });
+  const moving = document
+    .getAnimations()
+    .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+  // Those further down are loaded once somebody gets there.
+  const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+  const decoded = seen.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  return document.fonts.status === 'loaded' && decoded && moving.length === 0 && inside;
+}
+
+async function take(walk: Walk) {
+  const core = await coreUnderTest(walk.fresh ? null : { name: 'admin', password: 'picture-secret' });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
+    const operator = new Operator(page, core);
+    await walk.run({ operator, page, core }, (screen) => photograph(page, screen));
+  } finally {
+    await browser.close();
+    await core.dispose();
+  }
+}
+
+/** Words after the command: only the walks whose name contains one of them. */
+const wanted = process.argv.slice(2);
+if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER, { recursive: true });
+for (const walk of walks) {
+  if (wanted.length > 0 && !wanted.some((word) => walk.name.includes(word))) continue;
+  try {
+    await take(walk);
+  } catch (error) {
+    // The others are worth looking at all the same.
+    process.stderr.write(`${walk.name}: ${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
+}

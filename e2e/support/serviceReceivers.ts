@@ -1,0 +1,149 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { decode } from '../../harness/test/streams/decode.ts';
+import { runFfmpeg } from '../../harness/test/streams/ffmpeg.ts';
+import { putReceiver } from '../../harness/test/streams/putReceiver.ts';
+import { startRelay } from '../../harness/test/streams/rtsp/relay.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
+import { expect } from './videoMatchers.ts';
+
+/** A real receiver of a service. */
+export interface Receiver extends AsyncDisposable {
+  /** Resolves when what arrives has been decoded; begun before the publication is. */
+  arrives: () => Promise<unknown>;
+  /** Resolves when nothing arrives any more. */
+  ends: () => Promise<unknown>;
+}
+
+interface Destination {
+  /** As it is called on its tile. */
+  service: string;
+  /** What is entered, by the beginning of the label; `port` of its receiver. */
+  fields: (port: number) => Readonly<Record<string, string>>;
+  /** It can be opened again at the same port when it was closed. */
+  receiver: (port: number) => Promise<Receiver>;
+  /** It is noticed at once that its receiver is gone: not by who sends datagrams, or one image in a minute. */
+  breaks: boolean;
+}
+
+/** A second of the picture and of the tone, and some more. */
+const FRAMES = 30;
+export const LOGIN = { user: 'studio', password: 'p@ss:w/rd', key: 'journey-s3cret' };
+/** Some seconds of the modest picture. */
+const ENOUGH_BYTES = 200_000;
+
+const both = (input: readonly string[]) => decode(input, 'video', FRAMES).then(() => decode(input, 'audio', FRAMES));
+
+/** Datagrams come to whoever has the port. */
+const datagrams = {
+  breaks: false,
+  fields: (port: number) => ({ Address: `127.0.0.1:${port}` }),
+  receiver: async (port: number): Promise<Receiver> => ({
+    arrives: () => both(['-i', `udp://127.0.0.1:${port}?timeout=20000000`]),
+    ends: () =>
+      expect(decode(['-i', `udp://127.0.0.1:${port}?timeout=2000000`], 'video', FRAMES)).rejects.toThrow(
+        /ffmpeg ended/,
+      ),
+    [Symbol.asyncDispose]: async () => {},
+  }),
+};
+
+/** Files that are put, with a login if there is one. */
+function uploads(file: string, login: Readonly<Record<string, string>>, ready: (files: readonly string[]) => boolean) {
+  const disk = new Map<string, Buffer>();
+  const word = 'Username' in login ? `${login.Username}:${login.Password}` : undefined;
+  return {
+    breaks: true,
+    fields: (port: number) => ({ Address: `http://127.0.0.1:${port}/live/${file}`, ...login }),
+    async receiver(port: number): Promise<Receiver> {
+      const server = await putReceiver(word, port, disk);
+      return {
+        async arrives() {
+          await expect.poll(() => ready(server.files), { timeout: PATIENCE_MS, message: file }).toBe(true);
+          expect(server.files.every((name) => name.startsWith('/live/'))).toBe(true);
+          // Of an image that comes by HTTP ffmpeg does not guess what it is.
+          const kind = file.endsWith('.jpg') ? ['-f', 'jpeg_pipe'] : [];
+          await decode([...kind, '-i', `${server.url}/live/${file}`], 'video', 1);
+        },
+        async ends() {
+          const before = server.puts;
+          await expect.poll(async () => server.puts, { timeout: 5000, intervals: [3000] }).toBe(before);
+        },
+        [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+      };
+    },
+  };
+}
+
+/** ffmpeg waits for one sender and writes down what comes. `input`: its arguments up to the address. */
+const listener = (fields: Destination['fields'], input: (port: number) => readonly string[]) => ({
+  breaks: true,
+  fields,
+  async receiver(port: number): Promise<Receiver> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'listener-'));
+    const file = path.join(folder, 'arrived.ts');
+    const ffmpeg = runFfmpeg([...input(port), '-map', '0', '-c', 'copy', '-flush_packets', '1', '-f', 'mpegts', file]);
+    const size = () =>
+      stat(file).then(
+        (found) => found.size,
+        () => 0,
+      );
+    return {
+      async arrives() {
+        await expect.poll(size, { timeout: PATIENCE_MS }).toBeGreaterThan(ENOUGH_BYTES);
+        await both(['-i', file]);
+      },
+      ends: () => ffmpeg.ended,
+      async [Symbol.asyncDispose]() {
+        await ffmpeg.stop();
+        await rm(folder, { recursive: true });
+      },
+    };
+  },
+});
+
+const login = { Username: LOGIN.user, Password: LOGIN.password };
+/** A player of what is live begins before its end. */
+const segments = (name: RegExp) => (files: readonly string[]) => files.filter((file) => name.test(file)).length >= 2;
+
+export const serviceReceivers: readonly Destination[] = [
+  {
+    service: 'RTSP',
+    breaks: true,
+    fields: (port) => ({ Address: `127.0.0.1:${port}/live`, Transport: 'tcp' }),
+    async receiver(port) {
+      const relay = await startRelay(port);
+      const url = `rtsp://127.0.0.1:${port}/live`;
+      return {
+        arrives: () => relay.recording.then(() => both(['-rtsp_transport', 'tcp', '-i', url])),
+        ends: () =>
+          expect
+            .poll(() => decode(['-rtsp_transport', 'tcp', '-i', url], 'video', 1).then(String, String))
+            .toContain('404'),
+        [Symbol.asyncDispose]: () => relay.close(),
+      };
+    },
+  },
+  { service: 'UDP', ...datagrams },
+  { service: 'MPEG-TS', ...datagrams },
+  {
+    service: 'RTMP',
+    ...listener(
+      (port) => ({ Server: `127.0.0.1:${port}/live`, 'Stream key': LOGIN.key }),
+      (port) => ['-listen', '1', '-i', `rtmp://127.0.0.1:${port}/live/${LOGIN.key}`],
+    ),
+  },
+  {
+    service: 'SRT',
+    ...listener(
+      // Without the passphrase the listener refuses the caller.
+      (port) => ({ Address: `127.0.0.1:${port}`, Passphrase: LOGIN.key }),
+      (port) => ['-passphrase', LOGIN.key, '-i', `srt://127.0.0.1:${port}?mode=listener`],
+    ),
+  },
+  // Numbers go on where they were when it comes back.
+  { service: 'HLS', ...uploads('stream.m3u8', login, segments(/\.ts$/)) },
+  { service: 'DASH', ...uploads('stream.mpd', login, segments(/stream0-\d+\.m4s$/)) },
+  { service: 'Image2', ...uploads('still.jpg', {}, (files) => files.includes('/live/still.jpg')), breaks: false },
+];

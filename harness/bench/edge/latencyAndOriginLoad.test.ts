@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { edgeFiguresOf, missedGoals, percentile } from './latencyAndOriginLoad.ts';
+import { type FetchResult, linesOf } from './viewers.ts';
+
+const unknown = { memoryMib: null, corePercent: null, fewPercent: null };
+
+const fetched = (more: Partial<FetchResult>): FetchResult => ({
+  ...{ kind: 'segment', ms: 10, failed: false, cache: 'HIT', ...more },
+});
+
+it.each([
+  [[], 0],
+  [[7], 7],
+  [Array.from({ length: 100 }, (_, n) => n + 1), 95],
+  [[3, 1, 2], 3],
+])('95 of 100 of %j', (values, expected) => expect(percentile(values, 0.95)).toBe(expected));
+
+it('counts what the core was asked: what an edge lacked, or all where there is none', () => {
+  const all = ['HIT', 'MISS', 'EXPIRED', 'UPDATING', 'STALE', null].map((cache) => fetched({ cache }));
+  expect(edgeFiguresOf(all, 2, 1)).toEqual({ requests: 6, errors: 0, p95Ms: 10, originPerSecond: 1 });
+  expect(edgeFiguresOf(all, 2, 0).originPerSecond).toBe(3);
+});
+
+it.each([
+  [{ errors: 0, p95Ms: 999, originPerSecond: 3 }, 1, []],
+  [
+    { errors: 2, p95Ms: 1001, originPerSecond: 7 },
+    2,
+    ['2 errors', 'p95 over half a segment', 'more than 3 requests a second to the core'],
+  ],
+  [{ errors: 0, p95Ms: 1, originPerSecond: 500 }, 0, []],
+])('%j over %i edges misses %j', (figures, edges, missed) =>
+  expect(missedGoals({ requests: 1, ...figures }, edges, { viewers: 0, counted: 0, ...unknown })).toEqual(missed),
+);
+
+it.each([
+  [{ viewers: 500, counted: 475, memoryMib: 63.9 }, 1, []],
+  [{ viewers: 500, counted: 474, memoryMib: 64 }, 1, ['474 of 500 counted', '64 MiB']],
+  [{ viewers: 500, counted: 526 }, 2, ['526 of 500 counted']],
+  [{ viewers: 500, counted: 0 }, 0, []],
+  [{ viewers: 500, counted: 500, corePercent: 1, fewPercent: 1 }, 1, []],
+  [{ viewers: 500, counted: 500, corePercent: 1.1, fewPercent: 1 }, 2, ['more CPU than for a few viewers']],
+  [{ viewers: 500, counted: 500, corePercent: 9, fewPercent: 1 }, 0, []],
+])('%j over %i edges misses %j', (status, edges, missed) =>
+  expect(
+    missedGoals({ requests: 1, errors: 0, p95Ms: 1, originPerSecond: 1 }, edges, { ...unknown, ...status }),
+  ).toEqual(missed),
+);
+
+it('reads a playlist', () => expect(linesOf('#EXTM3U\n#EXTINF:2,\na.ts\n\nb.ts\n')).toEqual(['a.ts', 'b.ts']));

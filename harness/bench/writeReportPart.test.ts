@@ -1,0 +1,20 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { testTempDir } from '../../server/testTempDir.ts';
+import { writePart } from './writeReportPart.ts';
+
+it('keeps what the other measurement wrote, in one order, and replaces its own', async () => {
+  const file = path.join(testTempDir(), 'bench.md');
+  await writePart(file, 'interface', 'old\n\n| a |\n');
+  await writePart(file, 'core', '| b |\n');
+  await writePart(file, 'interface', '| c |\n');
+  expect(await readFile(file, 'utf8')).toBe('<!-- core -->\n\n| b |\n\n<!-- interface -->\n\n| c |\n');
+});
+
+it('takes the place of a file that is no report', async () => {
+  const file = path.join(testTempDir(), 'bench.md');
+  await writeFile(file, 'something else');
+  await writePart(file, 'core', '| b |');
+  expect(await readFile(file, 'utf8')).toBe('<!-- core -->\n\n| b |\n');
+});

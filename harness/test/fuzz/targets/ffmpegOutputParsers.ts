@@ -1,0 +1,198 @@
+import { createLineSplitter } from '../../../../server/ffmpeg/lineSplitter.ts';
+import {
+  parseBanner,
+  parseCodecs,
+  parseFilters,
+  parseFormats,
+  parseHwaccels,
+  parseProtocols,
+} from '../../../../server/ffmpeg/listings.ts';
+import { supportOf } from '../../../../server/ffmpeg/requireSupportedVersion.ts';
+import { clockOf, parseStatus } from '../../../../server/ffmpeg/statusLine.ts';
+import { announcedStreams } from '../../../../server/ffmpeg/streams.ts';
+import { parsePcm } from '../../../../server/ffmpeg/videoAndSoundDevices.ts';
+import { limit } from '../../../../server/limits.ts';
+import { parseCpu, parseNetwork } from '../../../../server/metrics/parseProcStatAndNet.ts';
+import { statFields } from '../../../../server/process/run/cpuAndMemoryUsage.ts';
+import { createReport } from '../../../../server/process/run/processLogReport.ts';
+import { createRunProgress } from '../../../../server/process/run/runProgress.ts';
+import { must, mustEqual } from '../assertions.ts';
+import { probeStreams } from '../coreParserAdapters.ts';
+import { target } from '../createTarget.ts';
+import { list, record, whole } from '../kinds/compositeKinds.ts';
+import { text } from '../kinds/text.ts';
+import { listings, logs, machine, statusLines } from './ffmpegOutputExamples.ts';
+
+/** A line is cut at this length. */
+const LINE = limit('ffmpegLine');
+const WORDS = [
+  ...[
+    "Input #0, mov, from '",
+    "':",
+    'Output #0, flv, to ',
+    '  Stream #0:0',
+    '[0x100]',
+    '(und)',
+    ': Video: ',
+    ': Audio: ',
+  ],
+  ...[
+    '  Duration: 00:00:10.00, start: ',
+    'N/A',
+    ', ',
+    '(',
+    ')',
+    '[',
+    ']',
+    ' 25 fps',
+    ' kb/s',
+    ' Hz',
+    '1280x720',
+    'stereo',
+  ],
+  ...[
+    'frame=',
+    'fps=',
+    'size=',
+    'Lsize=',
+    'time=',
+    'bitrate=',
+    'speed=',
+    'q=',
+    'dup=',
+    'drop=',
+    'kB',
+    'KiB',
+    '00:00:01.00',
+    '[info] ',
+  ],
+];
+const line = text({ words: WORDS });
+
+const numbersOf = (value: object) => Object.values(value).filter((each) => typeof each === 'number');
+
+const statuses = target({
+  name: 'ffmpeg: status lines',
+  reads: ['server/ffmpeg/statusLine.ts', 'server/ffmpeg/movingAverage.ts', 'server/process/run/runProgress.ts'],
+  kind: list(line, statusLines, 12),
+  examples: [statusLines],
+  // Each stream names the address that it is of.
+  bounds: { growTo: LINE, outputBase: 20_000, output: 400 },
+  run(lines) {
+    const files = [{ id: 'a', address: 'a', options: [] }];
+    const progress = createRunProgress({ input: files, output: files }, 0);
+    for (const [i, each] of lines.entries()) {
+      const found = parseStatus(each);
+      if (found !== null) for (const number of numbersOf(found)) must(number >= 0 || /=\s*-/.test(each), `${number}`);
+      must(Number.isFinite(clockOf(each) ?? 0), 'a time that is no number');
+      must(progress.line(each, i * 500) === (found !== null), 'a line is a status and is none');
+    }
+    return progress.progress(lines.length * 500);
+  },
+  findings: [
+    { input: [`frame=1 ${'a'.repeat(60_000)}`], why: 'a long word was read once for each of its letters: seconds' },
+    { input: [`frame=1 time=${'4'.repeat(400)}:00:00 size=${'4'.repeat(400)}kB`], why: 'figures were Infinity' },
+  ],
+});
+
+const announcements = target({
+  name: 'ffmpeg: streams and probes',
+  reads: ['server/ffmpeg/streams.ts', 'server/ffmpeg/probe.ts'],
+  kind: list(line, logs.flat(), 120),
+  examples: [logs[0] ?? [], ...logs],
+  bounds: { growTo: LINE, output: 400 },
+  run(lines) {
+    const found = announcedStreams(lines);
+    must(found.length <= lines.length, 'more streams than lines');
+    for (const stream of found) for (const number of numbersOf(stream)) must(number >= 0, `${number}`);
+    const probed = probeStreams(lines);
+    must(probed.length <= found.length, 'more are probed than there are');
+    return probed;
+  },
+  findings: [
+    { input: [`Input #0, x${", from '".repeat(8000)}`], why: 'read as often as there are beginnings of an address' },
+    {
+      input: ["Input #0, a, from '':", `  Stream #0:0: Video: x, ${'4'.repeat(400)}x3`],
+      why: 'a width was Infinity, null in the answer, and the interface took none of it',
+    },
+  ],
+});
+
+const splitting = target({
+  name: 'ffmpeg: what it says, cut anywhere',
+  reads: ['server/ffmpeg/lineSplitter.ts', 'server/process/run/processLogReport.ts'],
+  kind: record<{ said: string; places: readonly number[] }>({
+    said: text({ words: ['\n', '\r', '\r\n', 'é', '💥', '\n\n', '\u0085', ...statusLines] }),
+    places: list(whole(4000), [1, 2, 3]),
+  }),
+  examples: [{ said: `${statusLines.join('\r')}\n`, places: [3, 80] }],
+  bounds: { outputBase: 40_000 },
+  run({ said, places }) {
+    const all = Buffer.from(said);
+    const split = (pieces: readonly Buffer[]) => {
+      const lines: string[] = [];
+      const splitter = createLineSplitter((each) => lines.push(each));
+      for (const piece of pieces) splitter.push(piece);
+      splitter.end();
+      return lines;
+    };
+    const sorted = [...places.filter((place) => place < all.length), all.length].sort((a, b) => a - b);
+    const lines = split([all]);
+    const expected = all
+      .toString()
+      .split(/[\r\n]+/)
+      .filter((each) => each !== '');
+    if (expected.every(({ length }) => length < LINE)) {
+      mustEqual(lines, expected, 'other lines');
+      const pieces = sorted.map((to, i) => all.subarray(sorted[i - 1] ?? 0, to));
+      mustEqual(split(pieces), lines, 'the cuts make a difference');
+    }
+    const report = createReport({ maxLines: 10, maxHistory: 2 }, 0);
+    for (const each of lines) report.line(each, 0);
+    must(report.get().log.length <= 10 && report.get().prelude.length <= 151, 'more lines are kept than may be');
+    return JSON.parse(report.json());
+  },
+  findings: [],
+});
+
+const machines = target({
+  name: 'ffmpeg: listings, and what the machine tells',
+  share: 0.3,
+  reads: [
+    'server/ffmpeg/listings.ts',
+    'server/ffmpeg/requireSupportedVersion.ts',
+    'server/ffmpeg/videoAndSoundDevices.ts',
+    'server/metrics/parseProcStatAndNet.ts',
+    'server/process/run/cpuAndMemoryUsage.ts',
+  ],
+  kind: text({
+    words: [' DEV.LS ', '(decoders: ', ')', '(encoders: ', ' D  ', 'A->A', 'Input:\n', 'Output:\n', ' / ', '\n', '  '],
+    most: 6000,
+  }),
+  examples: [listings[0] ?? '', ...listings, ...machine],
+  // The ffmpeg of the operator says it: it may be odd, but it is no enemy.
+  bounds: { output: 200, isAnyNumber: true, growTo: 512 },
+  run(said) {
+    const codecs = parseCodecs(said);
+    for (const { encoders, decoders } of Object.values(codecs).flat()) {
+      must(encoders?.length !== 0 && decoders?.length !== 0, 'an empty list of coders');
+    }
+    const banner = parseBanner(said);
+    must(['known', 'untried', 'too old'].includes(supportOf(banner.version)), 'no word on the version');
+    return [
+      codecs,
+      banner,
+      parseFormats(said),
+      parseFilters(said),
+      parseProtocols(said),
+      parseHwaccels(said),
+      parsePcm(said, 'capture'),
+      parseCpu(said),
+      parseNetwork(said),
+      statFields(said).length,
+    ];
+  },
+  findings: [],
+});
+
+export const ffmpegOutputParsers = [statuses, announcements, splitting, machines];

@@ -1,0 +1,132 @@
+import { commandOf } from '../../../../server/ffmpeg/ffmpegArguments.ts';
+import { checkAddresses } from '../../../../server/process/command/checkAddresses.ts';
+import { fill } from '../../../../server/process/command/placeholders.ts';
+import { Refusal } from '../../../../server/process/command/processRequestRefusal.ts';
+import { resolveProcess } from '../../../../server/process/command/resolveProcess.ts';
+import { targetOf } from '../../../../server/process/run/fileCleanup.ts';
+import { blankConfig, ProcessPatch, patchConfig } from '../../../../server/process/store/processConfig.ts';
+import { must, unless } from '../assertions.ts';
+import { target } from '../createTarget.ts';
+import { record } from '../kinds/compositeKinds.ts';
+import { json } from '../kinds/json.ts';
+import { text } from '../kinds/text.ts';
+import { processBody } from './httpBodyExamples.ts';
+
+const DISK = '/data';
+const placeholders = {
+  memfs: 'http://admin:p%40ss@localhost:8080/memfs',
+  diskfs: DISK,
+  rtmp: (name: string) => `rtmp://localhost:1935/${name}?token=t`,
+  srt: (name: string, mode: string, latency = '20000') =>
+    `srt://localhost:6000?mode=caller&latency=${latency}&streamid=${name},mode:${mode}`,
+};
+const WORDS = [
+  ...[
+    '{memfs}',
+    '{diskfs}',
+    '{fs:disk}',
+    '{processid}',
+    '{reference}',
+    '{outputid}',
+    '{rtmp,name=',
+    '{srt,name=x',
+    ',latency=',
+  ],
+  ...[
+    '}',
+    '{',
+    '^:',
+    '^',
+    ',',
+    '=',
+    '$processid',
+    '$',
+    '#',
+    ':output=',
+    '|',
+    '[f=hls]',
+    '/data/',
+    'file:',
+    '../',
+    '/dev/',
+  ],
+];
+
+const filling = target({
+  name: 'process: placeholders',
+  reads: ['server/process/command/placeholders.ts'],
+  kind: text({ words: WORDS }),
+  examples: ['{memfs}/{processid}.m3u8', '{rtmp,name=$processid}', '[f=hls]{memfs^:}/a|x', '{srt,name=a,latency=5}'],
+  bounds: { output: 40 },
+  run(given) {
+    const values = new Map([
+      ['memfs', () => placeholders.memfs],
+      ['fs:mem', () => placeholders.memfs],
+      ['processid', () => 'p'],
+      ['rtmp', (parameters: ReadonlyMap<string, string>) => placeholders.rtmp(parameters.get('name') ?? '')],
+    ]);
+    const filled = fill(given, values, { variables: new Map([['processid', 'p']]) });
+    must(given.includes('{') || filled === given, 'it fills in where there is nothing to fill');
+    const rule = targetOf(filled);
+    must(rule === null || filled.endsWith(rule.glob), 'a rule of another pattern');
+    return filled;
+  },
+  findings: [{ input: '{a,'.repeat(100_000), why: 'each brace looked for its end in all that follows: minutes' }],
+});
+
+const inDisk = (address: string) => {
+  const path = address.replace(/^file:(?:\/\/)?/, '').replace(/^\/+/, '/');
+  return path === '-' || /^[a-z][a-z0-9+.-]*:\//i.test(path) || path.startsWith(`${DISK}/`) || path.startsWith('/dev/');
+};
+
+const others = (id: string) => (id === 'other' ? [{ id: 'out', address: '{memfs}/other.m3u8', options: [] }] : null);
+const isPrivate = (file: string) => file === '/data/secret';
+const access = { input: { allow: [], block: ['^file:', '^/etc'] }, output: { allow: [], block: ['^rtmp://evil'] } };
+
+const starting = target({
+  name: 'process: what reaches ffmpeg',
+  reads: [
+    'server/process/command/checkAddresses.ts',
+    'server/process/command/openedAddresses.ts',
+    'server/process/command/resolveProcess.ts',
+    'server/process/run/fileCleanup.ts',
+    'server/ffmpeg/ffmpegArguments.ts',
+  ],
+  kind: record({ body: json, input: text({ words: WORDS }), output: text({ words: WORDS }) }),
+  examples: [
+    { body: JSON.parse(processBody), input: '#other:output=out', output: '{memfs}/x.m3u8' },
+    {
+      body: JSON.parse(processBody),
+      input: 'rtmp://host:1935/live/x',
+      output: '[f=hls]{memfs^:}/a.m3u8|[f=mpegts]/data/b.ts',
+    },
+    { body: JSON.parse(processBody), input: 'file:/data/a.mp4', output: '{diskfs}/a.mp4' },
+  ],
+  bounds: { output: 60 },
+  run({ body, input, output }) {
+    const given = ProcessPatch.safeParse(body);
+    if (!given.success) return 'not a process';
+    const config = patchConfig({ ...blankConfig(), id: 'p' }, given.data);
+    const wanted = {
+      ...config,
+      input: config.input.map((each) => ({ ...each, address: input })),
+      output: config.output.map((each) => ({ ...each, address: output })),
+    };
+    const isRefusal = (error: unknown) => error instanceof Refusal;
+    const resolved = unless(isRefusal, () => resolveProcess(wanted, placeholders, others));
+    if (resolved === null) return 'not resolved';
+    const isTaken =
+      unless(isRefusal, () => checkAddresses('p', resolved, { access, diskDir: DISK, isPrivate }) ?? true) !== null;
+    if (isTaken) {
+      for (const { address } of resolved.input) must(!/^file:|^\/etc/.test(address), () => `${address} was blocked`);
+      for (const { address } of resolved.output) {
+        must(address.trim() !== '', 'an output without an address');
+        if (!address.includes('|') && !address.startsWith('[')) must(inDisk(address), () => `${address} is written`);
+      }
+    }
+    return commandOf(resolved);
+  },
+  findings: [],
+});
+
+export const processes = [filling, starting];

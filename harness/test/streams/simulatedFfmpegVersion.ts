@@ -1,0 +1,64 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Spelled otherwise by 9.0, which ends where it is given one of these. */
+export const REMOVED_OPTIONS = ['-vsync', '-stimeout', '-channels'] as const;
+/** Known to 9.0, each with one value. */
+export const ADDED_OPTIONS = ['-rtmp_enhanced_codecs'] as const;
+/** Comes with libx264, so it is missed wherever that is there. */
+export const LACKING = 'libx264rgb';
+
+interface Ways {
+  /** The ffmpeg before which it stands; the one of this machine unless given. */
+  of?: string;
+  version?: string;
+  /** Options with a value that it takes, and keeps from the ffmpeg behind it, which may be too old for them. */
+  added?: readonly string[];
+  /** Options that it does not know. */
+  gone?: readonly string[];
+  /** An encoder that it names among its own, and does not know when it is to encode. */
+  refused?: string;
+}
+
+const script = (
+  ffmpeg: string,
+  { version = '9.0', gone = REMOVED_OPTIONS, refused = 'of_no_ffmpeg', added = [] }: Ways,
+) => `#!/bin/sh
+skipped=
+for word do
+  shift
+  if [ -n "$skipped" ]; then skipped=; continue; fi
+  case $word in
+    ${['-of_no_ffmpeg', ...added].join(' | ')}) skipped=1 ;;
+    *) set -- "$@" "$word" ;;
+  esac
+done
+before=
+for word do
+  case $before$word in
+    -c:[va]'${refused}' | -codec:[va]'${refused}' | -[va]codec'${refused}')
+      printf '%s\\n' "Unknown encoder '${refused}'" >&2
+      exit 1 ;;
+  esac
+  before=
+  case $word in
+    -c:[va] | -codec:[va] | -[va]codec) before=$word ;;
+    ${gone.join(' | ')})
+      printf '%s\\n' "Unrecognized option '\${word#-}'." 'Error splitting the argument list: Option not found' >&2
+      exit 1 ;;
+  esac
+done
+case " $* " in
+  *' -version '*) '${ffmpeg}' "$@" | sed 's/^ffmpeg version [^ ]*/ffmpeg version ${version}/' ;;
+  *' -codecs '* | *' -encoders '*) '${ffmpeg}' "$@" | sed -e '/^ [A-Z.]* *${LACKING} /d' -e 's/ ${LACKING}\\([ )]\\)/\\1/' ;;
+  *) exec '${ffmpeg}' "$@" ;;
+esac
+`;
+
+/** Writes what stands before an ffmpeg and takes itself for a plain 9.0; answers its path. */
+export async function simulatedFfmpegVersion(folder: string, ways: Ways = {}): Promise<string> {
+  const file = path.join(folder, 'ffmpeg');
+  await writeFile(file, script(ways.of ?? process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg', ways));
+  await chmod(file, 0o755);
+  return file;
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import {
+  afterSecondTry,
+  countStep,
+  failedTestsOf,
+  readers,
+  resultOf,
+  summary,
+  unsteadyOf,
+  withLeaks,
+} from './parseTestReports.ts';
+import { secondTriesOf } from './testRunPlans.ts';
+
+const none = { passed: 0, failed: 0 };
+
+const unitReport = {
+  numPassedTests: 12,
+  numFailedTests: 1,
+  success: false,
+  testResults: [
+    {
+      assertionResults: [
+        { status: 'passed', fullName: 'a key is masked' },
+        {
+          ...{ status: 'failed', fullName: 'a key is joined', ancestorTitles: ['a key'], title: 'is joined (twice)' },
+          failureMessages: ['\u001b[31mAssertionError\u001b[39m: expected 3\n  to be 4', 'another'],
+        },
+      ],
+      ...{ name: '/a/key.test.ts', status: 'failed' },
+    },
+    // a file that does not load
+    { name: '/a/broken.test.ts', status: 'failed', message: 'SyntaxError' },
+    { name: '/a/well.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'all is well' }] },
+  ],
+};
+const spec = (title: string, line: number, ok: boolean) => ({
+  ...{ title, file: 'ingest.spec.ts', line, ok },
+  tests: [{ results: [{ errors: ok ? [] : [{ message: 'Error: not seen\n  ' }] }] }],
+});
+const journeyReport = {
+  stats: { expected: 9, unexpected: 1, flaky: 2, skipped: 0 },
+  suites: [
+    {
+      specs: [spec('first use', 14, false), spec('restart', 80, true)],
+      suites: [{ specs: [spec('at 360 px', 30, false)] }],
+    },
+  ],
+};
+
+describe('reports', () => {
+  it.each([
+    [
+      'vitest' as const,
+      unitReport,
+      { passed: 12, failed: 1, failures: ['a key is joined: AssertionError: expected 3 to be 4'] },
+    ],
+    [
+      'playwright' as const,
+      journeyReport,
+      // a journey that passed only at the second try has not passed
+      {
+        passed: 9,
+        failed: 3,
+        failures: ['ingest.spec.ts:14 first use: Error: not seen', 'ingest.spec.ts:30 at 360 px: Error: not seen'],
+      },
+    ],
+    ['audit' as const, { passed: 0, failures: ['a'] }, { passed: 0, failed: 1, failures: ['a'] }],
+    ['audit' as const, { passed: 0, failures: [], note: 'b' }, { passed: 0, failed: 0, failures: [], note: 'b' }],
+  ])('of %s', (kind, report, count) => expect(readers[kind](report)).toEqual(count));
+
+  it('that are something else are refused', () => expect(() => readers.vitest({ tests: 3 })).toThrow());
+});
+
+it.each([
+  { ok: true, count: { passed: 3, failed: 0 }, expected: { passed: 3, failed: 0 } },
+  { ok: false, count: { passed: 3, failed: 2 }, expected: { passed: 3, failed: 2 } },
+  { ok: false, count: { passed: 3, failed: 0 }, expected: { passed: 3, failed: 1 } },
+  { ok: false, count: none, expected: { passed: 0, failed: 1 } },
+])('ok $ok with $count counts as $expected', ({ ok, count, expected }) =>
+  expect(countStep(ok, count)).toEqual(expected),
+);
+
+describe('a second try', () => {
+  const unit = { name: 'unit', run: ['vitest', 'run'], report: 'vitest' as const };
+  const journeys = { name: 'journeys', run: ['playwright'], report: 'playwright' as const };
+  const nothing = { files: [], titles: [], unloaded: [] };
+  const title = '^(?:a (?:> )?key (?:> )?is (?:> )?joined (?:> )?\\(twice\\))$';
+  it.each([
+    [
+      'of what failed, and of what did not load',
+      unit,
+      failedTestsOf('vitest', unitReport),
+      [
+        ['vitest', 'run', '/a/key.test.ts', '--maxWorkers=1', '-t', title],
+        ['vitest', 'run', '/a/broken.test.ts', '--maxWorkers=1'],
+      ],
+    ],
+    [
+      'of a step that runs one test at a time anyway',
+      { ...unit, run: ['vitest', 'run', '--maxWorkers=1'] },
+      { ...nothing, unloaded: ['/a/broken.test.ts'] },
+      [['vitest', 'run', '/a/broken.test.ts', '--maxWorkers=1']],
+    ],
+    ['not when all is well', unit, nothing, []],
+    [
+      'of whole files when much failed',
+      unit,
+      { ...nothing, files: ['/a/key.test.ts'], titles: Array.from({ length: 101 }, (_, at) => `t ${at}`) },
+      [['vitest', 'run', '/a/key.test.ts', '--maxWorkers=1']],
+    ],
+    [
+      'of journeys',
+      journeys,
+      failedTestsOf('playwright', journeyReport),
+      [['playwright', '--last-failed', '--workers', '1']],
+    ],
+    ['not of what has no tests', { name: 'lint', run: ['biome'] }, nothing, []],
+  ])('%s', (_, step, failed, runs) => expect(secondTriesOf(step, failed)).toEqual(runs));
+
+  const first = { passed: 9, failed: 2, failures: ['a', 'b'] };
+  it.each([
+    [
+      { passed: 2, failed: 0 },
+      { passed: 11, failed: 0, failures: [], alone: ['a', 'b'] },
+    ],
+    [
+      { passed: 1, failed: 1, failures: ['b'] },
+      { passed: 10, failed: 1, failures: ['b'], alone: ['a', 'b'] },
+    ],
+    // It ran nothing.
+    [none, { passed: 9, failed: 2, failures: [], alone: ['a', 'b'] }],
+  ])('that ended with %o', (second, count) => {
+    expect(afterSecondTry(first, second)).toEqual(count);
+  });
+
+  it('is said', () => {
+    const count = afterSecondTry(first, { passed: 2, failed: 0 });
+    const results = [{ name: 'unit', seconds: 1, ok: true, count }];
+    expect(summary(results)).toContain('\n     run again alone: a\n');
+    expect(unsteadyOf(results)).toEqual([
+      { step: 'unit', title: 'a' },
+      { step: 'unit', title: 'b' },
+    ]);
+  });
+});
+
+it.each([
+  [[], true, { passed: 2, failed: 0 }],
+  [['process 7 (ffmpeg)'], false, { passed: 2, failed: 1, failures: ['left behind: process 7 (ffmpeg)'] }],
+])('a step that leaves %j behind: %s', (leaks, ok, count) =>
+  expect(withLeaks({ name: 'unit', seconds: 1, ok: true, count: { passed: 2, failed: 0 } }, leaks)).toMatchObject({
+    ok,
+    count,
+  }),
+);
+
+const away = { ...none, note: 'not known' };
+it.each([
+  { ok: true, asked: false, count: away, expected: { ok: true, count: none, note: 'not known' } },
+  { ok: true, asked: true, count: away, expected: { ok: false, count: { passed: 0, failed: 1 }, note: 'not known' } },
+  { ok: false, asked: false, count: none, expected: { ok: false, count: { passed: 0, failed: 1 } } },
+  { ok: true, asked: false, count: { passed: 2, failed: 1 }, expected: { ok: false, count: { passed: 2, failed: 1 } } },
+  { ok: true, asked: true, count: { passed: 2, failed: 0 }, expected: { ok: true, count: { passed: 2, failed: 0 } } },
+])('a step that ended with ok $ok and $count, asked for: $asked', ({ ok, asked, count, expected }) =>
+  expect(resultOf({ name: 'audit', seconds: 1, ok, asked }, count)).toEqual({ name: 'audit', seconds: 1, ...expected }),
+);
+
+it('closes the summary with the sum alone on its line', () => {
+  const text = summary([
+    { name: 'types', seconds: 4.21, ok: true, count: none },
+    { name: 'unit', seconds: 12, ok: false, count: { passed: 40, failed: 2, failures: ['a key', 'a form'] } },
+    { name: 'journeys', seconds: 90.04, ok: true, count: { passed: 9, failed: 0 } },
+  ]);
+  expect(text).toBe(
+    '\nok   types         4.2 s\nFAIL unit         12.0 s  40 passed, 2 failed\n     a key\n     a form\nok   journeys     90.0 s  9 passed, 0 failed\n49 passed, 2 failed\n',
+  );
+});
+
+it('lists the tests that were not run, with the reason', () => {
+  const note = 'not run: no engine (`make containers` brings one)';
+  expect(
+    summary([
+      { name: 'unit', seconds: 12, ok: true, count: { passed: 40, failed: 0 } },
+      { name: 'images', seconds: 0.1, ok: true, count: none, note },
+      { name: 'containers', seconds: 0, ok: false, count: { passed: 0, failed: 1 }, note: 'could not be built:\nE: x' },
+    ]),
+  ).toBe(
+    `\nok   unit         12.0 s  40 passed, 0 failed\nnone images        0.1 s  ${note}\nFAIL containers    0.0 s  0 passed, 1 failed  could not be built:\n40 passed, 1 failed\n`,
+  );
+});

@@ -1,0 +1,50 @@
+import { ProcessConfig } from '../../../src/api/answers/process.ts';
+import { channelOfIngest, egressOf, METADATA_KEY, snapshotId } from '../../../src/api/processIds.ts';
+import { egressProcess } from '../../../src/media/process/egress.ts';
+import { ingestProcess } from '../../../src/media/process/ingest.ts';
+import { snapshotProcess } from '../../../src/media/process/snapshot.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
+import { type Case, type Group, group, list, text } from './case.ts';
+import { networkFrom } from './sourceCases.ts';
+
+/** The address of the recorded installations. */
+const PAGE = 'http://core.example:8080';
+
+/** Processes as releases stored them, with their metadata: what is made of the metadata has to be what ran. */
+export const recordedCases = (file: Group): Case[] =>
+  Object.entries(group(file.interfaces)).flatMap(([release, recorded]) => {
+    const processes = list(group(recorded).processes);
+    const stored = new Map(processes.map(({ id, metadata }) => [text(id), group(metadata)[METADATA_KEY]]));
+    return processes.map(({ id, reference, config }): Case => {
+      const given = stored.get(text(id));
+      return {
+        id: `${release} ${text(group(given).name, text(id))}`,
+        names: ['process', 'recorded'],
+        level: null,
+        quirk: false,
+        given: given ?? stored.get(text(id).replace(/_snapshot$/, '')),
+        expected: withoutZeroLimits(config),
+        actual: () => withoutZeroLimits(made(text(id), text(reference), stored)),
+      };
+    });
+  });
+
+/** A core answers limits that nobody set as zeros. */
+export function withoutZeroLimits(config: unknown): ProcessConfig {
+  const { limits, ...rest } = ProcessConfig.parse(config);
+  return limits && Object.values(limits).some((limit) => limit > 0) ? { ...rest, limits } : rest;
+}
+
+function made(id: string, channel: string, stored: ReadonlyMap<string, unknown>): unknown {
+  const ingest = [...stored].find(([of]) => channelOfIngest(of) === channel)?.[1];
+  const metadata = parseIngestMetadata(ingest);
+  const egress = egressOf(id);
+  if (egress) {
+    const { service, uuid } = egress;
+    const { streams } = metadata;
+    return egressProcess({ channel, service, uuid, metadata: parseEgressMetadata(stored.get(id)), streams });
+  }
+  return id === snapshotId(channel)
+    ? snapshotProcess({ channel, metadata })
+    : ingestProcess({ channel, metadata, network: networkFrom({ version: 3, srt: { enable: true } }, PAGE, channel) });
+}

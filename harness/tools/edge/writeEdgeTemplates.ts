@@ -1,0 +1,48 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { EdgePlan } from '../../../src/media/edge/edgeSettings.ts';
+import { edgeNginxConfig } from '../../../src/media/edge/nginxConfig.ts';
+import { viewerCountScript } from '../../../src/media/edge/viewerCountScript.ts';
+
+/** What `docker/edge/start.sh` fills in when the image starts. */
+const PLAN: EdgePlan = {
+  origin: '@ORIGIN@',
+  listen: '@LISTEN@',
+  channels: [
+    { name: '@PUBLIC@', access: 'public', hasVariants: false },
+    { name: '@PUBLIC_VARIANTS@', access: 'public', hasVariants: true },
+    { name: '@SIGNED@', access: 'signed', hasVariants: false },
+    { name: '@SIGNED_VARIANTS@', access: 'signed', hasVariants: true },
+  ],
+  session: '@SESSION@',
+  secret: '@SECRET@',
+  cacheFolder: '/tmp/edge/cache',
+  cacheMegabytes: '@CACHE_MEGABYTES@',
+  runFolder: '/tmp/edge/run',
+  balancers: [],
+  resolver: '@RESOLVER@',
+};
+
+/** Where a balancer tells the address of a viewer, nobody is answered who does not. */
+const HEALTH_SCRIPT = `#!/bin/sh
+# Ends with 0 when the edge answers, asked where and as it listens.
+listen=\${EDGE_LISTEN:-8080}
+case $listen in
+  *:*) ;;
+  *) listen=127.0.0.1:$listen ;;
+esac
+exec curl -fsS --max-time 2 \${EDGE_BALANCERS:+--haproxy-protocol} -o /dev/null "http://$listen/edge/health"
+`;
+
+/** The files of the image that are made from the rules. `work` is where it writes; in the image that is `/tmp/edge`. */
+export async function writeEdgeTemplates(folder: string, work = '/tmp/edge'): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const plan = { ...PLAN, cacheFolder: `${work}/cache`, runFolder: `${work}/run` };
+  await writeFile(path.join(folder, 'edge.conf.template'), edgeNginxConfig(plan));
+  await writeFile(
+    path.join(folder, 'edge-balanced.conf.template'),
+    edgeNginxConfig({ ...plan, balancers: ['@BALANCERS@'] }),
+  );
+  await writeFile(path.join(folder, 'count.sh'), viewerCountScript, { mode: 0o755 });
+  await writeFile(path.join(folder, 'healthy.sh'), HEALTH_SCRIPT, { mode: 0o755 });
+}

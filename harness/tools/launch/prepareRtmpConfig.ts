@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import * as z from 'zod';
+import { readText, writeAtomically } from '../../../server/atomicFiles.ts';
+import { firstConfig } from '../../../server/config/initialConfig.ts';
+import { machine } from '../../../server/config/memoryAndFileChecks.ts';
+import { takeLock } from '../../../server/lock/index.ts';
+import { hasRecords } from '../../../server/process/store/db.ts';
+import type { Settings } from './settings.ts';
+import { UserError } from './userError.ts';
+
+const STANDARD_PORT = 1935;
+
+interface RtmpSettings extends Pick<Settings, 'host' | 'rtmpPort'> {
+  /** Holds config.json of the core. */
+  folder: string;
+}
+
+/** Of another version it is not ours to change. */
+const Stored = z.looseObject({
+  version: z.literal([1, 2, 3]).optional(),
+  rtmp: z.looseObject({ enable: z.boolean(), address: z.string() }),
+});
+
+const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
+
+const fileIn = (folder: string) => path.join(folder, 'config.json');
+
+/** other: one that the core itself has to complain about. */
+async function storedIn(folder: string): Promise<z.infer<typeof Stored> | 'none' | 'other'> {
+  try {
+    const text = await readText(fileIn(folder));
+    // A config that got lost is no first start: the core would open its channels to everybody.
+    if (text === null) return (await hasRecords(path.join(folder, 'db'))) ? 'other' : 'none';
+    return Stored.parse(JSON.parse(text));
+  } catch {
+    return 'other';
+  }
+}
+
+/** The port that the RTMP server of this run will want; null when it is switched off. */
+export async function rtmpPortOf({ folder, rtmpPort }: RtmpSettings): Promise<number | null> {
+  const stored = await storedIn(folder);
+  if (typeof stored === 'string') return rtmpPort ?? STANDARD_PORT;
+  if (!stored.rtmp.enable) return null;
+  return rtmpPort ?? (Number(portOf(stored.rtmp.address)) || null);
+}
+
+/** Of 122 random bits, in letters that an address takes as they are. */
+const randomToken = () => randomUUID().replaceAll('-', '');
+
+/**
+ * A first start has the RTMP server on, with a token: without one, strangers could publish. From then on its settings are the operator's, who changes them in the
+ * interface; only where it can be reached from follows HOST, which is a promise of every start.
+ */
+export async function prepareRtmp(settings: RtmpSettings, token = randomToken()): Promise<void> {
+  const file = fileIn(settings.folder);
+  const lock = await takeLock(`${file}.lock`, { write: () => undefined }).catch((error: unknown) => {
+    throw new UserError(error instanceof Error ? `Not started: ${error.message}` : String(error));
+  });
+  await prepared(settings, token).finally(() => lock?.release());
+}
+
+async function prepared({ folder, host, rtmpPort }: RtmpSettings, token: string): Promise<void> {
+  const stored = await storedIn(folder);
+  if (stored === 'other') return;
+  const config = stored === 'none' ? firstConfig(new Date(), machine.memoryBytes()) : stored;
+  const { rtmp } = config;
+  const changed =
+    stored === 'none'
+      ? { ...rtmp, enable: true, address: `${host}:${rtmpPort ?? STANDARD_PORT}`, token }
+      : { ...rtmp, address: `${host}:${portOf(rtmp.address)}` };
+  if (stored !== 'none' && changed.address === rtmp.address) return;
+  await writeAtomically(fileIn(folder), `${JSON.stringify({ ...config, rtmp: changed }, null, 4)}\n`);
+}

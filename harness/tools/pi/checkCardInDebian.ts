@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ProgramFailure, runProgram } from '../../test/containers/runProgram.ts';
+import { quoteForShell } from '../launch/quoteForShell.ts';
+import { UserError } from '../launch/userError.ts';
+import type { CardSettings } from './cardSettings.ts';
+import { type MachineFile, UNITS } from './machineFiles.ts';
+
+export interface Card {
+  settings: CardSettings;
+  /** By their names on the card. */
+  files: Readonly<Record<string, string>>;
+  /** What they write. */
+  written: readonly MachineFile[];
+}
+
+const RELEASE = 'bookworm';
+const PACKAGES = ['cloud-init', 'netplan.io', 'openssh-server', 'sudo', 'systemd-sysv'];
+const SEED = '/var/lib/cloud/seed/nocloud';
+
+/**
+ * Of cloud-init the parts that a card uses. The others would look for disks and networks of the machine that runs this;
+ * the network is given to netplan itself, as cloud-init does it.
+ * https://docs.cloud-init.io/en/latest/reference/base_config_reference.html
+ */
+const CLOUD_CONFIG = `datasource_list: [NoCloud, None]
+cloud_init_modules: [write_files, set_hostname, update_etc_hosts, users_groups]
+cloud_config_modules: [runcmd]
+cloud_final_modules: [scripts_user]
+network: { config: disabled }
+`;
+
+/** What must be true of a machine that a card has set up; each line says what it asks, so that the last one is what failed. */
+const holding = ({ settings: { host, user }, written }: Card) => `
+grep -qx ${host} /etc/hostname
+grep -q '127.0.1.1.*${host}' /etc/hosts
+id -nG ${user} | grep -qw video
+cmp /key /home/${user}/.ssh/authorized_keys || diff /key /home/${user}/.ssh/authorized_keys
+test "$(stat -c %U:%a /home/${user}/.ssh/authorized_keys)" = ${user}:600
+sudo -l -U ${user} | grep -q 'NOPASSWD: ALL'
+${written.map(({ path: file, mode }) => `test "$(stat -c %a ${quoteForShell(file)})" = ${Number(mode)}; cmp ${quoteForShell(`/wanted${file}`)} ${quoteForShell(file)}`).join('\n')}
+test "$(systemctl is-enabled ssh ${UNITS.join(' ')} | sort -u)" = enabled
+systemd-analyze verify --man=no ${UNITS.join(' ')} sluice-camera.service 2>&1 | grep -v 'rpicam-vid is not executable' | { ! grep sluice; }
+`;
+
+/** The same by the older way. Programs of Raspberry Pi OS are replaced by ones that do nothing. */
+const OLDER = ({ settings: { user } }: Card) => `
+systemctl disable ${UNITS.join(' ')}
+userdel --remove ${user} 2>/dev/null
+rm -rf /etc/sluice /etc/sudoers.d/*
+mkdir -p /etc/NetworkManager/system-connections /boot/firmware
+printf '#!/bin/sh\\n' | tee /usr/local/bin/raspi-config >/usr/local/bin/rfkill
+chmod +x /usr/local/bin/*
+echo 'console=tty1 systemd.run=/boot/firmware/firstrun.sh' >/boot/firmware/cmdline.txt
+sh /boot/firmware/firstrun.sh
+test "$(cat /boot/firmware/cmdline.txt)" = console=tty1
+test ! -e /boot/firmware/firstrun.sh
+`;
+
+/**
+ * Has cloud-init, and then firstrun.sh, set up a Debian of this architecture, as the first start of a card does. Throws a
+ * user error with what does not hold.
+ */
+export async function setUpRootFileSystem(card: Card, architecture: string | null): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pi-root-'));
+  const place = (name: string) => path.join(folder, name);
+  const script = `set -ex
+# Nothing can be started here, as there is no service manager.
+export SYSTEMD_OFFLINE=1
+cat >/usr/local/bin/systemctl <<'PROGRAM'
+#!/bin/sh
+for word do
+  shift
+  case $word in --now | --no-block) ;; *) set -- "$@" "$word" ;; esac
+done
+exec /usr/bin/systemctl "$@"
+PROGRAM
+chmod +x /usr/local/bin/systemctl
+cloud-init schema --config-file ${SEED}/user-data
+for stage in 'init --local' init 'modules --mode=config' 'modules --mode=final'; do cloud-init $stage; done
+cp ${SEED}/network-config /etc/netplan/50-card.yaml
+netplan generate
+grep -q '^ *psk=[0-9a-f]*$' /run/netplan/wpa-wlan0.conf
+${holding(card)}
+set +e
+${OLDER(card)}
+set -e
+${holding(card)}`;
+  try {
+    for (const [name, text] of Object.entries({
+      ...card.files,
+      'meta-data': 'instance-id: card\n',
+      'cloud.cfg': CLOUD_CONFIG,
+      key: `${card.settings.sshKey}\n`,
+      'check.sh': script,
+    }))
+      await writeFile(place(name), text);
+    for (const [index, { content }] of card.written.entries()) await writeFile(place(`wanted-${index}`), content);
+    const upload = (name: string, to: string) => `--customize-hook=upload ${place(name)} ${to}`;
+    const root = process.getuid?.() === 0;
+    await runProgram('nice', [
+      ...(root ? ['mmdebstrap'] : ['sudo', '-n', 'mmdebstrap']),
+      ...(architecture === null ? [] : [`--architectures=${architecture}`]),
+      ...['--variant=minbase', '--format=null', `--include=${PACKAGES.join(',')}`, '--dpkgopt=force-unsafe-io'],
+      `--customize-hook=mkdir -p "$1"${SEED} "$1"/boot/firmware ${card.written.map((file) => `"$1"/wanted${path.dirname(file.path)}`).join(' ')}`,
+      ...['user-data', 'network-config', 'meta-data'].map((name) => upload(name, `${SEED}/${name}`)),
+      upload('cloud.cfg', '/etc/cloud/cloud.cfg.d/99-card.cfg'),
+      upload('firstrun.sh', '/boot/firmware/firstrun.sh'),
+      upload('key', '/key'),
+      ...card.written.map((file, index) => upload(`wanted-${index}`, `/wanted${file.path}`)),
+      upload('check.sh', '/check.sh'),
+      // It shall give no name to this machine, and touch none of its networks.
+      '--customize-hook=unshare --uts --net chroot "$1" sh /check.sh',
+      ...[RELEASE, '/dev/null', 'http://deb.debian.org/debian'],
+    ]).catch((error: unknown) => {
+      const said = error instanceof ProgramFailure ? error.output : String(error);
+      throw new UserError(
+        `A ${architecture ?? 'machine of this kind'} is not set up by the card: ${said.split('\n').slice(-40).join('\n')}`,
+      );
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,29 @@
+type Plain = Readonly<Record<string, unknown>>;
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Maps from names to values, not parts of the document: they are replaced as a whole, like lists. */
+const WHOLE = new Set(['router.routes']);
+
+/** Objects are merged, everything else (lists too) is replaced. */
+export function mergeConfigDocuments(base: unknown, patch: unknown, path = ''): unknown {
+  if (!isPlain(base) || !isPlain(patch) || WHOLE.has(path)) return patch === undefined || patch === null ? base : patch;
+  const keys = new Set([...Object.keys(base), ...Object.keys(patch)]);
+  return Object.fromEntries(
+    [...keys].map((key) => [key, mergeConfigDocuments(base[key], patch[key], path === '' ? key : `${path}.${key}`)]),
+  );
+}
+
+/** `('a.b', 1)` is `{ a: { b: 1 } }`. */
+export const nestField = (field: string, value: unknown): unknown =>
+  field.split('.').reduceRight((inner, key) => ({ [key]: inner }), value);
+
+/** Layouts of versions 1 and 2: the list of cached types became two lists. */
+export function migrateDocument(document: unknown): unknown {
+  if (!isPlain(document) || !isPlain(document.storage)) return document;
+  const { disk } = document.storage;
+  if (!isPlain(disk) || !isPlain(disk.cache) || !Array.isArray(disk.cache.types)) return document;
+  const cache = { ...disk.cache, types: { allow: disk.cache.types } };
+  return { ...document, storage: { ...document.storage, disk: { ...disk, cache } } };
+}

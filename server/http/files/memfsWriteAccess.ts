@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { isChannelId } from '../../../src/api/processIds.ts';
+import { ApiError } from '../../apiError.ts';
+import { equalSecrets } from '../../equalSecrets.ts';
+import { normalName } from '../../storage/path.ts';
+import type { Config, Log } from '../../types.ts';
+import { onHangUp } from '../limits/onHangUp.ts';
+import type { LoginQueue } from '../login/loginQueue.ts';
+import { clientAddress, isFromThisMachine, peerAddress } from '../request/clientAddress.ts';
+
+interface MemoryAccessDeps {
+  readonly auth: Config['storage']['memory']['auth'];
+  readonly log: Log;
+  readonly loginQueue: LoginQueue;
+  /** The key with which an encoder pushes to a channel; null: the channel has none. */
+  readonly pushKeyOf: (channel: string) => string | null;
+}
+
+/** Files pushed to a channel are in this folder, and begin with its id. No id is a prefix of another one. */
+const isPushedTo = (channel: string, path: string): boolean => {
+  const beginning = `/ingest/${channel}`;
+  const name = normalName(path);
+  return name.startsWith(beginning) && !name.includes('/', beginning.length);
+};
+
+/** `user:password` of a Basic header. */
+function pairOf(basic: string): { user: string; password: string } {
+  const [user = '', ...password] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  return { user, password: password.join(':') };
+}
+
+/**
+ * The password of the storage opens all of `/memfs` for writing, the key of a channel only the files of that channel. A
+ * wrong one counts as a failed login, but our own ffmpeg and connections that have shown a right one never wait. Throws
+ * 429 as a login does, and 403 where the key is right and the file belongs to another channel.
+ */
+export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryAccessDeps) {
+  const known = new WeakSet<Socket>();
+
+  const opens = (path: string, { user, password }: { user: string; password: string }): boolean => {
+    const key = isChannelId(user) ? pushKeyOf(user) : null;
+    if (key === null || !equalSecrets(password, key)) {
+      return equalSecrets(`${user}:${password}`, `${auth.username}:${auth.password}`);
+    }
+    if (!isPushedTo(user, path)) {
+      throw new ApiError(403, 'Forbidden', [`this key opens only names that begin with /memfs/ingest/${user}`]);
+    }
+    return true;
+  };
+
+  const isRight = (request: IncomingMessage, path: string, basic: string): boolean => {
+    const fits = opens(path, pairOf(basic));
+    if (fits) known.add(request.socket);
+    else {
+      // The check has to queue again.
+      known.delete(request.socket);
+      log.write('warn', 'HTTP', 'Wrong password for /memfs', { client: clientAddress(request) });
+    }
+    return fits;
+  };
+
+  /** `path` is what follows `/memfs`, decoded. */
+  return async (request: IncomingMessage, path: string): Promise<boolean> => {
+    if (!auth.enable) return true;
+    const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    // ffmpeg shows its password only when asked for it.
+    if (basic === undefined) return false;
+    if (isFromThisMachine(request) || known.has(request.socket)) return isRight(request, path, basic);
+    const visitor = loginQueue.enter(clientAddress(request), peerAddress(request));
+    const stay = onHangUp(request.socket, visitor.leave);
+    try {
+      return await visitor.compare(() => isRight(request, path, basic));
+    } finally {
+      stay();
+      visitor.leave();
+    }
+  };
+}

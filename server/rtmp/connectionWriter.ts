@@ -1,0 +1,64 @@
+import type { Socket } from 'node:net';
+import { clientNetworkPrefix } from '../clientNetworkPrefix.ts';
+
+/** The sending side of a connection. */
+export interface Connection {
+  /** `address:port`, brackets around IPv6. */
+  readonly remote: string;
+  /** See `clientNetwork`. */
+  readonly network: string;
+  /** Bytes since the connection stands, in both directions. */
+  bytes(): { read: number; written: number };
+  /** Bytes that wait to be sent. */
+  backlog(): number;
+  /** In so many pieces. */
+  pieces(): number;
+  /** Nothing happens once the line is closing. */
+  write(data: Buffer): void;
+  /** Lets the peer read the last word, then cuts. */
+  goodbye(last?: Buffer): void;
+  /** Now, whatever waits. */
+  cut(): void;
+  isOpen(): boolean;
+}
+
+/** Closing at once would discard what was said if the peer is still sending, so it has this long to read it. */
+const GOODBYE_MS = 2_000;
+
+export function createConnection(socket: Socket): Connection {
+  let closing = false;
+  let pieces = 0;
+  const sent = () => {
+    pieces -= 1;
+  };
+  const isOpen = () => !closing && !socket.destroyed;
+  return {
+    remote: remoteOf(socket),
+    network: clientNetworkPrefix(socket.remoteAddress ?? ''),
+    bytes: () => ({ read: socket.bytesRead, written: socket.bytesWritten }),
+    backlog: () => socket.writableLength,
+    pieces: () => pieces,
+    write(data) {
+      if (!isOpen()) return;
+      pieces += 1;
+      socket.write(data, sent);
+    },
+    goodbye(last) {
+      if (!isOpen()) return;
+      closing = true;
+      if (last === undefined) socket.end();
+      else socket.end(last);
+      const timer = setTimeout(() => socket.destroy(), GOODBYE_MS);
+      timer.unref();
+      socket.once('close', () => clearTimeout(timer));
+    },
+    cut: () => socket.destroy(),
+    isOpen,
+  };
+}
+
+function remoteOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
+  // A dual-stack socket shows IPv4 as `::ffff:127.0.0.1`.
+  const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
+  return address.includes(':') ? `[${address}]:${remotePort}` : `${address}:${remotePort}`;
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import {
+  channelOfIngest,
+  ENCODER_TEST_ID,
+  egressId,
+  egressOf,
+  FFMPEG_TRIAL_IDS,
+  ingestId,
+  isChannelId,
+  probeId,
+  probePictureId,
+  snapshotId,
+  temporaryProcessOf,
+  uploadId,
+} from './processIds.ts';
+
+const uuid = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
+
+it('builds the ids that existing installations use', () => {
+  expect(ingestId(uuid)).toBe(`restreamer-ui:ingest:${uuid}`);
+  expect(snapshotId(uuid)).toBe(`restreamer-ui:ingest:${uuid}_snapshot`);
+  expect(probeId(uuid)).toBe(`restreamer-ui:ingest:${uuid}_probe`);
+  expect(egressId('twitch', uuid)).toBe(`restreamer-ui:egress:twitch:${uuid}`);
+});
+
+it.each([
+  [ingestId(uuid), uuid],
+  [snapshotId(uuid), null],
+  [egressId('hls', uuid), null],
+  [`restreamer-ui:ingest:${uuid.toUpperCase()}`, null],
+  ['', null],
+])('%s is the ingest of %s', (id, channel) => expect(channelOfIngest(id)).toBe(channel));
+
+it.each([
+  [egressId('youtube', uuid), { service: 'youtube', uuid }],
+  // an older release wrote this one
+  [egressId('datarhei_core', uuid), { service: 'datarhei_core', uuid }],
+  [`restreamer-ui:egress::${uuid}`, null],
+  [ingestId(uuid), null],
+])('%s is the publication %o', (id, egress) => expect(egressOf(id)).toEqual(egress));
+
+it.each([
+  [probeId(uuid), 'probe'],
+  [probePictureId(uuid), 'picture'],
+  [uploadId(uuid), 'upload'],
+  [ENCODER_TEST_ID, 'test'],
+  [`${FFMPEG_TRIAL_IDS}2`, 'test'],
+  [ingestId(uuid), null],
+  [snapshotId(uuid), null],
+  [egressId('hls', uuid), null],
+  [`${probeId(uuid)}_other`, null],
+  [`other:${probeId(uuid)}`, null],
+  ['restreamer-ui:ingest:studio_probe', null],
+  ['', null],
+])('%s is the errand %s', (id, errand) => expect(temporaryProcessOf(id)).toBe(errand));
+
+it.each([
+  [uuid, true],
+  [`${uuid} `, false],
+  ['../settings', false],
+])('channel id %s: %s', (text, expected) => expect(isChannelId(text)).toBe(expected));

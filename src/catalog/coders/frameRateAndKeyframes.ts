@@ -1,0 +1,57 @@
+import { msg } from '../../i18n/msg.ts';
+import { type FfmpegVersion, has, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import { FRAME_RATES } from '../form/choiceLists.ts';
+import { select, selectOrCustom } from '../form/fields.ts';
+
+/** Frame rate and distance of keyframes: fields and arguments that most video encoders share. */
+export const frameFields = {
+  fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES }),
+  gop: selectOrCustom({
+    label: msg('Keyframe interval'),
+    help: msg('Every segment starts with a keyframe, so HLS segments cannot be shorter than this.'),
+    unit: 's',
+    default: '2',
+    options: [{ value: 'auto', label: msg('Automatic') }, '1', '2', '4', '10'],
+  }),
+};
+
+/** The treatment of frames that come too early or too late. */
+export const frameMode = (byDefault: 'auto' | 'cfr') =>
+  select({
+    label: msg('Frame rate mode'),
+    default: byDefault,
+    options: [
+      { value: 'auto', label: msg('Automatic') },
+      { value: 'cfr', label: msg('Constant: frames are repeated and left out') },
+      { value: 'vfr', label: msg('Variable: frames are left out, none is repeated') },
+      { value: 'passthrough', label: msg('As they come') },
+    ],
+  });
+
+const NUMBERS: Record<string, string> = { passthrough: '0', cfr: '1', vfr: '2' };
+
+/** By itself ffmpeg keeps a rate that is set. */
+function modeOf(mode: string, ffmpeg: FfmpegVersion): string[] {
+  const name = spellOption('frameMode', ffmpeg);
+  return [name, name === '-vsync' ? (NUMBERS[mode] ?? '1') : mode];
+}
+
+/** A constant frame rate. */
+export const constantRate = (ffmpeg: FfmpegVersion): string[] => modeOf('cfr', ffmpeg);
+
+export function paceFrames({ fps, fps_mode }: { fps: string; fps_mode: string }, ffmpeg: FfmpegVersion) {
+  const mode = fps_mode === 'auto' ? 'cfr' : fps_mode;
+  return { rate: mode === 'cfr' || !has('refusedRates', ffmpeg) ? ['-r', fps] : [], mode: modeOf(mode, ffmpeg) };
+}
+
+/** HLS cuts only on keyframes, so their distance bounds the segment length. `gop` in seconds, or 'auto'. */
+export function keyframes({ fps, gop }: { fps: string; gop: string }): string[] {
+  const frames = Number.parseInt(fps, 10) * Number.parseInt(gop, 10);
+  return Number.isNaN(frames) ? [] : ['-g', `${frames}`];
+}
+
+/** And nowhere in between: segments are of one length then, as platforms ask for. */
+export function evenKeyframes(settings: { fps: string; gop: string }): string[] {
+  const [option, frames] = keyframes(settings);
+  return option === undefined || frames === undefined ? [] : [option, frames, '-keyint_min', frames];
+}

@@ -1,0 +1,67 @@
+import type { FieldName } from '../../media/failure/failureCauseAndEvidence.ts';
+import { isShown } from './evaluateFields.ts';
+import type { Field, FieldContent, Fields, Settings } from './fields.ts';
+import { settingsOf, valueAt } from './settingValues.ts';
+
+export type { FieldName } from '../../media/failure/failureCauseAndEvidence.ts';
+
+const WHERE: readonly FieldContent[] = ['address', 'server', 'place'];
+/** A key that has no place of its own, or is not there, stands at the end of the server. */
+const KEY: readonly FieldContent[] = ['key', 'token', 'stream', 'server'];
+
+/**
+ * The fields for a remedy, by what they hold: the first filled field of the first row that the form has a field of. A
+ * platform has no field for a server that never changes, so nothing in its form leads there.
+ */
+const MEANT: Partial<Record<FieldName, readonly (readonly FieldContent[])[]>> = {
+  address: [WHERE, ['device']],
+  application: [['application', 'address', 'server'], ['key', 'stream'], ['place']],
+  device: [['device'], ['address']],
+  key: [KEY, ['password'], WHERE],
+  passphrase: [['passphrase'], ['stream', 'key'], ['address']],
+  password: [['password', 'token'], KEY, WHERE],
+  path: [['address', 'server'], ['key', 'stream'], ['place']],
+  transport: [['transport'], WHERE],
+  username: [['username', 'token'], ['password'], KEY, WHERE],
+};
+
+const isFilled = (field: Field, value: unknown) =>
+  String(value ?? '').trim() !== '' &&
+  !('options' in field && field.options.some((option) => option.none && option.value === value));
+
+/**
+ * Keys of the fields of a form that a failure is mended at. Several only where a form has the same twice, for a primary
+ * and a backup that both go out: nobody can tell which of them it was.
+ */
+export function failureRemedyFields(fields: Fields, stored: Settings, name: FieldName): string[] {
+  const settings: Settings = settingsOf(fields, stored);
+  const all = Object.entries(fields).flatMap(([key, field]) =>
+    'holds' in field && field.holds && isShown(field, settings)
+      ? [{ key, holds: field.holds, filled: isFilled(field, valueAt(settings, key)) }]
+      : [],
+  );
+  for (const row of MEANT[name] ?? []) {
+    const here = row.flatMap((held) => all.filter(({ holds }) => holds === held));
+    const first = here.find(({ filled }) => filled) ?? here[0];
+    if (!first) continue;
+    return first.filled
+      ? here.filter(({ holds, filled }) => filled && holds === first.holds).map(({ key }) => key)
+      : [first.key];
+  }
+  return [];
+}
+
+/** The field with the secret of the destination; a key before an address. */
+const OWN: readonly FieldContent[] = ['key', 'stream', 'address', 'server', 'place', 'device'];
+
+/**
+ * The field of a form below which stands what is to be said of key and address: where the provider shows the key, and
+ * who else sends there. One that everybody sees, whatever is entered; null where the form has none.
+ */
+export function keyFieldOf(fields: Fields, stored: Settings): string | null {
+  const settings: Settings = settingsOf(fields, stored);
+  const seen = Object.entries(fields).filter(([, field]) => !field.advanced && isShown(field, settings));
+  const holding = OWN.flatMap((held) => seen.filter(([, field]) => 'holds' in field && field.holds === held));
+  const [found] = [...holding, ...seen.filter(([, { kind }]) => kind === 'secret'), ...seen];
+  return found?.[0] ?? null;
+}

@@ -1,0 +1,50 @@
+import { msg } from '../../i18n/msg.ts';
+import { panel, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
+import { isOn, valueAt } from '../form/settingValues.ts';
+import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
+
+const LOGIN = 'api.auth.enable';
+export const PASSWORD = 'api.auth.password';
+
+const whileOpen = (settings: Settings) => (isOn(settings, LOGIN) ? null : { text: msg('Switch on the login first.') });
+
+export const auth: SettingsTab = {
+  id: 'auth',
+  title: msg('Authorization'),
+  shown: 'always',
+  owns: ['api'],
+  fields: {
+    ...withGroup(msg('Account'), {
+      [LOGIN]: toggle({
+        label: msg('Login required'),
+        help: msg('When off, whoever can reach this server controls it.'),
+        // Once it is on, one wrong press would hand the server to everybody.
+        disabled: (_, { config: { api } }: TabContext) =>
+          api?.auth?.enable === true
+            ? {
+                text: msg(
+                  'The login can only be switched off on the server, with the environment variable CORE_API_AUTH_ENABLE.',
+                ),
+              }
+            : null,
+      }),
+      'api.auth.username': text({ label: msg('Username'), required: true, disabled: whileOpen }),
+      [PASSWORD]: withConfig(
+        secret({
+          label: msg('New password'),
+          help: msg('Leave it empty to keep the password. With a new one, everyone else has to log in again.'),
+          copy: true,
+          ...{ min: 8, judged: true },
+          disabled: whileOpen,
+          fault: (settings, { config: { api } }: TabContext) =>
+            isOn(settings, LOGIN) && !valueAt(settings, PASSWORD) && !api?.auth?.password
+              ? msg('Enter a password.')
+              : null,
+        }),
+        // The stored value is never shown.
+        { reads: () => '' },
+      ),
+    }),
+    signOut: { ...panel({ name: 'signOut' }), group: msg('Sessions') },
+  },
+};

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigAnswer } from '../../api/answers/config.ts';
+import cores from '../../api/fixtures/cores.json' with { type: 'json' };
+import type { InputValue } from '../form/convertFieldValues.ts';
+import { isShown } from '../form/evaluateFields.ts';
+import type { Settings } from '../form/fields.ts';
+import { valueAt } from '../form/settingValues.ts';
+import { assignErrors } from './assignRefusals.ts';
+import { tabs as all, tabsFor } from './index.ts';
+import { changesOf, faultsOf, formOf, tabFormOf } from './settingsFormValues.ts';
+import type { SettingsDraft } from './settingsTabTypes.ts';
+
+/** Answered by real cores, of which these are the versions. */
+const recorded = Object.entries(cores).map(([core, { config, refused }]) => ({ core, config, refused }));
+
+const rows = recorded.flatMap(({ core, config }) => config.map(({ name, body }) => ({ core, name, body })));
+
+const tabsOf = (body: object) =>
+  tabsFor({ expert: true, service: true, edits: {}, config: ConfigAnswer.parse(body).config });
+
+const formAt = (body: object, edits: SettingsDraft) => {
+  const answer = ConfigAnswer.parse(body);
+  return tabFormOf(tabsOf(body), { ...answer, overrides: [] }, edits);
+};
+
+/** Stands for the whole of it, and is part of none. */
+const wholes = all
+  .flatMap(({ fields }) => Object.entries(fields))
+  .flatMap(([path, { config }]) => (config?.instead ? [path] : []));
+
+/** Dotted names of all that is sent. */
+const pathsIn = (sent: Settings, at = ''): string[] =>
+  Object.entries(sent).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? pathsIn({ ...value }, `${at}${key}.`)
+      : [`${at}${key}`],
+  );
+
+describe.each(rows)('core $core: $name', ({ body }) => {
+  const tabs = tabsOf(body);
+
+  it('is shown without faults, and sends nothing', () => {
+    const form = formAt(body, {});
+    expect(faultsOf(tabs, form)).toEqual({});
+    expect(changesOf(tabs, form)).toEqual({});
+  });
+
+  it('shows only settings in its config', () => {
+    const form = formAt(body, {});
+    const shown = tabs.flatMap((tab) =>
+      Object.entries(formOf(tab, form))
+        .filter(([, field]) => field.kind !== 'pair' && field.kind !== 'panel' && field.browserKey === undefined)
+        .filter(([, field]) => isShown(field, form.settings))
+        .map(([path]) => path),
+    );
+    // The one list of older cores is shown as the first of the two that newer ones have.
+    const older = (path: string) => (body.config.version < 3 ? path.replace('.types.allow', '.types') : path);
+    // One switch for a list that says just that.
+    const named = (path: string) => older(path.replace('.cors.allow_all', '.cors.origins'));
+    const has = (path: string) => valueAt({ ...body.config }, named(path)) !== undefined;
+    expect(shown.filter((path) => !has(path) && !wholes.includes(path))).toEqual([]);
+  });
+
+  it('gets only settings in its config, in the same shape', () => {
+    const withTls = { ...body, config: { ...body.config, tls: { ...body.config.tls, enable: true, auto: true } } };
+    const typed: Record<string, InputValue> = {};
+    for (const [path, input] of Object.entries(formAt(withTls, {}).draft)) {
+      if (wholes.includes(path)) continue;
+      typed[path] =
+        typeof input === 'boolean' ? !input : `${input}` === '' ? 'x' : /^\d+$/.test(`${input}`) ? '7' : 'y';
+    }
+    const sent = changesOf(tabs, formAt(withTls, typed));
+    const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value);
+    const paths = pathsIn(sent);
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) {
+      expect([path, kindOf(valueAt(sent, path))]).toEqual([path, kindOf(valueAt({ ...body.config }, path))]);
+    }
+  });
+
+  it('gets RTMPS together with RTMP, as the server is only built then', () => {
+    const withTls = { ...body, config: { ...body.config, tls: { ...body.config.tls, enable: true, auto: true } } };
+    const edits = { 'rtmp.enable': false, 'rtmp.enable_tls': true };
+    expect(changesOf(tabs, formAt(withTls, edits))).toMatchObject({ rtmp: { enable_tls: true } });
+    const { rtmp } = { rtmp: body.config.rtmp, ...changesOf(tabs, formAt(withTls, edits)) };
+    expect({ ...body.config.rtmp, ...Object(rtmp) }).toMatchObject({ enable: true, enable_tls: true });
+  });
+});
+
+it.each(recorded)('core $core: what it refused stands at its field', ({ refused }) => {
+  const said = refused.filter(({ status }) => status === 409).map(({ body }) => ({ ...body }));
+  expect(said.length).toBeGreaterThan(0);
+  for (const errors of said) {
+    const lists = Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [String(texts)]]));
+    expect(assignErrors(all, lists)).toMatchObject({ tabs: {}, elsewhere: [] });
+  }
+});

@@ -1,0 +1,40 @@
+import { msg } from '../../i18n/msg.ts';
+import { ofBrowser, panel, toggle, withGroup } from '../form/fields.ts';
+import { type SettingsTab, withConfig } from './settingsTabTypes.ts';
+
+export const general: SettingsTab = {
+  id: 'general',
+  title: msg('General'),
+  shown: 'always',
+  owns: ['update_check'],
+  fields: {
+    ...withGroup(msg('This browser'), {
+      updates: ofBrowser(
+        'updates',
+        toggle({
+          label: msg('Check for updates'),
+          help: msg('Once an hour. Applies to this browser, immediately.'),
+        }),
+      ),
+      expert: ofBrowser(
+        'expert',
+        toggle({
+          label: msg('Expert mode'),
+          help: msg('Shows the tabs Playback, Storage and Logging. Applies to this browser, immediately.'),
+        }),
+      ),
+    }),
+    ...withGroup(msg('Core'), {
+      update_check: withConfig(
+        toggle({
+          label: msg('Anonymous metrics'),
+          help: msg(
+            'The core reports its version, its uptime, and how many processes and viewers it has to its makers.',
+          ),
+        }),
+        { unless: 'reports-nothing' },
+      ),
+      restart: panel({ name: 'restart' }),
+    }),
+  },
+};

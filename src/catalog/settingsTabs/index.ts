@@ -1,0 +1,42 @@
+import type { Config } from '../../api/answers/config.ts';
+import { valueAt } from '../form/settingValues.ts';
+import { auth } from './auth.ts';
+import { general } from './general.ts';
+import { loggingTab } from './logging.ts';
+import { network } from './network.ts';
+import { playback } from './playback.ts';
+import { rtmp } from './rtmp.ts';
+import { service } from './service.ts';
+import type { SettingsDraft, SettingsTab } from './settingsTabTypes.ts';
+import { srt } from './srt.ts';
+import { storage } from './storage.ts';
+
+interface TabContext {
+  expert: boolean;
+  /** There is a hosted service. */
+  service: boolean;
+  edits: SettingsDraft;
+  config: Config;
+  /** Abilities of the core beyond the contract. */
+  extensions?: readonly string[];
+}
+
+/** Order here is order on the screen. */
+export const tabs: readonly SettingsTab[] = [general, service, network, auth, playback, storage, rtmp, srt, loggingTab];
+
+/** A changed field is not hidden. */
+const isEdited = ({ fields }: SettingsTab, edits: SettingsDraft) => Object.keys(edits).some((path) => path in fields);
+
+/** The tabs that this operator gets to see of this core. */
+export function tabsFor({ expert, service: offered, edits, config, extensions = [] }: TabContext): SettingsTab[] {
+  const shown = { always: true, expert, service: offered || valueAt(config, 'service.enable') === true };
+  return tabs
+    .filter((tab) => (tab.has?.(config) ?? true) && (shown[tab.shown] || isEdited(tab, edits)))
+    .map((tab) => withoutUseless(tab, extensions));
+}
+
+function withoutUseless(tab: SettingsTab, extensions: readonly string[]): SettingsTab {
+  const all = Object.entries(tab.fields);
+  const useful = all.filter(([, { config }]) => config?.unless === undefined || !extensions.includes(config.unless));
+  return useful.length === all.length ? tab : { ...tab, fields: Object.fromEntries(useful) };
+}

@@ -1,0 +1,93 @@
+import { msg } from '../../i18n/msg.ts';
+import { list, number, panel, port, type Settings, text, toggle, withGroup } from '../form/fields.ts';
+import { isOn, listAt } from '../form/settingValues.ts';
+import { hasTls, portClash } from './portClash.ts';
+import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
+
+/** What a core has until somebody enters an address. */
+const OF_MAKERS = 'cert@datarhei.com';
+
+const domainsIn = (settings: Settings) => listAt(settings, 'host.name');
+
+/** No authority gives certificates to numbers, ports and paths. */
+const isNoDomain = (entry: string) => /^[\d.]+$/.test(entry) || /[:/]/.test(entry);
+
+const withoutTls = (settings: Settings, context: TabContext) =>
+  hasTls(settings, context) ? null : { text: msg('HTTPS requires a certificate.') };
+
+export const network: SettingsTab = {
+  id: 'network',
+  title: msg('Network'),
+  shown: 'always',
+  owns: ['host', 'address', 'tls'],
+  fields: {
+    ...withGroup(msg('Address'), {
+      'host.name': list({
+        label: msg('Public domains'),
+        help: msg('Domain names under which viewers and encoders reach this server, separated by commas.'),
+        by: 'commas',
+        fault: (settings) => {
+          if (!isOn(settings, 'tls.auto')) return null;
+          const domains = domainsIn(settings);
+          if (domains.length === 0) return msg('Automatic certificates need a public domain.');
+          return domains.some(isNoDomain) ? msg('Only domains names are allowed') : null;
+        },
+      }),
+      address: port({ label: msg('HTTP port'), fault: portClash('address') }),
+    }),
+    ...withGroup(msg('HTTPS'), {
+      'tls.auto': withConfig(
+        toggle({
+          label: msg('Automatic certificates'),
+          help: msg('Issued by Let’s Encrypt. Port 80/TCP of every public domain must be reachable from the internet.'),
+          // Once it is on it can always be switched off again.
+          disabled: (settings) =>
+            domainsIn(settings).length > 0 || isOn(settings, 'tls.auto')
+              ? null
+              : { text: msg('Enter a public domain first.') },
+        }),
+        {
+          aliases: ['tls.enable'],
+          reads: ({ config: { tls } }) => tls?.enable === true && tls.auto,
+          writes: (settings) => {
+            const on = isOn(settings, 'tls.auto');
+            return { 'tls.auto': on, 'tls.enable': on };
+          },
+        },
+      ),
+      'tls.address': port({
+        label: msg('HTTPS port'),
+        disabled: withoutTls,
+        fault: portClash('tls.address'),
+      }),
+      'tls.email': withConfig(
+        text({
+          label: msg('Certificate contact e-mail'),
+          help: msg('Contact address of the Let’s Encrypt account.'),
+          required: true,
+          when: (_, { config: { tls } }: TabContext) => tls?.email !== undefined,
+          disabled: (settings) =>
+            isOn(settings, 'tls.auto') ? null : { text: msg('Only used with automatic certificates.') },
+        }),
+        // It is the operator's account: nobody gets it in the name of those who made the core.
+        { reads: ({ config: { tls } }) => (tls?.auto !== true && tls?.email === OF_MAKERS ? '' : (tls?.email ?? '')) },
+      ),
+      httpsCheck: panel({ name: 'httpsCheck' }),
+      proxyLines: panel({ name: 'proxyLines' }),
+    }),
+    ...withGroup(msg('Limits'), {
+      'sessions.max_sessions': number({
+        label: msg('Maximum viewers'),
+        unit: msg('viewers'),
+        help: msg('0 = unlimited. Viewers above the limit are turned away (HTTP status 509).'),
+        ...{ default: 0, min: 0, empty: 0 },
+      }),
+      'sessions.max_bitrate_mbit': number({
+        label: msg('Maximum bandwidth'),
+        unit: msg('Mbit/s'),
+        help: msg('For all viewers together. 0 = unlimited.'),
+        ...{ default: 0, min: 0, empty: 0 },
+      }),
+    }),
+  },
+};

@@ -1,0 +1,87 @@
+import { msg } from '../../i18n/msg.ts';
+import { list, number, type Settings, toggle, withGroup } from '../form/fields.ts';
+import { isOn, listAt } from '../form/settingValues.ts';
+import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
+
+const ORIGINS = 'storage.cors.origins';
+const ALL = 'storage.cors.allow_all';
+const COUNTED = 'sessions.enable';
+
+const originsOf = ({ config: { storage } }: TabContext) => storage?.cors?.origins ?? [];
+const isAll = (origins: readonly string[]) => origins.length === 1 && origins[0] === '*';
+
+const writes = (settings: Settings) => ({ [ORIGINS]: isOn(settings, ALL) ? ['*'] : listAt(settings, ORIGINS) });
+
+const whileUncounted = (settings: Settings) =>
+  isOn(settings, COUNTED) ? null : { text: msg('Switch on the viewer statistics first.') };
+
+const PART = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const V4 = new RegExp(`^${PART}(?:\\.${PART}){3}/(?:3[0-2]|[12]?\\d)$`);
+const V6 = /^[\da-f:]*:[\da-f:.]*\/(?:12[0-8]|1[01]\d|\d{1,2})$/i;
+const isRange = (entry: string) => V4.test(entry) || V6.test(entry);
+
+export const playback: SettingsTab = {
+  id: 'playback',
+  title: msg('Playback'),
+  shown: 'expert',
+  owns: ['storage.cors', 'sessions', 'stats'],
+  fields: {
+    ...withGroup(msg('Websites'), {
+      [ALL]: withConfig(
+        toggle({
+          label: msg('Allow all websites to play the streams'),
+          help: msg('Also required for the website of this server, whose pages have no origin of their own.'),
+        }),
+        { reads: (context) => isAll(originsOf(context)), writes, aliases: [ORIGINS] },
+      ),
+      [ORIGINS]: withConfig(
+        list({
+          label: msg('Allowed websites'),
+          help: msg('One per line. This only applies to browsers, not to other players.'),
+          ...{ by: 'lines', placeholder: 'https://example.org' },
+          disabled: (settings) => (isOn(settings, ALL) ? { text: msg('All websites are allowed.') } : null),
+          fault: (settings) => {
+            if (isOn(settings, ALL)) return null;
+            const origins = listAt(settings, ORIGINS);
+            if (origins.length === 0) return msg('Enter at least one website, or allow all.');
+            return origins.every((origin) => origin.includes('*') || /^https?:\/\/./.test(origin))
+              ? null
+              : msg('Each website has to start with http:// or https://.');
+          },
+        }),
+        { reads: (context) => (isAll(originsOf(context)) ? [] : originsOf(context)), writes },
+      ),
+    }),
+    ...withGroup(msg('Viewer statistics'), {
+      [COUNTED]: toggle({
+        label: msg('Viewer statistics'),
+        help: msg('Counts viewers and their bandwidth. Viewer limits only work while this is on.'),
+      }),
+      'sessions.ip_ignorelist': list({
+        label: msg('Ignored IP ranges'),
+        help: msg('Viewers from these are not counted. One range per line, such as 192.168.0.0/16.'),
+        by: 'lines',
+        disabled: whileUncounted,
+        fault: (settings) =>
+          listAt(settings, 'sessions.ip_ignorelist').every(isRange)
+            ? null
+            : msg('Enter ranges in CIDR notation, such as 10.0.0.0/8 or ::1/128.'),
+      }),
+      'sessions.session_timeout_sec': withConfig(
+        number({
+          label: msg('Viewer timeout'),
+          help: msg('A viewer without a request for this long is no longer counted.'),
+          unit: msg('seconds'),
+          ...{ default: 30, min: 1 },
+          disabled: whileUncounted,
+        }),
+        { aliases: ['stats.session_timeout_sec'] },
+      ),
+      'sessions.persist': toggle({
+        label: msg('Store statistics on disk'),
+        help: msg('They survive a restart of the core.'),
+        disabled: whileUncounted,
+      }),
+    }),
+  },
+};

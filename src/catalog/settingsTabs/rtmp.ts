@@ -1,0 +1,83 @@
+import { msg } from '../../i18n/msg.ts';
+import { port, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
+import { isOn } from '../form/settingValues.ts';
+import { hasOwnRtmpsPort, hasRtmp, hasTls, portClash } from './portClash.ts';
+import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
+
+const PLAIN = 'rtmp.enable';
+const SECURE = 'rtmp.enable_tls';
+
+const whileOff = (settings: Settings) => (hasRtmp(settings) ? null : { text: msg('Switch on the server first.') });
+
+/** The switches exclude each other; but no core has RTMPS without RTMP: up to 16.8 it is RTMP over TLS. */
+const writes = (settings: Settings) => {
+  const secure = isOn(settings, SECURE);
+  return { [PLAIN]: isOn(settings, PLAIN) || secure, [SECURE]: secure };
+};
+
+export const rtmp: SettingsTab = {
+  id: 'rtmp',
+  title: msg('RTMP'),
+  shown: 'always',
+  owns: ['rtmp'],
+  fields: {
+    ...withGroup(msg('Server'), {
+      [PLAIN]: withConfig(
+        toggle({
+          label: msg('RTMP server'),
+          help: msg('Receives streams from encoders such as OBS or vMix.'),
+          disabled: (settings) =>
+            isOn(settings, SECURE) && !isOn(settings, PLAIN)
+              ? { text: msg('Switch off the RTMPS server first.') }
+              : null,
+        }),
+        {
+          reads: ({ config: { rtmp: stored }, overrides }) =>
+            stored?.enable === true && (!stored.enable_tls || overrides.includes(PLAIN)),
+          writes,
+        },
+      ),
+      [SECURE]: withConfig(
+        toggle({
+          label: msg('RTMPS server'),
+          help: msg('RTMP over TLS.'),
+          disabled: (settings, context: TabContext) => {
+            if (isOn(settings, SECURE)) return null;
+            if (isOn(settings, PLAIN) && !context.overrides.includes(PLAIN)) {
+              return { text: msg('Switch off the RTMP server first.') };
+            }
+            return hasTls(settings, context) ? null : { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
+          },
+          fault: (settings, context: TabContext) =>
+            isOn(settings, SECURE) && !hasTls(settings, context)
+              ? msg('RTMPS requires HTTPS: switch on automatic certificates, or switch this off.')
+              : null,
+        }),
+        { reads: ({ config: { rtmp: stored } }) => stored?.enable === true && stored.enable_tls, writes },
+      ),
+      'rtmp.address': port({ label: msg('RTMP port'), disabled: whileOff, fault: portClash('rtmp.address') }),
+      'rtmp.address_tls': port({
+        label: msg('RTMPS port'),
+        when: (_, context: TabContext) => hasOwnRtmpsPort(context),
+        disabled: (settings, context) =>
+          isOn(settings, SECURE) && hasTls(settings, context) ? null : { text: msg('Switch on the server first.') },
+        fault: portClash('rtmp.address_tls'),
+      }),
+    }),
+    ...withGroup(msg('Access'), {
+      'rtmp.app': text({
+        label: msg('App'),
+        help: msg('First part of every stream address, e.g. /live.'),
+        disabled: whileOff,
+        tidy: (typed) => `/${typed.replace(/^\/+/, '')}`,
+      }),
+      'rtmp.token': secret({
+        label: msg('Token'),
+        help: msg('Must be part of the stream URL to publish or play. Leave empty to allow everyone.'),
+        copy: true,
+        draws: true,
+        disabled: whileOff,
+      }),
+    }),
+  },
+};

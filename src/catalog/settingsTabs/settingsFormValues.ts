@@ -1,0 +1,149 @@
+import { adaptFieldsToContext } from '../form/adaptFieldsToContext.ts';
+import {
+  hasValue,
+  type InputValue,
+  type Message,
+  parseInput,
+  readValue,
+  showValue,
+  unfitIn,
+  type ValueField,
+} from '../form/convertFieldValues.ts';
+import { isLocked, isShown, missingOf, missingText } from '../form/evaluateFields.ts';
+import type { Fields, Settings } from '../form/fields.ts';
+import { valueAt, withValue } from '../form/settingValues.ts';
+import type { ConfigRules, SettingsDraft, SettingsTab, TabContext, TabFields, TabForm } from './settingsTabTypes.ts';
+
+/** A field of a tab, by its path, as this config has it. */
+interface ConfigField {
+  path: string;
+  field: ValueField;
+  config: ConfigRules;
+}
+
+/** Fields that are part of the config: no pairs, no panels, no preferences of the browser. */
+const configFields = (fields: TabFields): ConfigField[] =>
+  Object.entries(fields).flatMap(([path, { config = {}, ...field }]) =>
+    hasValue(field) && field.browserKey === undefined ? [{ path, field, config }] : [],
+  );
+
+const isOverridden = (path: string, { aliases = [] }: ConfigRules, { overrides }: TabContext) =>
+  [path, ...aliases].some((name) => overrides.includes(name));
+
+/** The fields of a tab as this config has them; what the environment has fixed is locked. */
+export function formOf({ fields }: Pick<SettingsTab, 'fields'>, context: TabContext): Fields {
+  const adapted = Object.entries(adaptFieldsToContext(fields, context)).map(([path, field]) => {
+    const fixed = isOverridden(path, fields[path]?.config ?? {}, context);
+    return [path, fixed ? { ...field, locked: () => true } : field] as const;
+  });
+  return Object.fromEntries(adapted);
+}
+
+const storedValue = ({ path, field, config: { reads } }: ConfigField, context: TabContext): unknown =>
+  reads ? reads(context) : readValue(field, valueAt(context.config, path), {});
+
+const storedInput = (field: ConfigField, context: TabContext): InputValue =>
+  showValue(field.field, storedValue(field, context));
+
+const parsed = (field: ConfigField, input: InputValue, context: TabContext): unknown =>
+  parseInput(field.field, input, storedValue(field, context));
+
+/** The form over a config: what is stored, and over it what was typed. */
+export function tabFormOf(tabs: readonly SettingsTab[], context: TabContext, edits: SettingsDraft): TabForm {
+  let settings: Settings = {};
+  const draft: Record<string, InputValue> = {};
+  for (const field of tabs.flatMap(({ fields }) => configFields(fields))) {
+    const input = edits[field.path] ?? storedInput(field, context);
+    draft[field.path] = input;
+    settings = withValue(settings, field.path, parsed(field, input, context));
+  }
+  const { config, overrides } = context;
+  return { config, overrides, draft, settings };
+}
+
+type ShownField = ConfigField & { field: ValueField<unknown>; locked: boolean };
+
+/** Fields of these tabs that are shown: the config has them, and they apply. */
+const shownFields = (tabs: readonly SettingsTab[], form: TabForm): ShownField[] =>
+  tabs.flatMap((tab) => {
+    const fields = formOf(tab, form);
+    return configFields(tab.fields).flatMap((field) => {
+      const adapted = fields[field.path];
+      if (!adapted || !hasValue(adapted) || !isShown(adapted, form.settings)) return [];
+      return [{ ...field, field: adapted, locked: isLocked(adapted, form.settings) }];
+    });
+  });
+
+const inputOf = (field: ConfigField, form: TabForm): InputValue => form.draft[field.path] ?? storedInput(field, form);
+
+function differs(field: ConfigField, form: TabForm): boolean {
+  const is = (input: InputValue) => JSON.stringify(parsed(field, input, form));
+  return is(inputOf(field, form)) !== is(storedInput(field, form));
+}
+
+const dirtyFields = (tabs: readonly SettingsTab[], form: TabForm) =>
+  shownFields(tabs, form).filter((field) => !field.locked && differs(field, form));
+
+/** Paths of what somebody changed; what the environment has fixed never counts. */
+export const dirtyPaths = (tabs: readonly SettingsTab[], form: TabForm): string[] =>
+  dirtyFields(tabs, form).map(({ path }) => path);
+
+export interface SettingChange {
+  tab: SettingsTab;
+  path: string;
+  field: ValueField<unknown>;
+  before: InputValue;
+  after: InputValue;
+}
+
+/** The changes, as texts, in the order of the tabs. */
+export const listChanges = (tabs: readonly SettingsTab[], form: TabForm): SettingChange[] =>
+  tabs.flatMap((tab) =>
+    dirtyFields([tab], form).map((changed) => {
+      const { path, field } = changed;
+      return { tab, path, field, before: storedInput(changed, form), after: inputOf(changed, form) };
+    }),
+  );
+
+/** The body for the core: only changed values, nested, so that unknown fields are kept. */
+export function changesOf(tabs: readonly SettingsTab[], form: TabForm): Settings {
+  let body: Settings = {};
+  const dirty = dirtyFields(tabs, form);
+  const alone = dirty.filter(({ config }) => config.instead);
+  for (const field of alone.length > 0 ? alone : dirty) {
+    const { path, config } = field;
+    const values = config.writes?.(form.settings, form) ?? { [path]: parsed(field, inputOf(field, form), form) };
+    for (const [at, value] of Object.entries(values)) {
+      if (!form.overrides.includes(at)) body = withValue(body, at, value);
+    }
+  }
+  return body;
+}
+
+/**
+ * The faults that are known before the request, by path. Values that the environment fixes cannot be corrected here,
+ * and the core has accepted the values that are in its config already.
+ */
+export function faultsOf(tabs: readonly SettingsTab[], form: TabForm): Record<string, Message> {
+  const found = faultsIn(tabs, form);
+  const dirty = dirtyPaths(tabs, form);
+  const stored = Object.keys(found).length > 0 ? faultsIn(tabs, tabFormOf(tabs, form, {})) : {};
+  const isNew = ([path, fault]: [string, Message]) => dirty.includes(path) || stored[path] !== fault;
+  return Object.fromEntries(Object.entries(found).filter(isNew));
+}
+
+function faultsIn(tabs: readonly SettingsTab[], form: TabForm): Record<string, Message> {
+  const faults: Record<string, Message> = {};
+  for (const tab of tabs) {
+    const fields = formOf(tab, form);
+    const missing = missingOf(fields, form.settings);
+    for (const field of shownFields([tab], form)) {
+      if (field.locked) continue;
+      const own = differs(field, form) ? unfitIn(field.field, inputOf(field, form)) : null;
+      const lacking = missing.includes(field.path) ? missingText(fields[field.path]) : null;
+      const fault = own ?? lacking ?? field.field.fault?.(form.settings, undefined) ?? null;
+      if (fault !== null) faults[field.path] = fault;
+    }
+  }
+  return faults;
+}

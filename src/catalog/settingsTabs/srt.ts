@@ -1,0 +1,40 @@
+import { msg } from '../../i18n/msg.ts';
+import { port, type Settings, secret, toggle, withGroup } from '../form/fields.ts';
+import { isOn } from '../form/settingValues.ts';
+import type { SettingsTab } from './settingsTabTypes.ts';
+
+const whileOff = (settings: Settings) =>
+  isOn(settings, 'srt.enable') ? null : { text: msg('Switch on the server first.') };
+
+export const srt: SettingsTab = {
+  id: 'srt',
+  title: msg('SRT'),
+  shown: 'always',
+  // Cores up to 16.8 have none.
+  has: ({ srt: stored }) => stored !== undefined,
+  owns: ['srt'],
+  fields: {
+    ...withGroup(msg('Server'), {
+      'srt.enable': toggle({
+        label: msg('SRT server'),
+        help: msg('Receives streams over unreliable networks.'),
+      }),
+      'srt.address': port({ label: msg('SRT port'), help: msg('This is a UDP port.'), disabled: whileOff }),
+    }),
+    ...withGroup(msg('Access'), {
+      'srt.token': secret({
+        label: msg('Token'),
+        help: msg('Must be part of the stream URL to publish or play. Leave empty to allow everyone.'),
+        copy: true,
+        draws: true,
+        disabled: whileOff,
+      }),
+      'srt.passphrase': secret({
+        label: msg('Passphrase'),
+        help: msg('Encrypts the streams, 10 to 79 characters. Leave empty for no encryption.'),
+        ...{ copy: true, draws: true, min: 10, max: 79 },
+        disabled: whileOff,
+      }),
+    }),
+  },
+};

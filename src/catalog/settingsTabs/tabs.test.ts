@@ -1,0 +1,455 @@
+import { describe, expect, it } from 'vitest';
+import { Config } from '../../api/answers/config.ts';
+import recorded from '../../api/fixtures/answers.json' with { type: 'json' };
+import { isLocked, isShown, reasonFor } from '../form/evaluateFields.ts';
+import * as fields from '../form/fields.ts';
+import { isOn, valueAt } from '../form/settingValues.ts';
+import { assignErrors, withoutField } from './assignRefusals.ts';
+import { tabs, tabsFor } from './index.ts';
+import { changesOf, dirtyPaths, faultsOf, formOf, tabFormOf } from './settingsFormValues.ts';
+import { type SettingsDraft, type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
+
+/** The parts of a first start's config that these tabs are about, as core 16.14 answers it. */
+const first = {
+  version: 3,
+  address: ':8080',
+  host: { name: [], auto: false },
+  tls: { address: ':8181', enable: false, auto: false, email: 'cert@datarhei.com', cert_file: '', key_file: '' },
+  rtmp: { enable: false, enable_tls: false, address: ':1935', address_tls: ':1936', app: '/', token: '' },
+  sessions: { enable: true, max_bitrate_mbit: 0, max_sessions: 0 },
+};
+const configOf = (changed: object) => Config.parse({ ...first, ...changed });
+const withDomain = { host: { name: ['live.example.org'] } };
+const withTls = { ...withDomain, tls: { ...first.tls, enable: true, auto: true } };
+
+const certified = { 'tls.auto': true, 'tls.email': 'me@example.org' };
+
+const at = (edits: SettingsDraft, config = configOf({}), overrides: string[] = []) =>
+  tabFormOf(tabs, { config, overrides }, edits);
+const reasonAt = (path: string, form: ReturnType<typeof at>) => {
+  const field = tabs.map((tab) => formOf(tab, form)[path]).find((found) => found !== undefined);
+  if (!field) throw new Error(`no field ${path}`);
+  return reasonFor(field, form.settings);
+};
+const paths = (of: readonly SettingsTab[]) => of.flatMap((tab) => Object.keys(tab.fields));
+
+describe('all tabs', () => {
+  const members = tabs.flatMap((tab) => Object.entries(tab.fields));
+
+  it('have each path and id once, and own a part of the config', () => {
+    const all = paths(tabs);
+    expect(new Set(all).size).toBe(all.length);
+    expect(new Set(tabs.map(({ id }) => id)).size).toBe(tabs.length);
+    expect(tabs.filter(({ owns }) => owns.length === 0).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('name what the config of a core has', () => {
+    const theirs = { ...recorded.config[0]?.body.config };
+    const simple = members.filter(([, { kind, browserKey, config }]) => {
+      const reads = kind !== 'pair' && kind !== 'panel' && browserKey === undefined;
+      return reads && config?.reads === undefined;
+    });
+    expect(simple.map(([path]) => path).filter((path) => valueAt(theirs, path) === undefined)).toEqual([]);
+  });
+
+  it('cover passwords and keys', () => {
+    const open = members.filter(([, { kind }]) => kind !== 'secret').map(([path]) => path);
+    expect(open.filter((path) => /passw|passphrase|token$|secret$/.test(path))).toEqual([]);
+  });
+
+  it('pair fields that there are', () => {
+    const paired = members.flatMap(([, field]) => (field.kind === 'pair' ? field.of : []));
+    expect(paths(tabs)).toEqual(expect.arrayContaining(paired));
+  });
+
+  it('offer their defaults', () => {
+    for (const [, field] of members) {
+      if (field.kind !== 'select' && field.kind !== 'multiselect') continue;
+      expect(field.options.map(({ value }) => value)).toEqual(expect.arrayContaining([field.default].flat()));
+    }
+  });
+
+  it('have no switch for reports where the core makes none', () => {
+    const given = { expert: true, service: true, edits: {}, config: configOf({}) };
+    const shown = (extensions: string[]) => paths(tabsFor({ ...given, extensions }));
+    expect(shown([])).toContain('update_check');
+    expect(shown(['reports-nothing'])).toEqual(shown([]).filter((path) => path !== 'update_check'));
+  });
+
+  it('are open to everybody but those of experts', () => {
+    const config = configOf({ srt: {} });
+    expect(tabsFor({ expert: true, service: true, edits: {}, config })).toEqual(tabs);
+    expect(tabsFor({ expert: false, service: false, edits: {}, config })).toEqual(
+      tabs.filter(({ shown }) => shown === 'always'),
+    );
+  });
+
+  it('are shown of the hosted service where there is one, or the core is connected to it', () => {
+    const idsOf = (service: boolean, enable: boolean) =>
+      tabsFor({ expert: false, service, edits: {}, config: configOf({ service: { enable } }) }).map(({ id }) => id);
+    expect([idsOf(false, false), idsOf(true, false), idsOf(false, true)].map((ids) => ids.includes('service'))).toEqual(
+      [false, true, true],
+    );
+  });
+
+  it('send a custom configuration in place of all other changes, once it is an object', () => {
+    const on = { service: { enable: true, token: 't' } };
+    const edits = { coreconfig: '{"log":{"level":"debug"},"version":3}', address: '8081' };
+    expect(changesOf(tabs, at(edits, configOf(on)))).toEqual({ log: { level: 'debug' }, version: 3 });
+    for (const wrong of ['[1]', '7', '{a']) {
+      expect(Object.keys(faultsOf(tabs, at({ coreconfig: wrong }, configOf(on))))).toEqual(['coreconfig']);
+    }
+    expect(faultsOf(tabs, at({ 'service.enable': true }))).toEqual({ 'service.token': expect.anything() });
+  });
+
+  it('are not hidden while something in them is changed', () => {
+    const edits = { 'log.level': 'debug' };
+    const ids = tabsFor({ expert: false, service: false, edits, config: configOf({}) }).map(({ id }) => id);
+    expect(ids).toContain('logging');
+    expect(ids).not.toContain('storage');
+  });
+
+  it('are not there for a server that the core has not got', () => {
+    expect(tabsFor({ expert: true, service: true, edits: {}, config: configOf({}) }).map(({ id }) => id)).not.toContain(
+      'srt',
+    );
+  });
+
+  it('find nothing wrong with a first start, and send nothing of it', () => {
+    expect(faultsOf(tabs, at({}))).toEqual({});
+    expect(changesOf(tabs, at({}))).toEqual({});
+  });
+});
+
+describe('what is sent', () => {
+  it.each<[string, SettingsDraft, object, string[], object]>([
+    ['one port', { address: '9090' }, {}, [], { address: ':9090' }],
+    ['nothing when it says the same', { address: '08080 ', 'rtmp.app': '', 'host.name': ' , ' }, {}, [], {}],
+    ['nothing that the environment fixes', { address: '9090' }, {}, ['address'], {}],
+    ['an app with its slash', { 'rtmp.app': 'live' }, {}, [], { rtmp: { app: '/live' } }],
+    ['limits as numbers', { 'sessions.max_sessions': '3' }, {}, [], { sessions: { max_sessions: 3 } }],
+    [
+      'TLS with automatic certificates',
+      { 'host.name': 'live.example.org', 'tls.auto': true },
+      {},
+      [],
+      { host: { name: ['live.example.org'] }, tls: { auto: true, enable: true } },
+    ],
+    [
+      'no switch of TLS that runs with files, when something else changed',
+      { 'tls.address': '8443' },
+      { tls: { ...first.tls, enable: true, cert_file: 'c', key_file: 'k' } },
+      [],
+      { tls: { address: ':8443' } },
+    ],
+    ['RTMP', { 'rtmp.enable': true }, {}, [], { rtmp: { enable: true, enable_tls: false } }],
+    [
+      'RTMP beside RTMPS from core 16.9 on',
+      { 'rtmp.enable_tls': true },
+      withTls,
+      [],
+      { rtmp: { enable: true, enable_tls: true } },
+    ],
+    [
+      'RTMPS to an older core, which has no server at all without RTMP',
+      { 'rtmp.enable_tls': true },
+      { ...withTls, version: 1 },
+      [],
+      { rtmp: { enable: true, enable_tls: true } },
+    ],
+    [
+      'RTMPS only, while the environment keeps RTMP on',
+      { 'rtmp.enable_tls': true },
+      { ...withTls, rtmp: { ...first.rtmp, enable: true } },
+      ['rtmp.enable'],
+      { rtmp: { enable_tls: true } },
+    ],
+  ])('%s', (_, edits, config, overrides, expected) =>
+    expect(changesOf(tabs, at(edits, configOf(config), overrides))).toEqual(expected),
+  );
+});
+
+const secured = { api: { auth: { enable: true, username: 'admin', password: 'short' } } };
+
+describe('the request of a save, of the other tabs', () => {
+  const some = { storage: { cors: { origins: ['https://a.org'] } } };
+  it.each<[string, SettingsDraft, object, string[], object]>([
+    [
+      'a password',
+      { 'api.auth.password': 'a new one, 1' },
+      secured,
+      [],
+      { api: { auth: { password: 'a new one, 1' } } },
+    ],
+    [
+      'websites, by lines and commas',
+      { 'storage.cors.allow_all': false, 'storage.cors.origins': 'https://a.org, https://b.org\nhttp://c.org' },
+      { storage: { cors: { origins: ['*'] } } },
+      [],
+      { storage: { cors: { origins: ['https://a.org', 'https://b.org', 'http://c.org'] } } },
+    ],
+    ['all websites', { 'storage.cors.allow_all': true }, some, [], { storage: { cors: { origins: ['*'] } } }],
+    ['no websites that the environment fixes', { 'storage.cors.allow_all': true }, some, ['storage.cors.origins'], {}],
+    [
+      'a star among others as it was, with one more',
+      { 'storage.cors.origins': '*\nhttps://a.org\nhttps://b.org' },
+      { storage: { cors: { origins: ['*', 'https://a.org'] } } },
+      [],
+      { storage: { cors: { origins: ['*', 'https://a.org', 'https://b.org'] } } },
+    ],
+    [
+      'a limit of the disk',
+      { 'storage.disk.max_size_mbytes': '500' },
+      {},
+      [],
+      { storage: { disk: { max_size_mbytes: 500 } } },
+    ],
+    [
+      'an empty limit as none',
+      { 'sessions.max_sessions': '' },
+      { sessions: { max_sessions: 4 } },
+      [],
+      { sessions: { max_sessions: 0 } },
+    ],
+    [
+      'SRT',
+      { 'srt.enable': true, 'srt.address': '6001' },
+      { srt: { enable: false, address: ':6000' } },
+      [],
+      { srt: { enable: true, address: ':6001' } },
+    ],
+    ['a level', { 'log.level': 'debug' }, { log: { level: 'info' } }, [], { log: { level: 'debug' } }],
+    ['metrics', { update_check: false }, { update_check: true }, [], { update_check: false }],
+  ])('%s', (_, edits, config, overrides, expected) =>
+    expect(changesOf(tabs, at(edits, configOf(config), overrides))).toEqual(expected),
+  );
+});
+
+describe('what is wrong', () => {
+  it.each<[string, SettingsDraft, object, string[]]>([
+    ['an impossible port', { 'rtmp.address': '99999' }, {}, ['rtmp.address']],
+    ['a number as a domain', { ...certified, 'host.name': '10.0.0.5' }, {}, ['host.name']],
+    ['an address as a domain', { ...certified, 'host.name': 'a.org, https://b.org' }, {}, ['host.name']],
+    ['a port at a domain', { ...certified, 'host.name': 'a.org:80' }, {}, ['host.name']],
+    ['no domain', certified, {}, ['host.name']],
+    ['certificates in the name of nobody', { 'tls.auto': true, 'host.name': 'a.org' }, {}, ['tls.email']],
+    [
+      'RTMPS whose TLS goes',
+      { 'tls.auto': false },
+      { ...withTls, rtmp: { ...first.rtmp, enable: true, enable_tls: true } },
+      ['rtmp.enable_tls'],
+    ],
+    ['a short password', { 'api.auth.password': 'seven77' }, secured, ['api.auth.password']],
+    ['a password that everybody tries', { 'api.auth.password': 'Admin1234' }, secured, ['api.auth.password']],
+    ['a password that is there already', {}, secured, []],
+    ['no other password', { 'api.auth.password': '' }, secured, []],
+    ['no username', { 'api.auth.username': ' ' }, secured, ['api.auth.username']],
+    ['a login without anybody', { 'api.auth.enable': true }, {}, ['api.auth.username', 'api.auth.password']],
+    [
+      'no website',
+      { 'storage.cors.allow_all': false },
+      { storage: { cors: { origins: ['*'] } } },
+      ['storage.cors.origins'],
+    ],
+    [
+      'a name as a website',
+      { 'storage.cors.origins': 'a.org' },
+      { storage: { cors: { origins: [] } } },
+      ['storage.cors.origins'],
+    ],
+    ['an address without its length', { 'sessions.ip_ignorelist': '10.0.0.1' }, {}, ['sessions.ip_ignorelist']],
+    ['an impossible network', { 'sessions.ip_ignorelist': '10.0.0.256/8\n::1/129' }, {}, ['sessions.ip_ignorelist']],
+    ['networks', { 'sessions.ip_ignorelist': '10.0.0.0/8\n::1/128, fd00::/8' }, {}, []],
+    ['a viewer that is gone at once', { 'sessions.session_timeout_sec': '0' }, {}, ['sessions.session_timeout_sec']],
+    ['a short passphrase', { 'srt.passphrase': 'nine chars'.slice(1) }, { srt: { enable: true } }, ['srt.passphrase']],
+    ['a long passphrase', { 'srt.passphrase': 'x'.repeat(80) }, { srt: { enable: true } }, ['srt.passphrase']],
+    ['no passphrase', { 'srt.passphrase': '' }, { srt: { enable: true, passphrase: 'ten or more' } }, []],
+    [
+      'a file that is larger than the cache',
+      { 'storage.disk.cache.max_file_size_mbytes': '9' },
+      { storage: { disk: { cache: { enable: true, max_size_mbytes: 8 } } } },
+      ['storage.disk.cache.max_file_size_mbytes'],
+    ],
+    [
+      'a file that is larger than nothing',
+      { 'storage.disk.cache.max_file_size_mbytes': '9' },
+      { storage: { disk: { cache: { enable: true, max_size_mbytes: 0 } } } },
+      [],
+    ],
+    ['one port for two', { 'rtmp.enable': true, 'rtmp.address': '8080' }, {}, ['address', 'rtmp.address']],
+    [
+      'one port for RTMP and RTMPS',
+      { 'rtmp.enable_tls': true, 'rtmp.address_tls': '1935' },
+      withTls,
+      ['rtmp.address', 'rtmp.address_tls'],
+    ],
+  ])('%s', (_, edits, config, paths) =>
+    expect(Object.keys(faultsOf(tabs, at(edits, configOf(config))))).toEqual(paths),
+  );
+
+  it.each<[string, SettingsDraft, object]>([
+    ['a domain that begins with a digit', { ...certified, 'host.name': '4.example.org, cam1.example.org' }, {}],
+    ['a contact that is in use', { 'host.name': 'a.org' }, withTls],
+    ['a number as a name without certificates', { 'host.name': '10.0.0.5' }, {}],
+    ['the port of a server that is off', { 'rtmp.address': '8080' }, {}],
+    [
+      'one port on two addresses',
+      { 'rtmp.enable': true },
+      { address: '10.0.0.5:1935', rtmp: { ...first.rtmp, address: '127.0.0.1:1935' } },
+    ],
+  ])('not: %s', (_, edits, config) => expect(faultsOf(tabs, at(edits, configOf(config)))).toEqual({}));
+
+  it('omit fields that only the environment could correct', () =>
+    expect(
+      faultsOf(tabs, at({ 'rtmp.enable': true }, configOf({ address: ':1935' }), ['address', 'rtmp.address'])),
+    ).toEqual({}));
+});
+
+describe('fields that cannot be changed now', () => {
+  it.each<[string, string, SettingsDraft, object, boolean]>([
+    ['certificates without a domain', 'tls.auto', {}, {}, true],
+    ['certificates with a domain', 'tls.auto', { 'host.name': 'a.org' }, {}, false],
+    ['certificates that are on', 'tls.auto', { 'host.name': '' }, withTls, false],
+    ['the HTTPS port without HTTPS', 'tls.address', {}, {}, true],
+    ['the HTTPS port', 'tls.address', {}, withTls, false],
+    ['the RTMP port of no server', 'rtmp.address', {}, {}, true],
+    ['the RTMP port', 'rtmp.address', { 'rtmp.enable': true }, {}, false],
+    ['RTMPS beside RTMP', 'rtmp.enable_tls', { 'rtmp.enable': true }, withTls, true],
+    ['RTMP beside RTMPS', 'rtmp.enable', { 'rtmp.enable_tls': true }, withTls, true],
+    ['RTMPS without TLS', 'rtmp.enable_tls', {}, {}, true],
+    ['RTMPS', 'rtmp.enable_tls', {}, withTls, false],
+    ['the RTMPS port', 'rtmp.address_tls', { 'rtmp.enable_tls': true }, withTls, false],
+  ])('%s', (_, path, edits, config, locked) =>
+    expect(reasonAt(path, at(edits, configOf(config))) !== null).toBe(locked),
+  );
+
+  it('RTMPS may be chosen beside an RTMP that the environment keeps on', () => {
+    const config = configOf({ ...withTls, rtmp: { ...first.rtmp, enable: true } });
+    expect(reasonAt('rtmp.enable_tls', at({}, config, ['rtmp.enable']))).toBeNull();
+  });
+});
+
+it('RTMPS of a core that runs both is shown as RTMPS alone', () => {
+  const { draft } = at({}, configOf({ ...withTls, rtmp: { ...first.rtmp, enable: true, enable_tls: true } }));
+  expect(draft).toMatchObject({ 'rtmp.enable': false, 'rtmp.enable_tls': true });
+});
+
+it.each([
+  [1, false],
+  [2, true],
+])('a core of version %i shows an RTMPS port: %s', (version, shown) => {
+  const form = at({}, configOf({ version }));
+  const field = tabs.map((tab) => formOf(tab, form)['rtmp.address_tls']).find((found) => found !== undefined);
+  expect(field && isShown(field, form.settings)).toBe(shown);
+});
+
+describe('refusals of the core', () => {
+  const refused = {
+    'rtmp.address': ['the port must be numerical'],
+    'tls.enable': ['tls.certfile and tls.keyfile must be set'],
+    'tls.cert_file': ['c does not exist'],
+    'unknown.list': ['invalid CIDR address: x'],
+  };
+
+  it('stand at their field, else at their tab, else on top', () =>
+    expect(assignErrors(tabs, refused)).toEqual({
+      fields: {
+        'rtmp.address': 'Enter a port from 1 to 65535.',
+        'tls.auto': 'HTTPS needs a certificate file and a key file.',
+      },
+      tabs: { network: ['tls.cert_file: C does not exist'] },
+      elsewhere: ['unknown.list: Invalid CIDR address: x'],
+    }));
+
+  it('go with the change of their field', () =>
+    expect(Object.keys(withoutField(tabs, refused, 'tls.auto'))).toEqual([
+      'rtmp.address',
+      'tls.cert_file',
+      'unknown.list',
+    ]));
+});
+
+describe('a tab of its own', () => {
+  const tab: SettingsTab = {
+    ...{ id: 'own', title: 'Own', shown: 'always', owns: [] },
+    fields: {
+      expert: fields.ofBrowser('expert', fields.toggle({ label: 'Expert mode' })),
+      log: fields.panel({ name: 'log' }),
+      'service.enable': fields.toggle({ label: 'Service' }),
+      'service.token': fields.secret({
+        label: 'Token',
+        required: true,
+        disabled: (settings) => (isOn(settings, 'service.enable') ? null : { text: 'Off.', tab: 'network' }),
+      }),
+      'storage.cors.all': withConfig(
+        fields.toggle({
+          label: 'Allow all',
+          locked: (_, { overrides }: TabContext) => overrides.includes('storage.cors.origins'),
+        }),
+        {
+          reads: ({ config }) => JSON.stringify(valueAt(config, 'storage.cors.origins')) === '["*"]',
+          writes: (settings) => (isOn(settings, 'storage.cors.all') ? { 'storage.cors.origins': ['*'] } : {}),
+        },
+      ),
+      'storage.cors.origins': fields.list({
+        label: 'Referrers',
+        by: 'lines',
+        when: (settings) => !isOn(settings, 'storage.cors.all'),
+      }),
+      'storage.types.allow': withConfig(fields.list({ label: 'Types', by: 'lines' }), {
+        aliases: ['storage.type.allow'],
+      }),
+      'playout.min': fields.number({ label: 'From', default: 0, min: 0, max: 99, empty: 0 }),
+      'playout.max': fields.number({ label: 'To', default: 0, min: 0, max: 99, empty: 0 }),
+      playout: fields.pair({ label: 'Ports', of: ['playout.min', 'playout.max'] }),
+      custom: withConfig(fields.json({ label: 'Config' }), {
+        reads: () => '',
+        writes: ({ custom }) => ({ custom: JSON.parse(String(custom)) }),
+      }),
+      id: fields.readonly({ label: 'Id' }),
+    },
+  };
+  const own = (edits: SettingsDraft, config: object = {}, overrides: string[] = []) =>
+    tabFormOf([tab], { config: configOf({ id: 'abc', ...config }), overrides }, edits);
+
+  it('stores nothing of preferences, panels and pairs', () => {
+    const { draft, settings } = own({});
+    expect(Object.keys(draft)).not.toEqual(expect.arrayContaining(['expert']));
+    expect(settings).not.toHaveProperty('log');
+    expect(settings).toMatchObject({ id: 'abc', playout: { min: 0, max: 0 } });
+  });
+
+  it.each<[string, SettingsDraft, object]>([
+    ['lines', { 'storage.cors.origins': 'a.org\n\n b.org' }, { storage: { cors: { origins: ['a.org', 'b.org'] } } }],
+    ['a switch that stands for a list', { 'storage.cors.all': true }, { storage: { cors: { origins: ['*'] } } }],
+    ['an empty number as what it means', { 'playout.min': '7', 'playout.max': '' }, { playout: { min: 7 } }],
+    ['JSON as what it says', { custom: '{"a":[1]}' }, { custom: { a: [1] } }],
+    [
+      'nothing that is hidden',
+      { 'storage.cors.all': true, 'storage.cors.origins': 'a' },
+      { storage: { cors: { origins: ['*'] } } },
+    ],
+  ])('sends %s', (_, edits, body) => expect(changesOf([tab], own(edits))).toEqual(body));
+
+  it.each<[string, SettingsDraft, object]>([
+    ['what is needed', { 'service.enable': true }, { 'service.token': 'This field is required.' }],
+    ['what is needed, while it can be filled in', {}, {}],
+    ['a number out of its range', { 'playout.max': '100' }, { 'playout.max': { values: { min: 0, max: 99 } } }],
+    [
+      'what is no JSON',
+      { custom: '{' },
+      { custom: { text: 'This is not valid JSON: line {{line}}.', values: { line: 1 } } },
+    ],
+  ])('finds %s', (_, edits, faults) => {
+    const found = faultsOf([tab], own(edits));
+    expect(Object.keys(found)).toEqual(Object.keys(faults));
+    expect(found).toMatchObject(faults);
+  });
+
+  it('is locked by all names of its fields, and by rules of its own', () => {
+    const form = own({}, {}, ['storage.type.allow', 'storage.cors.origins']);
+    const locked = Object.entries(formOf(tab, form)).filter(([, field]) => isLocked(field, form.settings));
+    expect(locked.map(([path]) => path)).toEqual(['storage.cors.all', 'storage.cors.origins', 'storage.types.allow']);
+    expect(dirtyPaths([tab], own({ 'storage.types.allow': 'x' }, {}, ['storage.type.allow']))).toEqual([]);
+  });
+});

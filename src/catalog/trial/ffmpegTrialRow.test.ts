@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { batchesOf, halvesOf, type TrialRow, toNowhere, trialArguments } from './ffmpegTrialRow.ts';
+
+const input = (address: string, ...options: string[]) => ({ address, options: ['-f', 'lavfi', ...options] });
+const row = (name: string, given: Partial<TrialRow> = {}): TrialRow => ({
+  ...{ kind: 'encoder', names: [name], setting: null, global: [], inputs: [input('a')] },
+  ...{ output: toNowhere(['-c:v', name]), runs: 'shared', hardware: false, ...given },
+});
+
+it('reads once what rows read alike, and maps each output to its own', () => {
+  const rows = [
+    row('x', { global: ['-g', '1'] }),
+    row('y', { inputs: [input('b')] }),
+    row('z', { global: ['-g', '1'] }),
+  ];
+  expect(trialArguments(rows)).toEqual({
+    global: ['-g', '1'],
+    inputs: [input('a'), input('b')],
+    outputs: [
+      { address: '-', options: ['-map', '0', '-c:v', 'x', '-f', 'null'] },
+      { address: '-', options: ['-map', '1', '-c:v', 'y', '-f', 'null'] },
+      { address: '-', options: ['-map', '0', '-c:v', 'z', '-f', 'null'] },
+    ],
+  });
+});
+
+it('decodes nothing of what is only read', () => {
+  const { inputs, outputs } = trialArguments([
+    row('x', { output: null }),
+    row('y', { output: null, inputs: [input('b')] }),
+  ]);
+  expect(inputs.slice(0, 2)).toEqual([input('a'), input('b')]);
+  expect(outputs).toEqual([{ address: '-', options: ['-map', '2', '-f', 'null'] }]);
+});
+
+it('puts into one process what ends well by itself', () => {
+  const rows = [
+    ...Array.from({ length: 13 }, (_, i) => row(`e${i}`)),
+    row('alone', { runs: 'alone' }),
+    row('camera', { kind: 'source', runs: 'reaching' }),
+    row('filter', { kind: 'filter' }),
+    row('filter2', { kind: 'filter' }),
+  ];
+  expect(batchesOf(rows).map(({ length }) => length)).toEqual([12, 1, 1, 1, 2]);
+  expect(batchesOf(rows).flat()).toEqual(rows);
+});
+
+it('finds the one by halves', () => {
+  const rows = [row('a'), row('b'), row('c')];
+  expect(halvesOf(rows)).toEqual([[rows[0], rows[1]], [rows[2]]]);
+});

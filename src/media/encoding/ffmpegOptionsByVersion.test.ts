@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { type FfmpegVersion, has, spellOption } from './ffmpegOptionsByVersion.ts';
+
+const names = ['frameMode', 'rtspTimeout', 'outputLayout', 'hlsSegmentOptions', 'soundCardChannels'] as const;
+const additions = ['negativeTimesOfInputs', 'protocolOptionsOfPictures', 'refusedRates', 'enhancedRtmp'] as const;
+const v = (major: number, minor: number): FfmpegVersion => ({ major, minor });
+
+const NEWEST = ['-fps_mode', '-timeout', 'ochl', 'hls_segment_options', '-ch_layout'];
+it.each([
+  [v(4, 4), ['-vsync', '-stimeout', 'ocl', 'hls_ts_options', '-channels'], []],
+  [
+    v(5, 0),
+    ['-vsync', '-timeout', 'ocl', 'hls_segment_options', '-channels'],
+    ['negativeTimesOfInputs', 'protocolOptionsOfPictures'],
+  ],
+  [
+    v(5, 1),
+    ['-fps_mode', '-timeout', 'ochl', 'hls_segment_options', '-channels'],
+    ['negativeTimesOfInputs', 'protocolOptionsOfPictures'],
+  ],
+  [
+    v(6, 0),
+    ['-fps_mode', '-timeout', 'ochl', 'hls_segment_options', '-channels'],
+    ['negativeTimesOfInputs', 'protocolOptionsOfPictures', 'refusedRates'],
+  ],
+  [v(7, 1), ['-fps_mode', '-timeout', 'ochl', 'hls_segment_options', '-channels'], additions],
+  [v(9, 0), NEWEST, additions],
+  // Whatever comes: the newest.
+  [v(27, 3), NEWEST, additions],
+])('ffmpeg %o is written to in its own words', (ffmpeg, words, there) => {
+  expect(names.map((name) => spellOption(name, ffmpeg))).toEqual(words);
+  expect(additions.filter((addition) => has(addition, ffmpeg))).toEqual(there);
+});
+
+it('takes the spelling that was seen to be taken, whatever the version says', () => {
+  const seen = { ...v(10, 0), spellings: { frameMode: 'before' as const } };
+  expect(names.map((name) => spellOption(name, seen))).toEqual(['-vsync', ...NEWEST.slice(1)]);
+});
+
+it('does without what was seen to be refused, whatever the version says', () => {
+  const seen = { ...v(10, 0), absent: ['enhancedRtmp' as const] };
+  expect(additions.filter((addition) => has(addition, seen))).toEqual(additions.slice(0, 3));
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { arrivesLess, arrivesSince, type ReceivedBytes, receivedAfter, receivedKbit } from './bytesPushedToServer.ts';
+
+/** Asked every 3.5 s: so many bytes came since. */
+const receivedFrom = (pieces: readonly (number | null)[]): ReceivedBytes | null => {
+  let total = 0;
+  return pieces.reduce<ReceivedBytes | null>((received, piece, i) => {
+    total += piece ?? 0;
+    return receivedAfter(received, piece === null ? null : total, i * 3500);
+  }, null);
+};
+const steady = Array<number>(6).fill(350_000);
+
+describe('the bytes that an encoder sends to our server', () => {
+  it.each<[string, readonly (number | null)[], boolean | null, number | null]>([
+    ['the same as ever', steady, false, 800],
+    ['half of it', [...steady, 175_000, 175_000, 175_000], true, 400],
+    ['less for a moment', [...steady, 300_000], false, 742.9],
+    ['the first seconds', steady.slice(0, 2), null, null],
+    ['nobody is connected', [...steady, null], null, null],
+    ['it has connected anew', [...steady, -1_000_000], null, null],
+  ])('is less than before: %s', (_, pieces, less, kbit) => {
+    expect(arrivesLess(receivedFrom(pieces))).toBe(less);
+    const found = receivedKbit(receivedFrom(pieces));
+    if (kbit === null || found === null) expect(found).toBe(kbit);
+    else expect(found).toBeCloseTo(kbit, 1);
+  });
+
+  it.each<[string, readonly (number | null)[], number, boolean | null]>([
+    ['it comes', steady, 7000, true],
+    ['it may have come before', steady, 16_000, null],
+    ['nothing was asked since', steady, 20_000, null],
+    ['not a byte', [...steady, 0], 16_000, false],
+    ['nobody is connected', [null], 0, null],
+  ])('comes since: %s', (_, pieces, since, comes) => expect(arrivesSince(receivedFrom(pieces), since)).toBe(comes));
+});

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import type { Progress } from './progress.ts';
+import { type Runs, withTrueUptime } from './uptimeSinceFirstFrame.ts';
+
+const order = 'start';
+const waits = (seconds: number): Progress => ({ status: 'connecting', order, seconds });
+const sends = (seconds: number, sent: number): Extract<Progress, { status: 'connected' }> => ({
+  ...{ status: 'connected', order, seconds, uptimeSeconds: seconds, fps: 25, bitrateKbit: null, speed: 1, q: -1 },
+  ...{ frames: sent * 25, drop: 0, dup: 0, counts: { frames: sent * 25, sizeKb: 0, seconds: sent } },
+});
+const ended: Progress = { status: 'disconnected', order, seconds: 1, retryIn: 5 };
+
+type Look = [at: number, source: Progress | null, egress: Progress];
+
+it.each<[string, Look[], number | null, number | null]>([
+  ['nobody saw it begin', [[100, sends(60, 58), sends(50, 48)]], 60, 50],
+  [
+    'it waited for a sender for long',
+    [
+      [100, waits(100), waits(100)],
+      [101, waits(101), waits(101)],
+      [102, sends(102, 1), sends(102, 1)],
+      [112, sends(112, 11), sends(112, 11)],
+    ],
+    11,
+    11,
+  ],
+  ['what it comes from is younger', [[100, sends(12, 11), sends(99, 90)]], 12, 12],
+  [
+    'the next run waits for nothing',
+    [
+      [100, waits(100), waits(100)],
+      [102, sends(102, 1), sends(102, 1)],
+      [103, ended, ended],
+      [120, sends(12, 11), sends(11, 10)],
+    ],
+    12,
+    11,
+  ],
+  [
+    'the next run, of which the last was not seen to end',
+    [
+      [100, waits(100), waits(100)],
+      [102, sends(102, 1), sends(102, 1)],
+      [120, sends(12, 11), sends(11, 10)],
+    ],
+    12,
+    11,
+  ],
+  [
+    'a figure that is missing once',
+    [
+      [100, sends(60, 58), sends(50, 48)],
+      [101, waits(61), waits(51)],
+      [102, sends(62, 60), sends(52, 50)],
+    ],
+    62,
+    52,
+  ],
+  ['the source is away', [[100, ended, sends(50, 48)]], null, 50],
+  ['there is none', [[100, null, sends(50, 48)]], null, 50],
+])('%s', (_, looks, source, egress) => {
+  let runs: Runs = {};
+  let found: Progress[] = [];
+  for (const [at, progress, sent] of looks) {
+    const seen = withTrueUptime(runs, { seenAt: at * 1000, progress, egresses: { one: sent } });
+    runs = seen.runs;
+    found = [seen.told.progress ?? ended, seen.told.egresses.one ?? ended];
+  }
+  const uptime = (one: Progress | undefined) => (one?.status === 'connected' ? one.uptimeSeconds : null);
+  expect(found.map(uptime)).toEqual([source, egress]);
+});
+
+const uncounted = (seconds: number, sent: number): Progress => ({ ...sends(seconds, sent), fps: null, frames: 0 });
+
+it.each<[string, [at: number, source: Progress][], Progress['status'], number | null]>([
+  [
+    'another line came after the figures',
+    [
+      [100, uncounted(60, 58)],
+      [101, waits(61)],
+      [104, waits(64)],
+    ],
+    'connected',
+    64,
+  ],
+  [
+    'no figures came for long',
+    [
+      [100, uncounted(60, 58)],
+      [105, waits(65)],
+      [112, waits(72)],
+    ],
+    'connecting',
+    null,
+  ],
+  [
+    'it runs anew',
+    [
+      [100, uncounted(60, 58)],
+      [104, waits(2)],
+    ],
+    'connecting',
+    null,
+  ],
+  [
+    'the core tells figures, and has none now',
+    [
+      [100, sends(60, 58)],
+      [101, waits(61)],
+    ],
+    'connecting',
+    null,
+  ],
+])('where figures stand in the last line of the log: %s', (_, looks, status, uptime) => {
+  let runs: Runs = {};
+  let shown: Progress | null = null;
+  for (const [at, progress] of looks) {
+    const after = withTrueUptime(runs, { seenAt: at * 1000, progress, egresses: { sent: progress } });
+    runs = after.runs;
+    shown = after.told.progress;
+    expect(after.told.egresses.sent?.status).toBe(shown?.status);
+  }
+  expect(shown).toMatchObject({ status, ...(uptime === null ? {} : { uptimeSeconds: uptime }) });
+});

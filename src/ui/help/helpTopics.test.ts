@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { encoders } from '../../catalog/coders/index.ts';
+import { helpAddress, topicOf, topics } from './helpTopics.ts';
+
+const id = '5155ce00-de30-4000-8000-000000000001';
+const screens = [
+  ['/', '', 'main'],
+  [`/${id}`, '', 'main'],
+  [`/${id}`, '?show=details', 'process-details'],
+  [`/${id}`, '?show=report', 'process-report'],
+  ['/multiview', '', 'main'],
+  ['/settings', '', 'settings-general'],
+  ['/settings/service', '', 'settings-service'],
+  ['/settings/network', '', 'settings-network'],
+  ['/settings/auth', '', 'settings-auth'],
+  ['/settings/playback', '', 'settings-playback'],
+  ['/settings/storage', '', 'settings-storage'],
+  ['/settings/rtmp', '', 'settings-rtmp'],
+  ['/settings/srt', '', 'settings-srt'],
+  ['/settings/logging', '', 'settings-logging'],
+  ['/playersite/general', '', 'playersite-general'],
+  ['/playersite/template', '', 'playersite-template'],
+  ['/playersite/design', '', 'playersite-design'],
+  ['/playersite/notes', '', 'playersite-notes'],
+  ['/playersite/code_injection', '', 'playersite-code_injection'],
+  ['/encoders', '', 'encoder-libx264'],
+  [`/${id}/edit`, '', 'edit-general'],
+  [`/${id}/edit/encoding`, '', 'edit-encoding'],
+  [`/${id}/edit/processing`, '', 'edit-control'],
+  [`/${id}/edit/meta`, '', 'edit-meta'],
+  [`/${id}/edit/license`, '', 'edit-license'],
+  [`/${id}/edit/wizard`, '', 'wizard-video-setup'],
+  [`/${id}/edit/wizard/picture`, '', 'wizard-video-result'],
+  [`/${id}/edit/wizard/license`, '', 'wizard-license'],
+  [`/${id}/edit/wizard/audio`, '', 'wizard-audio-settings'],
+  [`/${id}/edit/source/video`, '', 'wizard-video-settings'],
+  [`/${id}/edit/source/audio`, '', 'wizard-audio-settings'],
+  [`/${id}/publication`, '', 'publication-add'],
+  [`/${id}/publication/player`, '', 'player-embed'],
+  [`/${id}/publication/player/colors`, '', 'player-colors'],
+  [`/${id}/publication/player/logo`, '', 'player-logo'],
+  [`/${id}/publication/player/poster`, '', 'player-poster'],
+  [`/${id}/publication/player/statistic`, '', 'player-statistic'],
+  [`/${id}/publication/player/playback`, '', 'player-playback'],
+  [`/${id}/publication/youtube`, '', 'publication-general'],
+  [`/${id}/publication/youtube/new/encoding`, '', 'publication-encoding'],
+  [`/${id}/publication/youtube/new/process`, '', 'publication-process'],
+  [`/${id}/publication/youtube/encoding`, '', 'publication-encoding'],
+  [`/${id}/renditions`, '', 'publication-encoding'],
+  [`/${id}/preflight`, '', 'publication'],
+] as const;
+
+it.each(screens)('%s%s is explained by %s', (path, search, topic) => {
+  expect(topicOf(path, search)).toBe(topic);
+  expect(topics).toContain(topic);
+});
+
+/** Topics of what has no address of its own, by the file that leads to them. */
+const named: readonly (readonly [file: string, topic: RegExp])[] = [
+  ['src/app/frame/MainMenu.tsx', /^wizard-(audio-result|error|abort)$/],
+  ['src/features/updates/UpdateNotice.tsx', /^settings-update-link$/],
+];
+
+it.each(topics)('%s is led to from the interface', (topic) => {
+  const coder = /^encoder-(.+)$/.exec(topic)?.[1];
+  const state = /^login-(.+)$/.exec(topic)?.[1];
+  const [file] = named.find(([, known]) => known.test(topic)) ?? [];
+  if (file !== undefined) expect(readFileSync(file, 'utf8')).toContain(`'${topic}'`);
+  // At the choice of each encoder.
+  else if (coder !== undefined) expect(encoders.video.map(({ id }) => id)).toContain(coder);
+  // In the menu of the gate, by its states.
+  else if (state !== undefined) expect(readFileSync('src/app/gate/Gate.tsx', 'utf8')).toContain(`case '${state}':`);
+  else expect([...screens.map(([, , led]) => led), 'login']).toContain(topic);
+});
+
+describe.each(['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'])('help in %s', (language) => {
+  it.each(topics)('has a heading for %s', (topic) => {
+    const [, page = '', heading = ''] = /^help\/(.+)\.html#(.+)$/.exec(helpAddress(topic, language)) ?? [];
+    const text = readFileSync(`docs/help/${page}.md`, 'utf8');
+    expect(text).toContain(`{#${heading}}`);
+  });
+});
+
+it.each([
+  ['main', 'pt', 'help/pt/main.html#main'],
+  ['wizard-license', 'ru', 'help/ru/wizard.html#wizard-license'],
+  ['settings-rtmp', 'pt', 'help/en/settings.html#settings-rtmp'],
+  ['main', 'ja', 'help/en/main.html#main'],
+])('%s in %s is at %s', (topic, language, address) => expect(helpAddress(topic, language)).toBe(address));
+
+it('leads to the list of pages when a topic is not known', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  expect(helpAddress('settings-kitchen', 'de')).toBe('help/de/index.html');
+  expect(warn).toHaveBeenCalledWith('No help on "settings-kitchen".');
+});

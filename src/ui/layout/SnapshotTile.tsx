@@ -1,0 +1,41 @@
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TruncatedName } from '../controls/TruncatedName.tsx';
+import { type ChannelState, StateWord } from '../feedback/StateChip.tsx';
+import { Icon } from '../look/icons.tsx';
+
+type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> & {
+  name: string;
+  /** Address of the snapshot, null where there is none. */
+  snapshot: string | null;
+  /** null until it is known. */
+  state: ChannelState | 'new' | null;
+  /** What is wrong with one that is live all the same. */
+  problems?: number;
+};
+
+/** A channel as one recognises it: snapshot, name, state in words. */
+export function SnapshotTile({ name, snapshot, state, problems = 0, ...rest }: ThumbProps) {
+  const { t } = useTranslation();
+  // It may be taken away between the list of files and its request.
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <button {...rest} type="button" className="thumb">
+      <span className="thumb-picture">
+        {snapshot === null || snapshot === broken ? (
+          <Icon name="camera" size={32} />
+        ) : (
+          <img src={snapshot} alt="" loading="lazy" onError={() => setBroken(snapshot)} />
+        )}
+      </span>
+      <TruncatedName className="thumb-name" of={name} />
+      <span className="thumb-state">
+        {state === 'new' ? (
+          <span className="dim">{t('Not set up yet')}</span>
+        ) : (
+          state && <StateWord state={state} problems={problems} />
+        )}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { hexOf, over, rgbaOf } from './parseCssColor.ts';
+import { colorOf } from './settings.ts';
+
+it.each([
+  ['#FFF', '#ffffff', 1],
+  ['#0a0b0c', '#0a0b0c', 1],
+  ['#0008', '#000000', 0.53],
+  ['#11223380', '#112233', 0.5],
+  ['rgba(230,230,230,1)', '#e6e6e6', 1],
+  ['rgba(0,0,0,.15)', '#000000', 0.15],
+  ['RGB(10%, 20%, 30%)', '#1a334d', 1],
+  ['rgb(1 2 3 / 50%)', '#010203', 0.5],
+  ['rgb(300,-5,0)', '#ff0000', 1],
+  ['hsl(120deg,100%,50%)', '#00ff00', 1],
+  ['hsla(210, 50%, 40%, .5)', '#336699', 0.5],
+  ['hsl(-120, 100%, 50%)', '#0000ff', 1],
+  ['navy', '#000080', 1],
+  ['transparent', '#000000', 0],
+  ['papayawhip', null, null],
+])('%s is %s, %s', (text, hex, alpha) => {
+  const color = colorOf(text);
+  const found = color === null ? null : rgbaOf(color);
+  expect(found && [hexOf(found.rgb), Math.round(found.alpha * 100) / 100]).toEqual(hex && [hex, alpha]);
+});
+
+it.each([
+  ['rgba(0,0,0,.5)', '#ffffff', '#808080'],
+  ['transparent', '#123456', '#123456'],
+  ['#abcdef', '#000000', '#abcdef'],
+])('%s over %s is %s', (top, ground, seen) => {
+  const [over_, below] = [rgbaOf(top), rgbaOf(ground)];
+  expect(over_ && below && hexOf(over(over_, below.rgb))).toBe(seen);
+});
