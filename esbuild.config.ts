@@ -1,5 +1,5 @@
 import type { BuildOptions } from 'esbuild';
-import { bake } from './harness/tools/build/bakeModule.ts';
+import { bake } from './harness/tools/build/evaluateModuleAtBuild.ts';
 import { minifyStyles } from './harness/tools/build/minifyStyles.ts';
 import { projectAddresses } from './harness/tools/build/projectAddresses.ts';
 import { replaceGlobalWindowModule } from './harness/tools/build/replaceGlobalWindowModule.ts';

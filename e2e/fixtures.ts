@@ -4,7 +4,7 @@ import { type Calls, watchCalls } from './support/browser/apiCalls.ts';
 import { type PageErrors, watchPageErrors } from './support/browser/pageErrors.ts';
 import { type CoreUnderTest, coreUnderTest } from './support/core.ts';
 import type { User } from './support/restartableCoreTypes.ts';
-import { createSources, type Sources } from './support/sources.ts';
+import { createSources, type Sources } from './support/testStreams.ts';
 
 export { expect } from './support/videoMatchers.ts';
 

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { ensureDemoChannel } from '../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../harness/tools/demo/demoChannel.ts';
 import { Operator } from './pages/operator.ts';
 import { CHROMIUM, FLAGS } from './support/browser/chromiumPathAndFlags.ts';
 import { coreUnderTest } from './support/core.ts';

@@ -1,4 +1,4 @@
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { addChannels, MODEST, someNames, takeSnapshots } from '../support/channels.ts';
 import { expect } from '../support/videoMatchers.ts';
 import type { Walk } from './walkTypes.ts';

@@ -1,4 +1,4 @@
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { channelOfIngest, METADATA_KEY } from '../../src/api/processIds.ts';
 import { snapshotPath } from '../../src/media/hls/hlsFiles.ts';
 import { PlayerEditor, viewerOf } from '../pages/playerEditor.ts';

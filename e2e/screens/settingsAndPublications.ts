@@ -1,4 +1,4 @@
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { ChannelEdit } from '../pages/channelEdit.ts';
 import { Publications } from '../pages/publications.ts';
 import { SettingsPages } from '../pages/settings.ts';

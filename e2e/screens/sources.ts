@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { videoFile } from '../../harness/test/streams/mediaFile.ts';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { tabTo } from '../support/browser/accessibility.ts';
 import { MODEST } from '../support/channels.ts';
 import { EVERY_DEVICE, seesDevices } from '../support/fakeCaptureDevices.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { expect, test } from '../fixtures.ts';
 import { MODEST } from '../support/channels.ts';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator } from '@playwright/test';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';

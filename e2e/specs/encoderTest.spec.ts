@@ -1,4 +1,4 @@
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';

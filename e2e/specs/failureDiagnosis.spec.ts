@@ -6,7 +6,7 @@ import { srtListener } from '../../harness/test/streams/srtListener.ts';
 import { tlsServerWithoutCertificate } from '../../harness/test/streams/tlsServerWithoutCertificate.ts';
 import { webServerWithoutStream } from '../../harness/test/streams/webServerWithoutStream.ts';
 import { group } from '../../harness/test/vectors/case.ts';
-import { operate, startDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { operate, startDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import type { ProcessConfig } from '../../src/api/answers/process.ts';
 import { METADATA_KEY } from '../../src/api/processIds.ts';

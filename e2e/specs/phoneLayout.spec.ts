@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';

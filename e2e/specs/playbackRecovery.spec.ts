@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { scaleToMachine } from '../../harness/test/testing/machineSlowness.ts';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { expect, test } from '../fixtures.ts';

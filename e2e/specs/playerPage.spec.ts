@@ -1,4 +1,4 @@
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/playerEditor.ts';

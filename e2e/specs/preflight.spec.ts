@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ensureDemoChannel, operate } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel, operate } from '../../harness/tools/demo/demoChannel.ts';
 import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channelList.ts';

@@ -1,4 +1,4 @@
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import recorded from '../../src/features/publication/form/fixtures/recorded-installations.json' with { type: 'json' };
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';

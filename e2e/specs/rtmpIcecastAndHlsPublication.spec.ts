@@ -1,7 +1,7 @@
 import { decode } from '../../harness/test/streams/decode.ts';
 import { icecast } from '../../harness/test/streams/icecast.ts';
 import { putReceiver } from '../../harness/test/streams/putReceiver.ts';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { egressesOf, MODEST } from '../support/channels.ts';

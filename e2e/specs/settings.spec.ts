@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 import { runFfmpeg } from '../../harness/test/streams/ffmpeg.ts';
 import { pictures } from '../../harness/test/streams/testPattern.ts';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { playlistFile } from '../../src/media/hls/hlsFiles.ts';
 import { expect, test } from '../fixtures.ts';

@@ -1,5 +1,5 @@
 import { decode } from '../../harness/test/streams/decode.ts';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { renditionOf } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';

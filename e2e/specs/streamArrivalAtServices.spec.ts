@@ -1,5 +1,5 @@
 import { decodedSeconds } from '../../harness/test/streams/decodedSeconds.ts';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';

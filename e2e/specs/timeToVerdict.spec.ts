@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 import { refusingRtmpReceiver } from '../../harness/test/streams/refusingRtmpReceiver.ts';
 import type { Push } from '../../harness/test/streams/rtmpPush.ts';
-import { ensureDemoChannel, operate } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel, operate } from '../../harness/tools/demo/demoChannel.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channelList.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';

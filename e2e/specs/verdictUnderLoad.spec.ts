@@ -1,6 +1,6 @@
 import { refusingRtmpReceiver } from '../../harness/test/streams/refusingRtmpReceiver.ts';
 import type { Push } from '../../harness/test/streams/rtmpPush.ts';
-import { operate } from '../../harness/tools/demo/channel.ts';
+import { operate } from '../../harness/tools/demo/demoChannel.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channelList.ts';
 import { Operator } from '../pages/operator.ts';

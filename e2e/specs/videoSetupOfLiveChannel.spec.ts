@@ -1,4 +1,4 @@
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';

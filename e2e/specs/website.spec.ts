@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { hostileTexts } from '../../src/viewer/fixtures/hostileTexts.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureDemoChannel } from '../../harness/tools/demo/channel.ts';
+import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { type RunningEdge, startEdge } from '../../harness/tools/edge/startEdge.ts';
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';

@@ -6,7 +6,7 @@ import { parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
 import { playerFiles } from '../../../src/viewer/player/generatedPlayerFiles.ts';
 import type { PlayerType } from '../../../src/viewer/player/settings.ts';
 import { viewedChannel } from '../../../src/viewer/viewedChannel.ts';
-import { startDemoChannel } from '../../tools/demo/channel.ts';
+import { startDemoChannel } from '../../tools/demo/demoChannel.ts';
 
 /** Cheap to make and to show: what is measured is the interface. */
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };

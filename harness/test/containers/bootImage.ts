@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCore } from '../../../src/api/client.ts';
-import { operate, startDemoChannel } from '../../tools/demo/channel.ts';
+import { operate, startDemoChannel } from '../../tools/demo/demoChannel.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { decode } from '../streams/decode.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';

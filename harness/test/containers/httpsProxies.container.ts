@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../../server/testTempDir.ts';
-import { operate, startDemoChannel } from '../../tools/demo/channel.ts';
+import { operate, startDemoChannel } from '../../tools/demo/demoChannel.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { NAME, proxies, startProxy } from '../proxy/proxies.ts';
 import { ownCertificate } from '../streams/certificate.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Core } from '../../../src/api/client.ts';
-import { operate, startDemoChannel } from '../../tools/demo/channel.ts';
+import { operate, startDemoChannel } from '../../tools/demo/demoChannel.ts';
 import { decode } from '../streams/decode.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { appears, PATTERN } from './bootImage.ts';

@@ -5,7 +5,7 @@ import { UNREAD } from '../../../src/api/answers/fieldSchemas.ts';
 import { ProcessConfig } from '../../../src/api/answers/process.ts';
 import type { Core } from '../../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../../src/api/processIds.ts';
-import { operate } from '../../tools/demo/channel.ts';
+import { operate } from '../../tools/demo/demoChannel.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { type Group, group } from '../vectors/case.ts';
 import recorded from '../vectors/fixtures/recorded-processes.json' with { type: 'json' };

@@ -3,7 +3,7 @@ import { ensureBuilt } from '../build/ensureBuilt.ts';
 import { requireFreePorts, serve } from '../launch/serve.ts';
 import { settingsOf, welcome } from '../launch/settings.ts';
 import { runVerb } from '../launch/userError.ts';
-import { startDemoChannel } from './channel.ts';
+import { startDemoChannel } from './demoChannel.ts';
 import { demoPassword } from './password.ts';
 
 const FOLDER = '.run/demo';

@@ -5,7 +5,7 @@ import { until } from '../../testing.ts';
 import { type Fixture, PASSWORD } from '../fixture.ts';
 import type { Scenario, Step } from '../scenario.ts';
 import { add, prepareCore, put, sequence, store, untilFramesCome } from '../scenarioSteps.ts';
-import { account } from './loginAndMetadata.ts';
+import { account } from './loginErrorsMetadataAndLog.ts';
 
 const Answer = z.looseObject({ config: z.looseObject({}), overrides: z.array(z.string()) });
 const at = (config: object, ...path: string[]): unknown =>

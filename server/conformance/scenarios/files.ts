@@ -16,7 +16,7 @@ import {
   stateOf,
   untilFramesCome,
 } from '../scenarioSteps.ts';
-import { account } from './loginAndMetadata.ts';
+import { account } from './loginErrorsMetadataAndLog.ts';
 
 const KB = 1024;
 const YOUNGER_MS = 3_000;

@@ -2,7 +2,7 @@ import type { Scenario } from '../scenario.ts';
 import { config, configErrors, environments } from './config.ts';
 import { files } from './files.ts';
 import { delivery, rtmp } from './hlsAndRtmp.ts';
-import { loginAndMetadata } from './loginAndMetadata.ts';
+import { loginErrorsMetadataAndLog } from './loginErrorsMetadataAndLog.ts';
 import { extra, metrics, probes } from './probesAndMetrics.ts';
 import { processes } from './process.ts';
 import { processReports } from './processReports.ts';
@@ -20,5 +20,5 @@ export const scenarios: readonly Scenario[] = [
   ...configErrors,
   ...environments,
   ...metrics,
-  ...loginAndMetadata,
+  ...loginErrorsMetadataAndLog,
 ];

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { isAlarmOn } from '../../features/alarm/settings.ts';
 import { ChannelDrawer } from '../../features/channelList/ChannelDrawer.tsx';
 import { ChannelList } from '../../features/channelList/ChannelList.tsx';
-import { useCurrentWatched } from '../../features/channelList/usePollShownChannels.tsx';
+import { useCurrentWatched } from '../../features/channelList/useReportShownChannels.tsx';
 import { retryRequested } from '../../features/connection/slice.ts';
 import { UntriedNotice } from '../../features/ffmpegNotice/UntriedNotice.tsx';
 import { noticeText } from '../../features/notice/noticeText.ts';

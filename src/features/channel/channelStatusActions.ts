@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import type { ProcessFailure } from '../../media/failure/failureKeptOverRetries.ts';
 import type { StatusAnswer } from '../../media/status/channelStatus.ts';
 
 /** Everything of one channel is on screen (its id), until another one is opened or none is. */

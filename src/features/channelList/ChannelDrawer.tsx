@@ -6,7 +6,7 @@ import type { WithChannels } from '../channel/slice.ts';
 import { AddChannelDialog } from './AddChannelDialog.tsx';
 import { ChannelTile } from './ChannelTile.tsx';
 import { pageSize, within } from './channelSearch.ts';
-import { usePollShownChannels } from './usePollShownChannels.tsx';
+import { useReportShownChannels } from './useReportShownChannels.tsx';
 
 interface ChannelDrawerProps {
   onSelect: (id: string) => void;
@@ -30,7 +30,7 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
   const [adding, setAdding] = useState(false);
   const start = within(moved, list.length, size);
   const shown = list.slice(start, start + size);
-  usePollShownChannels(shown.map(({ id }) => id));
+  useReportShownChannels(shown.map(({ id }) => id));
   const turns = list.length > size;
   const drawer = useFocusWithin();
   // A button that comes to its end would take the focus with it.

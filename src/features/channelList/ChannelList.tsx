@@ -12,7 +12,7 @@ import type { Channel, WithChannels } from '../channel/slice.ts';
 import { AddChannelDialog } from './AddChannelDialog.tsx';
 import { ChannelTile } from './ChannelTile.tsx';
 import { matchingChannels } from './channelSearch.ts';
-import { usePollShownChannels } from './usePollShownChannels.tsx';
+import { useReportShownChannels } from './useReportShownChannels.tsx';
 
 interface ChannelListProps {
   open: boolean;
@@ -58,7 +58,7 @@ function Finder({ onSelect, onEdit, onDelete }: FinderProps) {
   const grid = useRef<HTMLUListElement>(null);
   const found = matchingChannels(list, typed);
   const ids = found.map(({ id }) => id);
-  usePollShownChannels(useInView(grid, ids));
+  useReportShownChannels(useInView(grid, ids));
 
   const thumbs = () => [...(grid.current?.querySelectorAll<HTMLButtonElement>('.thumb') ?? [])];
   const searchKeys = (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { snapshotIn, type WithSnapshots } from './snapshotAddress.ts';
-import { usePollShownChannels } from './usePollShownChannels.tsx';
+import { useReportShownChannels } from './useReportShownChannels.tsx';
 
 /** What a channel shows; nothing where it has no snapshot. */
 export function ChannelPicture({ channel, className }: { channel: string; className: string }) {
-  usePollShownChannels([channel]);
+  useReportShownChannels([channel]);
   const snapshot = useSelector((state: WithSnapshots) => snapshotIn(state, channel));
   // It may be taken away between the list of files and its request.
   const [broken, setBroken] = useState<string | null>(null);

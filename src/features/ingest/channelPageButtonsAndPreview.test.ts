@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withDiagnosis } from '../../media/failure/diagnoseFailure.ts';
-import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import type { ProcessFailure } from '../../media/failure/failureKeptOverRetries.ts';
 import type { Progress } from '../../media/run/progress.ts';
 import {
   type ControlState,

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Cause, FieldName, Words } from '../../media/failure/failureCauseAndEvidence.ts';
-import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import type { ProcessFailure } from '../../media/failure/failureKeptOverRetries.ts';
 import { stripLogPrefix } from '../../media/failure/stripLogPrefix.ts';
 import { maskText } from '../../media/masking/mask.ts';
 import type { MaskedText } from '../../media/masking/maskedText.ts';

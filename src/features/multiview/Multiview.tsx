@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { columnsOf, gridStep } from '../../ui/controls/gridKeys.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { reasonsShown } from '../channelList/slice.ts';
-import { usePollShownChannels } from '../channelList/usePollShownChannels.tsx';
+import { useReportShownChannels } from '../channelList/useReportShownChannels.tsx';
 import type { VerdictState } from '../verdict/selectors.ts';
 import { columnsFor, sumIn } from './channelEntry.ts';
 import { levelsLeft, levelsWanted } from './levelsSlice.ts';
@@ -19,7 +19,7 @@ export function Multiview() {
   const box = useRef<HTMLElement>(null);
   const grid = useRef<HTMLUListElement>(null);
   // One answer says how all of them are, wherever one has scrolled to.
-  usePollShownChannels(list.map(({ id }) => id));
+  useReportShownChannels(list.map(({ id }) => id));
   useReasons();
   useLevels();
   useEffect(() => {

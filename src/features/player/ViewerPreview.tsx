@@ -6,7 +6,7 @@ import { Icon } from '../../ui/look/icons.tsx';
 import { ViewerPlayer } from '../../ui/player/ViewerPlayer.tsx';
 import { useVisible } from '../../ui/viewportAndClockHooks.ts';
 import { snapshotIn, type WithSnapshots } from '../channelList/snapshotAddress.ts';
-import { usePollShownChannels } from '../channelList/usePollShownChannels.tsx';
+import { useReportShownChannels } from '../channelList/useReportShownChannels.tsx';
 import { progressIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
@@ -43,7 +43,7 @@ export function ViewerPreview({ form: { found: channel, draft } }: { form: OpenP
   const visible = useVisible();
   const root = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
   const live = useSelector((state: WithIngest) => progressIn(state)?.status === 'connected');
-  usePollShownChannels([channel.id]);
+  useReportShownChannels([channel.id]);
   const snapshot = useSelector((state: WithSnapshots) => snapshotIn(state, channel.id) !== null);
   const logo = usePicked(uploadOf(draft, 'logo'));
   const poster = usePicked(uploadOf(draft, 'poster'));

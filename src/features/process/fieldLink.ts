@@ -1,5 +1,5 @@
 import type { FieldName } from '../../media/failure/failureCauseAndEvidence.ts';
-import type { FieldTarget } from '../../media/failure/processFailure.ts';
+import type { FieldTarget } from '../../media/failure/failureKeptOverRetries.ts';
 
 const query = ({ field, cause, at }: FieldTarget) => `?field=${field}&cause=${cause}&at=${Math.round(at)}`;
 

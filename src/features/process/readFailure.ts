@@ -1,6 +1,6 @@
 import { call } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
-import type { ProcessFailure, ProcessRole } from '../../media/failure/processFailure.ts';
+import type { ProcessFailure, ProcessRole } from '../../media/failure/failureKeptOverRetries.ts';
 import { browser, host } from '../runtime/host.ts';
 import { readCoreLog } from '../runtime/readCoreLog.ts';
 

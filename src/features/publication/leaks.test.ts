@@ -12,7 +12,7 @@ import { services } from '../../catalog/services/index.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
 import { withDiagnosis } from '../../media/failure/diagnoseFailure.ts';
-import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import type { ProcessFailure } from '../../media/failure/failureKeptOverRetries.ts';
 import { analyzeRun } from '../../media/failure/runAnalysis.ts';
 import { anonymisedReport } from '../../media/masking/anonymisedReport.ts';
 import { hideIn, maskWith } from '../../media/masking/mask.ts';

@@ -6,7 +6,7 @@ import type { Core } from '../../api/client.ts';
 import type { edgeKitFiles } from '../../media/edge/kit/kitFiles.ts';
 import type { PlatformLimits } from '../../media/encoding/limitTypes.ts';
 import type { Role } from '../../media/failure/failureCauseAndEvidence.ts';
-import type { ProcessFailure, ProcessRole } from '../../media/failure/processFailure.ts';
+import type { ProcessFailure, ProcessRole } from '../../media/failure/failureKeptOverRetries.ts';
 import type { ExaminedRuns } from '../../media/failure/runAnalysis.ts';
 import type { Storage } from '../../media/hls/hlsFiles.ts';
 import type { Loudness } from '../../media/hls/segment/loudness.ts';

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { actionChannel, call, flush, put, race, select, take } from 'typed-redux-saga';
-import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import type { ProcessFailure } from '../../media/failure/failureKeptOverRetries.ts';
 import { type ChannelStatus, type Unread, unreadIn } from '../../media/status/channelStatus.ts';
 import { failureExplained, statusFetched } from '../channel/channelStatusActions.ts';
 import type { WithOverview } from '../channelList/slice.ts';

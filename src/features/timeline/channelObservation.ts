@@ -1,4 +1,4 @@
-import type { ProcessFailure } from '../../media/failure/processFailure.ts';
+import type { ProcessFailure } from '../../media/failure/failureKeptOverRetries.ts';
 import type { Progress } from '../../media/run/progress.ts';
 import { isSettled, isTooSlow } from '../../media/run/speedAndStalls.ts';
 import { LOOK_HOLDS_MS } from '../../media/run/statusAge.ts';

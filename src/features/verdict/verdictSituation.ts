@@ -1,4 +1,4 @@
-import { pointingOf } from '../../media/failure/processFailure.ts';
+import { pointingOf } from '../../media/failure/failureKeptOverRetries.ts';
 import { flowingSeconds } from '../../media/run/speedAndStalls.ts';
 import { isOldInPassing } from '../../media/run/statusAge.ts';
 import { type ChannelStatus, isWithoutSource } from '../../media/status/channelStatus.ts';

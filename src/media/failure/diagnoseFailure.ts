@@ -7,7 +7,7 @@ import { maskOfRun } from '../masking/maskProcessSecrets.ts';
 import { causeTexts } from './causeTexts.ts';
 import { isPushedTo, type RunReport, runsIn, spanOf, toldOfRun } from './coreLogExcerpt.ts';
 import { type Cause, type Failure, failureOf, type Run, type Words } from './failureCauseAndEvidence.ts';
-import type { ProcessFailure, ProcessRole } from './processFailure.ts';
+import type { ProcessFailure, ProcessRole } from './failureKeptOverRetries.ts';
 
 // The texts of failures are larger than the page that shows them, so they are loaded with the first failure.
 

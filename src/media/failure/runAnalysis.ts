@@ -4,7 +4,7 @@ import { causeTexts } from './causeTexts.ts';
 import { isPushedTo, type RunReport, runsIn, spanOf, toldOfRun } from './coreLogExcerpt.ts';
 import { boundsOf, isForCore, linesOf, wordsOf } from './diagnoseFailure.ts';
 import { type Cause, failureOf, type Run, type Words } from './failureCauseAndEvidence.ts';
-import type { ProcessRole } from './processFailure.ts';
+import type { ProcessRole } from './failureKeptOverRetries.ts';
 
 /** A run of a process, looked at as a whole. */
 export interface RunAnalysis {

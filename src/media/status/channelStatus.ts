@@ -1,5 +1,5 @@
 import { channelOfIngest, ingestId } from '../../api/processIds.ts';
-import { failingAfter, isRead, type ProcessFailure, sendsNothing } from '../failure/processFailure.ts';
+import { failingAfter, isRead, type ProcessFailure, sendsNothing } from '../failure/failureKeptOverRetries.ts';
 import type { Progress } from '../run/progress.ts';
 import { addSample, flowingSeconds, stalledFor, type Throughput } from '../run/speedAndStalls.ts';
 import { type Runs, withTrueUptime } from '../run/uptimeSinceFirstFrame.ts';

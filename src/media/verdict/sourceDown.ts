@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { isSenderAway, type ProcessFailure, pointingOf } from '../failure/processFailure.ts';
+import { isSenderAway, type ProcessFailure, pointingOf } from '../failure/failureKeptOverRetries.ts';
 import { arrivesSince } from '../run/bytesPushedToServer.ts';
 import { isStartOver, type Progress, SETTLED_AFTER_S } from '../run/progress.ts';
 import { flowingSeconds } from '../run/speedAndStalls.ts';

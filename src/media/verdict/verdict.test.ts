@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { causeTexts } from '../failure/causeTexts.ts';
 import { wordsOf } from '../failure/diagnoseFailure.ts';
 import type { Cause } from '../failure/failureCauseAndEvidence.ts';
-import { type ProcessFailure, pointingOf } from '../failure/processFailure.ts';
+import { type ProcessFailure, pointingOf } from '../failure/failureKeptOverRetries.ts';
 import { type ReceivedBytes, receivedAfter } from '../run/bytesPushedToServer.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Throughput } from '../run/speedAndStalls.ts';

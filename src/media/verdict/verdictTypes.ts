@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Party, Words } from '../failure/failureCauseAndEvidence.ts';
-import type { FieldTarget, ProcessFailure } from '../failure/processFailure.ts';
+import type { FieldTarget, ProcessFailure } from '../failure/failureKeptOverRetries.ts';
 import type { ReceivedBytes } from '../run/bytesPushedToServer.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Rates, Throughput } from '../run/speedAndStalls.ts';

@@ -1,5 +1,5 @@
 import { call, take } from 'typed-redux-saga';
-import { sendsNothing } from '../../../media/failure/processFailure.ts';
+import { sendsNothing } from '../../../media/failure/failureKeptOverRetries.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../../channel/channelStatusActions.ts';
 import { catchSagaErrors } from '../../runtime/catchSagaErrors.ts';

@@ -1,5 +1,5 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
-import type { ProcessFailure } from '../../../media/failure/processFailure.ts';
+import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
 import { sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
 import { flowingSeconds } from '../../../media/run/speedAndStalls.ts';
 import { isWithoutSource } from '../../../media/status/channelStatus.ts';

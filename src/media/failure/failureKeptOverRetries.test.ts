@@ -3,7 +3,7 @@ import { ProcessConfig, ProcessState } from '../../api/answers/process.ts';
 import { maskText } from '../masking/mask.ts';
 import type { Progress } from '../run/progress.ts';
 import { withDiagnosis } from './diagnoseFailure.ts';
-import { type FailureContext, failingAfter, isRead } from './processFailure.ts';
+import { type FailureContext, failingAfter, isRead } from './failureKeptOverRetries.ts';
 
 const start = { order: 'start', seconds: 2 } as const;
 const sight: FailureContext = { role: 'target', channel: 'c', seenAt: 100_000, waiting: false };

@@ -17,7 +17,7 @@ function forged({ tokens }: Fixture): string {
   return [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.');
 }
 
-export const loginAndMetadata: readonly Scenario[] = [
+export const loginErrorsMetadataAndLog: readonly Scenario[] = [
   { area: 'about', phase: 'open' },
   { area: 'about', phase: 'main', begin: prepareCore },
   { area: 'login', phase: 'open' },

@@ -5,7 +5,7 @@ import type { Plugin } from 'esbuild';
 const BAKED = /\/catalog\/serviceList\.ts$/;
 
 /** A module whose exports are plain data, as source text of the same exports. */
-export async function bakeModule(file: string): Promise<string> {
+export async function evaluateModuleAtBuild(file: string): Promise<string> {
   const exported = Object.entries((await import(pathToFileURL(file).href)) as Record<string, unknown>);
   return exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
 }
@@ -13,5 +13,5 @@ export async function bakeModule(file: string): Promise<string> {
 export const bake: Plugin = {
   name: 'bake',
   setup: ({ onLoad }) =>
-    onLoad({ filter: BAKED }, async ({ path }) => ({ contents: await bakeModule(path), loader: 'js' })),
+    onLoad({ filter: BAKED }, async ({ path }) => ({ contents: await evaluateModuleAtBuild(path), loader: 'js' })),
 };
