@@ -99,13 +99,13 @@ export const limits = {
     value: 20_000,
     unit: 'items',
     what: 'Values in a JSON request body, metadata excepted.',
-    test: 'server/http/request/json.test.ts',
+    test: 'server/http/request/readJson.test.ts',
   },
   metadataValues: {
     value: 1_000_000,
     unit: 'items',
     what: 'Values in a JSON request body of metadata.',
-    test: 'server/http/request/json.test.ts',
+    test: 'server/http/request/readJson.test.ts',
   },
   metricsPoints: {
     value: 500_000,

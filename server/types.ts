@@ -62,6 +62,6 @@ export interface Placeholders {
 
 /**
  * Routes of `http/*.ts`: `export const xRoutes = (deps) => routes`. They are registered below `/api`, so a path
- * begins with `/v3/`. Refusals are thrown as `ApiError`; JSON bodies are read with `readJson` of `http/request/json.ts`.
+ * begins with `/v3/`. Refusals are thrown as `ApiError`; JSON bodies are read with `readJson` of `http/request/readJson.ts`.
  */
 export type Routes = FastifyPluginAsync;

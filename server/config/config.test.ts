@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UNOBEYED_SETTINGS } from '../conformance/knownDifferences.ts';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
-import { parseJson } from '../http/request/json.ts';
+import { parseJson } from '../http/request/readJson.ts';
 import { testTempDir } from '../testTempDir.ts';
 import { parseAddress } from './address.ts';
 import { overridesOf } from './environment.ts';

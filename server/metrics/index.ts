@@ -1,4 +1,4 @@
-import { createCpuSampler } from './cpu.ts';
+import { createCpuSampler } from './cpuSampler.ts';
 import { type Metric, type MetricSample, type MetricSources, metricDefinitions } from './metricDefinitions.ts';
 import { prometheusText } from './prometheus.ts';
 import { downsample, type Snapshot, seriesOf } from './querySeries.ts';

@@ -10,7 +10,7 @@ import { limit } from '../limits.ts';
 import { zeroStateCounts } from '../process/run/states.ts';
 import { createSessions } from '../sessions/index.ts';
 import type { Storage } from '../types.ts';
-import { createCpuSampler } from './cpu.ts';
+import { createCpuSampler } from './cpuSampler.ts';
 import { createMetrics, type Metrics } from './index.ts';
 import { cpuShares, parseCpu, parseNetwork } from './parseProcStatAndNet.ts';
 import { seriesOf } from './querySeries.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import type { WithChannels } from '../features/channel/slice.ts';
-import { DuplicateEncodingsReport } from '../features/rendition/DuplicateEncodingsReport.tsx';
+import { RenditionsPanel } from '../features/rendition/RenditionsPanel.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
 /** Encodings of a channel that its publications share. */
@@ -12,7 +12,7 @@ export default function RenditionsScreen() {
   const name = useSelector((state: WithChannels) => state.channel.list.find(({ id }) => id === channel)?.name);
   return (
     <Page title={t('Renditions')} context={name} width="text">
-      <DuplicateEncodingsReport channel={channel} />
+      <RenditionsPanel channel={channel} />
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { probeStreams } from '../../../server/ffmpeg/probe.ts';
 import { bearerToken, createTokens, type TokenUse } from '../../../server/http/login/tokens.ts';
 import { believeProxies, clientAddress } from '../../../server/http/request/clientAddress.ts';
 import { preflightHeaders, simpleHeaders } from '../../../server/http/request/cors.ts';
-import { parseJson } from '../../../server/http/request/json.ts';
+import { parseJson } from '../../../server/http/request/readJson.ts';
 import { createNetworkMatcher } from '../../../server/networkMatcher.ts';
 import { authorize } from '../../../server/rtmp/access.ts';
 import { type Amf, decodeAmf, encodeAmf } from '../../../server/rtmp/amf.ts';

@@ -6,7 +6,7 @@ import type { Routes } from '../../types.ts';
 import type { Authorization } from '../login/authorization.ts';
 import { clientAddress, serverOf } from '../request/clientAddress.ts';
 import { isOfBrowser } from '../request/foreignRequest.ts';
-import { readJson } from '../request/json.ts';
+import { readJson } from '../request/readJson.ts';
 
 interface ConfigRouteDeps {
   readonly store: ConfigStore;

@@ -5,7 +5,7 @@ import { limit } from '../../limits.ts';
 import type { Processes } from '../../process/index.ts';
 import { unaddressable } from '../../process/store/addressableIds.ts';
 import type { Routes } from '../../types.ts';
-import { readJson } from '../request/json.ts';
+import { readJson } from '../request/readJson.ts';
 import { refuseEmptyParameters, sendJson, unknownIs404 } from './process.ts';
 import { metadataJson } from './processJson.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Metrics } from '../../metrics/types.ts';
 import type { Routes } from '../../types.ts';
-import { readJson } from '../request/json.ts';
+import { readJson } from '../request/readJson.ts';
 
 interface MetricsRouteDeps {
   readonly metrics: Metrics;

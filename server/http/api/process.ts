@@ -6,7 +6,7 @@ import type { Processes } from '../../process/index.ts';
 import { NewProcess, ProcessPatch } from '../../process/store/processConfig.ts';
 import type { Routes } from '../../types.ts';
 import { JSON_TYPE, noRoute } from '../request/errorResponse.ts';
-import { readJson } from '../request/json.ts';
+import { readJson } from '../request/readJson.ts';
 import { jsonListBytes, partsOf, processJson } from './processJson.ts';
 
 interface ProcessRouteDeps {

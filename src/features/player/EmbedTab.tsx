@@ -7,7 +7,7 @@ import { SegmentedChoiceField } from '../../ui/form/SegmentedChoiceField.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { type EmbedChoice, embedCode } from '../../viewer/player/embedCode.ts';
 import { playerAddress } from '../../viewer/player/iframe.ts';
-import { PendingNote } from '../restart/PendingNote.tsx';
+import { PendingRestartNote } from '../restart/PendingRestartNote.tsx';
 import { networkFor } from '../session/serverAddressesForChannel.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { OpenPlayerForm } from './slice.ts';
@@ -21,7 +21,7 @@ export function EmbedTab({ form: { found: channel } }: { form: OpenPlayerForm })
   const address = httpAddress(networkFor(coreInfo, channel.id));
   return (
     <>
-      <PendingNote />
+      <PendingRestartNote />
       <CopyField label={t('Player page')} value={playerAddress(channel, address)} open />
       <SegmentedChoiceField
         label={t('Size')}

@@ -4,7 +4,7 @@ import { listenPortOf, passphraseIn, srtCaller } from '../../media/address/liste
 import type { Source } from '../../media/encoding/profile.ts';
 import { maskText } from '../../media/masking/mask.ts';
 import { CopyField } from '../../ui/controls/CopyField.tsx';
-import { PendingNote } from '../restart/PendingNote.tsx';
+import { PendingRestartNote } from '../restart/PendingRestartNote.tsx';
 
 /** Where an encoder sends to, when ffmpeg waits for it at a port of its own. */
 export function ListenAddress({ network, source }: { network: Network; source: Source }) {
@@ -16,7 +16,7 @@ export function ListenAddress({ network, source }: { network: Network; source: S
   const masked = maskText(caller);
   return (
     <>
-      <PendingNote />
+      <PendingRestartNote />
       <CopyField label={t('Full URL')} value={caller} masked={masked === caller ? undefined : masked} whole />
       <p className="field-note">
         {t(

@@ -9,7 +9,7 @@ import { CopyField } from '../../ui/controls/CopyField.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../ui/feedback/Waiting.tsx';
 import { pushOpened, type WithPush } from '../ingest/pushKey/pushAddressSlice.ts';
-import { PendingNote } from '../restart/PendingNote.tsx';
+import { PendingRestartNote } from '../restart/PendingRestartNote.tsx';
 import { localHostIn } from './localHostInAddress.ts';
 import { PublishedStreams } from './PublishedStreams.tsx';
 
@@ -26,7 +26,7 @@ interface PushAddressProps {
 export function PushAddress(props: PushAddressProps) {
   return (
     <>
-      <PendingNote />
+      <PendingRestartNote />
       <Way {...props} />
     </>
   );

@@ -6,7 +6,7 @@ import { SwitchField } from '../../ui/form/Switch.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { CURRENT } from '../../viewer/website/settings.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { PendingNote } from '../restart/PendingNote.tsx';
+import { PendingRestartNote } from '../restart/PendingRestartNote.tsx';
 import type { WithSession } from '../session/slice.ts';
 import { ChannelListField } from './ChannelListField.tsx';
 import type { WebsiteDraft } from './draft.ts';
@@ -38,7 +38,7 @@ export function GeneralTab({ form: { draft, found, stored } }: { form: OpenWebsi
       />
       {found.published ? (
         <>
-          <PendingNote />
+          <PendingRestartNote />
           <CopyField label={t('Website URL')} value={address} open />
         </>
       ) : (

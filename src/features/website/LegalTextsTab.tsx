@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { CopyField } from '../../ui/controls/CopyField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { NOTES, noteFile } from '../../viewer/website/content/websiteFileNames.ts';
-import { PendingNote } from '../restart/PendingNote.tsx';
+import { PendingRestartNote } from '../restart/PendingRestartNote.tsx';
 import type { WithSession } from '../session/slice.ts';
 import { LegalTextPreview } from './LegalTextPreview.tsx';
 import { draftChanged, type OpenWebsite } from './slice.ts';
@@ -42,7 +42,7 @@ export function LegalTextsTab({ form: { draft, stored, found } }: { form: OpenWe
             <LegalTextPreview name={name} note={draft[key]} />
             {found.published && stored[key].trim() !== '' && (
               <>
-                <PendingNote />
+                <PendingRestartNote />
                 <CopyField label={t('Link: {{name}}', { name })} value={`${address}${noteFile(key)}`} open />
               </>
             )}

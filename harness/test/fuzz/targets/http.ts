@@ -181,7 +181,7 @@ const reference = (source: string): boolean => {
 
 const jsonBodies = target({
   name: 'http: any JSON body',
-  reads: ['server/http/request/json.ts'],
+  reads: ['server/http/request/readJson.ts'],
   kind: jsonText,
   examples: ['{"a":[1,{"b":null}],"c":"\\u00e9"}', '[[[[1]]]]', '"x"', processBody],
   run(source) {
@@ -205,7 +205,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 
 const bodies = target({
   name: 'http: bodies of the routes',
-  reads: ['server/http/request/json.ts', 'server/process/store/processConfig.ts', 'server/config/patchSchema.ts'],
+  reads: ['server/http/request/readJson.ts', 'server/process/store/processConfig.ts', 'server/config/patchSchema.ts'],
   kind: record<{ source: string; route: string }>({
     source: jsonText,
     route: choice(['process', 'patch', 'config', 'login', 'metrics']),

@@ -1,6 +1,6 @@
 import { cleanSvg } from '../../../../src/app/browser/sanitizeSvg.ts';
 import { parseIngestMetadata } from '../../../../src/media/stored/metadata.ts';
-import { WebVTT } from '../../../../src/viewer/browser/patchWebVtt.ts';
+import { WebVTT } from '../../../../src/viewer/browser/patchVideojsVtt.ts';
 import { hostileTexts } from '../../../../src/viewer/fixtures/hostileTexts.ts';
 import { configFile } from '../../../../src/viewer/player/config.ts';
 import { iframeCode } from '../../../../src/viewer/player/iframe.ts';
@@ -263,7 +263,7 @@ const pictures = target({
 /** What a stream says in its captions is shown over it. */
 const captions = target({
   name: 'pages: captions of a stream',
-  reads: ['src/viewer/browser/patchWebVtt.ts'],
+  reads: ['src/viewer/browser/patchVideojsVtt.ts'],
   kind: text({
     words: [
       ...hostileTexts,

@@ -7,7 +7,7 @@ import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
 import { deliveryIn, type WithChannels } from '../../channel/slice.ts';
-import { PendingNote } from '../../restart/PendingNote.tsx';
+import { PendingRestartNote } from '../../restart/PendingRestartNote.tsx';
 import { networkFor } from '../../session/serverAddressesForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 import { EncoderSection } from './EncoderSection.tsx';
@@ -43,7 +43,7 @@ export function PlaybackAddressesCard({ channel }: { channel: string }) {
         </LinkButton>
       }
     >
-      <PendingNote />
+      <PendingRestartNote />
       <EncoderSection channel={channel} />
       <CopyField label={t('Player page')} value={player} open />
       <CopyField label={t('HLS')} value={hls} open />

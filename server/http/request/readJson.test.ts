@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '../../apiError.ts';
 import { limit } from '../../limits.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from './readJson.ts';
 
 const ProcessConfig = z.object({
   id: z.string().optional(),

@@ -7,7 +7,7 @@ import type { WithPendingRestart } from './pendingRestart.ts';
 import { restartOffered } from './slice.ts';
 
 /** Beside addresses and ports: that they are not, or will not be, those that the core listens at. */
-export function PendingNote() {
+export function PendingRestartNote() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const pending = useSelector((state: WithPendingRestart) => state.pending);

@@ -25,7 +25,7 @@ import {
 } from './slice.ts';
 
 /** What is encoded how often, and what can be encoded once. */
-export function DuplicateEncodingsReport({ channel }: { channel: string }) {
+export function RenditionsPanel({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const page = useSelector((state: WithRenditionPage) => state.renditionPage);
