@@ -4,6 +4,7 @@ import { hostOf, portOf } from '../../../../src/catalog/form/convertFieldValues.
 import { joinStreamKey } from '../../../../src/catalog/joinStreamKey.ts';
 import { parseTemplate } from '../../../../src/features/website/checkTemplateFile.ts';
 import { changedStyles, previewMarkup } from '../../../../src/features/website/preview/previewMarkup.ts';
+import { inSentence, sanitizeDisplayText } from '../../../../src/i18n/sanitizeDisplayText.ts';
 import {
   classOf,
   isAddress,
@@ -152,7 +153,7 @@ const logs = target({
   name: 'media: logs of strangers',
   reads: [
     'src/media/failure/failureCauseAndEvidence.ts',
-    ...['lines', 'run', 'signs', 'warnings', 'coreLog', 'diagnose', 'pieces'].map(
+    ...['logLines', 'parseRun', 'failureSigns', 'warnings', 'coreLogCauses', 'diagnose', 'hideCredentialPieces'].map(
       (file) => `src/media/diagnosis/${file}.ts`,
     ),
   ],
@@ -404,4 +405,26 @@ const edges = target({
   ],
 });
 
-export const interfaceParsers = [masked, logs, addresses, viewers, websites, edges];
+const NAME_LENGTH = 200;
+
+const names = target({
+  name: 'media: names as they are shown',
+  reads: ['src/i18n/sanitizeDisplayText.ts'],
+  kind: text({
+    words: ['Studio A', 'שלום', '\u202e', '\u2067', '\u2028', '\u0007', '\u0301', '\ud83d\ude00', '\ud83d', ' '],
+  }),
+  examples: ['Studio A', 'a\u202eb\u2028c', `e${'\u0301'.repeat(9)}`, '\ud83d\ude00'.repeat(120)],
+  bounds: { growTo: LINE },
+  run(entered) {
+    const shown = sanitizeDisplayText(entered);
+    must(shown.length <= NAME_LENGTH + ' …'.length, () => `${shown.length} characters of a name`);
+    must(!/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(shown), 'a name that turns or breaks its line');
+    const sentence = inSentence(entered);
+    must(/^\u2068?[^\u2066-\u2069]*\u2069?$/.test(sentence), 'a direction that does not end');
+    must(sentence.startsWith('\u2068') === sentence.endsWith('\u2069'), 'a direction that is opened or closed alone');
+    return [shown, sentence.length];
+  },
+  findings: [],
+});
+
+export const interfaceParsers = [masked, logs, addresses, viewers, websites, edges, names];
