@@ -14,7 +14,7 @@ demo: ## start a demo with a live channel; your own data is not touched
 test: ## run the tests that a change can break, about 15 minutes: types, lint, translations, unit, contract, build, one journey for each capability
 	@sh harness/setup.sh ffmpeg chromium chromium-headless-shell icecast2 nginx caddy openssl && TEST_SUITE=quick node harness/test.ts all
 
-test-all: ## run all tests, about 40 minutes: adds timed tests, all journeys, and the images if an engine is installed or CI is set
+test-all: ## run all tests, about an hour: adds timed tests, all journeys, and the images if an engine is installed or CI is set
 	@sh harness/setup.sh ffmpeg chromium firefox-esr icecast2 nginx caddy openssl cloud-init && node harness/test.ts all
 
 dev: ## start in development mode: rebuild on change, reload the page

@@ -167,7 +167,8 @@ test('a signed link plays until it ends, also in the page of somebody else @nigh
   await expect(viewerOf(viewer.page).video).toPlay();
   await expect.poll(() => answers.at(-1)?.status).toBe(410);
   const good = answers.filter(({ status }) => status === 200);
-  expect(Math.max(...good.map(({ at }) => at))).toBeLessThanOrEqual(until);
+  // The date of an answer is written after its link was checked: it can be that of the next second.
+  expect(Math.max(...good.map(({ at }) => at))).toBeLessThanOrEqual(until + 1);
   expect(answers.filter(({ status, at }) => status !== 200 && at <= until)).toEqual([]);
   expect(viewer.errors.lines).toEqual([]);
 });
