@@ -91,5 +91,5 @@ const showing = globSync('src/{features,screens}/**/*.tsx')
   .filter(({ text }) => text.includes('<CopyField'));
 
 it.each(showing)('$file shows addresses of the core, and that settings are not in effect', ({ text }) =>
-  expect(text).toContain('<PendingNote />'),
+  expect(text).toContain('<PendingRestartNote />'),
 );
