@@ -3,8 +3,8 @@ import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import type { CoderExample } from '../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
 import { select } from '../form/fields.ts';
+import { AUTOMATIC, bitrateField, profileField, rate, storedOnly, unless } from './commonVideoFields.ts';
 import { constantRate, frameFields, keyframes } from './frameRateAndKeyframes.ts';
-import { AUTOMATIC, bitrateField, profileField, rate, storedOnly, unless } from './sharedVideoFields.ts';
 
 /** Older presets in the names that replaced them; newer drivers support only these. */
 const PRESETS: Record<string, readonly [preset: string, tune?: string]> = {

@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { CoderExample } from '../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
 import { select } from '../form/fields.ts';
+import { bitrateField, profileField, rate, unless } from './commonVideoFields.ts';
 import { constantRate, frameFields, keyframes } from './frameRateAndKeyframes.ts';
-import { bitrateField, profileField, rate, unless } from './sharedVideoFields.ts';
 
 /** Pictures are in main memory: the encoder takes them up by itself. */
 export const qsvEncoder = ({

@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import type { CoderExample } from '../form/argumentExampleTypes.ts';
 import { text } from '../form/fields.ts';
+import { bitrateField, figureField, optionIfSet, rate } from './commonVideoFields.ts';
 import { frameFields, frameMode, keyframes, paceFrames } from './frameRateAndKeyframes.ts';
-import { bitrateField, figureField, optionIfSet, rate } from './sharedVideoFields.ts';
 
 export const v4l2Fields = {
   bitrate: bitrateField,

@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { CoderExample } from '../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
 import { select } from '../form/fields.ts';
+import { bitrateField, figureField, optionIfSet, rate } from './commonVideoFields.ts';
 import { constantRate, frameFields, keyframes } from './frameRateAndKeyframes.ts';
-import { bitrateField, figureField, optionIfSet, rate } from './sharedVideoFields.ts';
 
 /** The first graphics unit of a machine. */
 const DEVICE = '/dev/dri/renderD128';

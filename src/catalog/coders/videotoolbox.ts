@@ -1,7 +1,7 @@
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import type { CoderExample } from '../form/argumentExampleTypes.ts';
+import { bitrateField, rate, unless } from './commonVideoFields.ts';
 import { constantRate, frameFields, keyframes } from './frameRateAndKeyframes.ts';
-import { bitrateField, rate, unless } from './sharedVideoFields.ts';
 
 export const videotoolboxFields = { bitrate: bitrateField, ...frameFields };
 

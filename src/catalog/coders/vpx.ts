@@ -1,7 +1,7 @@
 import type { CoderExample } from '../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
+import { bitrateField, rate } from './commonVideoFields.ts';
 import { evenKeyframes, frameFields, frameMode, paceFrames } from './frameRateAndKeyframes.ts';
-import { bitrateField, rate } from './sharedVideoFields.ts';
 
 /** VP8 and VP9 by the library that has both. */
 export const vpxEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>): Encoder =>

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { resampleGraph, sharedAudioFields } from '../coders/sharedAudioFields.ts';
+import { commonAudioFields, resampleGraph } from '../coders/commonAudioFields.ts';
 import { number, select, toggle } from '../form/fields.ts';
 import { defineFilter, onlyHas, optionsOf } from './defineFilter.ts';
 
-const { sampling, layout, channels } = sharedAudioFields;
+const { sampling, layout, channels } = commonAudioFields;
 const CHANNELS: Record<string, string> = { mono: '1', stereo: '2' };
 
 const aresample = defineFilter({

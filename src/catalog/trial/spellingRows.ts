@@ -6,8 +6,8 @@ import {
   spellOption,
 } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import { enhancedRtmp, type FfmpegVersion, type Skills } from '../../media/encoding/skills.ts';
+import { resampleGraph } from '../coders/commonAudioFields.ts';
 import { constantRate } from '../coders/frameRateAndKeyframes.ts';
-import { resampleGraph } from '../coders/sharedAudioFields.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { alsa } from '../sources/alsa.ts';
 import { network } from '../sources/network.ts';

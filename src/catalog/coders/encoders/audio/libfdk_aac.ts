@@ -1,6 +1,6 @@
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import { resample, sharedAudioFields } from '../../sharedAudioFields.ts';
+import { commonAudioFields, resample } from '../../commonAudioFields.ts';
 
 export const libfdk_aac = defineEncoder({
   id: 'libfdk_aac',
@@ -8,7 +8,7 @@ export const libfdk_aac = defineEncoder({
   type: 'audio',
   codec: 'aac',
   hardware: false,
-  fields: sharedAudioFields,
+  fields: commonAudioFields,
   open: ['bitrate'],
   summary: ['bitrate', 'layout', 'sampling'],
   args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [

@@ -1,6 +1,6 @@
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import { resample, sharedAudioFields } from '../../sharedAudioFields.ts';
+import { commonAudioFields, resample } from '../../commonAudioFields.ts';
 
 export const libmp3lame = defineEncoder({
   id: 'libmp3lame',
@@ -8,7 +8,7 @@ export const libmp3lame = defineEncoder({
   type: 'audio',
   codec: 'mp3',
   hardware: false,
-  fields: sharedAudioFields,
+  fields: commonAudioFields,
   open: ['bitrate'],
   summary: ['bitrate', 'layout', 'sampling'],
   args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [

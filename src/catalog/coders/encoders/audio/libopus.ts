@@ -1,6 +1,6 @@
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import { resample, sharedAudioFields } from '../../sharedAudioFields.ts';
+import { commonAudioFields, resample } from '../../commonAudioFields.ts';
 
 export const libopus = defineEncoder({
   id: 'libopus',
@@ -8,7 +8,7 @@ export const libopus = defineEncoder({
   type: 'audio',
   codec: 'opus',
   hardware: false,
-  fields: sharedAudioFields,
+  fields: commonAudioFields,
   open: ['bitrate'],
   summary: ['bitrate', 'layout', 'sampling'],
   // Opus knows 48, 24, 16, 12 and 8 kHz: ffmpeg itself brings any other rate to the next of them.

@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { selectOrCustom } from '../../../form/fields.ts';
-import { resample, sharedAudioFields } from '../../sharedAudioFields.ts';
-import { AUTOMATIC, unless } from '../../sharedVideoFields.ts';
+import { commonAudioFields, resample } from '../../commonAudioFields.ts';
+import { AUTOMATIC, unless } from '../../commonVideoFields.ts';
 
 export const opus = defineEncoder({
   id: 'opus',
@@ -12,7 +12,7 @@ export const opus = defineEncoder({
   codec: 'opus',
   hardware: false,
   fields: {
-    ...sharedAudioFields,
+    ...commonAudioFields,
     delay: selectOrCustom({
       label: msg('Maximum delay'),
       unit: 'ms',

@@ -1,6 +1,6 @@
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import { audioFieldsBut, resample } from '../../sharedAudioFields.ts';
+import { audioFieldsBut, resample } from '../../commonAudioFields.ts';
 
 export const vorbis = defineEncoder({
   id: 'vorbis',

@@ -2,9 +2,9 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
+import { AUTOMATIC, bitrateField, profileField, rate, unless } from '../../commonVideoFields.ts';
 import { constantRate, frameFields, keyframes } from '../../frameRateAndKeyframes.ts';
 import { nvencFields, nvencPreset, nvencRate } from '../../nvenc.ts';
-import { AUTOMATIC, bitrateField, profileField, rate, unless } from '../../sharedVideoFields.ts';
 
 const LEVELS = [
   ...['1', '1.0', '1b', '1.0b', '1.1', '1.2', '1.3', '2', '2.0', '2.1', '2.2'],

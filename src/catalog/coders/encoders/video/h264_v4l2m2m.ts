@@ -1,5 +1,5 @@
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import { optionIfSet, profileField } from '../../sharedVideoFields.ts';
+import { optionIfSet, profileField } from '../../commonVideoFields.ts';
 import { v4l2Args, v4l2Buffers, v4l2Examples, v4l2Fields } from '../../v4l2m2m.ts';
 
 /** This encoder knows no names of them. */

@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
+import { optionIfSet, rate } from '../../commonVideoFields.ts';
 import { constantRate, keyframes } from '../../frameRateAndKeyframes.ts';
-import { optionIfSet, rate } from '../../sharedVideoFields.ts';
 import { UPLOAD, vaapiDevice, vaapiFields, vaapiMode } from '../../vaapi.ts';
 
 export const h264_vaapi = defineEncoder({

@@ -1,7 +1,7 @@
 import { msg } from '../../../../i18n/msg.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
-import { profileField, unless } from '../../sharedVideoFields.ts';
+import { profileField, unless } from '../../commonVideoFields.ts';
 import { videotoolboxArgs, videotoolboxExamples, videotoolboxFields } from '../../videotoolbox.ts';
 
 export const h264_videotoolbox = defineEncoder({

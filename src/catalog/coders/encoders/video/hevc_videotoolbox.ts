@@ -1,5 +1,5 @@
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import { profileField } from '../../sharedVideoFields.ts';
+import { profileField } from '../../commonVideoFields.ts';
 import { videotoolboxArgs, videotoolboxExamples, videotoolboxFields } from '../../videotoolbox.ts';
 
 export const hevc_videotoolbox = defineEncoder({

@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
+import { bitrateField, rate } from '../../commonVideoFields.ts';
 import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../frameRateAndKeyframes.ts';
-import { bitrateField, rate } from '../../sharedVideoFields.ts';
 
 export const libaomav1 = defineEncoder({
   id: 'libaom-av1',

@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select, text } from '../../../form/fields.ts';
+import { AUTOMATIC, bitrateField, figureField, optionIfSet, rate } from '../../commonVideoFields.ts';
 import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../frameRateAndKeyframes.ts';
-import { AUTOMATIC, bitrateField, figureField, optionIfSet, rate } from '../../sharedVideoFields.ts';
 
 export const librav1e = defineEncoder({
   id: 'librav1e',

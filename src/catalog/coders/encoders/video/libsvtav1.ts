@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
+import { bitrateField } from '../../commonVideoFields.ts';
 import { frameFields, frameMode, keyframes, paceFrames } from '../../frameRateAndKeyframes.ts';
-import { bitrateField } from '../../sharedVideoFields.ts';
 
 export const libsvtav1 = defineEncoder({
   id: 'libsvtav1',

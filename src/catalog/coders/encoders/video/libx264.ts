@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
+import { bitrateField, PRESETS, profileField, rate, unless } from '../../commonVideoFields.ts';
 import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../frameRateAndKeyframes.ts';
-import { bitrateField, PRESETS, profileField, rate, unless } from '../../sharedVideoFields.ts';
 
 export const libx264 = defineEncoder({
   id: 'libx264',

@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
+import { bitrateField, optionIfSet, PRESETS, profileField, rate, storedOnly } from '../../commonVideoFields.ts';
 import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../frameRateAndKeyframes.ts';
-import { bitrateField, optionIfSet, PRESETS, profileField, rate, storedOnly } from '../../sharedVideoFields.ts';
 
 /** Forms of others offer those of H.264 as well, with which x265 does not start. */
 const PROFILES = ['main'];

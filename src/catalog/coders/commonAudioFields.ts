@@ -3,7 +3,7 @@ import { type FfmpegVersion, spellOption } from '../../media/encoding/ffmpegOpti
 import type { Stream } from '../../media/encoding/streams.ts';
 import { AUDIO_BITRATES, SAMPLE_RATES } from '../form/choiceLists.ts';
 import { hidden, type Option, select, selectOrCustom } from '../form/fields.ts';
-import { storedOnly } from './sharedVideoFields.ts';
+import { storedOnly } from './commonVideoFields.ts';
 
 const INHERIT = { value: 'inherit', label: msg('Same as source') };
 const CHANNELS: Record<string, string> = { mono: '1', stereo: '2' };
@@ -42,7 +42,7 @@ export const audioFieldsBut = (refused: { bitrate?: string[]; sampling?: string[
   }),
 });
 
-export const sharedAudioFields = audioFieldsBut({});
+export const commonAudioFields = audioFieldsBut({});
 
 /** The filter that brings a stream to sample rate and layout; what the probe could not tell is left out. */
 export function resample(
