@@ -1,8 +1,7 @@
-import { all, call, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { all, call, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { channelOpened, isWatchedFetched } from '../channel/channelStatusActions.ts';
 import { publicationsWanted } from '../ingest/slice.ts';
 import { catchSagaErrors } from '../runtime/catchSagaErrors.ts';
-import { formClosed } from './form/slice.ts';
 import { watchRecorded } from './list/recordedFileSlice.ts';
 import { retryWhenSourceReturns } from './list/retryWhenSourceReturns.ts';
 import {
@@ -14,7 +13,6 @@ import {
 } from './list/runPublicationCommand.ts';
 import {
   allSwitched,
-  publicationDeleted,
   publicationDeletionConfirmed,
   publicationReconnectRequested,
   publicationSwitched,
@@ -23,11 +21,6 @@ import { startStopRenditions } from './list/startStopRenditions.ts';
 import { syncPublicationList } from './list/syncPublicationList.ts';
 import { stopRecordingsOnFullDisk } from './stopRecordingsOnFullDisk.ts';
 
-/** Its form, if that is on screen: what was changed in it is nobody's loss any more. */
-function* close() {
-  yield* put(formClosed());
-}
-
 export function* publicationSaga() {
   yield* takeEvery(publicationSwitched, catchSagaErrors(runSwitch));
   yield* takeEvery(publicationReconnectRequested, catchSagaErrors(runReconnect));
@@ -35,7 +28,6 @@ export function* publicationSaga() {
   yield* takeLatest(allSwitched, catchSagaErrors(switchAll));
   yield* takeLatest(channelOpened, catchSagaErrors(watchRecorded));
   yield* takeLeading(publicationDeletionConfirmed, catchSagaErrors(deletePublication));
-  yield* takeEvery(publicationDeleted, catchSagaErrors(close));
   yield* takeLeading(isWatchedFetched, catchSagaErrors(syncPublicationList));
   yield* all([call(retryWhenSourceReturns), call(startStopRenditions), call(stopRecordingsOnFullDisk)]);
 }

@@ -1,10 +1,18 @@
-import { fork, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { fork, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { storedChanged } from '../../channel/channelSync.ts';
 import { catchSagaErrors } from '../../runtime/catchSagaErrors.ts';
+import { publicationDeleted } from '../list/slice.ts';
 import { chooseRendition } from './chooseRendition.ts';
 import { changeCoder, followStored, loadForm, save } from './editPublication.ts';
 import { recordingsSaga } from './recordings/recordingsSaga.ts';
-import { coderChanged, formOpened, renditionChosen, saveAndStartRequested, saveRequested } from './slice.ts';
+import {
+  coderChanged,
+  formClosed,
+  formOpened,
+  renditionChosen,
+  saveAndStartRequested,
+  saveRequested,
+} from './slice.ts';
 
 export function* publicationFormSaga() {
   yield* fork(recordingsSaga);
@@ -12,5 +20,11 @@ export function* publicationFormSaga() {
   yield* takeLatest(storedChanged, catchSagaErrors(followStored));
   yield* takeEvery(coderChanged, catchSagaErrors(changeCoder));
   yield* takeEvery(renditionChosen, catchSagaErrors(chooseRendition));
+  yield* takeEvery(publicationDeleted, catchSagaErrors(close));
   yield* takeLeading([saveRequested, saveAndStartRequested], catchSagaErrors(save));
+}
+
+/** Changes in the form of a deleted publication are not worth a warning. */
+function* close() {
+  yield* put(formClosed());
 }
