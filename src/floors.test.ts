@@ -154,14 +154,14 @@ const floors: readonly Floor[] = [
   },
   ...features,
   {
-    room: 'src/features/runtime/beforeLoginFeatures.ts',
-    may: ['src/features/session', 'src/features/connection', 'src/features/notice'],
+    room: 'src/features/gate/index.ts',
+    may: ['src/features/gate/session', 'src/features/gate/connection', 'src/features/gate/notice'],
     packages: STORE,
     why: 'what is there before the login, and nothing else: it is in the first script',
   },
   {
-    room: 'src/features/runtime/store.ts',
-    may: ['src/features/runtime/beforeLoginFeatures.ts', 'src/features/runtime/host.ts'],
+    room: 'src/features/gate/host/store.ts',
+    may: ['src/features/gate/index.ts', 'src/features/gate/host/host.ts'],
     packages: STORE,
     why: 'the gate is there from the start; the features are handed to it',
   },

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../harness/test/testing/machineSlowness.ts';
 import { CoreError, NETWORK_FAILURE } from './api/error.ts';
 import { METADATA_KEY } from './api/processIds.ts';
-import { noticed } from './features/notice/slice.ts';
+import { noticed } from './features/gate/notice/slice.ts';
 import { openHeadless } from './headless.ts';
 import type { CoderSettings } from './media/encoding/profile.ts';
 import { aCore, anAbout, aStrangersAbout, CHANNEL } from './testing/coreAnswers.ts';

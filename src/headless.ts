@@ -1,9 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { type Core, createCore } from './api/client.ts';
-import type { GateState, Host } from './features/runtime/host.ts';
+import type { GateState, Host } from './features/gate/host/host.ts';
+import { createStore } from './features/gate/host/store.ts';
+import { sessionStarted } from './features/gate/session/actions.ts';
 import { type RootState, sessionFeatures } from './features/runtime/sessionFeatures.ts';
-import { createStore } from './features/runtime/store.ts';
-import { sessionStarted } from './features/session/actions.ts';
 import { addPublication, type PublicationPlan } from './headless/addPublication.ts';
 import { enter, type HeadlessUser, logIn, register } from './headless/authentication.ts';
 import { noBrowser, nodeHost } from './headless/nodeHost.ts';

@@ -1,5 +1,7 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
-import recorded from '../../src/features/publication/form/fixtures/recorded-installations.json' with { type: 'json' };
+import recorded from '../../src/features/setup/publicationForm/fixtures/recorded-installations.json' with {
+  type: 'json',
+};
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/accessibility.ts';

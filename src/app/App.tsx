@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Provider } from 'react-redux';
-import type { createStore } from '../features/runtime/store.ts';
-import { type Later, LaterContext } from '../features/streamInspector/LazyPanelsContext.tsx';
+import type { createStore } from '../features/gate/host/store.ts';
+import { type Later, LaterContext } from '../features/live/streamInspector/LazyPanelsContext.tsx';
 import { Announcer } from '../ui/feedback/Announcer.tsx';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
 import { ForeignHost } from '../ui/layout/Page.tsx';

@@ -7,14 +7,14 @@ import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../testing/probes.ts';
 import { type LastingCore, statefulCore } from '../testing/statefulCore.ts';
-import { channelDeletionRequested } from './channel/saga.ts';
-import { playerEditor } from './player/slice.ts';
-import { publicationEditor } from './publication/form/slice.ts';
-import { publicationDeletionConfirmed } from './publication/list/slice.ts';
-import { sessionStarted } from './session/actions.ts';
-import { settingsOpened, saveRequested as settingsSaveRequested, settingTyped } from './settings/slice.ts';
-import { viewedSaved } from './viewerPages/saga.ts';
-import { websiteEditor } from './website/slice.ts';
+import { sessionStarted } from './gate/session/actions.ts';
+import { channelDeletionRequested } from './live/channel/saga.ts';
+import { publicationDeletionConfirmed } from './live/publication/slice.ts';
+import { viewedSaved } from './live/viewerPages/saga.ts';
+import { playerEditor } from './setup/player/slice.ts';
+import { publicationEditor } from './setup/publicationForm/slice.ts';
+import { settingsOpened, saveRequested as settingsSaveRequested, settingTyped } from './setup/settings/slice.ts';
+import { websiteEditor } from './setup/website/slice.ts';
 import {
   audioAccepted,
   metaAccepted,
@@ -24,7 +24,7 @@ import {
   videoSettingsChanged,
   wizardOpened,
   saveRequested as wizardSaveRequested,
-} from './wizard/slice.ts';
+} from './setup/wizard/slice.ts';
 
 /*
  * The browser, or the core, is gone at each single request of each save. Whoever comes next finds the old or the new,

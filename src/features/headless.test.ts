@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { aCore } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
-import { sessionStarted } from './session/actions.ts';
+import { sessionStarted } from './gate/session/actions.ts';
 
 /** A promise that others build on: the whole application, sagas and all, without a page. */
 it('runs without a browser', async () => {

@@ -4,14 +4,14 @@ import { egressId, ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { aCore, anAbout, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
-import { channelOpened } from './channel/channelStatusActions.ts';
-import { controlsOf } from './ingest/channelPageButtonsAndPreview.ts';
-import { controlStateIn, progressIn } from './ingest/selectors.ts';
-import { playerOpened, playerSaveRequested } from './player/slice.ts';
-import { isOn, lineOf } from './publication/list/publicationState.ts';
-import { publicationStateOf } from './publication/list/selectors.ts';
-import { sessionStarted } from './session/actions.ts';
-import { websiteOpened, websiteSaveRequested } from './website/slice.ts';
+import { sessionStarted } from './gate/session/actions.ts';
+import { channelOpened } from './live/channel/channelStatusActions.ts';
+import { controlsOf } from './live/ingest/channelPageButtonsAndPreview.ts';
+import { controlStateIn, progressIn } from './live/ingest/selectors.ts';
+import { isOn, lineOf } from './live/publication/publicationState.ts';
+import { publicationStateOf } from './live/publication/selectors.ts';
+import { playerOpened, playerSaveRequested } from './setup/player/slice.ts';
+import { websiteOpened, websiteSaveRequested } from './setup/website/slice.ts';
 
 // They come with the screens; a fake clock does not wait for them.
 beforeAll(() => import('./runtime/lazyFormSagas.ts'));

@@ -7,12 +7,12 @@ import { aConfig, aCore } from '../testing/coreAnswers.ts';
 import { fakeProcesses } from '../testing/fakeProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aProbe } from '../testing/probes.ts';
-import { channelOpened } from './channel/channelStatusActions.ts';
 import channels from './fixtures/recorded-channels.json' with { type: 'json' };
-import { type PlayerDraft, playerChanged, playerOpened, playerSaveRequested } from './player/slice.ts';
-import publications from './publication/form/fixtures/recorded-installations.json' with { type: 'json' };
-import { draftChanged, formOpened, saveRequested } from './publication/form/slice.ts';
-import { sessionStarted } from './session/actions.ts';
+import { sessionStarted } from './gate/session/actions.ts';
+import { channelOpened } from './live/channel/channelStatusActions.ts';
+import { type PlayerDraft, playerChanged, playerOpened, playerSaveRequested } from './setup/player/slice.ts';
+import publications from './setup/publicationForm/fixtures/recorded-installations.json' with { type: 'json' };
+import { draftChanged, formOpened, saveRequested } from './setup/publicationForm/slice.ts';
 import {
   audioAccepted,
   metaAccepted,
@@ -23,7 +23,7 @@ import {
   wizardChanged,
   wizardOpened,
   saveRequested as wizardSaveRequested,
-} from './wizard/slice.ts';
+} from './setup/wizard/slice.ts';
 
 // Channels and publications that two releases of the existing interface stored on a real core. `saved` is what this
 // one makes of the channels: it stays so to the byte.

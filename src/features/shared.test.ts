@@ -4,12 +4,12 @@ import { isGroup } from '../media/stored/lenientSchemas.ts';
 import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import { fakeProcesses } from '../testing/fakeProcesses.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
-import { channelEditor } from './channelSettings/slice.ts';
-import { playerEditor } from './player/slice.ts';
-import { publicationEditor } from './publication/form/slice.ts';
+import { sessionStarted } from './gate/session/actions.ts';
 import type { RootState } from './runtime/sessionFeatures.ts';
-import { sessionStarted } from './session/actions.ts';
-import { websiteEditor } from './website/slice.ts';
+import { channelEditor } from './setup/channelSettings/slice.ts';
+import { playerEditor } from './setup/player/slice.ts';
+import { publicationEditor } from './setup/publicationForm/slice.ts';
+import { websiteEditor } from './setup/website/slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

@@ -1,3 +1,4 @@
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import {
   draftChanged,
   formClosed,
@@ -5,8 +6,7 @@ import {
   type OpenForm,
   type PublicationForm,
   saveRequested,
-} from '../features/publication/form/slice.ts';
-import type { RootState } from '../features/runtime/sessionFeatures.ts';
+} from '../features/setup/publicationForm/slice.ts';
 import type { CoderSettings } from '../media/encoding/profile.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 

@@ -1,6 +1,6 @@
-import { processesReviewed } from '../features/admission/registerFirstUser.ts';
-import { loginRequested, registrationRequested, sessionStarted } from '../features/session/actions.ts';
-import type { Session } from '../features/session/slice.ts';
+import { loginRequested, registrationRequested, sessionStarted } from '../features/gate/session/actions.ts';
+import type { Session } from '../features/gate/session/slice.ts';
+import { processesReviewed } from '../features/live/admission/registerFirstUser.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 export interface HeadlessUser {

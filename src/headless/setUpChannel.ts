@@ -1,11 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { tileOf } from '../catalog/wizardTiles.ts';
-import { channelOpened } from '../features/channel/channelStatusActions.ts';
-import { channelWanted } from '../features/channel/saga.ts';
-import { channelCreated, channelSelected } from '../features/channel/slice.ts';
-import { filePicked } from '../features/mediaFile/slice.ts';
+import { channelOpened } from '../features/live/channel/channelStatusActions.ts';
+import { channelWanted } from '../features/live/channel/saga.ts';
+import { channelCreated, channelSelected } from '../features/live/channel/slice.ts';
 import type { RootState } from '../features/runtime/sessionFeatures.ts';
-import type { AudioChoice, WizardDraft } from '../features/wizard/draft.ts';
+import { filePicked } from '../features/setup/mediaFile/slice.ts';
+import type { AudioChoice, WizardDraft } from '../features/setup/wizard/draft.ts';
 import {
   audioAccepted,
   audioChosen,
@@ -20,8 +20,8 @@ import {
   wizardClosed,
   wizardDraftOf,
   wizardOpened,
-} from '../features/wizard/slice.ts';
-import type { StepName } from '../features/wizard/stepOrder.ts';
+} from '../features/setup/wizard/slice.ts';
+import type { StepName } from '../features/setup/wizard/stepOrder.ts';
 import { pushOf } from '../media/address/pushAddress.ts';
 import type { CoderSettings, Source } from '../media/encoding/profile.ts';
 import type { MediaType } from '../media/encoding/streams.ts';

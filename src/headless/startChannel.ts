@@ -1,5 +1,5 @@
-import { channelOpened } from '../features/channel/channelStatusActions.ts';
-import { ingestStartRequested, type WithIngest } from '../features/ingest/slice.ts';
+import { channelOpened } from '../features/live/channel/channelStatusActions.ts';
+import { ingestStartRequested, type WithIngest } from '../features/live/ingest/slice.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 const PATIENCE_MS = 15_000;

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { Host } from '../features/runtime/host.ts';
+import type { Host } from '../features/gate/host/host.ts';
 
 const Stored = z.record(z.string(), z.string());
 

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { Notice } from '../features/notice/slice.ts';
+import type { Notice } from '../features/gate/notice/slice.ts';
 import type { RootState } from '../features/runtime/sessionFeatures.ts';
 
 /** What became of something, by the state of the store. */

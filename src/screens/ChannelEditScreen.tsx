@@ -2,20 +2,26 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { DeleteChannelCard } from '../features/channel/DeleteChannelDialog.tsx';
-import { usePollProcessStates } from '../features/channel/usePollProcessStates.tsx';
-import { nameIn } from '../features/channelSettings/draftEntryNames.ts';
-import { HlsAndProcessTab } from '../features/channelSettings/HlsAndProcessTab.tsx';
-import { LicenseTab, MetaAndLicenseTabs } from '../features/channelSettings/MetaAndLicenseTabs.tsx';
-import { SourceSummaryTab } from '../features/channelSettings/SourceSummaryTab.tsx';
-import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/channelSettings/slice.ts';
-import { type ChannelTabId, type ChannelTabProps, panelIds, tabOf, tabs } from '../features/channelSettings/tabs.ts';
-import { useChannelConsequence, useFaults } from '../features/channelSettings/useFaultsAndConsequence.tsx';
-import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/editor/EditorPage.tsx';
-import { PublicationEffects, useConsequenceText } from '../features/ingest/saveImpact/PublicationEffects.tsx';
-import { useSaveConfirmation } from '../features/ingest/saveImpact/useSaveConfirmation.tsx';
-import { FailureFieldHighlight } from '../features/process/FailureFieldHighlight.tsx';
+import { DeleteChannelCard } from '../features/live/channel/DeleteChannelDialog.tsx';
+import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import type { RootState } from '../features/runtime/sessionFeatures.ts';
+import { nameIn } from '../features/setup/channelSettings/draftEntryNames.ts';
+import { HlsAndProcessTab } from '../features/setup/channelSettings/HlsAndProcessTab.tsx';
+import { LicenseTab, MetaAndLicenseTabs } from '../features/setup/channelSettings/MetaAndLicenseTabs.tsx';
+import { SourceSummaryTab } from '../features/setup/channelSettings/SourceSummaryTab.tsx';
+import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/setup/channelSettings/slice.ts';
+import {
+  type ChannelTabId,
+  type ChannelTabProps,
+  panelIds,
+  tabOf,
+  tabs,
+} from '../features/setup/channelSettings/tabs.ts';
+import { useChannelConsequence, useFaults } from '../features/setup/channelSettings/useFaultsAndConsequence.tsx';
+import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';
+import { useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
+import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/shared/editor/EditorPage.tsx';
+import { FailureFieldHighlight } from '../features/shared/processDetails/FailureFieldHighlight.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
 const FORM = 'channel';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import { sessionStarted } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/gate/session/actions.ts';
 import { aConfig, aCore } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { EdgeCheckCard } from '../features/edgeKit/EdgeCheckCard.tsx';
-import { KitCard } from '../features/edgeKit/KitCard.tsx';
-import { SizingCard } from '../features/edgeKit/SizingCard.tsx';
+import { EdgeCheckCard } from '../features/setup/edgeKit/EdgeCheckCard.tsx';
+import { KitCard } from '../features/setup/edgeKit/KitCard.tsx';
+import { SizingCard } from '../features/setup/edgeKit/SizingCard.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
 /** More viewers than this machine serves: how many edges, their files, and whether they answer. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { EncoderTests } from '../features/encoderTest/EncoderTests.tsx';
-import { RefusedOptionsCard } from '../features/ffmpegTrial/RefusedOptionsCard.tsx';
+import { EncoderTests } from '../features/setup/encoderTest/EncoderTests.tsx';
+import { RefusedOptionsCard } from '../features/setup/ffmpegTrial/RefusedOptionsCard.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
 /** What this ffmpeg takes, and what the encoders of this core can do on its machine. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Multiview } from '../features/multiview/Multiview.tsx';
+import { Multiview } from '../features/live/multiview/Multiview.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
 /** All channels at once, for the control room. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import type { WithChannels } from '../features/channel/slice.ts';
-import { PreflightReport } from '../features/preflight/PreflightReport.tsx';
+import type { WithChannels } from '../features/live/channel/slice.ts';
+import { PreflightReport } from '../features/setup/preflight/PreflightReport.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
 /** What will work and what will not, before a channel goes live. */

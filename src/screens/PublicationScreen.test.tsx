@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SkillsAnswer } from '../api/answers/skills.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { services } from '../catalog/services/index.ts';
-import { sessionStarted } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/gate/session/actions.ts';
 import { skillsOf } from '../media/encoding/skills.ts';
 import { aConfig, aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';

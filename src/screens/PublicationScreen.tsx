@@ -4,38 +4,38 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/processIds.ts';
 import { egressControlFields, feedName } from '../catalog/egressControlFields.ts';
-import { usePollProcessStates } from '../features/channel/usePollProcessStates.tsx';
-import type { NameOf } from '../features/editor/EditConflictDialog.tsx';
-import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/editor/EditorPage.tsx';
-import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/egress/publicationDraft.ts';
-import { FailureFieldHighlight } from '../features/process/FailureFieldHighlight.tsx';
-import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
-import { typedIn } from '../features/publication/add/searchTextInLocationState.ts';
-import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
-import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
-import { OutdatedSettingsNote } from '../features/publication/form/OutdatedSettingsNote.tsx';
-import { ProcessTab } from '../features/publication/form/ProcessTab.tsx';
-import { RecordingsCard } from '../features/publication/form/recordings/RecordingsCard.tsx';
+import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
+import { DeleteCard } from '../features/live/publication/DeleteCard.tsx';
+import { isOn, isWell } from '../features/live/publication/publicationState.ts';
+import { publicationStateOf } from '../features/live/publication/selectors.ts';
+import type { RootState } from '../features/runtime/sessionFeatures.ts';
+import { typedIn } from '../features/setup/addPublication/searchTextInLocationState.ts';
+import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/setup/egress/publicationDraft.ts';
+import { EncodingTab } from '../features/setup/publicationForm/EncodingTab.tsx';
+import { GeneralTab } from '../features/setup/publicationForm/GeneralTab.tsx';
+import { OutdatedSettingsNote } from '../features/setup/publicationForm/OutdatedSettingsNote.tsx';
+import { ProcessTab } from '../features/setup/publicationForm/ProcessTab.tsx';
 import {
   type OpenForm,
   type PublicationTarget,
   publicationEditor,
   saveAndStartRequested,
   saveRequested,
-} from '../features/publication/form/slice.ts';
+} from '../features/setup/publicationForm/slice.ts';
 import {
   type PublicationTabId,
   type PublicationTabProps,
   tabOf,
   tabOfFault,
   tabs,
-} from '../features/publication/form/tabs.ts';
-import { useFormContext } from '../features/publication/form/useFormContext.tsx';
-import { DeleteCard } from '../features/publication/list/DeleteCard.tsx';
-import { isOn, isWell } from '../features/publication/list/publicationState.ts';
-import { publicationStateOf } from '../features/publication/list/selectors.ts';
-import type { RootState } from '../features/runtime/sessionFeatures.ts';
-import { devicesWanted } from '../features/source/lookForDevices.ts';
+} from '../features/setup/publicationForm/tabs.ts';
+import { useFormContext } from '../features/setup/publicationForm/useFormContext.tsx';
+import { RecordingsCard } from '../features/setup/recordings/RecordingsCard.tsx';
+import { devicesWanted } from '../features/setup/source/lookForDevices.ts';
+import type { NameOf } from '../features/shared/editor/EditConflictDialog.tsx';
+import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/shared/editor/EditorPage.tsx';
+import { FailureFieldHighlight } from '../features/shared/processDetails/FailureFieldHighlight.tsx';
+import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/layout/Page.tsx';

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { Process } from '../api/answers/process.ts';
 import { ingestId, METADATA_KEY } from '../api/processIds.ts';
-import { sessionStarted } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/gate/session/actions.ts';
 import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AllRecordings } from '../features/publication/form/recordings/AllRecordings.tsx';
+import { AllRecordings } from '../features/setup/recordings/AllRecordings.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
 /** What all channels have recorded, and how much room is left. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import type { WithChannels } from '../features/channel/slice.ts';
-import { RenditionsPanel } from '../features/rendition/RenditionsPanel.tsx';
+import type { WithChannels } from '../features/live/channel/slice.ts';
+import { RenditionsPanel } from '../features/setup/rendition/RenditionsPanel.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
 /** Encodings of a channel that its publications share. */

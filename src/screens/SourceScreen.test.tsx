@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { ingestId } from '../api/processIds.ts';
-import { sessionStarted } from '../features/session/actions.ts';
+import { sessionStarted } from '../features/gate/session/actions.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { aCore, CHANNEL, someSkills } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';

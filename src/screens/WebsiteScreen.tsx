@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
-import { NotYetOpen, useEditor } from '../features/editor/EditorPage.tsx';
 import type { RootState } from '../features/runtime/sessionFeatures.ts';
-import { RenewalNotice } from '../features/viewerPages/RenewalNotice.tsx';
-import { websiteEditor } from '../features/website/slice.ts';
-import { tabOf, tabs } from '../features/website/tabs.ts';
-import { WebsitePanel } from '../features/website/WebsitePanel.tsx';
+import { RenewalNotice } from '../features/setup/pageRenewal/RenewalNotice.tsx';
+import { websiteEditor } from '../features/setup/website/slice.ts';
+import { tabOf, tabs } from '../features/setup/website/tabs.ts';
+import { WebsitePanel } from '../features/setup/website/WebsitePanel.tsx';
+import { NotYetOpen, useEditor } from '../features/shared/editor/EditorPage.tsx';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/layout/EmptyState.tsx';
 import { Page } from '../ui/layout/Page.tsx';

@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../api/processIds.ts';
-import { sessionStarted } from '../features/session/actions.ts';
-import { draftChanged } from '../features/website/slice.ts';
+import { sessionStarted } from '../features/gate/session/actions.ts';
+import { draftChanged } from '../features/setup/website/slice.ts';
 import { aCore } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';

@@ -2,12 +2,10 @@ import { createElement, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { usePollProcessStates } from '../features/channel/usePollProcessStates.tsx';
-import { nameIn } from '../features/channelSettings/draftEntryNames.ts';
-import { EditConflictDialog } from '../features/editor/EditConflictDialog.tsx';
-import { useEditor } from '../features/editor/EditorPage.tsx';
+import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import type { RootState } from '../features/runtime/sessionFeatures.ts';
-import { isEntered, type WizardDraft } from '../features/wizard/draft.ts';
+import { nameIn } from '../features/setup/channelSettings/draftEntryNames.ts';
+import { isEntered, type WizardDraft } from '../features/setup/wizard/draft.ts';
 import {
   type OpenWizard,
   saveRequested,
@@ -15,19 +13,21 @@ import {
   steppedTo,
   wizardDraftOf,
   wizardEditor,
-} from '../features/wizard/slice.ts';
-import { earlier, leadsTo, type StepName, segmentOf, type WizardStep } from '../features/wizard/stepOrder.ts';
-import { AbortPanel } from '../features/wizard/steps/AbortPanel.tsx';
-import { AudioSettingsPanel } from '../features/wizard/steps/AudioSettingsPanel.tsx';
-import { ChannelLoadingPanel } from '../features/wizard/steps/ChannelLoadingPanel.tsx';
-import { LicensePanel } from '../features/wizard/steps/LicensePanel.tsx';
-import { MetaPanel } from '../features/wizard/steps/MetaPanel.tsx';
-import { AudioProbePanel, VideoProbePanel } from '../features/wizard/steps/ProbePanel.tsx';
-import { DonePanel, FailedSavePanel, SavingPanel } from '../features/wizard/steps/SaveProgressPanels.tsx';
-import { SourceTypePanel } from '../features/wizard/steps/SourceTypePanel.tsx';
-import type { StepPanel } from '../features/wizard/steps/StepFrame.tsx';
-import { VideoEncodingPanel } from '../features/wizard/steps/VideoEncodingPanel.tsx';
-import { VideoSettingsPanel } from '../features/wizard/steps/VideoSettingsPanel.tsx';
+} from '../features/setup/wizard/slice.ts';
+import { earlier, leadsTo, type StepName, segmentOf, type WizardStep } from '../features/setup/wizard/stepOrder.ts';
+import { AbortPanel } from '../features/setup/wizard/steps/AbortPanel.tsx';
+import { AudioSettingsPanel } from '../features/setup/wizard/steps/AudioSettingsPanel.tsx';
+import { ChannelLoadingPanel } from '../features/setup/wizard/steps/ChannelLoadingPanel.tsx';
+import { LicensePanel } from '../features/setup/wizard/steps/LicensePanel.tsx';
+import { MetaPanel } from '../features/setup/wizard/steps/MetaPanel.tsx';
+import { AudioProbePanel, VideoProbePanel } from '../features/setup/wizard/steps/ProbePanel.tsx';
+import { DonePanel, FailedSavePanel, SavingPanel } from '../features/setup/wizard/steps/SaveProgressPanels.tsx';
+import { SourceTypePanel } from '../features/setup/wizard/steps/SourceTypePanel.tsx';
+import type { StepPanel } from '../features/setup/wizard/steps/StepFrame.tsx';
+import { VideoEncodingPanel } from '../features/setup/wizard/steps/VideoEncodingPanel.tsx';
+import { VideoSettingsPanel } from '../features/setup/wizard/steps/VideoSettingsPanel.tsx';
+import { EditConflictDialog } from '../features/shared/editor/EditConflictDialog.tsx';
+import { useEditor } from '../features/shared/editor/EditorPage.tsx';
 import { msg } from '../i18n/msg.ts';
 import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 

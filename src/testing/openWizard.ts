@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { channelCreated } from '../features/channel/slice.ts';
-import { sessionStarted } from '../features/session/actions.ts';
-import { wizardDraftOf, wizardOpened } from '../features/wizard/slice.ts';
+import { sessionStarted } from '../features/gate/session/actions.ts';
+import { channelCreated } from '../features/live/channel/slice.ts';
+import { wizardDraftOf, wizardOpened } from '../features/setup/wizard/slice.ts';
 import type { FakeAnswers } from './fakeCore.ts';
 import { openStore } from './openStore.ts';
 

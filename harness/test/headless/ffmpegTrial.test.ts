@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { start } from '../../../server/testing.ts';
 import { testTempDir } from '../../../server/testTempDir.ts';
-import { testOpened, trialRequested } from '../../../src/features/encoderTest/slice.ts';
+import { testOpened, trialRequested } from '../../../src/features/setup/encoderTest/slice.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { simulatedFfmpegVersion } from '../streams/simulatedFfmpegVersion.ts';

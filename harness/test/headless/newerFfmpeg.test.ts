@@ -5,7 +5,7 @@ import { start } from '../../../server/testing.ts';
 import { testTempDir } from '../../../server/testTempDir.ts';
 import { SkillsAnswer } from '../../../src/api/answers/skills.ts';
 import { ingestId } from '../../../src/api/processIds.ts';
-import { isLiveIn } from '../../../src/features/status/selectors.ts';
+import { isLiveIn } from '../../../src/features/live/status/selectors.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { freePort } from '../../tools/launch/ports.ts';

@@ -7,7 +7,7 @@ import { until } from '../../../server/testing.ts';
 import { testTempDir } from '../../../server/testTempDir.ts';
 import { createCore } from '../../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../../src/api/processIds.ts';
-import { publicationSwitched } from '../../../src/features/publication/list/slice.ts';
+import { publicationSwitched } from '../../../src/features/live/publication/slice.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { analyzeRun } from '../../../src/media/failure/runAnalysis.ts';
 import { freePort } from '../../tools/launch/ports.ts';

@@ -82,7 +82,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   phoneLayout:
     'thirty screens in seven languages, one after the other; accessibility.spec.ts has them at 360 px in English',
   updateCheckTraffic:
-    'a network of its own and a browser, three times; src/features/updates asks nobody while it is off',
+    'a network of its own and a browser, three times; src/features/shared/updates asks nobody while it is off',
   pictureInPicture: 'wants a browser with windows, and the quick suite runs one without',
   playerPage: 'waits for a stream that begins in each player; player.spec.ts opens the page as it is edited',
   playerKeyboard: 'reads each panel of two players; the keys are rows of src/viewer/player/keyboardActions.test.ts',
@@ -97,7 +97,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
     'changes the source of a live channel twice; src/screens/SourceScreen.test.tsx does it without a core',
   templatePreview: 'encodes a stream for two templates; websiteDesign.spec.ts has the preview',
   timeline: 'waits until a destination has failed and come back',
-  untestedFfmpegTrial: 'takes up to a minute; src/features/ffmpegTrial tries the same with a core in memory',
+  untestedFfmpegTrial: 'takes up to a minute; src/features/setup/ffmpegTrial tries the same with a core in memory',
   websiteLanguages: 'reads a page fifty-six times; website.spec.ts has the website, harness/tools/texts every text',
   websiteOrderAndCodeInjection:
     'publishes five times; order and code are rows of src/features/website and src/viewer/website',

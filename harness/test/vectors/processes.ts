@@ -1,8 +1,13 @@
 import { ProcessConfig, ProcessState } from '../../../src/api/answers/process.ts';
 import { SkillsAnswer } from '../../../src/api/answers/skills.ts';
 import type { SourceContext } from '../../../src/catalog/form/defineCatalogEntry.ts';
-import { codingContext, profileFound, withFirstAudio, withOwnAudio } from '../../../src/features/source/applyProbe.ts';
-import { newSources, type SourceDraft } from '../../../src/features/source/draft.ts';
+import {
+  codingContext,
+  profileFound,
+  withFirstAudio,
+  withOwnAudio,
+} from '../../../src/features/setup/source/applyProbe.ts';
+import { newSources, type SourceDraft } from '../../../src/features/setup/source/draft.ts';
 import type { Profile, StreamCoding } from '../../../src/media/encoding/profile.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { type MediaType, type Stream, verdictOf } from '../../../src/media/encoding/streams.ts';

@@ -1,5 +1,5 @@
 import type { Core } from '../../../src/api/client.ts';
-import { restsIn } from '../../../src/features/saving/saveJournal.ts';
+import { restsIn } from '../../../src/features/shared/saving/saveJournal.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 
 /** Always the same, so that a second start finds the channel of the first. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createCore } from '../../api/client.ts';
-import type { Browser, Host } from '../../features/runtime/host.ts';
+import type { Browser, Host } from '../../features/gate/host/host.ts';
 import { translateNow } from '../../i18n/index.ts';
 import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
 import { VERSION } from '../frame/version.ts';

@@ -1,4 +1,4 @@
-import type { StreamWatcher } from '../../features/runtime/host.ts';
+import type { StreamWatcher } from '../../features/gate/host/host.ts';
 import { loudnessOf } from '../../media/hls/segment/loudness.ts';
 
 /** Any rate will do: what is decoded is brought to it. */

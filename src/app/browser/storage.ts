@@ -1,4 +1,4 @@
-import type { Host } from '../../features/runtime/host.ts';
+import type { Host } from '../../features/gate/host/host.ts';
 import type { Scheme } from '../../ui/look/colorSchemeVariables.ts';
 
 /** Everything this interface stores in a browser begins with this, as in all installations there are. */

@@ -1,5 +1,5 @@
 import { AWAY, CoreError, LATE, NETWORK_FAILURE } from '../../api/error.ts';
-import type { Browser } from '../../features/runtime/host.ts';
+import type { Browser } from '../../features/gate/host/host.ts';
 
 /** This long nothing may move. A large file takes its time. */
 const STALLED_MS = 60_000;

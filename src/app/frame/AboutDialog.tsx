@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { coreInfoOf } from '../../features/gate/session/slice.ts';
 import type { RootState } from '../../features/runtime/sessionFeatures.ts';
-import { coreInfoOf } from '../../features/session/slice.ts';
 import { msg } from '../../i18n/msg.ts';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { Mark } from '../../ui/layout/WordMark.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { channelSelected, channelsFound } from '../../features/channel/slice.ts';
+import { channelSelected, channelsFound } from '../../features/live/channel/slice.ts';
 import { aCore } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { renderAt, setUpScreens } from '../../testing/renderScreens.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Outlet, useNavigate, useParams } from 'react-router-dom';
-import { channelSelected, type WithChannels } from '../../features/channel/slice.ts';
+import { channelSelected, type WithChannels } from '../../features/live/channel/slice.ts';
 
 /** Whether an address (`#/{channel}/…`) is about this channel, and not about one whose id begins as its does. */
 export const isAbout = (channel: string, hash: string): boolean =>

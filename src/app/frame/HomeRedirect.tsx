@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
-import { channelWanted } from '../../features/channel/saga.ts';
+import { channelWanted } from '../../features/live/channel/saga.ts';
 import type { RootState } from '../../features/runtime/sessionFeatures.ts';
 
 /** A channel that is made when home is reached: so a changed form that is left on the way can ask first. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { coreInfoOf } from '../../features/gate/session/slice.ts';
 import type { RootState } from '../../features/runtime/sessionFeatures.ts';
-import { coreInfoOf } from '../../features/session/slice.ts';
 import { maskRules } from '../../media/masking/maskNamedSecrets.ts';
 import { LinkButton } from '../../ui/controls/Button.tsx';
 import { LogView } from '../../ui/controls/LogView.tsx';

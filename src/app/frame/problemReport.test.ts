@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { sessionStarted } from '../../features/gate/session/actions.ts';
+import { coreInfoOf } from '../../features/gate/session/slice.ts';
 import type { RootState } from '../../features/runtime/sessionFeatures.ts';
-import { sessionStarted } from '../../features/session/actions.ts';
-import { coreInfoOf } from '../../features/session/slice.ts';
 import { aConfig, aCore, anAbout } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { issueAddress, problemReport } from './problemReport.ts';

@@ -1,4 +1,4 @@
-import type { CoreInfo } from '../../features/session/slice.ts';
+import type { CoreInfo } from '../../features/gate/session/slice.ts';
 import { anonymisedReport } from '../../media/masking/anonymisedReport.ts';
 
 /** What is used, as the form for bugs asks for it. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { coreConfirmed } from '../../features/session/actions.ts';
+import { coreConfirmed } from '../../features/gate/session/actions.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';

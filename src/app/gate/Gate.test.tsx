@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { PATIENCE_MS } from '../../../harness/test/testing/machineSlowness.ts';
-import { sessionStarted } from '../../features/session/actions.ts';
+import { sessionStarted } from '../../features/gate/session/actions.ts';
 import { startI18n } from '../../i18n/index.ts';
 import { aCore, anAbout, aStrangersAbout, refreshToken, token } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';

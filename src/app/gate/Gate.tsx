@@ -1,8 +1,8 @@
 import { lazy, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { coreInfoOf, type Session } from '../../features/gate/session/slice.ts';
 import type { RootState } from '../../features/runtime/sessionFeatures.ts';
-import { coreInfoOf, type Session } from '../../features/session/slice.ts';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
 import { applicationHere, loadApplication, loadFeatures } from '../loading/loadApp.ts';

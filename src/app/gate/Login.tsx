@@ -1,9 +1,9 @@
 import { lazy, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { reasonText } from '../../features/notice/slice.ts';
-import { loginRequested } from '../../features/session/actions.ts';
-import type { Session } from '../../features/session/slice.ts';
+import { reasonText } from '../../features/gate/notice/slice.ts';
+import { loginRequested } from '../../features/gate/session/actions.ts';
+import type { Session } from '../../features/gate/session/slice.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Form } from '../../ui/form/Form.tsx';

@@ -3,7 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { processesReviewed } from '../../features/admission/registerFirstUser.ts';
+import { processesReviewed } from '../../features/live/admission/registerFirstUser.ts';
 import { startI18n } from '../../i18n/index.ts';
 import { ProcessReview } from './ProcessReview.tsx';
 

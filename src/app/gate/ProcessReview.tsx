@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { processesReviewed } from '../../features/admission/registerFirstUser.ts';
-import type { FoundProcess } from '../../features/session/slice.ts';
+import type { FoundProcess } from '../../features/gate/session/slice.ts';
+import { processesReviewed } from '../../features/live/admission/registerFirstUser.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AWAY } from '../../api/error.ts';
-import { reasonText } from '../../features/notice/slice.ts';
+import { reasonText } from '../../features/gate/notice/slice.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../../../harness/test/testing/machineSlowness.ts';
 import { AWAY, CoreError, LATE } from '../../api/error.ts';
-import { sessionStarted } from '../../features/session/actions.ts';
+import { sessionStarted } from '../../features/gate/session/actions.ts';
 import { startI18n } from '../../i18n/index.ts';
 import { aCore, anAbout, aStrangersAbout, refreshToken, someSkills } from '../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';

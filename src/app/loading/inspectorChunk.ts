@@ -3,15 +3,15 @@
 import './appChunk.tsx';
 import '../../ui/look/channelPageStyles.ts';
 
-export { listenToAll } from '../../features/multiview/measureChannelLevels.ts';
-export { sightOf } from '../../features/streamInspector/observeStream.ts';
-export { ProbedSource } from '../../features/streamInspector/ProbedSource.tsx';
-export { SourcePanel } from '../../features/streamInspector/SourcePanel.tsx';
-export { watchSource } from '../../features/streamInspector/saga.ts';
-export { BitrateAndFpsGraph } from '../../features/timeline/BitrateAndFpsGraph.tsx';
-export { HealthBar } from '../../features/timeline/HealthBar.tsx';
-export { forgetHistories, record } from '../../features/timeline/recordTimeline.ts';
-export { Timeline } from '../../features/timeline/Timeline.tsx';
-export { EncoderSpeedups } from '../../features/verdict/EncoderSpeedups.tsx';
+export { listenToAll } from '../../features/live/audioLevels/measureChannelLevels.ts';
+export { sightOf } from '../../features/live/streamInspector/observeStream.ts';
+export { ProbedSource } from '../../features/live/streamInspector/ProbedSource.tsx';
+export { SourcePanel } from '../../features/live/streamInspector/SourcePanel.tsx';
+export { watchSource } from '../../features/live/streamInspector/saga.ts';
+export { BitrateAndFpsGraph } from '../../features/live/timeline/BitrateAndFpsGraph.tsx';
+export { HealthBar } from '../../features/live/timeline/HealthBar.tsx';
+export { forgetHistories, record } from '../../features/live/timeline/recordTimeline.ts';
+export { Timeline } from '../../features/live/timeline/Timeline.tsx';
+export { EncoderSpeedups } from '../../features/setup/encoderSpeedup/EncoderSpeedups.tsx';
 export { platformLimits } from '../../media/encoding/platformLimitTable.ts';
 export { measure } from '../browser/measureLoudness.ts';

@@ -1,4 +1,4 @@
-import type { WithSession } from '../../features/session/slice.ts';
+import type { WithSession } from '../../features/gate/session/slice.ts';
 
 interface Connection {
   readonly saveData?: boolean;

@@ -3,11 +3,11 @@
 import '../../features/runtime/lazyFormSagas.ts';
 import '../../ui/look/screensChunkStyles.ts';
 
-export { foundIn, registerFirstUser } from '../../features/admission/registerFirstUser.ts';
-export { AlarmDialog } from '../../features/alarm/AlarmDialog.tsx';
-export { AlarmSignals } from '../../features/alarm/AlarmSignals.tsx';
-export { tenantLogin } from '../../features/session/tenantLogin.ts';
-export { pagesVersion } from '../../features/viewerPages/pagesVersion.ts';
+export { tenantLogin } from '../../features/gate/session/tenantLogin.ts';
+export { foundIn, registerFirstUser } from '../../features/live/admission/registerFirstUser.ts';
+export { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
+export { AlarmSignals } from '../../features/live/alarm/AlarmSignals.tsx';
+export { pagesVersion } from '../../features/live/viewerPages/pagesVersion.ts';
 export { asUpstreamFailure, isForCore, toldOfProcess, withDiagnosis } from '../../media/failure/diagnoseFailure.ts';
 export { analyzeRun } from '../../media/failure/runAnalysis.ts';
 export { pastOf as past, titleOf } from '../../media/timeline/backfill.ts';

@@ -59,7 +59,7 @@ it.each(screens)('%s%s is explained by %s', (path, search, topic) => {
 /** Topics of what has no address of its own, by the file that leads to them. */
 const named: readonly (readonly [file: string, topic: RegExp])[] = [
   ['src/app/frame/MainMenu.tsx', /^wizard-(audio-result|error|abort)$/],
-  ['src/features/updates/UpdateNotice.tsx', /^settings-update-link$/],
+  ['src/features/shared/updates/UpdateNotice.tsx', /^settings-update-link$/],
 ];
 
 it.each(topics)('%s is led to from the interface', (topic) => {

@@ -9,7 +9,7 @@ const PAGES: Readonly<Record<string, string>> = {
 /** As other interfaces name them, so that links to help keep their meaning. */
 export const topics: readonly string[] = [
   ...['main', 'process-details', 'process-report'],
-  // The states of the gate that are no login, by their names (features/session/slice.ts).
+  // The states of the gate that are no login, by their names (features/gate/session/slice.ts).
   ...['login', 'login-unconfirmed', 'login-unreachable', 'login-incompatible', 'login-registration', 'login-review'],
   ...['edit-general', 'edit-encoding', 'edit-control', 'edit-meta', 'edit-license'],
   ...['wizard-video-setup', 'wizard-video-settings', 'wizard-video-result', 'wizard-audio-settings'],

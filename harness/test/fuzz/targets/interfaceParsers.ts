@@ -2,8 +2,8 @@ import { Config } from '../../../../src/api/answers/config.ts';
 import { coreAddressOf } from '../../../../src/app/browser/coreAddress.ts';
 import { hostOf, portOf } from '../../../../src/catalog/form/convertFieldValues.ts';
 import { joinStreamKey } from '../../../../src/catalog/joinStreamKey.ts';
-import { parseTemplate } from '../../../../src/features/website/checkTemplateFile.ts';
-import { changedStyles, previewMarkup } from '../../../../src/features/website/preview/previewMarkup.ts';
+import { parseTemplate } from '../../../../src/features/setup/website/checkTemplateFile.ts';
+import { changedStyles, previewMarkup } from '../../../../src/features/setup/website/websitePreview/previewMarkup.ts';
 import { inSentence, sanitizeDisplayText } from '../../../../src/i18n/sanitizeDisplayText.ts';
 import {
   classOf,
@@ -334,8 +334,8 @@ const PLACES = {
 const websites = target({
   name: 'viewer: templates and colors of the website',
   reads: [
-    'src/features/website/checkTemplateFile.ts',
-    'src/features/website/preview/previewMarkup.ts',
+    'src/features/setup/website/checkTemplateFile.ts',
+    'src/features/setup/website/websitePreview/previewMarkup.ts',
     'src/viewer/website/template.ts',
     'src/viewer/website/parseCssColor.ts',
   ],

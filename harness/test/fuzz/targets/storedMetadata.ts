@@ -4,7 +4,7 @@ import publications from '../../../../src/catalog/fixtures/recorded-publications
 import { services } from '../../../../src/catalog/services/index.ts';
 import { sources } from '../../../../src/catalog/sources/index.ts';
 import installed from '../../../../src/features/fixtures/recorded-channels.json' with { type: 'json' };
-import { profileFound } from '../../../../src/features/source/applyProbe.ts';
+import { profileFound } from '../../../../src/features/setup/source/applyProbe.ts';
 import { parseTestedEncoders, storedResults } from '../../../../src/media/encoding/encoderTestResults.ts';
 import { parseFfmpegTrial, storedFfmpegTrial } from '../../../../src/media/encoding/ffmpegTrialResult.ts';
 import { cleanProfile, emptySource, inputsAndOutputs, isComplete } from '../../../../src/media/encoding/profile.ts';

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { aCore, anAbout } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../session/actions.ts';
+import { retryRequested } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+async function working() {
+  const about = vi.fn(() => anAbout());
+  const store = openStore({ core: aCore({ about }) });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  const cut = () =>
+    about.mockImplementation(() => {
+      throw new CoreError(-1, 'fetch failed');
+    });
+  const mend = () => about.mockImplementation(() => anAbout());
+  const notice = async () => {
+    store.core.tell({ type: 'network', severity: 'error', message: 'fetch failed' });
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { store, about, cut, mend, notice, state: () => store.getState().connection };
+}
+
+it('alarms nobody over a single request that failed', async () => {
+  const { notice, state } = await working();
+  await notice();
+  expect(state()).toEqual({ status: 'alive' });
+});
+
+it('says that the core is away, asks with growing pauses, and heals by itself', async () => {
+  const { cut, mend, notice, about, state } = await working();
+  cut();
+  const before = about.mock.calls.length;
+  await notice();
+  expect(state()).toEqual({ status: 'lost', renewal: false, message: 'fetch failed', retryAt: Date.now() + 1000 });
+  await vi.advanceTimersByTimeAsync(1000 + 2000 + 4000);
+  expect(about.mock.calls.length - before).toBe(4);
+  mend();
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(state()).toEqual({ status: 'alive' });
+});
+
+it('asks at once when told to', async () => {
+  const { store, cut, mend, notice, state } = await working();
+  cut();
+  await notice();
+  mend();
+  store.dispatch(retryRequested());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(state()).toEqual({ status: 'alive' });
+});

@@ -1,0 +1,61 @@
+import { eventChannel } from 'redux-saga';
+import { call, delay, put, race, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
+import type { CoreEvent } from '../../../api/client.ts';
+import { reasonOf } from '../host/catchSagaErrors.ts';
+import { host } from '../host/host.ts';
+import { authLost, tokenRenewed } from '../session/actions.ts';
+import { pauseAfter } from '../session/backoff.ts';
+import type { WithSession } from '../session/slice.ts';
+import { type Connection, connectionHealed, connectionLost, retryRequested } from './slice.ts';
+
+export function* connectionSaga() {
+  const core = yield* host('core');
+  const events = (...types: CoreEvent['type'][]) =>
+    eventChannel<CoreEvent>((emit) => core.listen((event) => types.includes(event.type) && emit(event)));
+  yield* takeLeading(events('network', 'renewal'), onTrouble);
+  // Apart: a token is also renewed, or refused, while the connection heals.
+  yield* takeEvery(events('auth', 'login'), onAnswer);
+}
+
+const isAwaited = ({ connection }: { connection: Connection }) => connection.status === 'awaited';
+const isReady = ({ session }: WithSession) => session.status === 'ready';
+
+function* onTrouble({ type, message }: CoreEvent) {
+  // A core that restarts on our word refuses this and that, which is no news.
+  if (yield* select(isAwaited)) return;
+  // Before the application is shown, the gate has a screen of its own for this.
+  if (yield* select(isReady)) yield* call(heal, type === 'renewal', reasonOf(message));
+}
+
+function* onAnswer({ type }: CoreEvent) {
+  if (type === 'login') yield* put(tokenRenewed());
+  else if (!(yield* select(isAwaited))) yield* put(authLost());
+}
+
+/** Asks until the core answers and knows us. A single failed request is checked at once, before anybody is alarmed. */
+function* heal(renewal: boolean, message: string) {
+  const now = yield* host('now');
+  for (let tried = 0; ; tried += 1) {
+    try {
+      yield* call(ask, renewal);
+      break;
+    } catch {
+      // Whatever the reason is, the remedy is to ask again; the banner keeps the first message.
+    }
+    // The login is up: refused, or left in another tab.
+    if (!(yield* select(isReady))) break;
+    const pause = pauseAfter(tried);
+    yield* put(connectionLost({ renewal, message, retryAt: now() + pause }));
+    yield* race({ waited: delay(pause), asked: take(retryRequested) });
+  }
+  yield* put(connectionHealed());
+}
+
+/** Throws as long as it does not work. */
+function* ask(renewal: boolean) {
+  const core = yield* host('core');
+  const { id, auths } = yield* call(core.about);
+  const due = renewal || id === '';
+  // Without a login, or at a core without one, there is nothing to renew.
+  if (due && auths.length > 0 && core.tokens.refresh !== '') yield* call(core.renew);
+}

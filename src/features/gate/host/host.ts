@@ -1,0 +1,215 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { getContext } from 'typed-redux-saga';
+import type { About } from '../../../api/answers/about.ts';
+import type { Process, ProcessReport } from '../../../api/answers/process.ts';
+import type { Core } from '../../../api/client.ts';
+import type { edgeKitFiles } from '../../../media/edge/kit/kitFiles.ts';
+import type { PlatformLimits } from '../../../media/encoding/limitTypes.ts';
+import type { Role } from '../../../media/failure/failureCauseAndEvidence.ts';
+import type { ProcessFailure, ProcessRole } from '../../../media/failure/failureKeptOverRetries.ts';
+import type { ExaminedRuns } from '../../../media/failure/runAnalysis.ts';
+import type { Storage } from '../../../media/hls/hlsFiles.ts';
+import type { Loudness } from '../../../media/hls/segment/loudness.ts';
+import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
+import type { IngestMetadata } from '../../../media/stored/metadata.ts';
+import type { PastProcess } from '../../../media/timeline/backfill.ts';
+import type { Episode, Span } from '../../../media/timeline/event.ts';
+import type { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
+import type { WithConnection } from '../connection/slice.ts';
+import type { WithNotices } from '../notice/slice.ts';
+import type { registrationRequested } from '../session/actions.ts';
+import type { Tenant } from '../session/auth0Tenants.ts';
+import type { PendingAnswers } from '../session/fetchCoreInfo.ts';
+import type { FoundProcess, WithSession } from '../session/slice.ts';
+
+/** What the store holds from the start. */
+export type GateState = WithSession & WithConnection & WithNotices;
+
+/**
+ * Everything behind the gate, in a chunk of its own. Declared here and made in sessionFeatures.ts: who asks for it must not
+ * import it.
+ */
+export interface Features {
+  /** Of the whole state; of the gate's part it changes nothing that the gate would not. */
+  reducer(state: GateState | undefined, action: UnknownAction): GateState;
+  saga(): Generator;
+  /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
+  openSession(about: About, asked: PendingAnswers): Generator;
+}
+
+/** What the sagas need of any machine: a browser, Node, a test. */
+export interface Host {
+  core: Core;
+  /** Text by key that outlives the page; reading a key that was never written gives null. */
+  storage: {
+    read(key: string): string | null;
+    write(key: string, text: string): void;
+    remove(key: string): void;
+    /** Hears what other tabs do to a key: its text now (null: gone) and before (null: unknown). */
+    listen(key: string, changed: (text: string | null, before: string | null) => void): () => void;
+  };
+  /** The address of the page without query and hash. */
+  page: URL;
+  /** The core was named by `?address=` and lives on another origin than the page. */
+  foreign: boolean;
+  /** What the operator said of the foreign core in this tab. Until it is given nothing is sent there. */
+  confirmation: { given(): boolean; give(): void };
+  /** Milliseconds. */
+  now(): number;
+  random(bytes: number): Uint8Array;
+  /** A text in the operator's language, for what is stored under it; elsewhere components translate. */
+  translated(text: string): string;
+}
+
+/** The first user of a core, made once in its life: apart from the rest, as nobody else waits for it. */
+export interface Registration {
+  foundIn(processes: readonly Process[]): FoundProcess[];
+  registerFirstUser(requested: ReturnType<typeof registrationRequested>): Generator;
+}
+
+/** Identity providers, as a browser reaches them. All reject with what is wrong, in the provider's words where it has some. */
+export interface Identity {
+  /** The page leaves for the provider, and comes back. */
+  leave(tenant: Tenant): Promise<void>;
+  /** In a window beside the page: a token. */
+  ask(tenant: Tenant): Promise<string>;
+  /** The page was opened by a provider. */
+  isBack(): boolean;
+  /** The token that it brought. */
+  arrive(tenants: readonly Tenant[]): Promise<string>;
+  /** A login by a provider also logs out there: the page goes there and comes back. */
+  end(tenants: readonly Tenant[]): Promise<void>;
+}
+
+export interface TenantLogin {
+  tenantLogin(auths: readonly string[], identity: Identity, begun: UnknownAction): Generator;
+  identity: Identity;
+}
+
+type FailedProcess = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { core?: readonly string[] };
+
+/** What failures mean: it weighs more than the page that says it, and comes with the first one. */
+export interface FailureReader {
+  /** @param ran with the lines of the core's own log, where they were asked for */
+  withDiagnosis(failing: ProcessFailure, ran: FailedProcess, seen: ProcessRole): ProcessFailure;
+  /** The core's own log may say more. */
+  isForCore(failing: ProcessFailure): boolean;
+  /** Of the core's own log, what is about a process. */
+  toldOfProcess(log: readonly string[], process: Pick<Process, 'id' | 'config'>): string[];
+  asUpstreamFailure(failing: ProcessFailure, seen: ProcessRole): ProcessFailure;
+  /** This run and the one before it, in all their lines, with the core's own log where it was asked for. */
+  analyzeRun(
+    process: Pick<Process, 'id' | 'config' | 'state' | 'report'>,
+    seen: ProcessRole,
+    log: readonly string[],
+  ): ExaminedRuns;
+  /** How its runs ended while nobody looked. */
+  past(report: ProcessReport, ran: PastProcess, watched: readonly Span[]): Episode[];
+  /** What a cause means, an English text; null: there is no such cause. */
+  titleOf(cause: string, role: Role): string | null;
+}
+
+/** One look at a stream. `figures` null: nothing came, or it cannot be read; `wantedFps` null: not known. */
+export interface StreamObservation {
+  figures: SegmentFigures | null;
+  wantedFps: number | null;
+}
+
+/** What looks into the stream of a channel, and what writes down how it goes: it comes with the first that is shown. */
+export interface StreamWatcher {
+  /** Until it is cancelled. */
+  record(): Generator;
+  /** Timelines in this browser, of all channels of a core. */
+  forgetHistories(coreId: string): Generator;
+  /** Until it is cancelled. */
+  watchSource(channel: string): Generator;
+  /** Until it is cancelled: how loud the channels are that are on the screen, one after the other. */
+  listenToAll(): Generator;
+  /** How loud a piece of sound is; null where this machine cannot read it. Never rejects. */
+  measure(sound: Uint8Array): Promise<Loudness | null>;
+  /** One look at the stream of a channel. Throws a CoreError. */
+  sightOf(
+    channel: string,
+    storage: Storage,
+    ingest: IngestMetadata | null,
+  ): Generator<unknown, StreamObservation, never>;
+  platformLimits: readonly PlatformLimits[];
+}
+
+export interface ViewerAssets {
+  /** Another one when a single byte is. */
+  version: string;
+  files: readonly { path: string; bytes: number }[];
+}
+
+/** A file on its way to the disk of the core. */
+export interface FileUpload {
+  path: string;
+  body: Blob;
+  signal: AbortSignal;
+  progressed(share: number): void;
+}
+
+/** What makes the pages of viewers, from what is known of channels and website. */
+export interface PageMaker {
+  pagesOf: typeof pagesOf;
+  pageFiles: typeof pageFiles;
+  filesBeside: typeof filesBeside;
+  /** Another text as soon as a page that is made here differs; `library`: the version of the scripts beside the pages. */
+  pagesVersion(library: string): string;
+}
+
+/** What writes the files of edges. */
+export interface EdgeKit {
+  edgeKitFiles: typeof edgeKitFiles;
+}
+
+/** What only a page with somebody in front of it has; without one, headless/nodeHost.ts stands in. */
+export interface Browser {
+  visibility: { hidden(): boolean; listen(changed: () => void): () => void };
+  /** In a hidden tab, where timers may rest for a minute. Never rejects. */
+  waitHidden(ms: number): Promise<void>;
+  /** Something was entered that would be lost with the screen it stands on. */
+  unsaved(): boolean;
+  navigate(path: string, how?: { replace: boolean }): void;
+  /** Fetched when somebody is let in; rejects when that fails. */
+  loadFeatures(): Promise<Features>;
+  /** Fetched when a core has no user; rejects when that fails. */
+  loadRegistration(): Promise<Registration>;
+  /** Fetched when a core takes logins of an identity provider; rejects when that fails. */
+  loadTenantLogin(): Promise<TenantLogin>;
+  /** Fetched when something fails; rejects when that fails. */
+  loadReading(): Promise<FailureReader>;
+  /** Fetched when a stream is looked into; rejects when that fails. */
+  loadWatching(): Promise<StreamWatcher>;
+  /** Fetched when pages of viewers are made; rejects when that fails. */
+  loadPageMaker(): Promise<PageMaker>;
+  /** Fetched when files for edges are made; rejects when that fails. */
+  loadEdgeKit(): Promise<EdgeKit>;
+  /** A stored template, filled in once for each set of data. Rejects with what is wrong with it. */
+  render(template: string, data: readonly object[]): Promise<string[]>;
+  /** What viewers get of this version; paths are those below the web root, without a leading slash. */
+  assets: { list(): Promise<ViewerAssets>; read(path: string): Promise<Blob> };
+  /** The server of releases; `own`: the version that runs here. Rejects without an answer. */
+  releases: { own: string; ask(): Promise<unknown> };
+  /** What an edge tells of its viewers. Rejects when it tells nothing. */
+  edgeStatus(address: string): Promise<unknown>;
+  /** Whether this browser opens an address of HTTPS, its certificate included. Never rejects. */
+  opens(address: string): Promise<boolean>;
+  /** Has the browser forget its copies of these files. Never rejects: they get old by themselves. */
+  revalidate(addresses: readonly string[]): Promise<void>;
+  /** Sends a file to the disk of the core and says how far it is, from 0 to 1. Rejects with a CoreError where no answer comes. */
+  upload(core: Core, file: FileUpload): Promise<Response>;
+  /** An SVG without anything that runs or loads; null when the text is none. */
+  cleanSvg(text: string): Promise<string | null>;
+}
+
+/** One thing of the host, for a saga. */
+export function* host<Name extends keyof Host>(name: Name) {
+  return (yield* getContext(name)) as Host[Name];
+}
+
+/** One thing of the browser, for a saga. */
+export function* browser<Name extends keyof Browser>(name: Name) {
+  return (yield* getContext(name)) as Browser[Name];
+}

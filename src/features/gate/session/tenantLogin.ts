@@ -1,0 +1,50 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { call, put, select, takeLeading } from 'typed-redux-saga';
+import { reasonOf } from '../host/catchSagaErrors.ts';
+import { host, type Identity } from '../host/host.ts';
+import { tenantChosen } from './actions.ts';
+import { type Tenant, tenantsIn } from './auth0Tenants.ts';
+import { enterWith } from './bootstrapAfterLogin.ts';
+import { loggedOut, loginFailed, type WithSession } from './slice.ts';
+
+/**
+ * Logins at the identity providers of a core. Comes with the first core that names one, and goes on until it is
+ * cancelled; `begun` is what brought up the login. A provider sends back to this page, which then has forgotten a
+ * foreign core: there it is not offered.
+ */
+export function* tenantLogin(auths: readonly string[], identity: Identity, begun: UnknownAction) {
+  const tenants = tenantsIn(auths);
+  if (tenants.length === 0 || (yield* host('foreign'))) return;
+  // In another tab that one does it.
+  if (loggedOut.match(begun) && !begun.payload?.elsewhere) yield* call(identity.end, tenants);
+  yield* takeLeading(tenantChosen, enter, tenants, identity);
+  if (identity.isBack()) yield* put(tenantChosen(null));
+}
+
+function* enter(tenants: readonly Tenant[], identity: Identity, { payload }: ReturnType<typeof tenantChosen>) {
+  const core = yield* host('core');
+  try {
+    const token = yield* tokenFor(tenants, identity, payload);
+    if (token === null) return; // the page is left
+    core.setTokens({ access: '', refresh: token });
+    const tokens = yield* call(core.loginWithToken);
+    yield* call(enterWith, tokens);
+  } catch (error) {
+    core.setTokens({ access: '', refresh: '' });
+    // The login shows it where it was asked for.
+    yield* put(loginFailed(`Auth0: ${reasonOf(error)}`));
+  }
+}
+
+function* tokenFor(tenants: readonly Tenant[], identity: Identity, chosen: string | null) {
+  if (chosen === null) return yield* call(identity.arrive, tenants);
+  const tenant = tenants.find(({ id }) => id === chosen);
+  if (!tenant) throw new Error('Unknown tenant');
+  // At work the page stays as it is: the provider opens in a window beside it.
+  const atWork = yield* select(
+    ({ session }: WithSession) => session.status === 'login' && session.interrupted !== null,
+  );
+  if (atWork) return yield* call(identity.ask, tenant);
+  yield* call(identity.leave, tenant);
+  return null;
+}

@@ -1,0 +1,358 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AWAY, CoreError } from '../../../api/error.ts';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import {
+  aConfig,
+  aCore,
+  anAbout,
+  aStrangersAbout,
+  CHANNEL,
+  refreshToken,
+  token,
+} from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { registrationRequested, sessionStarted } from '../../gate/session/actions.ts';
+import { firstUserConfig, foundIn } from './firstUserConfig.ts';
+import { processesReviewed } from './registerFirstUser.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const soon = () => vi.advanceTimersByTimeAsync(0);
+const USER = { username: 'admin', password: 'secret' };
+
+describe('what is stored with the first user', () => {
+  let drawn = 0;
+  beforeEach(() => {
+    drawn = 0;
+  });
+  const stored = (overrides: readonly string[] = [], memoryUser = 'ffmpeg') =>
+    firstUserConfig({ version: 3, overrides, memoryUser }, USER, () => {
+      drawn += 1;
+      return `drawn${drawn}`;
+    });
+  const auth = {
+    enable: true,
+    username: 'admin',
+    password: 'secret',
+    disable_localhost: false,
+    auth0: { enable: false },
+    jwt: { secret: 'drawn1-drawn2' },
+  };
+  const memory = { enable: true, username: 'ffmpeg', password: 'drawn3' };
+
+  it.each<[string, readonly string[], string, object]>([
+    ['all secrets are new', [], 'ffmpeg', { api: { auth }, storage: { memory: { auth: memory } } }],
+    [
+      'a memory that anybody could write to gets a user',
+      [],
+      '',
+      { api: { auth }, storage: { memory: { auth: { ...memory, username: 'admin' } } } },
+    ],
+    [
+      'what the environment sets is left out',
+      [
+        'api.auth.jwt.secret',
+        'storage.memory.auth.enable',
+        'storage.memory.auth.username',
+        'storage.memory.auth.password',
+      ],
+      'ffmpeg',
+      { api: { auth: { ...auth, jwt: undefined } } },
+    ],
+  ])('%s', (_, overrides, memoryUser, expected) =>
+    expect(JSON.parse(JSON.stringify(stored(overrides, memoryUser)))).toEqual(
+      JSON.parse(JSON.stringify({ version: 3, update_check: false, ...expected })),
+    ),
+  );
+});
+
+it('tells processes by their names, and masks where they go', () => {
+  const address = 'rtmp://user:hunter2@live.example/app/key';
+  const found = foundIn([
+    {
+      id: ingestId(CHANNEL),
+      type: 'ffmpeg',
+      reference: CHANNEL,
+      created_at: 0,
+      updated_at: 0,
+      metadata: { [METADATA_KEY]: { version: 1, meta: { name: 'Studio' } } },
+    },
+    {
+      id: 'miner',
+      type: 'ffmpeg',
+      reference: '',
+      created_at: 0,
+      updated_at: 0,
+      config: {
+        id: 'miner',
+        type: 'ffmpeg',
+        reference: '',
+        input: [{ id: 'in', address: 'x'.repeat(5000), options: [] }],
+        output: [{ id: 'out', address, options: [] }],
+        options: [],
+        reconnect: false,
+        reconnect_delay_seconds: 0,
+        autostart: true,
+        stale_timeout_seconds: 0,
+      },
+    },
+  ]);
+  expect(found).toMatchObject([
+    { id: ingestId(CHANNEL), name: 'Studio', addresses: [] },
+    { id: 'miner', name: '' },
+  ]);
+  expect(JSON.stringify(found)).not.toMatch(/hunter2|\/key|x{300}/);
+});
+
+/** A core without a user, which restarts on order and knows its new user then. */
+function unclaimed(given: FakeAnswers = {}) {
+  const stored: unknown[] = [];
+  let restartedAt = Number.POSITIVE_INFINITY;
+  const store = openStore({
+    core: aCore({
+      about: () => {
+        if (restartedAt === Number.POSITIVE_INFINITY) return anAbout({ auths: [] });
+        if (Date.now() < restartedAt) throw new CoreError(-1, 'fetch failed');
+        return store.core.tokens.access === '' ? aStrangersAbout() : anAbout();
+      },
+      configSet: ({ body }) => stored.push(body),
+      configReload: () => {
+        restartedAt = Date.now() + 2_500;
+        return 'OK';
+      },
+      login: () => {
+        if (Date.now() < restartedAt) throw new CoreError(404, 'Not Found');
+        return { access_token: token(600), refresh_token: refreshToken('first') };
+      },
+      ...given,
+    }),
+  });
+  return { store, stored };
+}
+
+it('registers the first user with new secrets, waits for the restart, and logs in', async () => {
+  const { store, stored } = unclaimed({ config: () => aConfig({}, ['api.auth.jwt.secret']) });
+  store.dispatch(sessionStarted());
+  await soon();
+  expect(store.getState().session).toMatchObject({ status: 'registration', found: { processes: [] } });
+  store.dispatch(registrationRequested(USER));
+  await soon();
+  expect(store.getState().session).toMatchObject({ status: 'registration', step: 'restarting' });
+  await vi.advanceTimersByTimeAsync(3_000);
+  const password = expect.stringMatching(/^\w{6}(-\w{6}){2}$/);
+  expect(stored).toEqual([
+    {
+      version: 3,
+      api: { auth: { enable: true, ...USER, disable_localhost: false, auth0: { enable: false } } },
+      storage: { memory: { auth: { enable: true, username: 'admin', password } } },
+      update_check: false,
+    },
+  ]);
+  expect(store.getState().session.status).toBe('ready');
+  expect(store.storage.get('token')).toBe(refreshToken('first'));
+});
+
+it('draws other secrets each time', async () => {
+  const { store, stored } = unclaimed({
+    configReload: () => {
+      throw new CoreError(500, 'Not now');
+    },
+  });
+  store.dispatch(sessionStarted());
+  await soon();
+  for (let time = 0; time < 2; time += 1) {
+    store.dispatch(registrationRequested(USER));
+    await soon();
+  }
+  const secrets = JSON.stringify(stored).match(/\w{6}-\w{6}-\w{6}/g) ?? [];
+  expect(secrets.length).toBe(6);
+  expect(new Set(secrets).size).toBe(6);
+});
+
+describe('processes that were there before', () => {
+  const among = (held: Set<string>, given: FakeAnswers = {}) =>
+    unclaimed({
+      processes: () => [...held].map((id) => ({ id, reference: id })),
+      processDelete: ({ id }) => held.delete(id) && 'OK',
+      ...given,
+    });
+
+  async function registered(held: Set<string>, given: FakeAnswers = {}) {
+    const { store } = among(held, given);
+    store.dispatch(sessionStarted());
+    await soon();
+    const seen = store.getState().session;
+    store.dispatch(registrationRequested(USER));
+    await vi.advanceTimersByTimeAsync(3_000);
+    return { store, seen };
+  }
+
+  it('are shown before the registration and after it, and wait for an answer', async () => {
+    const held = new Set(['miner', 'tap']);
+    const { store, seen } = await registered(held);
+    const processes = [{ id: 'miner' }, { id: 'tap' }];
+    expect(seen).toMatchObject({ status: 'registration', found: { processes } });
+    expect(store.getState().session).toMatchObject({ status: 'review', processes });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(store.getState().session.status).toBe('review');
+  });
+
+  it('are deleted when they were chosen, and no others', async () => {
+    const held = new Set(['miner', 'tap']);
+    const { store } = await registered(held);
+    store.dispatch(processesReviewed(['miner']));
+    await soon();
+    expect(store.getState().session.status).toBe('ready');
+    expect([...held]).toEqual(['tap']);
+  });
+
+  it('are reviewed also when the core is away just after', async () => {
+    let away = false;
+    const { store } = await registered(new Set(['tap']), {
+      config: () => {
+        if (away) throw new CoreError(-1, AWAY);
+        return aConfig();
+      },
+    });
+    away = true;
+    store.dispatch(processesReviewed([]));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(store.getState().session).toEqual({ status: 'unreachable', message: AWAY, answered: false });
+    away = false;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(store.getState().session.status).toBe('ready');
+  });
+
+  it('that cannot be deleted do not keep anybody out', async () => {
+    const { store } = await registered(new Set(['miner', 'tap']), {
+      processDelete: () => {
+        throw new CoreError(500, 'No');
+      },
+    });
+    store.dispatch(processesReviewed(['miner']));
+    await soon();
+    expect(store.getState().session.status).toBe('ready');
+    expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', values: ['miner', { text: 'No' }] }]);
+  });
+});
+
+describe('a name or password that the environment sets', () => {
+  const env = { username: 'fixed', password: 'from the environment' };
+  it.each([
+    [['api.auth.username'], { username: env.username, password: false }, { password: USER.password }],
+    [['api.auth.password'], { username: null, password: true }, { username: USER.username }],
+    [['api.auth.username', 'api.auth.password'], { username: env.username, password: true }, {}],
+  ])('counts, is not sent, and only a password that was chosen here logs in: %j', async (overrides, fixed, sent) => {
+    const logins: unknown[] = [];
+    const { store, stored } = unclaimed({
+      config: () => aConfig({ api: { auth: env } }, overrides),
+      login: ({ body }) => {
+        logins.push(body);
+        return { access_token: token(600), refresh_token: refreshToken('first') };
+      },
+    });
+    store.dispatch(sessionStarted());
+    await soon();
+    expect(store.getState().session).toMatchObject({ status: 'registration', found: { fixed } });
+    store.dispatch(registrationRequested(USER));
+    await vi.advanceTimersByTimeAsync(4_000);
+    const { enable: _, ...auth } = { enable: true, ...sent };
+    expect(stored).toMatchObject([{ api: { auth } }]);
+    for (const name of overrides) expect(stored).not.toHaveProperty(`0.${name}`);
+    const chosen = { username: fixed.username ?? USER.username, password: USER.password };
+    expect(logins).toEqual(fixed.password ? [] : [chosen]);
+    expect(store.getState().session.status).toBe(fixed.password ? 'login' : 'ready');
+    expect(JSON.stringify(store.getState())).not.toContain(env.password);
+  });
+});
+
+describe('a core that does not come back', () => {
+  async function absent(given: FakeAnswers = {}) {
+    let away = false;
+    let claimed = false;
+    const { store, stored } = unclaimed({
+      about: () => {
+        if (away) throw new CoreError(-1, AWAY);
+        if (!claimed) return anAbout({ auths: [] });
+        return store.core.tokens.access === '' ? aStrangersAbout() : anAbout();
+      },
+      configReload: () => {
+        away = true;
+        claimed = true;
+        return 'OK';
+      },
+      login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
+      ...given,
+    });
+    store.dispatch(sessionStarted());
+    await soon();
+    store.dispatch(registrationRequested(USER));
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(store.getState().session).toMatchObject({ status: 'registration', step: 'asking' });
+    expect(store.getState().session).toHaveProperty('failed', expect.stringContaining('did not come back'));
+    return {
+      store,
+      stored,
+      again: async () => {
+        store.dispatch(registrationRequested(USER));
+        await vi.advanceTimersByTimeAsync(5_000);
+        return store.getState().session;
+      },
+      comesBack: () => {
+        away = false;
+      },
+    };
+  }
+
+  it('is said to be away, as often as one tries', async () => {
+    const { again } = await absent();
+    const failed = 'Make sure the core is running and its address is correct.';
+    expect(await again()).toMatchObject({ status: 'registration', step: 'asking', failed });
+  });
+
+  it('is logged in at once when it is back, without being set up again', async () => {
+    const { again, comesBack, stored } = await absent();
+    comesBack();
+    expect(await again()).toMatchObject({ status: 'ready' });
+    expect(stored.length).toBe(1);
+  });
+
+  it('leads to the login when it has another user by now', async () => {
+    const { again, comesBack } = await absent({
+      login: () => {
+        throw new CoreError(401, 'Unauthorized');
+      },
+    });
+    comesBack();
+    expect(await again()).toMatchObject({
+      status: 'login',
+      busy: false,
+      failed: expect.stringContaining('another user'),
+    });
+  });
+
+  it('is set up anew when it came back as it was', async () => {
+    let tries = 0;
+    const { store, stored } = unclaimed({
+      about: () => {
+        if (tries < 2) return anAbout({ auths: [] });
+        return store.core.tokens.access === '' ? aStrangersAbout() : anAbout();
+      },
+      configReload: () => {
+        tries += 1;
+        return 'OK';
+      },
+      login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
+    });
+    store.dispatch(sessionStarted());
+    await soon();
+    for (const wait of [61_000, 3_000]) {
+      store.dispatch(registrationRequested(USER));
+      await vi.advanceTimersByTimeAsync(wait);
+    }
+    expect(stored.length).toBe(2);
+    expect(store.getState().session.status).toBe('ready');
+  });
+});

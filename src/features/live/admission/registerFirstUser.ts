@@ -1,0 +1,107 @@
+import { createAction } from '@reduxjs/toolkit';
+import { call, put, select, take } from 'typed-redux-saga';
+import { isRefusal } from '../../../api/error.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { type registrationRequested, sessionStarted } from '../../gate/session/actions.ts';
+import { bootstrap } from '../../gate/session/bootstrap.ts';
+import {
+  loginFailed,
+  loginNeeded,
+  type NewCore,
+  registrationFailed,
+  restarting,
+  reviewNeeded,
+  type WithSession,
+} from '../../gate/session/slice.ts';
+import { logIn } from '../../gate/session/tokenStorageAndRenewal.ts';
+import { waitForRestart } from '../../gate/session/waitForRestart.ts';
+import { type FirstUser, firstUserConfig, foundIn } from './firstUserConfig.ts';
+import { newPassword } from './generatePassword.ts';
+
+export { foundIn };
+
+const LOCAL = ['localjwt'];
+
+/** The operator has looked at what was there before; these ids are to be deleted. */
+export const processesReviewed = createAction<readonly string[]>('session/reviewed');
+
+/** The first user: stored in the config, which counts only after a restart; then logged in with it. */
+export function* registerFirstUser({ payload: typed }: ReturnType<typeof registrationRequested>) {
+  const core = yield* host('core');
+  const found = yield* select(({ session }: WithSession) => (session.status === 'registration' ? session.found : null));
+  if (found === null) return;
+  const user = {
+    username: found.fixed.username ?? typed.username,
+    password: typed.password,
+  };
+  try {
+    const { id, created_at, auths } = yield* call(core.about);
+    // It did not come back in time, and now it has: it knows the user of the last try already.
+    if (id !== '') yield* call(claim, found, user, created_at);
+    // The login was set on the server, so it cannot be filled in here.
+    if (found.fixed.password) {
+      yield* put(loginNeeded({ auths: LOCAL }));
+      return;
+    }
+    if (!(yield* call(loggedIn, user, auths))) return;
+    yield* call(review);
+    yield* call(enter);
+  } catch (error) {
+    yield* put(registrationFailed(reasonOf(error)));
+  }
+}
+
+function* claim(found: NewCore, user: FirstUser, createdAt: string) {
+  const core = yield* host('core');
+  const random = yield* host('random');
+  const body = firstUserConfig(found, user, () => newPassword(random));
+  yield* call(core.configSet, { body });
+  yield* put(restarting());
+  yield* call(core.configReload);
+  if ((yield* call(waitForRestart, createdAt)) === 'absent') {
+    throw new Error(msg('The core did not come back online within a minute. Try again in a moment.'));
+  }
+}
+
+/** A core that has a user by now, and another one: nothing is left to register, so the login follows. */
+function* loggedIn({ username, password }: FirstUser, auths: readonly string[]) {
+  try {
+    yield* call(logIn, username, password);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    yield* put(loginNeeded({ auths: auths.length > 0 ? auths : LOCAL }));
+    yield* put(loginFailed(msg('This server has another user already. Log in with the name and password set there.')));
+    return false;
+  }
+}
+
+/** The registration is done: what is wrong with the line or the core now may pass, and the start says and outlasts it. */
+function* enter() {
+  try {
+    yield* call(bootstrap);
+  } catch {
+    yield* put(sessionStarted());
+  }
+}
+
+/** Whatever was there before the login may be anybody's, and goes on. From here on nobody else can add to it. */
+function* review() {
+  const core = yield* host('core');
+  const processes = yield* call(core.processes, { filter: 'config,metadata' });
+  // One without an id cannot be named to the core either.
+  const found = foundIn(processes).filter(({ id }) => id !== '');
+  if (found.length === 0) return;
+  yield* put(reviewNeeded(found));
+  const { payload: ids } = yield* take(processesReviewed);
+  for (const id of ids) {
+    try {
+      yield* call(core.processDelete, { id });
+    } catch (error) {
+      yield* put(noticed('error', msg('The process {{0}} could not be deleted: {{1}}'), id, reasonValue(error)));
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { ENCODER_TEST_ID, ingestId, probeId, probePictureId, uploadId } from '../../../api/processIds.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const SENT = `/channels/${CHANNEL}/upload-abc.source`;
+
+interface FakeProcess {
+  id: string;
+  exec: string;
+  /** When it came to be as it is. */
+  since: number;
+}
+
+/** A core whose processes grow older with the clock. */
+async function entered(held: FakeProcess[], refuses = () => false) {
+  let there = held;
+  const store = openStore({
+    core: aCore({
+      processes: () =>
+        there.map(({ id, exec, since }) => ({
+          id,
+          reference: CHANNEL,
+          state: { exec, order: 'stop', runtime_seconds: Math.floor((Date.now() - since) / 1000) },
+        })),
+      process: ({ id }) => ({ id, config: { id, input: [{ id: 'input_0', address: `{diskfs}${SENT}` }] } }),
+      processDelete: ({ id }) => {
+        if (refuses()) throw new CoreError(500, 'Internal Server Error');
+        there = there.filter((one) => one.id !== id);
+        return 'OK';
+      },
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await pass(0);
+  return { store, ids: () => there.map(({ id }) => id) };
+}
+
+const ago = (seconds: number) => 1_000_000 - seconds * 1000;
+
+it('removes what closed pages have left, with the file that was sent, and nothing else', async () => {
+  const ingest = { id: ingestId(CHANNEL), exec: 'finished', since: ago(900) };
+  const { store, ids } = await entered([
+    ingest,
+    { id: probeId(CHANNEL), exec: 'finished', since: ago(900) },
+    { id: probePictureId(CHANNEL), exec: 'failed', since: ago(70) },
+    { id: uploadId(CHANNEL), exec: 'finished', since: ago(70) },
+    { id: ENCODER_TEST_ID, exec: 'killed', since: ago(70) },
+  ]);
+  await pass(8_000);
+  expect(ids()).toEqual([ingest.id]);
+  const deleted = store.core.calls.filter((call) => call.startsWith('diskDelete'));
+  expect(deleted).toEqual([`diskDelete ${SENT}`]);
+});
+
+it('leaves a probe of another tab alone, and removes it when that has been closed', async () => {
+  const { ids } = await entered([{ id: probeId(CHANNEL), exec: 'finished', since: ago(5) }]);
+  await pass(40_000);
+  expect(ids()).toEqual([probeId(CHANNEL)]);
+  await pass(25_000);
+  expect(ids()).toEqual([]);
+});
+
+it('tries again, calmly, where the core refuses', async () => {
+  let refused = true;
+  const { store, ids } = await entered([{ id: probeId(CHANNEL), exec: 'finished', since: ago(900) }], () => refused);
+  await pass(60_000);
+  const tries = store.core.calls.filter((call) => call.startsWith('processDelete')).length;
+  expect(tries).toBe(1);
+  expect(store.getState().notice.shown).toEqual([]);
+  refused = false;
+  await pass(70_000);
+  expect(ids()).toEqual([]);
+});

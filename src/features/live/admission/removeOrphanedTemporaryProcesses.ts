@@ -1,0 +1,33 @@
+import { call, delay } from 'typed-redux-saga';
+import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
+import { CoreError } from '../../../api/error.ts';
+import { temporaryProcessOf } from '../../../api/processIds.ts';
+import { sentFileOf } from '../../../media/process/abandonedProcess.ts';
+import { host } from '../../gate/host/host.ts';
+import type { orphanedProcessesFound } from '../channel/channelSync.ts';
+
+/** What cannot be removed now is seen again by the next census; nobody waits for it. */
+const PAUSE_MS = 60_000;
+
+/** Removes what pages have left that were closed while they probed, took a picture, prepared a file or tested encoders. */
+export function* removeOrphanedProcesses({ payload: ids }: ReturnType<typeof orphanedProcessesFound>) {
+  try {
+    for (const id of ids) yield* call(remove, id);
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* delay(PAUSE_MS);
+  }
+}
+
+function* remove(id: string) {
+  const core = yield* host('core');
+  const file = temporaryProcessOf(id) === 'upload' ? yield* call(fileOf, id) : null;
+  yield* call(core.processDelete, { id });
+  if (file !== null) yield* call(core.diskDelete, { path: file });
+}
+
+function* fileOf(id: string) {
+  const core = yield* host('core');
+  const { config } = yield* call(core.process, { id, filter: 'config' });
+  return config && config !== UNREAD ? sentFileOf(config.input) : null;
+}

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { preferenceChosen } from '../../shared/preference/slice.ts';
+import { channelOpened } from '../channel/channelStatusActions.ts';
+import { channelDeletion } from '../channel/slice.ts';
+import { headerShown } from '../shownChannels/slice.ts';
+import { CORE } from './alarmConditionsFromVerdicts.ts';
+import { namedIn } from './alarmedChannels.ts';
+import { alarmIn, SILENCE_MS } from './settings.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const OTHER = '11111111-2222-4333-8444-555555555555';
+const states = { running: ['start', 'running'], failed: ['start', 'failed'], stopped: ['stop', 'finished'] } as const;
+
+async function entered(storage: Record<string, string> = { alarm: 'on' }) {
+  const began = Date.now();
+  const how: { [id: string]: keyof typeof states } = { [CHANNEL]: 'running', [OTHER]: 'running' };
+  const core = { away: false };
+  const process = (channel: string) => {
+    const [order, exec] = states[how[channel] ?? 'running'];
+    const seconds = (Date.now() - began) / 1000 + 60;
+    return {
+      ...{ id: ingestId(channel), reference: channel, type: 'ffmpeg', created_at: 0, updated_at: 0 },
+      metadata: { 'restreamer-ui': { meta: { name: channel } } },
+      state: {
+        ...{ order, exec, runtime_seconds: exec === 'running' ? seconds : 1, reconnect_seconds: 14, last_logline: 'x' },
+        progress: { frame: Math.round(seconds * 25), fps: 25, speed: 1, time: seconds, size_kb: 0, q: -1 },
+      },
+    };
+  };
+  const reached = <T>(answer: T): T => {
+    if (core.away) throw new CoreError(-1, 'fetch failed');
+    return answer;
+  };
+  const store = openStore({
+    storage,
+    core: aCore({
+      about: () => reached(anAbout()),
+      processes: () => reached([CHANNEL, OTHER].map(process)),
+      process: ({ id }) => process(id),
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(100);
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const ring = () => store.getState().alarm.ring;
+  const looks = () => store.core.calls.filter((call) => call.startsWith('processes restreamer-ui:')).length;
+  return { store, how, core, pass, ring, looks };
+}
+
+it('is off until somebody switches it on', async () => {
+  const { store, how, pass, ring, looks } = await entered({});
+  await pass(7000);
+  expect(looks()).toBe(0);
+  store.hide(true);
+  how[OTHER] = 'failed';
+  await pass(20_000);
+  expect(ring()).toBeNull();
+  expect(looks()).toBe(0);
+});
+
+it('rings once for a channel that nobody watches, and not for one that is stopped', async () => {
+  const { store, how, pass, ring } = await entered();
+  await pass(7000);
+  how[CHANNEL] = 'stopped';
+  how[OTHER] = 'failed';
+  await pass(60_000);
+  expect(ring()).toEqual({ n: 1, channels: [OTHER] });
+  expect(store.getState().alarm.bad).toEqual([OTHER]);
+  how[OTHER] = 'running';
+  await pass(10_000);
+  expect(store.getState().alarm.bad).toEqual([]);
+});
+
+it('asks for nothing more where a channel is watched closely: the census brings the others', async () => {
+  const { store, how, pass, ring, looks } = await entered();
+  store.dispatch(channelOpened(CHANNEL));
+  store.dispatch(headerShown(null));
+  await pass(7000);
+  const before = looks();
+  how[OTHER] = 'failed';
+  await pass(15_000);
+  expect(looks()).toBe(before);
+  expect(ring()).toEqual({ n: 1, channels: [OTHER] });
+});
+
+it('goes on in a hidden tab, every five seconds and with one request', async () => {
+  const { store, how, pass, ring } = await entered();
+  store.dispatch(channelOpened(CHANNEL));
+  await pass(7000);
+  store.hide(true);
+  await pass(3000);
+  const before = store.core.calls.length;
+  await pass(60_000);
+  const calls = store.core.calls.slice(before);
+  expect(calls.length).toBeGreaterThanOrEqual(11);
+  expect(calls.length).toBeLessThanOrEqual(13);
+  expect(new Set(calls.map((call) => call.split(' ')[0]))).toEqual(new Set(['processes']));
+  // The one that was watched closely, too.
+  how[CHANNEL] = 'failed';
+  await pass(12_000);
+  expect(ring()).toEqual({ n: 1, channels: [CHANNEL] });
+  store.dispatch(preferenceChosen({ key: 'alarm', value: 'off' }));
+  const off = store.core.calls.length;
+  await pass(60_000);
+  expect(store.core.calls.length - off).toBeLessThanOrEqual(1);
+});
+
+it('rings for nothing that is deleted here, nor for the core in its place', async () => {
+  const { store, how, pass, ring } = await entered();
+  await pass(7000);
+  store.dispatch(channelDeletion(OTHER));
+  how[OTHER] = 'failed';
+  await pass(15_000);
+  expect([ring(), store.getState().alarm.bad]).toEqual([null, []]);
+  expect(namedIn(store.getState(), [OTHER, CHANNEL, 'gone', CORE])).toEqual([
+    { id: OTHER, name: OTHER },
+    { id: CHANNEL, name: CHANNEL },
+    { id: CORE, name: null },
+  ]);
+});
+
+it('rings for a core that is gone, not for one that is away for a moment', async () => {
+  const { store, core, pass, ring } = await entered();
+  const lose = () => {
+    core.away = true;
+    store.core.tell({ type: 'network', severity: 'error', message: 'fetch failed' });
+  };
+  await pass(7000);
+  lose();
+  await pass(2000);
+  core.away = false;
+  await pass(20_000);
+  expect(ring()).toBeNull();
+  lose();
+  await pass(20_000);
+  expect(ring()).toEqual({ n: 1, channels: [CORE] });
+  core.away = false;
+  await pass(60_000);
+  expect(ring()?.n).toBe(1);
+});
+
+it.each([
+  ['nothing', {}, { on: false, sound: true, notifications: false, silencedUntil: 0 }],
+  [
+    'all of it',
+    { alarm: 'on', alarmSound: 'off', alarmNotifications: 'on', alarmSilencedUntil: '5000' },
+    { on: true, sound: false, notifications: true, silencedUntil: 5000 },
+  ],
+  ['a silence that is over', { alarmSilencedUntil: '999' }, { silencedUntil: 0 }],
+  ['a silence for ever', { alarmSilencedUntil: String(1001 + SILENCE_MS) }, { silencedUntil: 0 }],
+  ['a silence that is no number', { alarmSilencedUntil: 'soon' }, { silencedUntil: 0 }],
+])('reads %s', (_, preference, choices) => expect(alarmIn({ preference }, 1000)).toMatchObject(choices));

@@ -1,0 +1,93 @@
+import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { unreadIn } from '../../../media/status/channelStatus.ts';
+import { connectionHealed, connectionLost } from '../../gate/connection/slice.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { entered, type WithSession } from '../../gate/session/slice.ts';
+import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
+import { pollHidden } from '../../shared/polling/poll.ts';
+import {
+  preferenceChosen,
+  preferencesOpened,
+  preferencesRead,
+  type WithPreferences,
+} from '../../shared/preference/slice.ts';
+import { failureExplained, statusFetched } from '../channel/channelStatusActions.ts';
+import { lookAt } from '../channelList/saga.ts';
+import { allGuarded } from '../shownChannels/slice.ts';
+import { diagnosisRequested } from '../status/readFailureLogs.ts';
+import type { VerdictState } from '../verdict/selectors.ts';
+import { CORE, conditionsIn } from './alarmConditionsFromVerdicts.ts';
+import { judge } from './judgeAlarm.ts';
+import { ALARM_KEYS, alarmIn, isAlarmOn } from './settings.ts';
+import { alarmForgotten, alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
+
+/** A core that is away for a moment is none that is gone. */
+const LOST_AFTER_MS = 5000;
+/** What rings says why, if its log is read by then. */
+const REASON_WITHIN_MS = 3000;
+
+type AlarmSagaState = VerdictState & WithSession & WithPreferences & WithAlarm;
+
+export function* alarmSaga() {
+  yield* all([
+    takeLatest(entered, catchSagaErrors(open)),
+    takeLatest(isSwitched, untilLoggedOut(catchSagaErrors(follow))),
+    takeEvery([statusFetched, connectionHealed], catchSagaErrors(look)),
+    takeLeading(connectionLost, catchSagaErrors(lookLost)),
+  ]);
+}
+
+function* open() {
+  yield* put(preferencesOpened(ALARM_KEYS));
+}
+
+const isSwitched = (action: unknown) =>
+  (preferencesRead.match(action) && ALARM_KEYS.some((key) => key in action.payload)) ||
+  (preferenceChosen.match(action) && action.payload.key === 'alarm');
+
+function* follow() {
+  const on = yield* select(isAlarmOn);
+  yield* put(allGuarded(on));
+  // The alarm also works in a hidden tab.
+  if (on) yield* pollHidden('hiddenAlarm', lookHidden, isAlarmOn);
+  else yield* put(alarmForgotten());
+}
+
+const allOf = ({ channel: { list } }: AlarmSagaState) => list.filter(({ available }) => available);
+
+function* lookHidden() {
+  yield* call(lookAt, yield* select(allOf));
+}
+
+const isLost = ({ connection }: AlarmSagaState) => connection.status === 'lost';
+
+function* lookLost() {
+  yield* delay(LOST_AFTER_MS);
+  if (yield* select(isLost)) yield* call(look);
+}
+
+/** What is seen may ring. */
+function* look() {
+  const state = yield* select((now: AlarmSagaState) => now);
+  if (!isAlarmOn(state)) return;
+  const now = (yield* host('now'))();
+  const conditions = conditionsIn(state, now, isLost(state));
+  const { rings, ...judged } = judge(state.alarm.memory, conditions, alarmIn(state, now), now);
+  yield* put(alarmJudged(judged));
+  if (rings.length === 0) return;
+  yield* race([call(untilExplained, rings), delay(REASON_WITHIN_MS)]);
+  const there = yield* select(({ channel: { list } }: AlarmSagaState) => new Set([CORE, ...list.map(({ id }) => id)]));
+  const left = rings.filter((id) => there.has(id));
+  if (left.length > 0) yield* put(alarmRang(left));
+}
+
+function* untilExplained(channels: readonly string[]) {
+  const isUnread = ({ status }: AlarmSagaState) =>
+    channels.some((channel) => {
+      const known = status.channels[channel];
+      return known !== undefined && unreadIn({ [channel]: known }) !== null;
+    });
+  if (yield* select(isUnread)) yield* put(diagnosisRequested(channels));
+  while (yield* select(isUnread)) yield* take(failureExplained);
+}

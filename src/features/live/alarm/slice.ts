@@ -1,0 +1,42 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { entered } from '../../gate/session/slice.ts';
+import type { AlarmDecision, Memory } from './judgeAlarm.ts';
+
+export interface Alarm {
+  /** By channel id, and of the core. */
+  memory: Readonly<Record<string, Memory>>;
+  bad: readonly string[];
+  /** What rang last: another number is another ring. */
+  ring: { n: number; channels: readonly string[] } | null;
+}
+
+export interface WithAlarm {
+  alarm: Alarm;
+}
+
+const quiet: Alarm = { memory: {}, bad: [], ring: null };
+
+const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id, i) => id === b[i]);
+
+const slice = createSlice({
+  name: 'alarm',
+  initialState: quiet,
+  reducers: {
+    alarmJudged: (alarm, { payload: { memory, bad } }: PayloadAction<Omit<AlarmDecision, 'rings'>>): Alarm => ({
+      ...alarm,
+      memory,
+      bad: same(alarm.bad, bad) ? alarm.bad : bad,
+    }),
+    alarmRang: (alarm, { payload: channels }: PayloadAction<readonly string[]>): Alarm => ({
+      ...alarm,
+      ring: { n: (alarm.ring?.n ?? 0) + 1, channels },
+    }),
+    /** It was switched off. */
+    alarmForgotten: () => quiet,
+  },
+  // Somebody else may have come.
+  extraReducers: (builder) => builder.addCase(entered, () => quiet),
+});
+
+export const { alarmJudged, alarmRang, alarmForgotten } = slice.actions;
+export const alarm = slice.reducer;

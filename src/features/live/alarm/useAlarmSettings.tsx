@@ -1,0 +1,40 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { isSoundBlocked, onGesture } from '../../../ui/feedback/alarmSound.ts';
+import type { WithConnection } from '../../gate/connection/slice.ts';
+import { preferenceChosen, type WithPreferences } from '../../shared/preference/slice.ts';
+import { alarmIn, SILENCE_MS } from './settings.ts';
+
+/** What is chosen, and how to choose otherwise. */
+export function useAlarmSettings() {
+  const dispatch = useDispatch();
+  const choices = useSelector((state: WithPreferences) => alarmIn(state, Date.now()), shallowEqual);
+  const blocked = useSyncExternalStore(onGesture, isSoundBlocked);
+  const { silencedUntil } = choices;
+  // When the silence is over nobody says so.
+  const [, setOver] = useState(0);
+  useEffect(() => {
+    if (silencedUntil === 0) return;
+    const timer = setTimeout(() => setOver(Date.now()), Math.max(0, silencedUntil - Date.now()) + 100);
+    return () => clearTimeout(timer);
+  }, [silencedUntil]);
+  const choose = (key: string, value: string) => dispatch(preferenceChosen({ key, value }));
+  return {
+    ...choices,
+    silencedUntil: silencedUntil > Date.now() ? silencedUntil : 0,
+    /** The browser lets no sound be heard yet. */
+    blocked: choices.sound && blocked,
+    switchOn: (on: boolean) => choose('alarm', on ? 'on' : 'off'),
+    switchSound: (on: boolean) => choose('alarmSound', on ? 'on' : 'off'),
+    switchNotifications: (on: boolean) => choose('alarmNotifications', on ? 'on' : 'off'),
+    silence: (on: boolean) => choose('alarmSilencedUntil', on ? String(Date.now() + SILENCE_MS) : '0'),
+  };
+}
+
+/** What is wrong where it is no channel. */
+export function useCoreWords(): string {
+  const { t } = useTranslation();
+  const renewal = useSelector(({ connection }: WithConnection) => connection.status === 'lost' && connection.renewal);
+  return renewal ? t('The login cannot be renewed right now.') : t('Connection to the core lost.');
+}

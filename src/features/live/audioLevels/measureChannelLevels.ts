@@ -1,0 +1,73 @@
+import { call, delay, put, select } from 'typed-redux-saga';
+import { type Loudness, SILENCE_DBFS } from '../../../media/hls/segment/loudness.ts';
+import { browser } from '../../gate/host/host.ts';
+import { poll } from '../../shared/polling/poll.ts';
+import { deliveryIn, type WithChannels } from '../channel/slice.ts';
+import type { WithOverview } from '../shownChannels/slice.ts';
+import type { WithStatus } from '../status/slice.ts';
+import { isStored, newestOf, type TakenBytes } from '../streamInspector/fetchNewestSegment.ts';
+import { isSilent } from '../streamInspector/silence.ts';
+import { type HeardLevel, levelHeard } from './slice.ts';
+
+/** One channel after the other: a segment of each, and no more than these bytes a second. */
+const MOST_BYTES_A_SECOND = 500_000;
+
+/** Until it is cancelled; only while somebody looks. */
+export function* listenToAll() {
+  /** By channel: the segment that was heard last, in the order in which they were. */
+  const heard = new Map<string, string>();
+  yield* poll('levels', function* () {
+    const live = yield* select(liveIn);
+    for (const gone of [...heard.keys()].filter((id) => !live.includes(id))) {
+      heard.delete(gone);
+      yield* put(levelHeard({ channel: gone, level: null }));
+    }
+    const channel = nextOf(live, [...heard.keys()]);
+    if (channel === null) return;
+    const known = heard.get(channel) ?? '';
+    // To the end of the line, also where nothing comes of it.
+    heard.delete(channel);
+    heard.set(channel, known);
+    const cost: TakenBytes = { bytes: 0, kept: new Map() };
+    const segment = yield* call(hear, channel, known, cost);
+    heard.set(channel, segment);
+    yield* delay((cost.bytes / MOST_BYTES_A_SECOND) * 1000);
+  });
+}
+
+/** One that was never heard, else whoever waits the longest. */
+export function nextOf(live: readonly string[], heard: readonly string[]): string | null {
+  return live.find((id) => !heard.includes(id)) ?? heard.find((id) => live.includes(id)) ?? null;
+}
+
+const liveIn = ({ overview: { shown }, status: { channels } }: WithOverview & WithStatus): readonly string[] =>
+  shown.filter((id) => channels[id]?.ingest?.progress.status === 'connected');
+
+/** Answers the segment that it was. */
+function* hear(channel: string, known: string, cost: TakenBytes) {
+  const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
+  const newest = (yield* call(isStored, channel, storage))
+    ? yield* call(newestOf, channel, storage, known, cost)
+    : 'none';
+  if (newest === 'same') return known;
+  if (newest === 'none') {
+    yield* put(levelHeard({ channel, level: null }));
+    return '';
+  }
+  const load = yield* browser('loadWatching');
+  const { measure } = yield* call(load);
+  const loudness = newest.sound && (yield* call(measure, newest.sound));
+  yield* put(levelHeard({ channel, level: levelOf(newest.figures?.audio != null, loudness) }));
+  return newest.name;
+}
+
+/** null: there is audio that this browser cannot decode, or nothing that can be read. */
+export function levelOf(audio: boolean, loudness: Loudness | null): HeardLevel | null {
+  if (loudness) {
+    if (isSilent(loudness)) return { status: 'silent' };
+    const rms = Math.max(...loudness.channels.map((one) => one.rms));
+    const dbfs = Math.round(Math.min(0, Math.max(SILENCE_DBFS, rms)));
+    return { status: 'loud', dbfs, share: 1 - dbfs / SILENCE_DBFS };
+  }
+  return audio ? null : { status: 'none' };
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Actions } from '../../../ui/layout/Actions.tsx';
+import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { channelDeletionRequested } from './saga.ts';
+import type { Channel, WithChannels } from './slice.ts';
+
+interface DeleteChannelDialogProps {
+  /** null: nobody asked. */
+  channel: string | null;
+  onClose: () => void;
+}
+
+/** Asks once, and says what goes. */
+export function DeleteChannelDialog({ channel, onClose }: DeleteChannelDialogProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const found = useSelector((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
+  return (
+    <ConfirmDialog
+      open={channel !== null && found !== undefined}
+      danger
+      title={t('Delete the channel "{{name}}"?', { name: found?.name ?? '' })}
+      confirm={t('Delete channel')}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        if (channel !== null) dispatch(channelDeletionRequested(channel));
+      }}
+    >
+      {found && <ChannelLoss channel={found} />}
+    </ConfirmDialog>
+  );
+}
+
+const RECORDING = 'recording';
+
+/** What goes with a channel. */
+export function ChannelLoss({ channel }: { channel: Channel }) {
+  const { t } = useTranslation();
+  const only = useSelector((state: WithChannels) => state.channel.list.length === 1);
+  const publications = Object.keys(channel.egresses).length;
+  const records = Object.values(channel.egresses).some(({ service }) => service === RECORDING);
+  return (
+    <>
+      {only
+        ? t(
+            'The stream stops immediately. Its segments, snapshot, player page and website entry are deleted. A new, empty channel takes its place. This cannot be undone.',
+          )
+        : t(
+            'The stream stops immediately. Its segments, snapshot, player page and website entry are deleted. This cannot be undone.',
+          )}{' '}
+      {publications > 0 &&
+        t('{{count}} publications are deleted as well.', {
+          count: publications,
+          defaultValue_one: '{{count}} publication is deleted as well.',
+        })}{' '}
+      {records && t('Recorded files stay on the disk; "Recordings" in the menu lists them.')}
+    </>
+  );
+}
+
+/** Stands in a card of its own: far from Save. */
+export function DeleteChannelCard({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const deleting = useSelector((state: WithChannels) => state.channel.deleting === channel);
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card>
+      <Actions
+        back={<span className="dim">{t('Deleting a channel removes all its publications and cannot be undone.')}</span>}
+      >
+        <Button kind="danger" icon="trash" busy={deleting} onClick={() => setAsking(true)}>
+          {t('Delete')}
+        </Button>
+      </Actions>
+      <DeleteChannelDialog channel={asking ? channel : null} onClose={() => setAsking(false)} />
+    </Card>
+  );
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { egressId, ingestId, METADATA_KEY, probeId, snapshotId } from '../../../api/processIds.ts';
+import { IN_MEMORY } from '../../../media/stored/delivery.ts';
+import { aCore, anAbout, CHANNEL, CORE_ID } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { loggedOut } from '../../gate/session/slice.ts';
+import { channelsOf } from './discoverChannels.ts';
+import { channelDeletionRequested, channelWanted } from './saga.ts';
+import { channelSelected } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const OTHER = '11111111-2222-4333-8444-555555555555';
+const ingest = (channel: string, name: string) => ({
+  id: ingestId(channel),
+  reference: channel,
+  metadata: { [METADATA_KEY]: { version: 1, meta: { name } } },
+});
+const publication = {
+  id: egressId('twitch', OTHER),
+  reference: CHANNEL,
+  metadata: { [METADATA_KEY]: { version: 1, name: 'My Twitch' } },
+};
+const process = (given: { id: string; reference: string; metadata?: Record<string, unknown> }) => ({
+  type: 'ffmpeg',
+  created_at: 0,
+  updated_at: 0,
+  ...given,
+});
+
+async function entered(processes: object[] = [], storage: Record<string, string> = {}, given = {}) {
+  const store = openStore({
+    core: aCore({ processes: () => processes, processDelete: () => null, ...given }),
+    storage,
+  });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  return { store, channels: () => store.getState().channel };
+}
+
+it('finds channels and their publications among the processes of a core', () => {
+  const found = channelsOf(
+    [
+      ingest(CHANNEL, 'Studio'),
+      { id: snapshotId(CHANNEL), reference: CHANNEL },
+      publication,
+      // not ours: another reference, or no channel at all
+      { ...ingest(OTHER, 'Lost'), reference: CHANNEL },
+      { id: 'camera-recording', reference: 'x' },
+    ].map(process),
+  );
+  expect(found).toEqual([
+    {
+      id: CHANNEL,
+      name: 'Studio',
+      available: true,
+      egresses: { [publication.id]: { service: 'twitch', name: 'My Twitch' } },
+      delivery: IN_MEMORY,
+    },
+  ]);
+});
+
+it.each([
+  ['nothing is remembered', {}, CHANNEL],
+  ['the other one is remembered', { [`${CORE_ID}:channel`]: OTHER }, OTHER],
+  ['what is remembered is gone', { [`${CORE_ID}:channel`]: 'gone' }, CHANNEL],
+])('opens on the right channel when %s', async (_, storage, expected) => {
+  const { channels } = await entered([ingest(OTHER, 'zebra'), ingest(CHANNEL, 'Antelope')], storage);
+  expect(channels().list.map(({ name }) => name)).toEqual(['Antelope', 'zebra']);
+  expect(channels().current).toBe(expected);
+});
+
+it('makes the first channel, here only', async () => {
+  const { store, channels } = await entered();
+  expect(channels().list).toMatchObject([{ name: 'Livestream', available: false, egresses: {} }]);
+  expect(store.core.calls.filter((call) => /Add|Set|Update/.test(call))).toEqual([]);
+});
+
+it('remembers what is selected, per core', async () => {
+  const { store } = await entered([ingest(OTHER, 'b'), ingest(CHANNEL, 'a')]);
+  store.dispatch(channelSelected(OTHER));
+  expect(store.storage.get(`${CORE_ID}:channel`)).toBe(OTHER);
+});
+
+it('adds a channel and selects it', async () => {
+  const { store, channels } = await entered([ingest(CHANNEL, 'a')]);
+  store.dispatch(channelWanted({ name: 'b' }));
+  const { current } = channels();
+  expect(channels().list.find(({ id }) => id === current)).toMatchObject({ name: 'b', available: false });
+});
+
+it('keeps what is being set up when one logs in again', async () => {
+  const { store, channels } = await entered([ingest(CHANNEL, 'a')]);
+  store.dispatch(channelWanted({ name: 'b' }));
+  store.dispatch(loggedOut());
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(channels().list.map(({ name }) => name)).toEqual(['a', 'b']);
+});
+
+it('deletes a channel with everything of it, and never leaves none', async () => {
+  const helpers = [snapshotId(CHANNEL), probeId(CHANNEL)].map((id) => ({ id, reference: CHANNEL }));
+  const { store, channels } = await entered([ingest(CHANNEL, 'a'), ...helpers, publication]);
+  store.dispatch(channelDeletionRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.core.calls.filter((call) => call.startsWith('processDelete'))).toEqual([
+    `processDelete ${ingestId(CHANNEL)}`,
+    `processDelete ${publication.id}`,
+    `processDelete ${snapshotId(CHANNEL)}`,
+    `processDelete ${probeId(CHANNEL)}`,
+  ]);
+  expect(channels().list).toMatchObject([{ name: 'Livestream', available: false }]);
+  expect(store.visited).toEqual(['/']);
+});
+
+it('deletes what others have made of it as well, and the files of every storage', async () => {
+  const unknown = { id: 'restreamer-ui:egress:some-thing:1', reference: CHANNEL };
+  const deleted: string[] = [];
+  const given = {
+    memFiles: ({ glob = '' } = {}) => (glob.includes(`/${CHANNEL}`) ? [{ name: `/${CHANNEL}.m3u8` }] : []),
+    memDelete: ({ path }: { path: string }) => deleted.push(`memory ${path}`),
+    diskFiles: ({ glob = '' } = {}) => (glob.startsWith('{') ? [{ name: `/${CHANNEL}/1.ts` }] : []),
+    diskDelete: ({ path }: { path: string }) => deleted.push(`disk ${path}`),
+  };
+  const found = [ingest(CHANNEL, 'a'), ingest(OTHER, 'b')];
+  const { store, channels } = await entered(found, { [`${CORE_ID}:channel`]: OTHER }, given);
+  found.push({ ...ingest(CHANNEL, ''), ...unknown });
+  store.dispatch(channelDeletionRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(store.core.calls.filter((call) => call.startsWith('processDelete'))).toContain(`processDelete ${unknown.id}`);
+  expect(deleted).toEqual([`memory /${CHANNEL}.m3u8`, `disk /${CHANNEL}/1.ts`]);
+  // The one in view stays in view.
+  expect(channels().list).toMatchObject([{ name: 'b' }]);
+  expect(store.visited).toEqual([]);
+});
+
+it.each<[string, string[], string[]]>([
+  ['takes the key of its encoder with it', ['push-keys'], [`metadataSet sluice-push:${CHANNEL}`]],
+  ['writes nothing about keys to a core that knows none', [], []],
+])('%s', async (_, extensions, expected) => {
+  const { store } = await entered([ingest(CHANNEL, 'a')], {}, { about: () => anAbout({ extensions }) });
+  const metadataSet = vi.spyOn(store.core, 'metadataSet');
+  store.dispatch(channelDeletionRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(1000);
+  const written = metadataSet.mock.calls.filter(([{ key }]) => key.startsWith('sluice-push'));
+  expect(written.map(([{ key, body }]) => (body === null ? `metadataSet ${key}` : key))).toEqual(expected);
+});
+
+it('forgets nothing when the core refuses to delete', async () => {
+  const { store, channels } = await entered(
+    [ingest(CHANNEL, 'a')],
+    {},
+    {
+      processDelete: () => {
+        throw new CoreError(500, 'Internal Server Error');
+      },
+    },
+  );
+  store.dispatch(channelDeletionRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(channels().list).toHaveLength(1);
+  expect(store.visited).toEqual([]);
+  expect(store.getState().notice.shown).toMatchObject([
+    { tone: 'error', values: ['a', { text: 'Internal Server Error' }] },
+  ]);
+});

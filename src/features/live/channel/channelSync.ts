@@ -1,0 +1,115 @@
+import { createAction } from '@reduxjs/toolkit';
+import { call, put, select } from 'typed-redux-saga';
+import type { Process } from '../../../api/answers/process.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { isLeft, orphansAmong } from '../../../media/process/abandonedProcess.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import { uuidFrom } from '../../gate/host/uuid.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { PACE } from '../../shared/polling/pace.ts';
+import { statusFetched } from './channelStatusActions.ts';
+import { changedIds, channelsChangedByOthers, type StoredById, storedById } from './channelsChangedByOthers.ts';
+import { FIRST_CHANNEL } from './discoverChannels.ts';
+import { fetchedAmong, toldAmong } from './fetchChannelStatus.ts';
+import { type Channel, channelsSeen, type WithChannels } from './slice.ts';
+
+/** With the processes of these ids something else is stored than a while ago: we have saved, or somebody else has. */
+export const storedChanged = createAction<readonly string[]>('channel/storedChanged');
+
+/** Nothing of ours is stored any more with a process that is there: somebody may have been cut off while saving it. */
+export const metadataLost = createAction('channel/metadataLost');
+
+/** Processes of pages that were closed while they waited for them. */
+export const orphanedProcessesFound = createAction<readonly string[]>('channel/errandsLeft');
+
+/** All channels of the core, looked at again and again. */
+export function createChannelSync() {
+  let takenAt = Number.POSITIVE_INFINITY;
+  let watched = false;
+  let before: StoredById | null = null;
+  /** Gone, and told: somebody still has something on the screen that he entered there. */
+  let told: readonly string[] = [];
+
+  /** The channels have just been read. */
+  function* begin() {
+    const now = yield* host('now');
+    takenAt = now();
+    before = null;
+  }
+
+  function* isDue() {
+    const now = yield* host('now');
+    return now() - takenAt >= PACE.allChannels.everyMs;
+  }
+
+  /** `channel`: the one whose states are to be in the same answer. Throws a CoreError. */
+  function* take(channel: string | null) {
+    const core = yield* host('core');
+    const now = yield* host('now');
+    const askedAt = now();
+    takenAt = askedAt;
+    const known = yield* select((state: WithChannels) => state.channel);
+    const processes = yield* call(core.processes, { filter: 'state,metadata' });
+    // How the others go is written down, whatever is on the screen.
+    const others = known.list.filter(({ id, available }) => id !== channel && available);
+    const answers = {
+      ...toldAmong(processes, others, now()),
+      ...(channel === null ? {} : { [channel]: yield* fetchedAmong(processes, channel, askedAt) }),
+    };
+    yield* put(statusFetched({ askedAt, watched: channel, answers }));
+    const stored = storedById(processes);
+    // What was there at first may have been changed before anybody compared.
+    const changed = before === null ? [...stored.keys(), ...idsOf(known.list)] : changedIds(before, stored);
+    const lost = changed.some((id) => stored.has(id) && stored.get(id) === undefined && before?.get(id) !== undefined);
+    before = stored;
+    // What we did ourselves meanwhile is not known to this answer.
+    if ((yield* select((state: WithChannels) => state.channel)) === known) yield* call(follow, known, processes);
+    if (changed.length > 0) yield* put(storedChanged(changed));
+    if (lost) yield* put(metadataLost());
+    const left = [...processes.filter(isLeft).map(({ id }) => id), ...orphansAmong(processes)];
+    if (left.length > 0) yield* put(orphanedProcessesFound(left));
+  }
+
+  function* follow({ list: known, current, deleting }: WithChannels['channel'], processes: readonly Process[]) {
+    const { list, gone } = channelsChangedByOthers(known, processes);
+    const unsaved = yield* browser('unsaved');
+    // Nobody is led away from what he entered, nor told of what he deletes himself.
+    const kept = gone.filter(({ id }) => id === deleting || (id === current && unsaved()));
+    const next = kept.length > 0 ? [...list, ...kept] : list;
+    if (next !== known) yield* put(channelsSeen(next.length > 0 ? next : [yield* firstChannel()]));
+    yield* call(tell, gone, kept, deleting);
+  }
+
+  function* tell(gone: readonly Channel[], kept: readonly Channel[], deleting: string | undefined) {
+    const news = gone.filter(({ id }) => id !== deleting && !told.includes(id));
+    for (const channel of news) {
+      const text = kept.includes(channel)
+        ? msg('The channel {{0}} was deleted elsewhere. What you entered stays on the screen until you leave it.')
+        : msg('The channel {{0}} was deleted elsewhere');
+      yield* put(noticed('warning', text, channel.name));
+    }
+    told = gone.map(({ id }) => id);
+  }
+
+  return {
+    begin,
+    isDue,
+    take,
+    /** Somebody looks at one channel, and takes it along with its states. */
+    watch(on: boolean) {
+      watched = on;
+    },
+    isWatched: () => watched,
+  };
+}
+
+export type ChannelSync = ReturnType<typeof createChannelSync>;
+
+const idsOf = (channels: readonly Channel[]) =>
+  channels.flatMap(({ id, egresses }) => [ingestId(id), ...Object.keys(egresses)]);
+
+function* firstChannel() {
+  const random = yield* host('random');
+  return { id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} };
+}

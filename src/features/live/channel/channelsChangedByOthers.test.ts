@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelClosed, channelOpened } from './channelStatusActions.ts';
+import { channelDeletionRequested, channelWanted } from './saga.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const OTHER = '11111111-2222-4333-8444-555555555555';
+const UUID = '11111111-2222-4333-8444-000000000001';
+const egress = egressId('twitch', UUID);
+const named = (name: string) => ({ [METADATA_KEY]: { version: 1, meta: { name }, name } });
+/** Somebody who does not look at the clock. */
+const TEN_SECONDS = 10_000;
+
+type Core = ReturnType<typeof fakeProcesses>;
+const put = ({ held }: Core, id: string, reference: string, metadata: Record<string, unknown>) => {
+  const like = held.get(ingestId(CHANNEL));
+  if (like) held.set(id, { ...like, config: { ...like.config, id, reference }, metadata });
+};
+
+/** Two channels; the operator looks at the first of them, or at none. */
+async function working(looking: boolean) {
+  const core = fakeProcesses({ [ingestId(CHANNEL)]: { metadata: named('Antelope') } });
+  put(core, ingestId(OTHER), OTHER, named('Zebra'));
+  put(core, egress, CHANNEL, named('Main'));
+  /** Answers that come in place of those of the core. */
+  const instead: Pick<FakeAnswers, 'processes' | 'processDelete'> = {};
+  const answers = aCore({
+    ...core.answers,
+    processes: (asked) => (instead.processes ?? core.answers.processes)?.(asked),
+    processDelete: (asked) => (instead.processDelete ?? core.answers.processDelete)?.(asked),
+  });
+  const store = openStore({ core: answers });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  if (looking) store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(3_000);
+  const pass = async (ms = TEN_SECONDS) => {
+    await vi.advanceTimersByTimeAsync(ms);
+  };
+  const names = () => store.getState().channel.list.map(({ name }) => name);
+  const said = () => store.getState().notice.shown.map(({ text, values }) => [text, ...values].join(' | '));
+  const current = () => store.getState().channel.current;
+  const answer = (given: typeof instead) => Object.assign(instead, given);
+  return { core, instead: answer, store, pass, names, said, current };
+}
+
+describe.each([
+  ['on the page of a channel', true],
+  ['on another page', false],
+])('what others do is seen within ten seconds %s', (_, looking) => {
+  it('a new channel', async () => {
+    const { core, pass, names, said, current } = await working(looking);
+    put(core, ingestId(UUID), UUID, named('Bear'));
+    await pass();
+    expect(names()).toEqual(['Antelope', 'Bear', 'Zebra']);
+    expect([current(), said()]).toEqual([CHANNEL, []]);
+  });
+
+  it('another name of a channel, and of a publication', async () => {
+    const { core, store, pass, names } = await working(looking);
+    put(core, ingestId(OTHER), OTHER, named('Aardvark'));
+    put(core, egress, CHANNEL, named('Backup'));
+    await pass();
+    expect(names()).toEqual(['Aardvark', 'Antelope']);
+    expect(store.getState().channel.list[1]?.egresses).toEqual({ [egress]: { service: 'twitch', name: 'Backup' } });
+  });
+
+  it('a publication that comes, and one that goes', async () => {
+    const { core, store, pass } = await working(looking);
+    const second = egressId('youtube', OTHER);
+    put(core, second, OTHER, named('Second'));
+    core.held.delete(egress);
+    await pass();
+    expect(store.getState().channel.list.map(({ egresses }) => egresses)).toEqual([
+      {},
+      { [second]: { service: 'youtube', name: 'Second' } },
+    ]);
+  });
+
+  it('a channel that goes, and whoever is there is told and led on', async () => {
+    const { core, pass, names, said, current } = await working(looking);
+    core.held.delete(ingestId(CHANNEL));
+    await pass();
+    expect(names()).toEqual(['Zebra']);
+    expect(current()).toBe(OTHER);
+    expect(said()).toEqual(['The channel {{0}} was deleted elsewhere | Antelope']);
+  });
+
+  it('the last channel that goes makes room for a first one', async () => {
+    const { core, pass, store } = await working(looking);
+    core.held.clear();
+    await pass();
+    expect(store.getState().channel).toMatchObject({ list: [{ name: 'Livestream', available: false }] });
+    await pass();
+    expect(store.getState().channel.list).toHaveLength(1);
+  });
+
+  it('but nobody is led away from what he entered', async () => {
+    const { core, store, pass, names, said, current } = await working(looking);
+    store.enter(true);
+    core.held.delete(ingestId(CHANNEL));
+    await pass();
+    await pass();
+    expect([names(), current()]).toEqual([['Antelope', 'Zebra'], CHANNEL]);
+    expect(said()).toEqual([expect.stringContaining('stays on the screen')]);
+    store.enter(false);
+    await pass();
+    expect([names(), current()]).toEqual([['Zebra'], OTHER]);
+  });
+
+  it('what is being set up here stays', async () => {
+    const { store, pass, names } = await working(looking);
+    store.dispatch(channelWanted({ name: 'Mine' }));
+    await pass();
+    expect(names()).toEqual(['Antelope', 'Mine', 'Zebra']);
+  });
+
+  it('a save of theirs that is under way renames nothing', async () => {
+    const { core, pass, names, store } = await working(looking);
+    put(core, ingestId(CHANNEL), CHANNEL, {});
+    put(core, egress, CHANNEL, {});
+    await pass();
+    expect(names()).toEqual(['Antelope', 'Zebra']);
+    expect(store.getState().channel.list[0]?.egresses[egress]?.name).toBe('Main');
+  });
+
+  it('what cannot be read is not gone', async () => {
+    const { core, instead, pass, names } = await working(looking);
+    instead({
+      processes: () => [...[core.answers.processes?.({ id: ingestId(CHANNEL) })].flat(), 'something'],
+    });
+    await pass();
+    expect(names()).toEqual(['Antelope', 'Zebra']);
+  });
+
+  it('what is deleted here is nobody else’s doing, however long that takes', async () => {
+    const { core, instead, store, pass, said } = await working(looking);
+    instead({
+      processDelete: async ({ id }) => {
+        core.held.delete(id);
+        await new Promise((resolve) => setTimeout(resolve, TEN_SECONDS));
+      },
+    });
+    store.dispatch(channelDeletionRequested(CHANNEL));
+    await pass(60_000);
+    expect(said()).toEqual(['The channel {{0}} has been deleted | Antelope']);
+  });
+});
+
+it('costs the page of a channel no request', async () => {
+  const { store, pass } = await working(true);
+  store.core.calls.length = 0;
+  await pass(60_000);
+  expect(store.core.calls.filter((call) => call.startsWith('processes'))).toHaveLength(60);
+});
+
+it('says at once when somebody looks at it', async () => {
+  const { core, pass, said } = await working(true);
+  core.held.delete(ingestId(CHANNEL));
+  await pass(2_000);
+  expect(said()).toHaveLength(1);
+});
+
+it('asks where nobody looks at a channel, now and then', async () => {
+  const { store, pass } = await working(true);
+  store.dispatch(channelClosed());
+  store.core.calls.length = 0;
+  await pass(60_000);
+  const asked = store.core.calls.filter((call) => call === 'processes').length;
+  expect(asked).toBeGreaterThanOrEqual(6);
+  expect(asked).toBeLessThanOrEqual(10);
+});

@@ -1,0 +1,84 @@
+import { call, put, select } from 'typed-redux-saga';
+import type { Process } from '../../../api/answers/process.ts';
+import type { Core } from '../../../api/client.ts';
+import { egressOf, ingestId, renditionOf } from '../../../api/processIds.ts';
+import { progressOf } from '../../../media/run/progress.ts';
+import type { StatusAnswer } from '../../../media/status/channelStatus.ts';
+import { host } from '../../gate/host/host.ts';
+import { type WatchedAnswer, watchedFetched } from './channelStatusActions.ts';
+import type { Channel, Egresses, WithChannels } from './slice.ts';
+
+/** How its processes are, all in one answer. */
+export const askStates = (core: Core, channel: string) => core.processes({ reference: channel, filter: 'state' });
+
+/** One call for the ingest and all publications. Throws a CoreError. */
+export function* fetchChannelStatus(channel: string) {
+  const core = yield* host('core');
+  const now = yield* host('now');
+  const askedAt = now();
+  const fetched = yield* fetchedAmong(yield* call(askStates, core, channel), channel, askedAt);
+  yield* put(watchedFetched(fetched));
+  return fetched;
+}
+
+/** What an answer says of the processes of a channel, among those of others. */
+export function* fetchedAmong(all: readonly Process[], channel: string, askedAt: number) {
+  const now = yield* host('now');
+  const unread = all.some(({ id }) => id === '');
+  const ingest = all.find(({ id }) => id === ingestId(channel));
+  const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses);
+  // Whatever is missed may be what cannot be read: it is not gone for that.
+  const missed = unread ? Object.fromEntries(Object.keys(known ?? {}).map((id) => [id, progressOf(undefined)])) : {};
+  const fetched: WatchedAnswer = {
+    channel,
+    askedAt,
+    seenAt: now(),
+    progress: ingest || unread ? progressOf(ingest?.state) : null,
+    egresses: { ...missed, ...egressesIn(all, channel, known) },
+    renditions: renditionsIn(all, channel),
+  };
+  return fetched;
+}
+
+/** A reference that cannot be read speaks for nobody: then it is the one that we know. */
+const egressesIn = (processes: readonly Process[], channel: string, known: Egresses = {}) =>
+  Object.fromEntries(
+    processes.flatMap(({ id, reference, state }) =>
+      egressOf(id) && (reference === channel || id in known) ? [[id, progressOf(state)] as const] : [],
+    ),
+  );
+
+const renditionsIn = (processes: readonly Process[], channel: string): NonNullable<WatchedAnswer['renditions']> =>
+  Object.fromEntries(
+    processes.flatMap(({ id, state }) =>
+      renditionOf(id)?.channel === channel
+        ? [[id, { progress: progressOf(state), cpu: state?.cpu_usage ?? 0 }] as const]
+        : [],
+    ),
+  );
+
+/** What an answer about many processes says of these channels. */
+export function toldAmong(
+  all: readonly Process[],
+  channels: readonly Channel[],
+  seenAt: number,
+): Record<string, StatusAnswer> {
+  const states = new Map(all.map(({ id, state }) => [id, progressOf(state)] as const));
+  // A process that is missing here may be the entry that failed to parse, so it does not count as deleted.
+  const missed = states.has('') ? progressOf(undefined) : null;
+  return Object.fromEntries(
+    channels.map(({ id, egresses }) => [
+      id,
+      {
+        seenAt,
+        progress: states.get(ingestId(id)) ?? missed,
+        egresses: Object.fromEntries(
+          Object.keys(egresses).flatMap((egress) => {
+            const progress = states.get(egress) ?? missed;
+            return progress ? [[egress, progress] as const] : [];
+          }),
+        ),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,126 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type Delivery, IN_MEMORY } from '../../../media/stored/delivery.ts';
+import type { StartTurn } from '../../../media/stored/publicationStartOrder.ts';
+
+/** One programme: an ingest, its publications, its player. `available`: its ingest exists on the core. */
+export interface Channel {
+  id: string;
+  name: string;
+  available: boolean;
+  egresses: Egresses;
+  /** Encodings that its publications share; absent where it has none. */
+  renditions?: ChannelRenditions | undefined;
+  /** As releases before 1.2 sent it where it does not say. */
+  delivery?: Delivery;
+}
+
+/** By process id. `rendition`: the id of the process whose encoding it passes on; `encoding`: what it encodes itself, as one text. */
+export type Egresses = Readonly<
+  Record<
+    string,
+    {
+      service: string;
+      name: string;
+      rendition?: string | undefined;
+      encoding?: string | undefined;
+      turn?: StartTurn | undefined;
+    }
+  >
+>;
+/** By process id. */
+export type ChannelRenditions = Readonly<Record<string, { name: string }>>;
+
+export interface Channels {
+  /** By name, case-insensitively. */
+  list: readonly Channel[];
+  current: string | null;
+  /** The one that is being deleted here. */
+  deleting?: string | undefined;
+}
+
+export interface WithChannels {
+  channel: Channels;
+}
+
+const byName = (a: Channel, b: Channel) =>
+  a.name.localeCompare(b.name, undefined, { sensitivity: 'base' }) || a.id.localeCompare(b.id);
+
+const change = (channels: Channels, id: string, changed: Partial<Channel>): Channels => ({
+  ...channels,
+  list: channels.list.map((channel) => (channel.id === id ? { ...channel, ...changed } : channel)).sort(byName),
+});
+
+const egressesOf = ({ list }: Channels, channel: string): Egresses =>
+  list.find(({ id }) => id === channel)?.egresses ?? {};
+
+/** How the stream of a channel can be taken. */
+export const deliveryIn = ({ channel: { list } }: WithChannels, channel: string): Delivery =>
+  list.find(({ id }) => id === channel)?.delivery ?? IN_MEMORY;
+
+const slice = createSlice({
+  name: 'channel',
+  initialState: { list: [], current: null } as Channels,
+  reducers: {
+    /** `chosen`: the one that was selected last, if it still exists; else the first by name. */
+    channelsFound: (_, { payload }: PayloadAction<{ list: readonly Channel[]; chosen: string | null }>): Channels => {
+      const list = payload.list.toSorted(byName);
+      return { list, current: (list.find(({ id }) => id === payload.chosen) ?? list[0])?.id ?? null };
+    },
+    /** What others have made of them. The selected one may be gone. */
+    channelsSeen: ({ current, deleting }, { payload }: PayloadAction<readonly Channel[]>): Channels => {
+      const list = payload.toSorted(byName);
+      return { list, current: (list.find(({ id }) => id === current) ?? list[0])?.id ?? null, deleting };
+    },
+    channelCreated: (channels, { payload }: PayloadAction<Channel>): Channels => ({
+      list: [...channels.list, payload].sort(byName),
+      current: payload.id,
+    }),
+    channelSelected: (channels, { payload: current }: PayloadAction<string>): Channels => ({ ...channels, current }),
+    channelSaved: (channels, { payload }: PayloadAction<Pick<Channel, 'id' | 'name' | 'delivery'>>): Channels =>
+      change(channels, payload.id, { ...payload, available: true }),
+    channelDeletion: (channels, { payload: deleting }: PayloadAction<string | undefined>): Channels => ({
+      ...channels,
+      deleting,
+    }),
+    channelGone: (channels, { payload: id }: PayloadAction<string>): Channels => {
+      const list = channels.list.filter((channel) => channel.id !== id);
+      return { list, current: channels.current === id ? (list[0]?.id ?? null) : channels.current };
+    },
+    /** Somebody else may have added or removed some. */
+    egressesFound: (
+      channels,
+      { payload: { channel, ...found } }: PayloadAction<{ channel: string } & Pick<Channel, 'egresses' | 'renditions'>>,
+    ): Channels => change(channels, channel, found),
+    egressSaved: (
+      channels,
+      {
+        payload: { channel, id, ...egress },
+      }: PayloadAction<{
+        channel: string;
+        id: string;
+        service: string;
+        name: string;
+        rendition?: string | undefined;
+        encoding?: string | undefined;
+      }>,
+    ): Channels => change(channels, channel, { egresses: { ...egressesOf(channels, channel), [id]: egress } }),
+    egressGone: (channels, { payload: { channel, id } }: PayloadAction<{ channel: string; id: string }>): Channels => {
+      const { [id]: _, ...egresses } = egressesOf(channels, channel);
+      return change(channels, channel, { egresses });
+    },
+  },
+});
+
+export const {
+  channelsFound,
+  channelsSeen,
+  channelCreated,
+  channelSelected,
+  channelSaved,
+  channelDeletion,
+  channelGone,
+  egressesFound,
+  egressSaved,
+  egressGone,
+} = slice.actions;
+export const channel = slice.reducer;

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { type License, licenseOf, licenses } from '../../../media/stored/licenses.ts';
+import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
+
+const NONE = 'none';
+/** Stands for all others. */
+const OPEN = 'open';
+/** Of those, the one to begin with. */
+const FIRST_OPEN = 'CC BY 4.0';
+
+/** Whether others may use the content; how, with what each license means. One that is stored stays until another is chosen. */
+export function LicenseChoice({ license, onChange }: { license: string; onChange: (license: string) => void }) {
+  const { t } = useTranslation();
+  const known = licenseOf(license);
+  // Of another version, or of nobody knows whom: it is what holds.
+  const older = licenses.some(({ id }) => id === license) ? [] : [{ ...(known ?? UNKNOWN), id: license }];
+  return (
+    <>
+      <ChoiceField
+        label={t('License')}
+        beside
+        value={license === NONE ? NONE : OPEN}
+        onChange={(value) => value !== (license === NONE ? NONE : OPEN) && onChange(value === NONE ? NONE : FIRST_OPEN)}
+        options={[
+          ...licenses
+            .filter(({ id }) => id === NONE)
+            .map(({ id, name, description }) => ({
+              value: id,
+              label: t(name),
+              note: t(description),
+            })),
+          {
+            value: OPEN,
+            label: t('Creative Commons or public domain'),
+            note: t('Others may use your content, within the license that you choose.'),
+          },
+        ]}
+      />
+      {license !== NONE && (
+        <ChoiceField
+          label={t('Which license')}
+          beside
+          value={license}
+          onChange={onChange}
+          options={[...older, ...licenses.filter(({ id }) => id !== NONE)].map(({ id, name, description }) => ({
+            value: id,
+            label: labelOf(id, t(name)),
+            note: t(description),
+          }))}
+        />
+      )}
+      {known?.link && <LicenseLink license={{ ...known, link: known.link }} />}
+    </>
+  );
+}
+
+/** Its version stands in the id already. */
+function labelOf(id: string, name: string): string {
+  if (id === 'none' || name === '') return name || id;
+  return name.startsWith(id) ? name : `${id} · ${name.replace(/ \d\.\d \p{L}+$/u, '')}`;
+}
+
+const UNKNOWN = { name: '', description: '' };
+
+/** Badges are shown as Creative Commons made them, and lead to the license. */
+function LicenseLink({ license: { id, link, badge } }: { license: License & { link: string } }) {
+  const { t } = useTranslation();
+  return (
+    <p>
+      <a className="license" href={link} target="_blank" rel="license noreferrer">
+        {badge && <img src={`licenses/${badge}.svg`} alt="" width={120} height={42} />}
+        <span>{t('Read {{license}}', { license: id })}</span>
+      </a>
+    </p>
+  );
+}

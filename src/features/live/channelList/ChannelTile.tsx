@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { shallowEqual, useSelector } from 'react-redux';
+import { SnapshotTile } from '../../../ui/layout/SnapshotTile.tsx';
+import type { Channel, WithChannels } from '../channel/slice.ts';
+import { channelShortIn, type VerdictState } from '../verdict/selectors.ts';
+import { snapshotIn, type WithSnapshots } from './snapshotAddress.ts';
+
+type ChannelThumbProps = Omit<ComponentProps<typeof SnapshotTile>, 'name' | 'snapshot' | 'state' | 'problems'> & {
+  channel: Channel;
+};
+
+export function ChannelTile({ channel: { id, name, available }, ...rest }: ChannelThumbProps) {
+  const snapshot = useSelector((state: WithSnapshots) => snapshotIn(state, id));
+  const short = useSelector((state: VerdictState) => channelShortIn(state, id), shallowEqual);
+  const current = useSelector(({ channel }: WithChannels) => channel.current === id);
+  return (
+    <SnapshotTile
+      {...rest}
+      name={name}
+      snapshot={snapshot}
+      state={available ? (short?.state ?? null) : 'new'}
+      problems={short?.problems ?? 0}
+      aria-current={current}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { connectionLost } from '../../gate/connection/slice.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { resourcesShown } from '../../shared/resource/slice.ts';
+import { channelClosed, channelOpened } from '../channel/channelStatusActions.ts';
+import { channelCreated } from '../channel/slice.ts';
+import { channelsShown, headerShown } from '../shownChannels/slice.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const OTHER = '11111111-2222-4333-8444-555555555555';
+const NEW = '99999999-2222-4333-8444-555555555555';
+const process = (channel: string, exec: string) => ({
+  id: ingestId(channel),
+  reference: channel,
+  type: 'ffmpeg',
+  created_at: 0,
+  updated_at: 0,
+  state: { order: 'start', exec, runtime_seconds: 3 },
+});
+
+async function entered(given: FakeAnswers = {}) {
+  const asked: unknown[] = [];
+  const store = openStore({
+    core: aCore({
+      processes: (query) => {
+        if (query && 'id' in query) asked.push(query);
+        return [process(CHANNEL, 'running'), process(OTHER, 'failed')];
+      },
+      memFiles: () => [{ name: `/${CHANNEL}.jpg`, size_bytes: 1, last_modified: 77 }],
+      ...given,
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelCreated({ id: NEW, name: 'new', available: false, egresses: {} }));
+  const files = () => store.core.calls.filter((call) => call.startsWith('memFiles')).length;
+  const overview = () => store.getState().overview;
+  const states = () =>
+    Object.fromEntries(
+      Object.entries(store.getState().status.channels).map(([id, { ingest }]) => [id, ingest?.progress.status ?? null]),
+    );
+  return { store, asked, files, overview, states };
+}
+
+it('asks for what is on screen in one request, again and again until nobody looks', async () => {
+  const { store, asked, overview, states } = await entered();
+  store.dispatch(channelsShown([CHANNEL, OTHER, NEW]));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked).toEqual([{ id: `${ingestId(OTHER)},${ingestId(CHANNEL)}`, filter: 'state' }]);
+  expect(states()).toEqual({ [CHANNEL]: 'connecting', [OTHER]: 'error' });
+  expect(overview().snapshots).toEqual({ [CHANNEL]: 77 });
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(asked).toHaveLength(3);
+  store.dispatch(channelsShown([]));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(3);
+  expect(overview()).toMatchObject({ shown: [], snapshots: { [CHANNEL]: 77 } });
+});
+
+it('asks only where one stops scrolling, and for pictures slowly', async () => {
+  const { store, asked, files } = await entered();
+  for (const shown of [[CHANNEL], [CHANNEL, OTHER], [OTHER]]) {
+    store.dispatch(channelsShown(shown));
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked).toEqual([{ id: ingestId(OTHER), filter: 'state' }]);
+  expect(files()).toBe(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(files()).toBe(2);
+});
+
+it('asks nothing for channels that were never saved', async () => {
+  const { store, asked } = await entered();
+  store.dispatch(channelsShown([NEW]));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toEqual([]);
+});
+
+it('lives with a core without memory storage', async () => {
+  const { store, states } = await entered({
+    memFiles: () => {
+      throw new CoreError(404, 'Not Found');
+    },
+  });
+  store.dispatch(channelsShown([CHANNEL]));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(states()).toMatchObject({ [CHANNEL]: 'connecting' });
+  expect(store.getState().notice.shown).toEqual([]);
+});
+
+it('forgets states, not pictures, when the core is lost', async () => {
+  const { store, overview, states } = await entered();
+  store.dispatch(channelsShown([CHANNEL]));
+  await vi.advanceTimersByTimeAsync(200);
+  store.dispatch(connectionLost({ message: 'Failed to fetch', retryAt: 0 }));
+  expect(overview()).toMatchObject({ shown: [CHANNEL], snapshots: { [CHANNEL]: 77 } });
+  expect(states()).toEqual({});
+});
+
+it('looks at the channel of the header alone, without its picture, and keeps it when thumbnails go', async () => {
+  const { store, asked, files, states } = await entered();
+  store.dispatch(headerShown(CHANNEL));
+  await vi.advanceTimersByTimeAsync(3200);
+  expect(asked).toEqual([
+    { id: ingestId(CHANNEL), filter: 'state' },
+    { id: ingestId(CHANNEL), filter: 'state' },
+  ]);
+  expect(states()).toEqual({ [CHANNEL]: 'connecting' });
+  expect(files()).toBe(0);
+  store.dispatch(channelsShown([OTHER]));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked.at(-1)).toEqual({ id: expect.stringContaining(`${ingestId(CHANNEL)}`), filter: 'state' });
+  store.dispatch(channelsShown([]));
+  expect(states()).toMatchObject({ [CHANNEL]: 'connecting' });
+  store.dispatch(headerShown(null));
+  const before = asked.length;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(before);
+});
+
+it('says of a channel whose process is gone what a channel without one is', async () => {
+  const { store, states } = await entered({
+    processes: (query) =>
+      query && 'id' in query ? [process(CHANNEL, 'running')] : [process(CHANNEL, 'running'), process(OTHER, 'running')],
+  });
+  store.dispatch(channelsShown([CHANNEL, OTHER]));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(states()).toEqual({ [CHANNEL]: 'connecting', [OTHER]: null });
+});
+
+it('knows what was seen closely', async () => {
+  const { store, states } = await entered();
+  store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelClosed());
+  expect(states()).toEqual({ [CHANNEL]: 'connecting' });
+});
+
+it('asks less often for figures that move slowly while thumbnails are on the screen', async () => {
+  const { store } = await entered();
+  const counted = async () => {
+    const before = store.core.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    const calls = store.core.calls.slice(before);
+    return ['metrics', 'sessionsActive'].map((name) => calls.filter((call) => call.startsWith(name)).length);
+  };
+  store.dispatch(channelOpened(CHANNEL));
+  store.dispatch(resourcesShown());
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await counted()).toEqual([20, 17]);
+  store.dispatch(channelsShown([CHANNEL, OTHER]));
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(await counted()).toEqual([9, 9]);
+});

@@ -1,0 +1,83 @@
+import { all, call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { codeOf } from '../../../api/error.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { channelOfSnapshot, snapshotFile } from '../../../media/hls/hlsFiles.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { poll } from '../../shared/polling/poll.ts';
+import { statusFetched } from '../channel/channelStatusActions.ts';
+import { toldAmong } from '../channel/fetchChannelStatus.ts';
+import type { Channel, WithChannels } from '../channel/slice.ts';
+import {
+  allGuarded,
+  channelsShown,
+  headerShown,
+  isBrowsing,
+  seenIn,
+  snapshotsSeen,
+  type WithOverview,
+} from '../shownChannels/slice.ts';
+import type { WithStatus } from '../status/slice.ts';
+
+/** Scrolling through a hundred channels requests only those at which it stops. */
+const SETTLED_MS = 150;
+
+export function* overviewSaga() {
+  yield* all([
+    takeLatest([channelsShown, headerShown, allGuarded], catchSagaErrors(pollStates)),
+    takeLeading(channelsShown, catchSagaErrors(pollSnapshots)),
+  ]);
+}
+
+/** Where one is watched closely, the others come with it now and then. */
+const isGuarded = ({ overview: { guarded }, status: { watched } }: WithOverview & WithStatus) =>
+  guarded && watched === null;
+
+/** What was never saved has no process to ask for. */
+const wantedIn = (state: WithChannels & WithOverview & WithStatus): readonly Channel[] => {
+  const seen = isGuarded(state) ? null : seenIn(state.overview);
+  return state.channel.list.filter(({ id, available }) => available && (seen === null || seen.includes(id)));
+};
+
+function* pollStates() {
+  if ((yield* select(wantedIn)).length === 0) return;
+  yield* delay(SETTLED_MS);
+  const browsing = yield* select(isBrowsing);
+  yield* poll(browsing ? 'thumbnails' : 'header', function* () {
+    yield* call(lookAt, yield* select(wantedIn));
+  });
+}
+
+const MOST_IDS = 80;
+
+/** One request, however many there are. Throws a CoreError. */
+export function* lookAt(channels: readonly Channel[]) {
+  if (channels.length === 0) return;
+  const core = yield* host('core');
+  const now = yield* host('now');
+  const ids = [...channels.map(({ id }) => ingestId(id)), ...channels.flatMap(({ egresses }) => Object.keys(egresses))];
+  // An address has no room for very many.
+  const some = ids.length > MOST_IDS ? {} : { id: ids.join(',') };
+  const askedAt = now();
+  const processes = yield* call(core.processes, { ...some, filter: 'state' });
+  yield* put(statusFetched({ askedAt, watched: null, answers: toldAmong(processes, channels, now()) }));
+}
+
+function* pollSnapshots({ payload: shown }: ReturnType<typeof channelsShown>) {
+  if (shown.length === 0) return;
+  yield* race([poll('snapshots', fetchSnapshots), take(nothingShown)]);
+}
+
+const nothingShown = (action: unknown) => channelsShown.match(action) && action.payload.length === 0;
+
+/** Which snapshots exist: one that is not there would be an error for each of its channels. */
+function* fetchSnapshots() {
+  const core = yield* host('core');
+  try {
+    const files = yield* call(core.memFiles, { glob: snapshotFile('*') });
+    const snapshots = files.map(({ name, last_modified }) => [channelOfSnapshot(name), last_modified] as const);
+    yield* put(snapshotsSeen(Object.fromEntries(snapshots)));
+  } catch (error) {
+    if (codeOf(error) !== 404) throw error; // a core without memory storage
+  }
+}

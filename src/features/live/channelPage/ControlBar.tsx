@@ -1,0 +1,281 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { msg } from '../../../i18n/msg.ts';
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
+import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
+import { Actions } from '../../../ui/layout/Actions.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import type { WithConnection } from '../../gate/connection/slice.ts';
+import { preferencesOpened, type WithPreferences } from '../../shared/preference/slice.ts';
+import {
+  type Controls,
+  controlsOf,
+  countRunning,
+  needsConsent,
+  noteOf,
+} from '../ingest/channelPageButtonsAndPreview.ts';
+import { stoppedKey, stoppedWithIn } from '../ingest/publicationsStoppedWithChannel.ts';
+import { controlStateIn, egressesIn, progressIn, publicationsOnIn, sightIn } from '../ingest/selectors.ts';
+import {
+  ingestReconnectRequested,
+  ingestStartRequested,
+  ingestStopRequested,
+  publicationsWanted,
+  type WithIngest,
+} from '../ingest/slice.ts';
+import { StartPublicationsDialog } from './StartPublicationsDialog.tsx';
+
+type Action = NonNullable<Controls>['main'];
+
+const looks = {
+  start: { kind: 'main', icon: 'play', text: msg('Start stream') },
+  stop: { kind: 'danger', icon: 'stop', text: msg('Stop stream') },
+  cancel: { kind: 'plain', icon: 'close', text: msg('Cancel') },
+  reconnect: { kind: 'main', icon: 'restart', text: msg('Reconnect') },
+} as const satisfies Record<Action, object>;
+
+/** What one can do about the stream; the main button stays at its place whatever happens. */
+export function ControlBar({ channel, record }: { channel: string; record: ReactNode }) {
+  const note = useNote();
+  return (
+    <Actions back={<MoreMenu channel={channel} />} note={note && <Note text={note} />}>
+      <PageLinks channel={channel} />
+      {record}
+      <StreamButtons channel={channel} />
+    </Actions>
+  );
+}
+
+/** On a phone start and stop are where the thumb is, whatever one looks at; what is not urgent stays with the picture. */
+export function RemoteBar({ channel }: { channel: string }) {
+  const note = useNote();
+  useEffect(() => {
+    const { classList } = document.documentElement;
+    classList.add('with-remote');
+    return () => classList.remove('with-remote');
+  }, []);
+  return (
+    <div className="remote">
+      {note && <p className="dim small tabular">{note}</p>}
+      <div className="remote-buttons">
+        <StreamButtons channel={channel} />
+      </div>
+    </div>
+  );
+}
+
+/** What else there is to do, where the buttons of the stream stand elsewhere. */
+export function ControlTools({ channel, record }: { channel: string; record: ReactNode }) {
+  return (
+    <Actions back={<MoreMenu channel={channel} />}>
+      <PageLinks channel={channel} />
+      {record}
+    </Actions>
+  );
+}
+
+/** The check stands beside Start while nothing runs: then it is wanted. */
+function PageLinks({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const off = useSelector((state: WithIngest) => controlsOf(controlStateIn(state))?.main === 'start');
+  return (
+    <>
+      {off && (
+        <LinkButton icon="check" href={`#/${channel}/preflight`}>
+          {t('Check')}
+        </LinkButton>
+      )}
+      <EditButton channel={channel} />
+    </>
+  );
+}
+
+function EditButton({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  return (
+    <LinkButton icon="edit" href={`#/${channel}/edit`}>
+      {t('Edit')}
+    </LinkButton>
+  );
+}
+
+/** What is needed now and then: the bar has one row, in every language. */
+function MoreMenu({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  return (
+    <HeaderMenu
+      label={t('More')}
+      icon="more"
+      entries={[
+        { icon: 'check', text: t('Check before going live'), to: `#/${channel}/preflight` },
+        { icon: 'details', text: t('Process details'), to: `#/${channel}?show=details` },
+        { icon: 'camera', text: t('Video setup'), to: `#/${channel}/edit/wizard` },
+      ]}
+    />
+  );
+}
+
+const Note = ({ text }: { text: string }) => (
+  <span className="tabular" title={text}>
+    {text}
+  </span>
+);
+
+function useNote(): string | null {
+  const { t } = useTranslation();
+  const note = useSelector((state: WithIngest) => noteOf(sightIn(state)), shallowEqual);
+  return note && t(note.text, { n: note.n });
+}
+
+/** A stop by mistake is taken back with one press, and nobody has to remember what was on. */
+const UNDO_MS = 8000;
+
+function useUndo() {
+  const [ids, setIds] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    if (ids === null) return;
+    const timer = setTimeout(() => setIds(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [ids]);
+  return { ids, offer: setIds, over: () => setIds(null) };
+}
+
+function StreamButtons({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const choice = useSelector((state: WithIngest) => controlsOf(controlStateIn(state)), shallowEqual);
+  const publications = useSelector(publicationsIn);
+  const asks = useSelector((state: WithIngest) => needsConsent(progressIn(state), publicationsIn(state)));
+  const on = useSelector(publicationsOnIn);
+  const [asking, setAsking] = useState(false);
+  const [starting, setStarting] = useState(false);
+  const undo = useUndo();
+  const stopped = useSelector((state: ControlBarState) => stoppedIn(state, channel), shallowEqual);
+  useEffect(() => {
+    dispatch(preferencesOpened([stoppedKey(channel)]));
+  }, [dispatch, channel]);
+  const stop = () => {
+    setAsking(false);
+    undo.offer(on.split(' ').filter((id) => id !== ''));
+    dispatch(ingestStopRequested(channel));
+  };
+  const start = () => {
+    undo.over();
+    if (stopped.length > 0) setStarting(true);
+    else dispatch(ingestStartRequested(channel));
+  };
+  const takeBack = (ids: readonly string[]) => {
+    undo.over();
+    dispatch(ingestStartRequested(channel));
+    dispatch(publicationsWanted(ids));
+  };
+  const actions: Record<Action, () => void> = {
+    start,
+    reconnect: () => dispatch(ingestReconnectRequested(channel)),
+    stop: () => (asks ? setAsking(true) : stop()),
+    cancel: () => (asks ? setAsking(true) : stop()),
+  };
+  const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
+  const [left, right] = placesOf(choice, lost);
+  const { ids } = undo;
+  return (
+    <>
+      {choice && ids !== null && left.reason !== null && (
+        <Button icon="back" onClick={() => takeBack(ids)}>
+          {t('Undo stop')}
+        </Button>
+      )}
+      {!choice && <ButtonPlaces />}
+      {choice &&
+        (ids !== null && left.reason !== null ? [right] : [left, right]).map(({ action, busy, reason }) => (
+          <Button
+            key={action}
+            kind={reason === null ? looks[action].kind : 'plain'}
+            icon={looks[action].icon}
+            busy={busy}
+            disabled={reason !== null}
+            title={reason === null ? undefined : t(reason)}
+            onClick={actions[action]}
+          >
+            {t(looks[action].text)}
+          </Button>
+        ))}
+      <StartPublicationsDialog channel={channel} ids={stopped} open={starting} onClose={() => setStarting(false)} />
+      <ConfirmDialog
+        open={asking}
+        title={t('Stop the stream?')}
+        confirm={t('Stop stream')}
+        danger
+        onConfirm={stop}
+        onClose={() => setAsking(false)}
+      >
+        {t('Viewers will see that the stream is offline.')}{' '}
+        {publications > 0 &&
+          t('{{count}} publications will stop as well.', {
+            count: publications,
+            defaultValue_one: '{{count}} publication will stop as well.',
+          })}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** As wide as the buttons of what is live: most who come have something live, and nothing moves for them. */
+function ButtonPlaces() {
+  const { t } = useTranslation();
+  return (
+    <span className="place-kept" aria-hidden>
+      {(['reconnect', 'stop'] as const).map((action) => (
+        <Button key={action} icon={looks[action].icon} disabled>
+          {t(looks[action].text)}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+interface Place {
+  action: Action;
+  busy: boolean;
+  /** Why it cannot be pressed; null: it can. */
+  reason: string | null;
+}
+
+const closed = (place: Place): Place => ({ ...place, busy: false, reason: msg('The core is not responding.') });
+
+/**
+ * Two places that stay, whatever happens: what brings the stream back, and what starts or ends it.
+ * @param lost there is no core that could do it
+ */
+function placesOf(choice: Controls, lost: boolean): [left: Place, right: Place] {
+  const [left, right] = openPlacesOf(choice);
+  return lost ? [closed(left), closed(right)] : [left, right];
+}
+
+function openPlacesOf(choice: Controls): [left: Place, right: Place] {
+  const { main, second, busy } = choice ?? { main: 'start', second: null, busy: false };
+  const plain = { busy: false, reason: null };
+  if (second)
+    return [
+      { action: main, busy, reason: null },
+      { action: second, ...plain },
+    ];
+  if (main === 'reconnect')
+    return [
+      { action: main, busy, reason: null },
+      { action: 'stop', busy: false, reason: msg('The stream is starting.') },
+    ];
+  const reason = msg('Only a stream that has failed or ended can be reconnected.');
+  return [
+    { action: 'reconnect', busy: false, reason },
+    { action: main, busy, reason: null },
+  ];
+}
+
+type ControlBarState = WithIngest & WithPreferences;
+
+const stoppedIn = (state: ControlBarState, channel: string) =>
+  stoppedWithIn(state, channel, (id) => egressesIn(state)[id]?.progress.order === 'stop');
+
+const publicationsIn = (state: WithIngest) => countRunning(egressesIn(state));

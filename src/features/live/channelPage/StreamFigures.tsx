@@ -1,0 +1,123 @@
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useSelector } from 'react-redux';
+import { formatBitrate, formatNumber, formatUptime, unitIn } from '../../../i18n/format.ts';
+import { shareTone, type Tone } from '../../../media/run/progress.ts';
+import { Figure, Figures } from '../../../ui/layout/Figures.tsx';
+import {
+  bitrateIn,
+  fpsIn,
+  publishedIn,
+  settledIn,
+  speedIn,
+  uptimeIn,
+  viewersIn,
+  wantedFpsIn,
+  watchedIn,
+} from '../ingest/selectors.ts';
+import type { WithIngest } from '../ingest/slice.ts';
+
+/** Each figure on its own: only the one that changed is drawn again. */
+export function StreamFigures() {
+  return (
+    <Figures>
+      <Uptime />
+      <Bitrate />
+      <FrameRate />
+      <Speed />
+      <Viewers />
+      <Bandwidth />
+    </Figures>
+  );
+}
+
+const tones: Record<Tone, 'warning' | 'error' | undefined> = { normal: undefined, warning: 'warning', danger: 'error' };
+
+/** The seconds run in the sentence on top. */
+function Uptime() {
+  const { t, i18n } = useTranslation();
+  const span = useSelector((state: WithIngest) => spanOf(uptimeIn(state), i18n.language), shallowEqual);
+  return <Figure label={t('Uptime')} value={span?.figure ?? null} unit={span?.unit ?? ''} />;
+}
+
+const spanOf = (seconds: number | null, language: string) =>
+  seconds === null ? null : formatUptime(seconds, language);
+
+function Bitrate() {
+  const { t, i18n } = useTranslation();
+  const kbit = useSelector(bitrateIn);
+  const amount = kbit === null ? null : formatBitrate(kbit, i18n.language);
+  return <Figure label={t('Bitrate')} value={amount?.figure ?? null} unit={amount?.unit ?? ''} />;
+}
+
+function FrameRate() {
+  const { t, i18n } = useTranslation();
+  const fps = useSelector(fpsIn);
+  const wanted = useSelector(wantedFpsIn);
+  const settled = useSelector(settledIn);
+  const figure = (value: number) => formatNumber(value, i18n.language, 0);
+  return (
+    <Figure
+      label={t('Frame rate')}
+      unit={wanted === null ? t('fps') : t('of {{wanted}} fps', { wanted: figure(wanted) })}
+      value={fps === null ? null : figure(fps)}
+      tone={fps === null || wanted === null || !settled ? undefined : tones[shareTone(fps / wanted)]}
+    />
+  );
+}
+
+function Speed() {
+  const { t, i18n } = useTranslation();
+  const speed = useSelector(speedIn);
+  const settled = useSelector(settledIn);
+  return (
+    <Figure
+      label={t('Speed')}
+      value={speed === null ? null : `${formatNumber(speed, i18n.language, 2)}×`}
+      tone={speed === null || !settled ? undefined : tones[shareTone(speed)]}
+    />
+  );
+}
+
+function Viewers() {
+  const { t, i18n } = useTranslation();
+  const viewers = useSelector(viewersIn);
+  const edges = useSelector(({ ingest }: WithIngest) => ingest.edgeAudience);
+  return (
+    <Figure
+      label={t('Viewers')}
+      value={viewers === null ? null : formatNumber(viewers, i18n.language)}
+      note={
+        edges === null
+          ? t('without this server and its preview')
+          : edges.answered === edges.edges
+            ? t('sum of the edges')
+            : t('{{n}} of {{m}} edges respond', { n: edges.answered, m: edges.edges })
+      }
+    />
+  );
+}
+
+function Bandwidth() {
+  const { t, i18n } = useTranslation();
+  const watched = useSelector(watchedIn);
+  const published = useSelector(publishedIn);
+  const amount = watched === null || published === null ? null : formatBitrate(watched + published, i18n.language);
+  return (
+    <Figure
+      label={t('Bandwidth out')}
+      value={amount?.figure ?? null}
+      unit={amount?.unit ?? ''}
+      note={t('publications {{n}}, viewers {{m}}', {
+        n: partOf(published, amount?.unit, i18n.language),
+        m: partOf(watched, amount?.unit, i18n.language),
+      })}
+    />
+  );
+}
+
+/** A part of a bandwidth, in the unit of the whole. */
+function partOf(kbit: number | null, unit: string | undefined, language: string): string {
+  if (kbit === null || unit === undefined) return '–';
+  const inMbit = unit === unitIn(language, 'Mbit/s') && kbit > 0;
+  return formatNumber(inMbit ? kbit / 1000 : kbit, language, inMbit ? 2 : 0);
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { withDiagnosis } from '../../../media/failure/diagnoseFailure.ts';
+import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
+import type { Progress } from '../../../media/run/progress.ts';
+import {
+  type ControlState,
+  controlsOf,
+  countRunning,
+  needsConsent,
+  noteOf,
+  sceneOf,
+  titleOf,
+} from './channelPageButtonsAndPreview.ts';
+
+const always = { order: 'start', seconds: 5 } as const;
+const live: Progress = {
+  status: 'connected',
+  ...always,
+  uptimeSeconds: 60,
+  fps: 25,
+  speed: 1,
+  bitrateKbit: null,
+  q: 0,
+  frames: 1500,
+  drop: 0,
+  dup: 0,
+};
+const connecting: Progress = { status: 'connecting', ...always };
+const silent: Progress = { status: 'connecting', order: 'start', seconds: 21 };
+const stopping: Progress = { status: 'disconnecting', ...always };
+const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 5, retryIn: null };
+const ended: Progress = { status: 'disconnected', ...always, retryIn: 14 };
+const endedForGood: Progress = { status: 'disconnected', ...always, retryIn: null };
+const refused = 'rtsp://camera/stream: Connection refused';
+const failed: Progress = { status: 'error', ...always, message: refused, retryIn: 9 };
+const dead: Progress = { status: 'error', ...always, message: refused, retryIn: null };
+// The core keeps "failed" when a process that waits for its next try is stopped.
+const failedAndStopped: Progress = { status: 'error', order: 'stop', seconds: 5, message: refused, retryIn: null };
+
+const failingWith = (line: string): ProcessFailure =>
+  withDiagnosis({ cause: 'unknown', evidence: line, line, at: 0, words: null }, {}, { role: 'source', channel: '' });
+const failure = failingWith(refused);
+
+const stateWith = (progress: Progress | null, more: Partial<ControlState> = {}): ControlState => ({
+  progress,
+  asked: null,
+  failure: progress?.status === 'error' ? failure : null,
+  ...more,
+});
+const again = stateWith(connecting, { failure });
+
+it.each([
+  ['nothing known', stateWith(null), null],
+  ['live', stateWith(live), { main: 'stop', second: null, busy: false }],
+  ['connecting', stateWith(connecting), { main: 'cancel', second: null, busy: false }],
+  ['running without a picture', stateWith(silent), { main: 'cancel', second: null, busy: false }],
+  ['the next try', again, { main: 'reconnect', second: 'stop', busy: true }],
+  ['disconnecting', stateWith(stopping), { main: 'stop', second: null, busy: true }],
+  ['stopped', stateWith(stopped), { main: 'start', second: null, busy: false }],
+  ['ended, tries again', stateWith(ended), { main: 'reconnect', second: 'stop', busy: false }],
+  ['ended for good', stateWith(endedForGood), { main: 'reconnect', second: 'stop', busy: false }],
+  ['failed, tries again', stateWith(failed), { main: 'reconnect', second: 'stop', busy: false }],
+  ['failed for good', stateWith(dead), { main: 'reconnect', second: 'stop', busy: false }],
+  ['failed, then stopped', stateWith(failedAndStopped), { main: 'start', second: null, busy: false }],
+  ['a start under way', stateWith(stopped, { asked: 'start' }), { main: 'start', second: null, busy: true }],
+  ['a stop under way', stateWith(live, { asked: 'stop' }), { main: 'stop', second: null, busy: true }],
+  ['a reconnect under way', stateWith(dead, { asked: 'reconnect' }), { main: 'reconnect', second: null, busy: true }],
+])('%s: which buttons', (_, given, choice) => expect(controlsOf(given)).toEqual(choice));
+
+it.each([
+  ['live', stateWith(live), null],
+  ['stopped', stateWith(stopped), null],
+  ['ended, tries again', stateWith(ended), { text: 'Reconnecting in {{n}}s', n: 14 }],
+  ['failed, tries again', stateWith(failed), { text: 'Reconnecting in {{n}}s', n: 9 }],
+  ['failed for good', stateWith(dead), { text: 'You have to reconnect manually' }],
+  ['ended for good', stateWith(endedForGood), { text: 'You have to reconnect manually' }],
+  ['failed, then stopped', stateWith(failedAndStopped), null],
+  ['the next try', again, { text: 'Reconnecting …' }],
+  ['a command under way', stateWith(dead, { asked: 'reconnect' }), null],
+])('%s: which words beside them', (_, given, note) => expect(noteOf(given)).toEqual(note));
+
+it.each([
+  ['nothing known', stateWith(null), 'unknown'],
+  ['live', stateWith(live), 'live'],
+  ['connecting', stateWith(connecting), 'connecting'],
+  ['running without a picture', stateWith(silent), 'alert'],
+  ['the next try', again, 'alert'],
+  ['disconnecting', stateWith(stopping), 'stopping'],
+  ['stopped', stateWith(stopped), 'stopped'],
+  ['ended', stateWith(ended), 'alert'],
+  ['failed', stateWith(failed), 'alert'],
+  // The playlist is deleted by the stop: not one request for it may follow.
+  ['a stop under way', stateWith(live, { asked: 'stop' }), 'stopping'],
+  ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting'],
+])('%s: what stands in the place of the picture', (_, given, scene) => {
+  expect(sceneOf({ ...given, alive: true, preview: true, stored: null, unread: null }).status).toBe(scene);
+});
+
+describe('the preview', () => {
+  it.each([
+    [{ alive: true, preview: false }, 'off'],
+    [{ alive: false, preview: true }, 'away'],
+    [{ alive: false, preview: false }, 'away'],
+  ])('%j is %s', (given, scene) =>
+    expect(sceneOf({ stored: null, unread: null, ...stateWith(live), ...given }).status).toBe(scene),
+  );
+});
+
+it.each([
+  ['refused', failed, 'Make sure the source is switched on, and check its address and port.', 'Connection refused'],
+  [
+    'a secret in the line',
+    { ...failed, message: 'rtsp://admin:s3cret@cam/1: Server returned 401 Unauthorized (authorization failed)' },
+    'Check the username and password.',
+    'Server returned 401 Unauthorized (authorization failed)',
+  ],
+  ['nothing said', { ...failed, message: '' }, 'The process details show the full log.', undefined],
+  ['ended', ended, 'Restart the software or camera that sends it.', undefined],
+  ['no picture', silent, 'Make sure the source is sending video and its settings match.', undefined],
+] as const)('%s: says what to do, and why', (_, progress, remedy, evidence) => {
+  const scene = sceneOf({
+    ...stateWith(progress),
+    failure: progress.status === 'error' ? failingWith(progress.message) : null,
+    alive: true,
+    preview: true,
+    stored: null,
+    unread: null,
+  });
+  expect(scene).toMatchObject({ status: 'alert', alert: { remedy } });
+  expect(scene.status === 'alert' && scene.alert.evidence).toBe(evidence);
+});
+
+it.each([
+  ['live', stateWith(live), 'connected'],
+  ['connecting', stateWith(connecting), 'connecting'],
+  ['no picture', stateWith(silent), 'connecting'],
+  ['the next try', again, 'error'],
+  ['failed', stateWith(failed), 'error'],
+  ['ended by itself, which it should not', stateWith(ended), 'error'],
+  ['stopped', stateWith(stopped), 'disconnected'],
+  ['nothing known', stateWith(null), null],
+  ['a stop under way', stateWith(live, { asked: 'stop' }), 'disconnecting'],
+  ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting'],
+])('%s: state of the page', (_, given, title) => expect(titleOf(given)).toBe(title));
+
+it.each([
+  [live, 0, true],
+  [connecting, 0, false],
+  [connecting, 2, true],
+  [failed, 0, false],
+  [null, 0, false],
+])('asks before something goes off the air', (progress, publications, asks) =>
+  expect(needsConsent(progress, publications)).toBe(asks),
+);
+
+it('counts the publications that stop with the stream', () => {
+  const all = [live, failed, stopped, failedAndStopped];
+  expect(countRunning(Object.fromEntries(all.map((progress, i) => [i, { progress }])))).toBe(2);
+});
+
+it.each([
+  ['failed', failed, 'The process details show the full log.', refused],
+  ['ended', ended, 'Restart the software or camera that sends it.', undefined],
+] as const)('%s: says something before the log was read', (_, progress, remedy, evidence) =>
+  expect(
+    sceneOf({ ...stateWith(progress), failure: null, alive: true, preview: true, stored: null, unread: null }),
+  ).toMatchObject({
+    alert: { remedy, evidence },
+  }),
+);

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { aConfig, aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelOpened } from '../channel/channelStatusActions.ts';
+import { pushOpened } from '../pushAddress/slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const KEY = 'abcdef-ghjkmn-pqrstu';
+const waiting = { order: 'start', exec: 'failed', runtime_seconds: 2, reconnect_seconds: 12 };
+const starting = { order: 'start', exec: 'running', runtime_seconds: 1, reconnect_seconds: -1 };
+const live = { ...starting, runtime_seconds: 30, progress: { fps: 25, frame: 500, speed: 1 } };
+
+const pushed = (type: string, name: string) => ({ mode: 'push', push: { type, name } });
+
+interface Surroundings {
+  state?: object;
+  published?: readonly string[];
+  settings?: object;
+  address?: string;
+}
+
+async function opened({
+  state = waiting,
+  published = [],
+  settings = pushed('rtmp', KEY),
+  address = `rtmp://localhost/live/${KEY}`,
+}: Surroundings = {}) {
+  const input = [{ address, options: [] }];
+  const stored = { version: 1, meta: { name: 'Studio' }, sources: [{ type: 'network', settings, inputs: input }] };
+  const core = fakeProcesses({
+    [ingestId(CHANNEL)]: { config: { input }, metadata: { [METADATA_KEY]: stored }, state },
+  });
+  const server = { published };
+  const store = openStore({
+    core: aCore({
+      ...core.answers,
+      config: () => aConfig({ version: 3, rtmp: { enable: true, address: ':1935', app: '/live', token: '' } }),
+      sessionsActive: () => ({}),
+      memFiles: () => [],
+      processCommand: () => 'OK',
+      rtmp: () => server.published.map((name) => ({ name })),
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelOpened(CHANNEL));
+  store.dispatch(pushOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(2000);
+  const count = (name: string) => store.core.calls.filter((call) => call.split(' ')[0] === name).length;
+  return {
+    ...{ store, server, count },
+    commands: () => count('processCommand'),
+    becomes: (changed: object) => {
+      const process = core.held.get(ingestId(CHANNEL));
+      if (process) process.state = changed;
+    },
+  };
+}
+
+it.each([
+  ['the name alone', [KEY]],
+  ['the name behind the app of RTMP', [`/live/${KEY}`]],
+  ['the name among others', ['/live/else', `/live/${KEY}`]],
+])('starts the channel as its encoder publishes again: %s', async (_, published) => {
+  const { server, commands, becomes, store } = await opened();
+  expect(commands()).toBe(0);
+  server.published = published;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(commands()).toBeGreaterThan(0);
+  becomes(starting);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(store.getState().ingest.asked).toBe(null);
+});
+
+it('asks once a second while it waits, and not at all while it runs', async () => {
+  const { becomes, count } = await opened();
+  const before = count('rtmp');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(count('rtmp') - before).toBe(10);
+  becomes(live);
+  await vi.advanceTimersByTimeAsync(2000);
+  const after = count('rtmp');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(count('rtmp')).toBe(after);
+});
+
+it('tries once for each return: what fails all the same fails for another reason', async () => {
+  const { server, commands } = await opened({ published: [`/live/${KEY}`] });
+  const tries = commands();
+  expect(tries).toBeGreaterThan(0);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(commands()).toBe(tries);
+  server.published = [];
+  await vi.advanceTimersByTimeAsync(2000);
+  server.published = [`/live/${KEY}`];
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(commands()).toBe(2 * tries);
+});
+
+it('a stream that broke off and is back already starts at once', async () => {
+  const { becomes, commands } = await opened({ state: live, published: [`/live/${KEY}`] });
+  expect(commands()).toBe(0);
+  becomes(waiting);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(commands()).toBeGreaterThan(0);
+});
+
+it.each([
+  ['a stream under another name', { published: ['/live/else'] }],
+  ['a source that is fetched', { published: [`/live/${KEY}`], settings: { mode: 'pull' } }],
+  ['a process that reads from elsewhere', { published: [`/live/${KEY}`], address: 'rtmp://localhost:1999/live/x' }],
+  ['files, which stay', { published: [KEY], settings: pushed('hls', '') }],
+  ['a channel without another try', { published: [`/live/${KEY}`], state: { ...waiting, reconnect_seconds: -1 } }],
+  ['a channel that is off', { published: [`/live/${KEY}`], state: { ...waiting, order: 'stop' } }],
+  ['a try that is due', { published: [`/live/${KEY}`], state: { ...waiting, reconnect_seconds: 1 } }],
+])('leaves alone %s', async (_, surroundings) => {
+  const { commands } = await opened(surroundings);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(commands()).toBe(0);
+});

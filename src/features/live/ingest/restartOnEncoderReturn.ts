@@ -1,0 +1,49 @@
+import { call, put, race, select, take } from 'typed-redux-saga';
+import type { Push } from '../../../media/address/pushAddress.ts';
+import { poll } from '../../shared/polling/poll.ts';
+import { channelClosed, type channelOpened, statesOpened } from '../channel/channelStatusActions.ts';
+import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
+import { fetchPublishedNames, isPublished } from '../pushAddress/publishedNames.ts';
+import type { WithPush } from '../pushAddress/slice.ts';
+import { isLiveIn } from '../status/selectors.ts';
+import { progressIn } from './selectors.ts';
+import { encoderReturned, type WithIngest } from './slice.ts';
+
+/** A try that is due in so many seconds comes by itself as fast. */
+const SOON_S = 1;
+
+type State = WithIngest & WithPush;
+
+/** The push that a channel waits for between two tries of its process; null: it does not wait, or is not pushed to. */
+export function awaitedPush(state: State): Push | null {
+  const { push } = state;
+  const progress = progressIn(state);
+  if (progress === null || state.ingest.asked !== null) return null;
+  if (progress.order !== 'start' || (progress.status !== 'error' && progress.status !== 'disconnected')) return null;
+  // Without a next try the operator starts it.
+  if (progress.retryIn === null || progress.retryIn <= SOON_S) return null;
+  return push.status === 'known' && push.channel === state.status.watched && push.held && !push.held.astray
+    ? push.held.push
+    : null;
+}
+
+/**
+ * Starts the channel in view as soon as its encoder publishes again: the process would go on waiting for its next try.
+ * Once for each return, as what fails all the same fails for another reason.
+ */
+export function* startOnReturn({ payload: channel }: ReturnType<typeof channelOpened>) {
+  let used = false;
+  const look = function* () {
+    if (yield* select(isLiveIn)) used = false;
+    const push = yield* select(awaitedPush);
+    if (!push) return;
+    const here = isPublished(yield* call(fetchPublishedNames, push.type), channel, push);
+    if (!here) used = false;
+    if (!here || used) return;
+    used = true;
+    // Another tab may have been faster.
+    yield* call(fetchChannelStatus, channel);
+    if (yield* select(awaitedPush)) yield* put(encoderReturned(channel));
+  };
+  yield* race([poll('publishedAgain', look), take([channelClosed, statesOpened])]);
+}

@@ -1,0 +1,112 @@
+import { all, call, delay, put, type SagaGenerator, select, take } from 'typed-redux-saga';
+import { CoreError, codeOf } from '../../../api/error.ts';
+import { egressOf, ingestId, snapshotId } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { playlistFile } from '../../../media/hls/hlsFiles.ts';
+import { progressOf } from '../../../media/run/progress.ts';
+import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { preferenceChosen } from '../../shared/preference/slice.ts';
+import { isWatchedFetched } from '../channel/channelStatusActions.ts';
+import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
+import { deliveryIn, type WithChannels } from '../channel/slice.ts';
+import { isLiveIn } from '../status/selectors.ts';
+import { commandTaken, failuresForgotten, type WithStatus } from '../status/slice.ts';
+import { stoppedKey } from './publicationsStoppedWithChannel.ts';
+import {
+  commandRefused,
+  encoderReturned,
+  ingestReconnectRequested,
+  ingestStartRequested,
+  ingestStopRequested,
+} from './slice.ts';
+
+const SNAPSHOT_RESTART_MS = 100;
+
+/** What is asked of the ingest in view. The newest intent counts (takeLatest). */
+export function* runCommand(action: { type: string; payload: string }) {
+  const channel = action.payload;
+  const ends = ingestStopRequested.match(action);
+  yield* put(failuresForgotten([ingestId(channel)]));
+  try {
+    if (ingestStopRequested.match(action)) yield* stop(channel);
+    if (ingestReconnectRequested.match(action) || encoderReturned.match(action)) yield* reconnect(channel);
+    if (ingestStartRequested.match(action)) yield* start(channel);
+  } catch (error) {
+    yield* put(commandRefused());
+    yield* put(failuresForgotten([ingestId(channel)]));
+    if (!(error instanceof CoreError)) throw error;
+    const text = ends ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
+    yield* put(noticed('error', text, reasonValue(error)));
+    return;
+  }
+  const now = yield* host('now');
+  yield* put(commandTaken(now()));
+  yield* call(fetchChannelStatus, channel);
+  if (!ends) yield* refreshSnapshot(channel);
+}
+
+function* start(channel: string) {
+  yield* command(ingestId(channel), 'start');
+  yield* unlessAbsent(snapshotId(channel), 'start');
+}
+
+function* stop(channel: string) {
+  const core = yield* host('core');
+  yield* unlessAbsent(snapshotId(channel), 'stop');
+  yield* command(ingestId(channel), 'stop');
+  const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
+  const running = processes.filter(({ id, state }) => egressOf(id) && progressOf(state).order === 'start');
+  const ids = running.map(({ id }) => id);
+  yield* put(preferenceChosen({ key: stoppedKey(channel), value: ids.join(' ') }));
+  yield* all(running.map(({ id }) => call(() => unlessAbsent(id, 'stop'))));
+  // The playlist has no end mark, so that a short break does not end the readers; a wanted end removes it.
+  const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
+  yield* call(storage === 'diskfs' ? core.diskDelete : core.memDelete, { path: playlistFile(channel) });
+}
+
+/** The source is free for as long as this takes; whatever comes of it, the stream goes on. Publications wait for it. */
+export function* whilePaused<Result>(channel: string, work: () => SagaGenerator<Result>) {
+  yield* unlessAbsent(snapshotId(channel), 'stop');
+  try {
+    yield* command(ingestId(channel), 'stop');
+    return yield* work();
+  } finally {
+    yield* start(channel);
+  }
+}
+
+/** A dead process whose order is "start" ignores another start, so it is stopped first. Publications stay as they are. */
+function* reconnect(channel: string) {
+  yield* unlessAbsent(snapshotId(channel), 'stop');
+  yield* command(ingestId(channel), 'stop');
+  yield* start(channel);
+}
+
+/** The snapshot gives up on a playlist without segments, so it gets one more try as soon as there are some. */
+function* refreshSnapshot(channel: string) {
+  for (; ; yield* take(isWatchedFetched)) {
+    const state = yield* select((known: WithStatus) => known);
+    if (isLiveIn(state) && state.status.watched === channel) break;
+  }
+  yield* delay(SNAPSHOT_RESTART_MS);
+  yield* unlessAbsent(snapshotId(channel), 'stop');
+  yield* unlessAbsent(snapshotId(channel), 'start');
+}
+
+function* command(id: string, order: 'start' | 'stop') {
+  const core = yield* host('core');
+  yield* call(core.processCommand, { id, body: { command: order } });
+}
+
+/** An unknown process is a 400 with these words, not a 404. Without a snapshot or publication there is nothing to do. */
+function* unlessAbsent(id: string, order: 'start' | 'stop') {
+  try {
+    yield* command(id, order);
+  } catch (error) {
+    const absent =
+      codeOf(error) === 404 || (error instanceof CoreError && error.details.some((text) => text === 'unknown process'));
+    if (!absent) throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import type { Files } from '../../../api/answers/sessionsMetricsAndFiles.ts';
+import { codeOf } from '../../../api/error.ts';
+import { audienceOf, collectorsOf, receivedBytesOf, senderOf } from '../../../media/core/audienceAndSender.ts';
+import { edgeAudienceOf, edgeStatusAddress } from '../../../media/edge/edgeAudience.ts';
+import { filesOf, isSegment, snapshotFile } from '../../../media/hls/hlsFiles.ts';
+import { bitrateKbitOf, emptyLedger, noteSegments } from '../../../media/hls/measuredBitrate.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { PACE } from '../../shared/polling/pace.ts';
+import { poll } from '../../shared/polling/poll.ts';
+import { channelClosed, channelOpened, statesOpened } from '../channel/channelStatusActions.ts';
+import { deliveryIn, type WithChannels } from '../channel/slice.ts';
+import { isAbsentIn } from '../status/selectors.ts';
+import { storageListed, type WithStatus } from '../status/slice.ts';
+import { startOnReturn } from './restartOnEncoderReturn.ts';
+import { runCommand } from './runCommand.ts';
+import { progressIn } from './selectors.ts';
+import {
+  audienceSeen,
+  edgeAudienceSeen,
+  encoderReturned,
+  ingestReconnectRequested,
+  ingestStartRequested,
+  ingestStopRequested,
+  type WithIngest,
+} from './slice.ts';
+
+const COMMANDS = [ingestStartRequested, ingestStopRequested, ingestReconnectRequested, encoderReturned];
+
+export function* ingestSaga() {
+  yield* takeLatest(channelOpened, catchSagaErrors(pollFigures));
+  yield* takeLatest(channelOpened, catchSagaErrors(startOnReturn));
+  yield* takeLatest(COMMANDS, catchSagaErrors(runCommand));
+}
+
+/** A start is over once something is stored. */
+const FIRST_FILES_S = 60;
+
+const begins = (state: WithStatus) => {
+  const progress = progressIn(state);
+  return progress !== null && progress.seconds < FIRST_FILES_S && state.status.arrival?.segments === '';
+};
+
+/** What the channel page shows beyond the states, until another channel is opened or none is shown. */
+function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
+  const audience = poll('audience', () => fetchAudience(channel));
+  const edges = poll('edges', () => fetchEdgeAudience(channel));
+  yield* race([all([audience, edges, call(pollFiles, channel)]), take(closed)]);
+}
+
+const closed = [channelClosed, statesOpened];
+
+function* fetchAudience(channel: string) {
+  const core = yield* host('core');
+  const config = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
+  const sessions = yield* call(core.sessionsActive, { collectors: collectorsOf(config ?? {}) });
+  const now = yield* host('now');
+  yield* put(
+    audienceSeen({
+      ...audienceOf(sessions, channel),
+      sender: senderOf(sessions, channel),
+      receivedBytes: receivedBytesOf(sessions, channel),
+      at: now(),
+    }),
+  );
+}
+
+/** An edge that does not answer is missing in the sum, which says so. */
+function* fetchEdgeAudience(channel: string) {
+  const { edges } = yield* select((state: WithChannels) => deliveryIn(state, channel));
+  if (edges.length === 0) {
+    if (yield* select(({ ingest }: WithIngest) => ingest.edgeAudience)) yield* put(edgeAudienceSeen(null));
+    return;
+  }
+  const edgeStatus = yield* browser('edgeStatus');
+  const told = yield* call(() =>
+    Promise.all(edges.map((edge) => edgeStatus(edgeStatusAddress(edge)).catch(() => null))),
+  );
+  yield* put(edgeAudienceSeen(edgeAudienceOf(told, channel)));
+}
+
+/**
+ * ffmpeg does not tell the bitrate of an HLS output: then the segments that it writes are weighed. The same list says
+ * whether there is a snapshot.
+ */
+function* pollFiles(channel: string) {
+  const now = yield* host('now');
+  let ledger = emptyLedger;
+  let askedAt = 0;
+  const { everyMs, checkMs = everyMs } = PACE.files;
+  yield* poll('files', function* () {
+    // Where the list takes its time, the next one is due at its own.
+    if (now() - askedAt < everyMs - checkMs / 2 && !(yield* select(begins))) return;
+    if (yield* select(isAbsentIn)) return;
+    askedAt = now();
+    const { files, listed } = yield* call(fetchFiles, channel);
+    ledger = noteSegments(ledger, files, now() / 1000);
+    const snapshot = files.find(({ name }) => name === snapshotFile(channel));
+    yield* put(
+      storageListed({
+        measuredKbit: bitrateKbitOf(ledger),
+        snapshotAt: snapshot?.last_modified ?? null,
+        segments: listed ? segmentsIn(files) : null,
+        at: now(),
+      }),
+    );
+  });
+}
+
+/** Those there are, in one text: another one when any was written. */
+const segmentsIn = (files: Files): string =>
+  files
+    .flatMap(({ name, last_modified }) => (isSegment(name) ? [`${name} ${last_modified}`] : []))
+    .sort()
+    .join();
+
+const NONE: Files = [];
+
+/** `listed`: the segments are among them, if there are any. */
+function* fetchFiles(channel: string) {
+  const core = yield* host('core');
+  const { storage, endless } = yield* select((state: WithChannels) => deliveryIn(state, channel));
+  const glob = filesOf(channel);
+  try {
+    const inMemory = yield* call(core.memFiles, { glob });
+    // The snapshot is in memory always. What is never deleted may be years of segments: no list to ask for.
+    if (storage === 'memfs' || endless) return { files: inMemory, listed: storage === 'memfs' };
+    return { files: [...inMemory, ...(yield* call(core.diskFiles, { glob }))], listed: true };
+  } catch (error) {
+    if (codeOf(error) === 404) return { files: NONE, listed: false }; // a core without memory storage
+    throw error;
+  }
+}

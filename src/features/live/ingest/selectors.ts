@@ -1,0 +1,133 @@
+import { egressOf } from '../../../api/processIds.ts';
+import { missingSince } from '../../../media/hls/segmentArrival.ts';
+import { receivedKbit } from '../../../media/run/bytesPushedToServer.ts';
+import type { Progress } from '../../../media/run/progress.ts';
+import { isSettled, type Rates, ratesOf } from '../../../media/run/speedAndStalls.ts';
+import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
+import { sourceIn, watchedStatusIn } from '../status/selectors.ts';
+import { bitrateOf, type WithStatus } from '../status/slice.ts';
+import type { ControlState } from './channelPageButtonsAndPreview.ts';
+import type { WithIngest } from './slice.ts';
+
+/** Selectors of what is in view; those that give a number or a word render again only when it changes. */
+export const progressIn = (state: WithStatus): Progress | null => sourceIn(state)?.progress ?? null;
+
+const NO_EGRESSES: ChannelStatus['egresses'] = {};
+
+/** The processes of its publications, by id. */
+export const egressesIn = (state: WithStatus): ChannelStatus['egresses'] =>
+  (sourceIn(state) && watchedStatusIn(state)?.egresses) ?? NO_EGRESSES;
+
+/** Whether the channel in view is on. */
+export const isRunningIn = (state: WithIngest): boolean => progressIn(state)?.order === 'start';
+
+/** Ids of its publications that are on, as one text. */
+export const publicationsOnIn = (state: WithStatus): string =>
+  Object.entries(egressesIn(state))
+    .flatMap(([id, { progress }]) => (progress.order === 'start' ? [id] : []))
+    .join(' ');
+
+/** Services that get the video as the channel sends it, as one text: who encodes on the way makes keyframes of its own. */
+export const sentToIn = (state: WithStatus): string =>
+  Object.entries(egressesIn(state))
+    .flatMap(([id, { progress }]) =>
+      progress.order === 'start' && !('encodes' in progress) ? (egressOf(id)?.service ?? []) : [],
+    )
+    .join(' ');
+
+/** A new object each time: for decisions, not to be kept. */
+export const controlStateIn = (state: WithIngest): ControlState => ({
+  progress: progressIn(state),
+  asked: state.ingest.asked,
+  failure: sourceIn(state)?.failure ?? null,
+});
+
+/** Since when nobody knows how it is (ms); null: what was seen last counts as now. */
+export const agedSinceIn = (state: WithStatus): number | null => (state.status.aged === null ? null : seenAtIn(state));
+
+/** What is known to be so now; what one may press is decided by what was so last. */
+export const sightIn = (state: WithIngest): ControlState => {
+  const control = controlStateIn(state);
+  return agedSinceIn(state) === null ? control : { ...control, progress: null };
+};
+
+const flowIn = (state: WithStatus) => sourceIn(state)?.flow ?? null;
+
+const liveIn = (state: WithIngest) => {
+  const { progress } = sightIn(state);
+  return progress?.status === 'connected' ? progress : null;
+};
+
+export const uptimeIn = (state: WithIngest) => liveIn(state)?.uptimeSeconds ?? null;
+
+/** How it goes now, of what is live. */
+const ratesIn = (state: WithIngest): Rates | null => (liveIn(state) ? ratesOf(flowIn(state)) : null);
+
+export const fpsIn = (state: WithIngest) => ratesIn(state)?.fps ?? null;
+/** What there should be of them; null where that is not known. */
+export const wantedFpsIn = (state: WithIngest) => {
+  const wanted = ratesIn(state)?.wantedFps ?? null;
+  return wanted === null ? null : Math.max(1, Math.round(wanted));
+};
+/** In tenths: it changes with each look. null: not known. */
+export const arrivingFpsIn = (state: WithIngest): number | null => {
+  const fps = ratesIn(state)?.arrivingFps ?? null;
+  return fps === null ? null : Math.round(fps * 10) / 10;
+};
+export const receivedKbitIn = (state: WithIngest): number | null =>
+  liveIn(state) ? receivedKbit(state.ingest.received) : null;
+
+export const speedIn = (state: WithIngest) => ratesIn(state)?.speed ?? null;
+
+export const bitrateIn = (state: WithStatus) =>
+  state.status.aged === null ? bitrateOf(sourceIn(state), state.status.measuredKbit) : null;
+
+/** The start says nothing of how good it is. */
+export const settledIn = (state: WithStatus): boolean => isSettled(flowIn(state));
+
+/** Since when nothing of what is sent arrives in the storage (ms). */
+export const missingSinceIn = ({ status }: WithStatus): number | null => missingSince(status.arrival);
+
+/** Of the list of files, which is asked for now and then. */
+const STORED_MS = 12_000;
+
+/** Whether anything of the stream is in the storage; null: not known. */
+export const storedIn = ({ status: { arrival } }: WithStatus, now: number): boolean | null => {
+  if (!arrival) return null;
+  if (arrival.segments !== '') return true;
+  return now - arrival.seenAt < STORED_MS ? false : null;
+};
+
+const NOTHING: never[] = [];
+
+export const trailIn =
+  (of: 'bitrate' | 'fps' | 'speed') =>
+  ({ status: { watched, trails } }: WithStatus) =>
+    (watched === null ? undefined : trails[watched]?.[of]) ?? NOTHING;
+
+/** The first answer is still to come: a word for it would only flash. */
+export const isAwaitedIn = (state: WithStatus): boolean =>
+  watchedStatusIn(state) === null && state.status.unread === null && state.status.aged === null;
+
+/** Why the core does not say how the channel is, once that is no slip any more. */
+export const unreadIn = ({ status }: WithStatus): string | null => status.unread;
+
+export const seenAtIn = (state: WithStatus) => (sourceIn(state) ? state.status.watchedAt : null);
+
+const kbitOf = (progress: Progress) => (progress.status === 'connected' ? (progress.bitrateKbit ?? null) : 0);
+
+/** kbit/s to the services: what their processes say, where they do; else what the core counts. null: not known. */
+export const publishedIn = (state: WithIngest): number | null => {
+  const { audience } = state.ingest;
+  if (!sourceIn(state) || state.status.aged !== null) return null;
+  const told = Object.values(egressesIn(state)).map(({ progress }) => kbitOf(progress));
+  const isTold = told.every((kbit) => kbit === 0) || told.some((kbit) => kbit !== null && kbit > 0);
+  return isTold ? told.reduce<number>((sum, kbit) => sum + (kbit ?? 0), 0) : (audience?.publishedKbit ?? null);
+};
+
+export const watchedIn = ({ ingest: { audience }, status: { aged } }: WithIngest): number | null =>
+  aged === null ? (audience?.bandwidthKbit ?? null) : null;
+
+/** At the edges where the channel has some: there the core sees them and not the viewers. */
+export const viewersIn = ({ ingest: { audience, edgeAudience }, status: { aged } }: WithIngest): number | null =>
+  aged === null ? ((edgeAudience ?? audience)?.viewers ?? null) : null;

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { columnsOf, gridStep } from '../../../ui/controls/gridKeys.ts';
+import { levelsLeft, levelsWanted } from '../audioLevels/slice.ts';
+import type { WithChannels } from '../channel/slice.ts';
+import { useReportShownChannels } from '../channelList/useReportShownChannels.tsx';
+import { reasonsShown } from '../shownChannels/slice.ts';
+import type { VerdictState } from '../verdict/selectors.ts';
+import { columnsFor, sumIn } from './channelEntry.ts';
+import { Tile } from './Tile.tsx';
+
+/** All channels at once. */
+export function Multiview() {
+  const { t } = useTranslation();
+  const list = useSelector(({ channel }: WithChannels) => channel.list);
+  const [playing, setPlaying] = useState<string | null>(null);
+  const box = useRef<HTMLElement>(null);
+  const grid = useRef<HTMLUListElement>(null);
+  // One answer says how all of them are, wherever one has scrolled to.
+  useReportShownChannels(list.map(({ id }) => id));
+  useReasons();
+  useLevels();
+  useEffect(() => {
+    const columns = columnsFor(list.length);
+    grid.current?.style.setProperty('--columns', String(columns));
+    grid.current?.style.setProperty('--rows', String(Math.ceil(list.length / columns)));
+  }, [list.length]);
+  const keys = (event: KeyboardEvent) => {
+    const all = [...(grid.current?.querySelectorAll<HTMLElement>('.channel-tile-link') ?? [])];
+    const from = all.findIndex((link) => event.target instanceof Node && link.contains(event.target));
+    const to = from < 0 ? null : gridStep(event.key, from, all.length, columnsOf(all));
+    if (to === null) return;
+    event.preventDefault();
+    all[to]?.focus();
+  };
+  return (
+    <section className="multiview" ref={box} aria-label={t('Channels')}>
+      <div className="multiview-head">
+        <Summary />
+        <FullScreen of={box} />
+      </div>
+      <ul className="multiview-grid" ref={grid} onKeyDown={keys}>
+        {list.map((channel) => (
+          <li key={channel.id} data-id={channel.id}>
+            <Tile
+              channel={channel}
+              playing={playing === channel.id}
+              onPlay={(on) => setPlaying(on ? channel.id : null)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Why something fails is read from the logs as long as it is said here. */
+function useReasons() {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(reasonsShown(true));
+    return () => {
+      dispatch(reasonsShown(false));
+    };
+  }, [dispatch]);
+}
+
+/** How loud they are is found out as long as it is seen here. */
+function useLevels() {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(levelsWanted());
+    return () => {
+      dispatch(levelsLeft());
+    };
+  }, [dispatch]);
+}
+
+function Summary() {
+  const { t } = useTranslation();
+  const { all, live, troubled } = useSelector((state: VerdictState) => sumIn(state, Date.now()), shallowEqual);
+  const parts = [
+    t('{{n}} of {{m}} live', { n: live, m: all }),
+    ...(troubled > 0 ? [t('{{n}} with problems', { n: troubled })] : []),
+  ];
+  return (
+    <p className={troubled > 0 ? 'multiview-sum tone-warning' : 'multiview-sum'} role="status">
+      {parts.join(', ')}
+    </p>
+  );
+}
+
+const onFullScreen = (changed: () => void) => {
+  document.addEventListener('fullscreenchange', changed);
+  return () => document.removeEventListener('fullscreenchange', changed);
+};
+
+/** Not where the browser knows none, as on phones of one maker. */
+function FullScreen({ of }: { of: { current: HTMLElement | null } }) {
+  const { t } = useTranslation();
+  const on = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
+  if (!document.fullscreenEnabled) return null;
+  const turn = () => (on ? document.exitFullscreen() : of.current?.requestFullscreen());
+  return (
+    <Button icon={on ? 'close' : 'open'} onClick={() => void turn()?.catch(() => {})}>
+      {on ? t('Exit full screen') : t('Full screen')}
+    </Button>
+  );
+}

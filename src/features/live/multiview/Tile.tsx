@@ -1,0 +1,175 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { clockOf, formatDuration, formatNumber, formatSpan } from '../../../i18n/format.ts';
+import { playlistPath } from '../../../media/hls/hlsFiles.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import type { Verdict } from '../../../media/verdict/verdict.ts';
+import { wantedOf } from '../../../media/verdict/verdictTypes.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { TruncatedName } from '../../../ui/controls/TruncatedName.tsx';
+import { StateWord } from '../../../ui/feedback/StateChip.tsx';
+import { Icon } from '../../../ui/look/icons.tsx';
+import { LiveVideo } from '../../../ui/player/LiveVideo.tsx';
+import { useEachSecond, useVisible } from '../../../ui/viewportAndClockHooks.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import type { WithLevels } from '../audioLevels/slice.ts';
+import { type Channel, deliveryIn, type WithChannels } from '../channel/slice.ts';
+import { snapshotIn, type WithSnapshots } from '../channelList/snapshotAddress.ts';
+import type { WithOverview } from '../shownChannels/slice.ts';
+import type { VerdictState } from '../verdict/selectors.ts';
+import { furtherOf } from '../verdict/shortVerdict.ts';
+import { useVerdictText } from '../verdict/useVerdictText.tsx';
+import { type Entry, entryIn, isPast, needsWords, oldSnapshot, snapshotAge } from './channelEntry.ts';
+
+interface TileProps {
+  channel: Channel;
+  playing: boolean;
+  onPlay: (on: boolean) => void;
+}
+
+/** One channel among all: what it shows, how it is, what is wrong. */
+export function Tile({ channel: { id, name, available }, playing, onPlay }: TileProps) {
+  const { t } = useTranslation();
+  const entry = useSelector((state: VerdictState) => entryIn(state, id, Date.now()), sameJson);
+  const live = entry.short?.state === 'connected';
+  const video = playing && live;
+  return (
+    <article className="channel-tile">
+      <div className="channel-tile-picture" data-past={isPast(entry) || undefined}>
+        {video ? <Video channel={id} label={name} /> : <Snapshot channel={id} />}
+      </div>
+      <h2 className="channel-tile-name">
+        <Link to={`/${id}`} className="channel-tile-link">
+          <TruncatedName of={name} />
+        </Link>
+      </h2>
+      {available ? <State entry={entry} /> : <p className="small dim">{t('Not set up yet')}</p>}
+      {live && <Level channel={id} name={name} />}
+      {needsWords(entry.verdict) && <Problem verdict={entry.verdict} />}
+      {entry.verdict && <Counts verdict={entry.verdict} />}
+      {live && (
+        <div className="channel-tile-tools">
+          <Button kind="quiet" icon={video ? 'hide' : 'play'} onClick={() => onPlay(!playing)}>
+            {video ? t('Hide video') : t('Show video')}
+            <span className="visually-hidden">: {name}</span>
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function State({ entry: { short, verdict, uptime } }: { entry: Entry }) {
+  const { t, i18n } = useTranslation();
+  if (!short) return <p className="small dim">{t('Loading …')}</p>;
+  const since = verdict?.since ?? null;
+  // What is live is so for a while; what is not is so since then.
+  const when =
+    short.state === 'connected'
+      ? uptime !== null && formatDuration(uptime, i18n.language)
+      : since !== null && t('since {{time}}', { time: clockOf(i18n.language)(since / 1000) });
+  return (
+    <p className="channel-tile-state small">
+      <StateWord {...short} />
+      {when && <span className="dim tabular">{when}</span>}
+    </p>
+  );
+}
+
+/** How loud it is: what nobody hears is seen. */
+function Level({ channel, name }: { channel: string; name: string }) {
+  const { t, i18n } = useTranslation();
+  const level = useSelector(({ levels }: WithLevels) => levels[channel]);
+  if (level?.status !== 'loud') {
+    const word = level === undefined ? '–' : level.status === 'silent' ? t('silent') : t('No audio');
+    return (
+      <p className="channel-tile-level small dim">
+        <span className="visually-hidden">{t('Audio level')}:</span> {word}
+      </p>
+    );
+  }
+  const words = t('{{n}} dBFS', { n: formatNumber(level.dbfs, i18n.language) });
+  return (
+    <p className="channel-tile-level small dim tabular">
+      {/* biome-ignore lint/a11y/useSemanticElements: the element of this name has no part that can be styled everywhere */}
+      <span
+        role="meter"
+        className="meter-bar"
+        aria-label={`${t('Audio level')}: ${name}`}
+        aria-valuemin={-60}
+        aria-valuemax={0}
+        aria-valuenow={level.dbfs}
+        aria-valuetext={words}
+      >
+        <i style={{ width: `${level.share * 100}%`, background: 'var(--accent)' }} />
+      </span>
+      {words}
+    </p>
+  );
+}
+
+function Problem({ verdict }: { verdict: Verdict }) {
+  const text = useVerdictText(verdict)
+    .slice(0, verdict.sentences.filter((one) => one.text !== '').length)
+    .join(' ');
+  const further = furtherOf(verdict);
+  return (
+    <p className={`channel-tile-problem small tone-${verdict.severity === 'error' ? 'error' : 'warning'}`} title={text}>
+      {text}
+      {further > 0 && ` +${further}`}
+    </p>
+  );
+}
+
+/** "2 of 3 live, 1 failing". */
+function Counts({ verdict: { tally } }: { verdict: Verdict }): ReactNode {
+  const { t } = useTranslation();
+  const wanted = wantedOf(tally);
+  if (wanted === 0) return null;
+  const parts = [
+    t('{{n}} of {{m}} live', { n: tally.live, m: wanted }),
+    ...(tally.failing > 0 ? [t('{{n}} failing', { n: tally.failing })] : []),
+    ...(tally.waiting > 0 ? [t('{{n}} waiting', { n: tally.waiting })] : []),
+  ];
+  return (
+    <p className="small dim tabular">
+      {t('Publications')}: {parts.join(', ')}
+    </p>
+  );
+}
+
+const addressIn = ({ session }: WithSession) => coreInfoOf(session)?.address;
+
+function Snapshot({ channel }: { channel: string }) {
+  const { t, i18n } = useTranslation();
+  const source = useSelector((state: WithSnapshots) => snapshotIn(state, channel));
+  const takenAt = useSelector(({ overview }: WithOverview) => overview.snapshots[channel]);
+  const old = useEachSecond((now) => oldSnapshot(takenAt, now));
+  const age = useEachSecond((now) => snapshotAge(takenAt, now));
+  // It may be taken away between the list of files and its request.
+  const [broken, setBroken] = useState<string | null>(null);
+  if (source === null || source === broken) return <Icon name="camera" size={32} />;
+  return (
+    <>
+      <img src={source} alt="" loading="lazy" onError={() => setBroken(source)} />
+      {age !== null && (
+        <span className="channel-tile-age small tabular" data-scheme="dark">
+          {old === null
+            ? t('{{length}} ago', { length: formatSpan(age, i18n.language) })
+            : t('Snapshot from {{time}}', { time: clockOf(i18n.language)(old) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A hidden tab plays nothing. */
+function Video({ channel, label }: { channel: string; label: string }) {
+  const visible = useVisible();
+  const address = useSelector(addressIn);
+  const { storage } = useSelector((state: WithChannels) => deliveryIn(state, channel));
+  if (!visible || address === undefined) return null;
+  return <LiveVideo address={`${address}/${playlistPath(channel, storage)}`} poster={null} label={label} />;
+}

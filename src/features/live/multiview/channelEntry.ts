@@ -1,0 +1,70 @@
+import type { Verdict } from '../../../media/verdict/verdict.ts';
+import type { Channel } from '../channel/slice.ts';
+import { channelShortIn, channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
+import type { Short } from '../verdict/shortVerdict.ts';
+
+/** A channel among all of them. */
+export interface Entry {
+  /** null: not known yet. */
+  short: Short | null;
+  verdict: Verdict | null;
+  /** Seconds for which it has been live; null while it is not. */
+  uptime: number | null;
+}
+
+const UNKNOWN: Short = { state: 'unknown', problems: 0 };
+
+/** A new object each time. `now` in ms. */
+export function entryIn(state: VerdictState, channel: string, now: number): Entry {
+  // What it was when the core answered last is not what it is.
+  if (state.connection.status === 'lost') return { short: UNKNOWN, verdict: null, uptime: null };
+  const progress = state.status.channels[channel]?.ingest?.progress;
+  return {
+    short: channelShortIn(state, channel),
+    verdict: channelVerdictIn(state, channel, now),
+    uptime: progress?.status === 'connected' ? progress.uptimeSeconds : null,
+  };
+}
+
+/** Something is not as it should be. */
+const isTroubled = (verdict: Verdict | null): boolean =>
+  verdict !== null && (verdict.severity === 'warning' || verdict.severity === 'error');
+
+/** There is something to say of it that its state does not say. */
+export const needsWords = (verdict: Verdict | null): verdict is Verdict =>
+  isTroubled(verdict) || (verdict !== null && (verdict.kind === 'resuming' || verdict.kind === 'unclear'));
+
+/** What is seen in its snapshot is not what is so. */
+export const isPast = ({ short }: Entry): boolean => short?.state !== 'connected';
+
+/** Snapshots are taken once a minute: this old one was missed, and the next too. */
+const OLD_SNAPSHOT_S = 150;
+
+/** When the snapshot was taken (unix seconds), where that is too long ago to count as now. */
+export const oldSnapshot = (takenAt: number | undefined, now: number): number | null =>
+  takenAt !== undefined && now / 1000 - takenAt > OLD_SNAPSHOT_S ? takenAt : null;
+
+const AGE_STEP_S = 10;
+
+/** How old it is, in steps in which one can read it while it grows; null: there is none. */
+export const snapshotAge = (takenAt: number | undefined, now: number): number | null =>
+  takenAt === undefined ? null : Math.max(0, Math.floor((now / 1000 - takenAt) / AGE_STEP_S) * AGE_STEP_S);
+
+export interface Sum {
+  all: number;
+  live: number;
+  troubled: number;
+}
+
+/** Of all channels that are set up. */
+export function sumIn(state: VerdictState & { channel: { list: readonly Channel[] } }, now: number): Sum {
+  const entries = state.channel.list.flatMap(({ id, available }) => (available ? [entryIn(state, id, now)] : []));
+  return {
+    all: entries.length,
+    live: entries.filter(({ short }) => short?.state === 'connected').length,
+    troubled: entries.filter(({ short, verdict }) => short?.state !== 'unknown' && isTroubled(verdict)).length,
+  };
+}
+
+/** How many stand beside each other where all are to be seen at once, on a screen that is wider than high. */
+export const columnsFor = (count: number): number => Math.max(1, Math.ceil(Math.sqrt(count)));

@@ -1,0 +1,148 @@
+import { memo, Suspense, use, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { egressOf } from '../../../api/processIds.ts';
+import { serviceFactsOf } from '../../../catalog/serviceFactsOf.ts';
+import { clockOf, formatBytes, formatRate, formatRunning } from '../../../i18n/format.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import { Button, IconButton } from '../../../ui/controls/Button.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
+import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
+import { ListRow } from '../../../ui/layout/ListRow.tsx';
+import { isAwaitedIn } from '../ingest/selectors.ts';
+import { LaterContext } from '../streamInspector/LazyPanelsContext.tsx';
+import { canTryNow, isOn, lineOf, type RowLine, switchTone } from './publicationState.ts';
+import type { WithRecorded } from './recordedFile/slice.ts';
+import { ServiceIcon } from './ServiceIcon.tsx';
+import { publicationOf, publicationStateOf, type WithPublicationList } from './selectors.ts';
+import { landed, publicationReconnectRequested, publicationSwitched } from './slice.ts';
+
+interface PublicationRowProps {
+  channel: string;
+  id: string;
+  onDetails: (id: string) => void;
+  onDelete: (id: string) => void;
+}
+
+/** Keeps the place of a line. */
+const NO_WORDS = '\u00a0';
+
+/** As long as the style sheet shows it. */
+const LANDED_MS = 4000;
+
+/** Drawn again only when something of its own changed. */
+export const PublicationRow = memo(function PublicationRow({ channel, id, onDetails, onDelete }: PublicationRowProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const publication = useSelector((state: WithPublicationList) => publicationOf(state, channel, id));
+  const line = useSelector((state: WithPublicationList) => lineOf(publicationStateOf(state, id)), shallowEqual);
+  const { on, tone, busy } = useSelector((state: WithPublicationList) => switchOf(state, id), shallowEqual);
+  const tryNow = useSelector((state: WithPublicationList) => canTryNow(publicationStateOf(state, id)));
+  const undo = useSelector(
+    ({ publication: { undo: all, asked } }: WithPublicationList) => all.includes(id) && !asked[id],
+  );
+  const later = use(LaterContext);
+  const written = useSelector(({ recorded }: WithRecorded) => recorded[id] ?? null);
+  const records = publication?.service === 'recording' && line.tone === 'accent';
+  const awaited = useSelector(isAwaitedIn);
+  const told = useDetail(line, records ? written : null, records);
+  const saved = useSelector(({ publication: { landed: now } }: WithPublicationList) => now === id);
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(() => dispatch(landed(null)), LANDED_MS);
+    return () => clearTimeout(timer);
+  }, [dispatch, saved]);
+  if (!publication) return null; // it was deleted this very moment
+  const { name, service } = publication;
+  const facts = serviceFactsOf(service);
+  const address = `#/${channel}/publication/${service}`;
+  const uuid = egressOf(id)?.uuid ?? '';
+  return (
+    <ListRow
+      icon={<ServiceIcon service={service} />}
+      title={name}
+      detail={awaited && busy ? NO_WORDS : told}
+      tone={line.tone}
+      landed={saved}
+      across={
+        later && (
+          <Suspense>
+            <later.HealthBar of={id} name={sanitizeDisplayText(name)} />
+          </Suspense>
+        )
+      }
+      end={
+        <>
+          {undo && (
+            <Button kind="quiet" onClick={() => dispatch(publicationSwitched({ id, on: true }))}>
+              {t('Undo')}
+            </Button>
+          )}
+          {tryNow && (
+            <IconButton
+              icon="restart"
+              label={t('Try now: {{name}}', { name })}
+              onClick={() => dispatch(publicationReconnectRequested(id))}
+            />
+          )}
+          <Switch
+            label={sanitizeDisplayText(name)}
+            checked={on}
+            tone={tone}
+            busy={busy}
+            onChange={(checked) => dispatch(publicationSwitched({ id, on: checked }))}
+          />
+          <HeaderMenu
+            label={t('Actions for {{name}}', { name })}
+            icon="more"
+            entries={[
+              { icon: 'edit', text: t('Edit'), to: `${address}/${uuid}` },
+              { icon: 'details', text: t('Details'), to: () => onDetails(id) },
+              ...(facts.id === 'recording'
+                ? [{ icon: 'file' as const, text: t('Recordings'), to: `${address}/${uuid}?show=files` }]
+                : []),
+              // Without a form a copy could only go where this one goes.
+              ...(facts.known
+                ? [
+                    {
+                      icon: 'copy' as const,
+                      text: t('Duplicate'),
+                      to: `#/${channel}/publication/${facts.id}?from=${uuid}`,
+                    },
+                  ]
+                : []),
+              { icon: 'trash', text: t('Delete'), parted: true, to: () => onDelete(id) },
+            ]}
+          />
+        </>
+      }
+    />
+  );
+});
+
+const switchOf = (state: WithPublicationList, id: string) => {
+  const publication = publicationStateOf(state, id);
+  // What is not known yet looks off: a press would start what runs.
+  const busy = publication.asked !== null || publication.progress === null;
+  return { on: isOn(publication), tone: switchTone(publication), busy };
+};
+
+/** The words of a line: figures are left out where they do not fit; a reason or a file name is cut off. */
+function useDetail(
+  { word, n, since, cause, uptime, kbit, reason, doubt }: RowLine,
+  file: WithRecorded['recorded'][string] | null,
+  records: boolean,
+): string | readonly string[] {
+  const { t, i18n } = useTranslation();
+  const parts = [
+    ...(cause === null ? [] : [t(cause)]),
+    t(records ? msg('REC') : word, { n, time: since === null ? '' : clockOf(i18n.language)(since / 1000) }),
+    ...(uptime === null ? [] : [formatRunning(uptime, i18n.language)]),
+    ...(kbit === null ? [] : [formatRate(kbit, i18n.language)]),
+    ...(file === null ? [] : [Object.values(formatBytes(file.bytes, i18n.language)).join(' '), file.name]),
+    ...(reason === null ? [] : [reason]),
+    ...(doubt === null ? [] : [t(doubt)]),
+  ];
+  return kbit === null || file !== null || reason !== null || doubt !== null ? parts.join(' · ') : parts;
+}

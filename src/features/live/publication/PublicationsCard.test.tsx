@@ -1,0 +1,258 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { renderAt, setUpScreens } from '../../../testing/renderScreens.tsx';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelOpened } from '../channel/channelStatusActions.ts';
+import { PublicationsCard } from './PublicationsCard.tsx';
+
+setUpScreens();
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const running = (seconds: number) => ({
+  order: 'start',
+  exec: 'running',
+  runtime_seconds: seconds,
+  progress: { fps: 25, speed: 1, bitrate_kbit: 4100 },
+});
+const stopped = { order: 'stop', exec: 'finished' };
+const failed = {
+  order: 'start',
+  exec: 'failed',
+  reconnect_seconds: 4,
+  last_logline: 'rtmp://h/a/s3cret: Connection refused',
+};
+
+const idOf = (n: number) => egressId('rtmp', `11111111-2222-4333-8444-${String(n).padStart(12, '0')}`);
+
+async function opened(states: object[], isTold = true, core = { away: false }, groups: readonly string[] = []) {
+  const there = () => {
+    if (core.away) throw new CoreError(-1, 'fetch failed');
+  };
+  const held = [...states];
+  const commands: string[] = [];
+  const processes = () => [
+    { id: ingestId(CHANNEL), reference: CHANNEL, state: running(90) },
+    ...held.map((state, n) => ({
+      id: idOf(n),
+      reference: CHANNEL,
+      state,
+      metadata: {
+        [METADATA_KEY]: { version: 1, name: `Venue ${n}`, control: { turn: { group: groups[n] ?? '' } } },
+      },
+    })),
+  ];
+  const store = openStore({
+    core: aCore({
+      about: () => {
+        there();
+        return anAbout();
+      },
+      sessionsActive: () => ({}),
+      memFiles: () => [],
+      processes: (query) => {
+        there();
+        return query?.reference === undefined || isTold ? processes() : new Promise(() => {});
+      },
+      processCommand: ({ id, body }) => {
+        commands.push(`${id.at(-1)} ${body.command}`);
+        return 'OK';
+      },
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await pass(0);
+  store.dispatch(channelOpened(CHANNEL));
+  const router = renderAt(store, { '/': <PublicationsCard channel={CHANNEL} /> }, '/');
+  await pass(0);
+  return { store, held, commands, router };
+}
+
+const openMenu = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for all publications' }));
+  await pass(50);
+};
+const entry = (name: string) => screen.getByRole('menuitem', { name });
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
+
+it('leads on where nothing is published yet', async () => {
+  await opened([]);
+  expect(screen.getByText('No publications yet')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Add publication' })).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Actions for all publications' })).toBeNull();
+});
+
+it('switches nothing before it is known what runs', async () => {
+  const { commands } = await opened([running(75)], false);
+  // A word for it would flash with each visit.
+  expect(rows()).toEqual(['Venue 0 ']);
+  const one = screen.getByRole('switch', { name: 'Venue 0' });
+  expect(one.getAttribute('aria-busy')).toBe('true');
+  fireEvent.click(one);
+  await pass(0);
+  expect(commands).toEqual([]);
+});
+
+it('says on top who fails and why, and leaves each row at its place', async () => {
+  await opened([stopped, running(75), failed]);
+  expect(rows()).toEqual(['Venue 0Stopped', 'Venue 1Live · 01:15 · 4.1 Mbit/s', 'Venue 2Refused · again in 4 s']);
+  expect(screen.getByText('1 of 2 live, 1 failing, 1 off')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try now: Venue 2' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Venue 2 refused the connection.');
+  expect(document.body.textContent).not.toContain('s3cret');
+  expect(screen.getByRole('link', { name: 'Go to the field' }).getAttribute('href')).toContain('/publication/rtmp/');
+});
+
+it('tells nothing of what it saw before the core was away as what is', async () => {
+  const core = { away: false };
+  const { store } = await opened([running(75), stopped], true, core);
+  expect(screen.getByText('1 of 1 live, 1 off')).toBeTruthy();
+  core.away = true;
+  store.core.tell({ type: 'network', severity: 'error', message: 'fetch failed' });
+  await pass(2000);
+  expect(screen.getByText('State unknown')).toBeTruthy();
+  for (const row of rows()) expect(row).toMatch(/Venue .State unknown since \d/);
+  expect(screen.getByRole('switch', { name: 'Venue 0' }).getAttribute('aria-busy')).toBe('true');
+  await openMenu();
+  expect(entry('Stop all').getAttribute('aria-disabled')).toBe('true');
+  core.away = false;
+  await pass(4000);
+  expect(screen.getByText('1 of 1 live, 1 off')).toBeTruthy();
+});
+
+it('switches, and shows what is asked for', async () => {
+  const { commands } = await opened([stopped]);
+  const control = screen.getByRole('switch', { name: 'Venue 0' });
+  expect(control.getAttribute('aria-checked')).toBe('false');
+  fireEvent.click(control);
+  expect(control.getAttribute('aria-checked')).toBe('true');
+  expect(control.getAttribute('aria-busy')).toBe('true');
+  await pass(0);
+  expect(commands).toEqual(['0 start']);
+  // The core of this test does nothing: the switch tells so.
+  expect(control.getAttribute('aria-checked')).toBe('false');
+});
+
+it('asks before all are stopped', async () => {
+  const { commands } = await opened([running(20), stopped]);
+  await openMenu();
+  fireEvent.click(entry('Stop all'));
+  expect(screen.getByRole('alertdialog').textContent).toContain('1 publication will stop.');
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop all' }));
+  await pass(0);
+  expect(commands).toEqual(['0 stop']);
+});
+
+it.each([
+  [7, false],
+  [8, true],
+])('with %d rows there is a filter: %s', async (count, filter) => {
+  await opened(Array(count).fill(stopped));
+  expect(screen.queryByRole('searchbox') !== null).toBe(filter);
+});
+
+it('filters by name', async () => {
+  await opened(Array(9).fill(stopped));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'venue 5' } });
+  expect(rows()).toEqual(['Venue 5Stopped']);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing' } });
+  expect(screen.getByText('No matching publications.')).toBeTruthy();
+});
+
+it('draws only the row that changed', async () => {
+  const { held } = await opened(Array(50).fill(stopped));
+  const changed = new Set<string>();
+  const watcher = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const element = target instanceof Element ? target : target.parentElement;
+      changed.add(element?.closest('li')?.textContent ?? 'outside');
+    }
+  });
+  watcher.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  await pass(5_000);
+  expect([...changed]).toEqual([]);
+  held[7] = { ...running(3), progress: { fps: 0 } };
+  await pass(1_000);
+  expect([...changed].filter((row) => row !== 'outside')).toEqual(['Venue 7Connecting …']);
+  watcher.disconnect();
+});
+
+it('stays small with 50 rows', async () => {
+  await opened(Array(50).fill(running(20)));
+  // The page around it has about 200 elements.
+  expect(document.querySelectorAll('section *').length).toBeLessThan(650);
+});
+
+it('asks before one is deleted, by its menu', async () => {
+  await opened([stopped]);
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Venue 0' }));
+  expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual([
+    'Edit',
+    'Details',
+    'Duplicate',
+    'Delete',
+  ]);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  expect(screen.getByRole('alertdialog', { name: 'Delete the publication "Venue 0"?' })).toBeTruthy();
+});
+
+it('opens the details of a publication at an address', async () => {
+  const { router } = await opened([stopped]);
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Venue 0' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Details' }));
+  expect(new URLSearchParams(router.state.location.search).get('of')).toBe(idOf(0));
+});
+
+const evening = async () => opened([stopped, stopped, running(75)], true, undefined, ['Evening', '', 'Evening']);
+
+it('starts and stops a group by the menu: the others stay as they are, and stopping is asked for', async () => {
+  const { commands } = await evening();
+  const choose = async (name: string) => {
+    await openMenu();
+    fireEvent.click(entry('Groups'));
+    fireEvent.click(entry(name));
+    await pass(500);
+  };
+  await choose('Start Evening');
+  expect(commands).toEqual(['0 start']);
+  await choose('Stop Evening');
+  expect(commands).toEqual(['0 start']);
+  fireEvent.click(screen.getByRole('button', { name: 'Stop Evening' }));
+  await pass(500);
+  expect(commands.slice(1)).toContain('2 stop');
+  expect(commands.filter((one) => one.startsWith('1'))).toEqual([]);
+});
+
+it('a group is a heading in the list, whose switch starts what of it is off, and stops it once all are on', async () => {
+  const { commands, held } = await evening();
+  expect(rows()).toEqual(['Venue 1Stopped', 'Evening 1 of 2 on', 'Venue 0Stopped', 'Venue 2Live · 01:15 · 4.1 Mbit/s']);
+  const group = () => screen.getByRole('switch', { name: 'Group Evening' });
+  expect(group().getAttribute('aria-checked')).toBe('false');
+  fireEvent.click(group());
+  await pass(500);
+  expect(commands).toEqual(['0 start']);
+  held[0] = running(20);
+  await pass(2000);
+  expect(group().getAttribute('aria-checked')).toBe('true');
+  fireEvent.click(group());
+  expect(commands).toEqual(['0 start']);
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop Evening' }));
+  await pass(500);
+  expect(commands.slice(1).toSorted()).toEqual(['0 stop', '2 stop']);
+});
+
+it('has no groups where there are none, and leads to renditions and to the check', async () => {
+  await opened([stopped]);
+  await openMenu();
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Start all',
+    'Stop all',
+    'Renditions',
+    'Check before going live',
+  ]);
+  expect(entry('Renditions').getAttribute('href')).toBe(`#/${CHANNEL}/renditions`);
+});

@@ -1,0 +1,245 @@
+import { weakMapMemoize } from '@reduxjs/toolkit';
+import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router-dom';
+import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
+import type { Tally } from '../../../media/verdict/verdictTypes.ts';
+import { IconLink, LinkButton } from '../../../ui/controls/Button.tsx';
+import { SearchField } from '../../../ui/controls/SearchField.tsx';
+import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
+import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
+import { List } from '../../../ui/layout/ListRow.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import type { WithConnection } from '../../gate/connection/slice.ts';
+import type { Egresses } from '../channel/slice.ts';
+import { isAwaitedIn } from '../ingest/selectors.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { FirstFailureAlert } from './FirstFailureAlert.tsx';
+import { GroupRow } from './GroupRow.tsx';
+import { PublicationRow } from './PublicationRow.tsx';
+import {
+  countOf,
+  encodedIn,
+  failingIn,
+  groupedIds,
+  idsMatching,
+  orderedIds,
+  publicationsOf,
+  type WithPublicationList,
+} from './selectors.ts';
+import { allSwitched } from './slice.ts';
+import { usePublicationAnnouncements } from './usePublicationAnnouncements.tsx';
+
+/** Keeps the place of a line. */
+const NO_WORDS = '\u00a0';
+
+/** From this many rows on one wants to search. */
+const FILTER_FROM = 8;
+
+/** Everything the channel is sent to: what runs, what fails and why, and switches. */
+export function PublicationsCard({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const [, setSearch] = useSearchParams();
+  const [wanted, setWanted] = useState('');
+  const [deleting, setDeleting] = useState<string | null>(null);
+  /** '': all of them. */
+  const [stopping, setStopping] = useState<string | null>(null);
+  const ids = useSelector((state: WithPublicationList) => orderedIds(state, channel), shallowEqual);
+  const count = useSelector((state: WithPublicationList) => countOf(state, channel), shallowEqual);
+  const failing = useSelector((state: WithPublicationList) => failingIn(state, channel));
+  const shown = useSelector((state: WithPublicationList) => idsMatching(state, channel, ids, wanted), shallowEqual);
+  const sections = useSelector((state: WithPublicationList) => groupedIds(shown, publicationsOf(state, channel)));
+  const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
+  usePublicationAnnouncements(channel);
+  const awaited = useSelector(isAwaitedIn);
+  const told = useNote(count);
+  const note = awaited ? NO_WORDS : told;
+  const rest = useFocusKept(count.all);
+  const add = `#/${channel}/publication`;
+  return (
+    <Card
+      title={t('Publications')}
+      {...(count.all > 0 ? { note } : {})}
+      tools={
+        <>
+          <IconLink icon="add" label={t('Add publication')} href={add} />
+          {count.all > 0 && <ListMenu channel={channel} count={count} onStop={setStopping} />}
+        </>
+      }
+      flush
+    >
+      <div ref={rest} tabIndex={-1} className="rest">
+        {count.all === 0 && (
+          <EmptyState
+            icon="network"
+            title={t('No publications yet')}
+            text={t('Restream to YouTube, Twitch, your own server and other destinations at the same time.')}
+          >
+            <LinkButton icon="add" href={add}>
+              {t('Add publication')}
+            </LinkButton>
+          </EmptyState>
+        )}
+        {count.all >= FILTER_FROM && (
+          <div className="card-search">
+            <SearchField
+              label={t('Filter publications')}
+              placeholder={t('Filter')}
+              value={wanted}
+              onChange={setWanted}
+            />
+          </div>
+        )}
+        {count.all > 0 && (
+          <List label={t('Publications')}>
+            {sections.map(({ group, ids: of }) => (
+              <Fragment key={group}>
+                {group !== '' && <GroupRow channel={channel} group={group} onStop={setStopping} />}
+                {of.map((id) => (
+                  <PublicationRow key={id} channel={channel} id={id} onDetails={details} onDelete={setDeleting} />
+                ))}
+              </Fragment>
+            ))}
+          </List>
+        )}
+        {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No matching publications.')}</p>}
+        <TwinsLink channel={channel} />
+        {/* Below the rows: it comes and goes, and nobody presses what has just moved. */}
+        <FirstFailureAlert channel={channel} id={failing} />
+      </div>
+      <StopDialog channel={channel} count={count} group={stopping} onClose={() => setStopping(null)} />
+      <DeleteDialog channel={channel} id={deleting} onClose={() => setDeleting(null)} />
+    </Card>
+  );
+}
+
+/** What could be encoded once. */
+function TwinsLink({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const { twins } = useSelector((state: WithPublicationList) => encodedIn(state, channel), shallowEqual);
+  if (twins === 0) return null;
+  return (
+    <p className="card-search small">
+      <a href={`#/${channel}/renditions`}>{t('{{n}} publications encode the same. Encode once', { n: twins })}</a>
+    </p>
+  );
+}
+
+/** What had the focus goes with its row: the keyboard goes on in what is left, not at the beginning of the page. */
+function useFocusKept(count: number) {
+  const rest = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const fewer = count < before.current;
+    before.current = count;
+    if (!fewer) return;
+    const keep = () => {
+      if (document.activeElement === document.body) rest.current?.focus();
+    };
+    keep();
+    // The dialog that asked gives the focus back once it is gone.
+    const timer = setTimeout(keep, DIALOG_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return rest;
+}
+
+const DIALOG_MS = 400;
+
+/** What counts: how many of those that are on are live, and how the others are. */
+function useNote({ all, off, live, failing, waiting, stalled, unknown }: { all: number } & Tally): string {
+  const { t } = useTranslation();
+  if (unknown > 0 && unknown === all - off) return t('State unknown');
+  return [
+    ...(off < all ? [t('{{n}} of {{m}} live', { n: live, m: all - off })] : []),
+    ...(failing > 0 ? [t('{{n}} failing', { n: failing })] : []),
+    ...(waiting > 0 ? [t('{{n}} waiting', { n: waiting })] : []),
+    ...(stalled > 0 ? [t('{{n}} sending nothing', { n: stalled })] : []),
+    ...(unknown > 0 ? [t('{{n}} unknown', { n: unknown })] : []),
+    ...(off > 0 ? [t('{{n}} off', { n: off })] : []),
+  ].join(', ');
+}
+
+const groupsOf = weakMapMemoize((publications: Egresses) => groupsIn(publications));
+
+interface ListMenuProps {
+  channel: string;
+  count: { on: number; all: number };
+  /** '': all of them. */
+  onStop: (group: string) => void;
+}
+
+/** Everything that concerns more than one row, and the ways to what belongs to them. */
+function ListMenu({ channel, count, onStop }: ListMenuProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
+  const groups = useSelector((state: WithPublicationList) => groupsOf(publicationsOf(state, channel)));
+  const { shared } = useSelector((state: WithPublicationList) => encodedIn(state, channel), shallowEqual);
+  const start = (group?: string) => dispatch(allSwitched({ channel, on: true, ...(group !== undefined && { group }) }));
+  const ofGroups = groups.flatMap((group, n) => [
+    {
+      icon: 'play' as const,
+      text: t('Start {{group}}', { group }),
+      parted: n > 0,
+      disabled: lost,
+      to: () => start(group),
+    },
+    { icon: 'stop' as const, text: t('Stop {{group}}', { group }), disabled: lost, to: () => onStop(group) },
+  ]);
+  return (
+    <HeaderMenu
+      label={t('Actions for all publications')}
+      icon="more"
+      entries={[
+        { icon: 'play', text: t('Start all'), disabled: lost || count.on === count.all, to: () => start() },
+        { icon: 'stop', text: t('Stop all'), disabled: lost || count.on === 0, to: () => onStop('') },
+        ...(ofGroups.length > 0 ? [{ icon: 'details' as const, text: t('Groups'), to: ofGroups }] : []),
+        {
+          icon: 'encoder',
+          text: t('Renditions'),
+          parted: true,
+          ...(shared > 0 && { note: String(shared) }),
+          to: `#/${channel}/renditions`,
+        },
+        { icon: 'check', text: t('Check before going live'), to: `#/${channel}/preflight` },
+      ]}
+    />
+  );
+}
+
+interface StopDialogProps {
+  channel: string;
+  count: { on: number };
+  /** null: nothing is asked; '': all of them. */
+  group: string | null;
+  onClose: () => void;
+}
+
+function StopDialog({ channel, count, group, onClose }: StopDialogProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const stop = () => {
+    onClose();
+    dispatch(allSwitched({ channel, on: false, ...(group ? { group } : {}) }));
+  };
+  return (
+    <ConfirmDialog
+      open={group !== null}
+      danger
+      title={group ? t('Stop the publications of {{group}}?', { group }) : t('Stop all publications?')}
+      confirm={group ? t('Stop {{group}}', { group }) : t('Stop all')}
+      onClose={onClose}
+      onConfirm={stop}
+    >
+      {group
+        ? t('The other publications and the channel itself stay live.')
+        : t('{{count}} publications will stop. The channel itself stays live.', {
+            count: count.on,
+            defaultValue_one: '{{count}} publication will stop. The channel itself stays live.',
+          })}
+    </ConfirmDialog>
+  );
+}

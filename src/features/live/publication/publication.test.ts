@@ -1,0 +1,653 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError, NETWORK_FAILURE } from '../../../api/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import {
+  coderChanged,
+  draftChanged,
+  formClosed,
+  formOpened,
+  saveAndStartRequested,
+  saveRequested,
+} from '../../setup/publicationForm/slice.ts';
+import { channelOpened } from '../channel/channelStatusActions.ts';
+import { watchedStatusIn } from '../status/selectors.ts';
+import { publicationStateOf } from './selectors.ts';
+import {
+  allSwitched,
+  publicationDeletionConfirmed,
+  publicationReconnectRequested,
+  publicationSwitched,
+} from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const UUID = '11111111-2222-4333-8444-000000000001';
+const one = egressId('youtube', UUID);
+const two = egressId('twitch', UUID);
+
+const running = { order: 'start', exec: 'running', runtime_seconds: 12, progress: { fps: 25, speed: 1 } };
+const stopped = { order: 'stop', exec: 'finished', runtime_seconds: 1 };
+const failed = { order: 'start', exec: 'failed', runtime_seconds: 1, last_logline: 'Connection refused' };
+const streams = [
+  { type: 'video', codec: 'h264', stream: 0 },
+  { type: 'audio', codec: 'aac', stream: 1 },
+];
+const stored = { version: 1, name: 'Main', settings: { stream_key: 'k', theirs: 1 }, theirs: 2 };
+
+/** A core that holds an ingest and publications, as a core does: an update drops the metadata. */
+function holding(states: Record<string, object>, of: Record<string, object> = {}) {
+  const metadata: Record<string, unknown> = { [ingestId(CHANNEL)]: { streams, meta: { name: 'Studio A' } } };
+  const others: Record<string, unknown> = { [one]: { note: 'theirs' } };
+  const held = { ...states };
+  for (const id of Object.keys(states)) metadata[id] ??= of[id] ?? stored;
+  const seen = (id: string) => ({
+    id,
+    reference: CHANNEL,
+    state: held[id],
+    metadata: { [METADATA_KEY]: metadata[id], ...(others[id] === undefined ? {} : { other: others[id] }) },
+  });
+  const known = (id: string) => {
+    if (!(id in held)) throw new CoreError(404, 'Unknown process ID');
+  };
+  const written: object[] = [];
+  const given: FakeAnswers = {
+    sessionsActive: () => ({}),
+    memFiles: () => [],
+    processes: () => Object.keys(held).map(seen),
+    process: ({ id }) => {
+      known(id);
+      return seen(id);
+    },
+    processCommand: ({ id, body: { command } }) => {
+      known(id);
+      held[id] = command === 'start' ? running : stopped;
+      return 'OK';
+    },
+    processUpdate: ({ id, body }) => {
+      known(id);
+      delete metadata[id];
+      delete others[id];
+      written.push(body);
+      return 'OK';
+    },
+    processAdd: ({ body }) => {
+      held[body.id] = stopped;
+      written.push(body);
+      return 'OK';
+    },
+    processMetadataSet: ({ id, key, body }) => {
+      (key === METADATA_KEY ? metadata : others)[id] = body;
+      return body;
+    },
+    processMetadata: ({ id }) => metadata[id] ?? null,
+    processDelete: ({ id }) => {
+      delete held[id];
+      return 'OK';
+    },
+  };
+  return { given, held, metadata, others, written };
+}
+
+async function watching(states: Record<string, object>, given: FakeAnswers = {}, of: Record<string, object> = {}) {
+  const kept = holding({ [ingestId(CHANNEL)]: running, ...states }, of);
+  const store = openStore({ core: aCore({ ...kept.given, ...given }) });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  store.core.calls.length = 0;
+  const commands = () =>
+    store.core.calls
+      .filter((call) => call.startsWith('processCommand'))
+      .map((call) => call.replace(/processCommand restreamer-ui:egress:(\w+):\S+ /, '$1 '));
+  const notices = () =>
+    store
+      .getState()
+      .notice.shown.map(({ text, values }) =>
+        [text, ...values.map((value) => (typeof value === 'string' ? value : value.text))].join(' | '),
+      );
+  const known = () => store.getState().channel.list[0]?.egresses ?? {};
+  const failures = () => {
+    const egresses: ChannelStatus['egresses'] = watchedStatusIn(store.getState())?.egresses ?? {};
+    return Object.fromEntries(
+      Object.entries(egresses).flatMap(([id, { failure }]) => (failure ? [[id, failure]] : [])),
+    );
+  };
+  return { ...kept, store, commands, notices, known, failures, rows: () => store.getState().publication };
+}
+
+const settle = (ms = 1) => vi.advanceTimersByTimeAsync(ms);
+
+it.each([
+  ['on what is stopped', stopped, true, ['youtube start']],
+  ['on what died while it was wanted', failed, true, ['youtube stop', 'youtube start']],
+  ['off what runs', running, false, ['youtube stop']],
+] as const)('switches %s', async (_, state, on, expected) => {
+  const { store, commands, rows } = await watching({ [one]: state });
+  store.dispatch(publicationSwitched({ id: one, on }));
+  expect(rows().asked[one]).toMatchObject({ settledAt: 0 });
+  await settle();
+  expect(commands()).toEqual(expected);
+  // What came of it is seen at once, not with the next poll.
+  expect(rows().asked).toEqual({});
+  expect(publicationStateOf(store.getState(), one).progress?.order).toBe(on ? 'start' : 'stop');
+});
+
+it('shows what is asked for until the core has done it, and takes nothing else meanwhile', async () => {
+  const { store, commands, rows } = await watching(
+    { [one]: stopped },
+    { processCommand: () => new Promise((resolve) => setTimeout(() => resolve('OK'), 3_000)) },
+  );
+  store.dispatch(publicationSwitched({ id: one, on: true }));
+  await settle(2_500);
+  store.dispatch(publicationSwitched({ id: one, on: false }));
+  await settle();
+  expect(rows().asked[one]).toMatchObject({ intent: 'start' });
+  await settle(1_600);
+  expect(rows().asked).toEqual({});
+  expect(commands()).toEqual(['youtube start']);
+});
+
+it('puts the switch back and says why when the core refuses', async () => {
+  const { store, rows, notices } = await watching(
+    { [one]: stopped },
+    {
+      processCommand: () => {
+        throw new CoreError(400, 'Command failed', ['no such binary']);
+      },
+    },
+  );
+  store.dispatch(publicationSwitched({ id: one, on: true }));
+  await settle();
+  expect(rows()).toMatchObject({ asked: {}, refused: { [one]: 'Command failed: no such binary' } });
+  expect(notices()).toEqual(['Failed to start process ({{0}}) | Command failed: no such binary']);
+});
+
+it('does not start again when the stop of a restart failed', async () => {
+  const { store, commands } = await watching(
+    { [one]: failed },
+    {
+      processCommand: () => {
+        throw new CoreError(500, 'Internal Server Error');
+      },
+    },
+  );
+  store.dispatch(publicationReconnectRequested(one));
+  await settle();
+  expect(commands()).toEqual(['youtube stop']);
+});
+
+it('starts all that are not on, and says the sum', async () => {
+  const { store, commands, notices } = await watching({ [one]: running, [two]: stopped });
+  store.dispatch(allSwitched({ channel: CHANNEL, on: true }));
+  await settle();
+  expect(commands()).toEqual(['twitch start']);
+  expect(notices()).toEqual(['Publications started: {{0}} | 1']);
+});
+
+it('starts fifty in the order of the list, one after the other, and asks for nothing else meanwhile', async () => {
+  const ids = Array.from({ length: 50 }, (_, n) => egressId('rtmp', UUID.replace(/..$/, String(10 + n))));
+  const times: number[] = [];
+  const processCommand = () => {
+    times.push(Date.now());
+    return 'OK';
+  };
+  const states = Object.fromEntries(ids.map((id) => [id, stopped]));
+  const { store, rows, notices } = await watching(states, { processCommand });
+  const begun = Date.now();
+  store.dispatch(allSwitched({ channel: CHANNEL, on: true }));
+  await settle();
+  expect(Object.keys(rows().asked)).toEqual(ids.slice(0, 1));
+  await settle(5_000);
+  expect(times).toEqual(ids.map((_, n) => begun + n * 100));
+  expect(notices()).toEqual(['Publications started: {{0}} | 50']);
+  // One look a second, and one at what came of it: fewer than two requests a second, whatever there is to see.
+  const others = () => store.core.calls.filter((call) => !call.startsWith('processCommand')).length;
+  expect(others()).toBeLessThan(10);
+  const before = others();
+  await settle(10_000);
+  expect(others() - before).toBeLessThan(20);
+});
+
+it('starts a group in its order with its pauses, and whoever stops it meanwhile is heard at once', async () => {
+  const id = (service: string) => egressId(service, UUID);
+  const turn = (order: number, pause: number, group = 'Evening') => ({
+    ...stored,
+    control: { turn: { group, order, pause } },
+  });
+  const meant = { rtmp: turn(1, 0), srt: turn(3, 20), hls: turn(2, 5), udp: turn(0, 0, 'Church') };
+  const ids = Object.keys(meant).map(id);
+  const of = Object.fromEntries(Object.entries(meant).map(([service, metadata]) => [id(service), metadata]));
+  const { store, commands, notices } = await watching(Object.fromEntries(ids.map((one) => [one, stopped])), {}, of);
+  store.dispatch(allSwitched({ channel: CHANNEL, on: true, group: 'Evening' }));
+  await settle();
+  expect(commands()).toEqual(['rtmp start']);
+  await settle(4_900);
+  expect(commands()).toEqual(['rtmp start']);
+  await settle(200);
+  expect(commands()).toEqual(['rtmp start', 'hls start']);
+  store.dispatch(allSwitched({ channel: CHANNEL, on: false, group: 'Evening' }));
+  await settle();
+  expect(commands()).toEqual(['rtmp start', 'hls start', 'rtmp stop', 'hls stop']);
+  await settle(30_000);
+  // The last one had not been started, and is not any more.
+  expect(commands()).toHaveLength(4);
+  expect(notices()).toEqual(['Publications stopped: {{0}} | 2']);
+});
+
+it('stops all, and each row tells its own failure', async () => {
+  const { store, rows, notices } = await watching(
+    { [one]: running, [two]: running },
+    {
+      processCommand: ({ id }) => {
+        if (id === two) throw new CoreError(500, 'Internal Server Error');
+        return 'OK';
+      },
+    },
+  );
+  store.dispatch(allSwitched({ channel: CHANNEL, on: false }));
+  await settle();
+  expect(rows().refused).toEqual({ [two]: 'Internal Server Error' });
+  expect(notices()[0]).toContain('could not be stopped');
+  expect(notices()[0]).toContain('| 1 | 2');
+});
+
+it('remembers why something failed over its next try, and forgets it when it is live', async () => {
+  const { held, rows, failures } = await watching({ [one]: failed });
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(failures()).toMatchObject({ [one]: { cause: 'refused', evidence: 'Connection refused' } });
+  const before = rows();
+  await settle(1_000);
+  // Nothing new: nothing is drawn again.
+  expect(rows()).toBe(before);
+  held[one] = { ...running, runtime_seconds: 2 };
+  await settle(1_000);
+  expect(failures()).toMatchObject({ [one]: { cause: 'refused', evidence: 'Connection refused' } });
+  held[one] = running;
+  await settle(1_000);
+  expect(failures()).toEqual({});
+});
+
+it('follows publications that others add and remove', async () => {
+  const { held, metadata, known, store } = await watching({ [one]: stopped });
+  const listed = () => store.core.calls.filter((call) => call.startsWith('processes')).length;
+  await settle(3_000);
+  const calm = listed();
+  expect(calm).toBe(3);
+  metadata[two] = { ...stored, name: 'Theirs' };
+  held[two] = running;
+  await settle(2_000);
+  expect(known()).toMatchObject({ [two]: { service: 'twitch', name: 'Theirs' } });
+  expect(listed()).toBe(calm + 3);
+  delete held[one];
+  await settle(2_000);
+  expect(Object.keys(known())).toEqual([two]);
+});
+
+it('deletes: stopped at once, gone from the list', async () => {
+  const { store, known, held, notices } = await watching({ [one]: running });
+  store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: one }));
+  await settle();
+  expect(Object.keys(held)).toEqual([ingestId(CHANNEL)]);
+  expect(known()).toEqual({});
+  expect(notices()).toEqual(['The publication service "{{0}}" has been deleted | Main']);
+  expect(store.visited).toEqual([`/${CHANNEL}`]);
+});
+
+it('keeps what could not be deleted', async () => {
+  const { store, known, notices } = await watching(
+    { [one]: running },
+    {
+      processDelete: () => {
+        throw new CoreError(500, 'Internal Server Error');
+      },
+    },
+  );
+  store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: one }));
+  await settle();
+  expect(Object.keys(known())).toEqual([one]);
+  expect(notices()).toEqual(['The publication service "{{0}}" could not be deleted | Main']);
+});
+
+const target = (changed: object = {}) => ({ channel: CHANNEL, service: 'youtube', uuid: null, from: null, ...changed });
+
+/** Loading the form may take a moment more than a tick: it is a part of its own. */
+async function formed(opened: Awaited<ReturnType<typeof watching>>, changed: object = {}) {
+  opened.store.dispatch(formOpened(target(changed)));
+  await vi.dynamicImportSettled();
+  await settle();
+  opened.store.core.calls.length = 0;
+  const form = () => {
+    const state = opened.store.getState().publicationForm;
+    if (state.status !== 'open') throw new Error(`the form is ${state.status}`);
+    return state;
+  };
+  const save = async (request: typeof saveRequested | typeof saveAndStartRequested = saveRequested) => {
+    opened.store.dispatch(request());
+    await vi.dynamicImportSettled();
+    await settle();
+  };
+  return { form, save };
+}
+
+it.each([
+  ['leaves it stopped', saveRequested, []],
+  ['starts it', saveAndStartRequested, ['youtube start']],
+])('saves a new one and %s, and shows where it stands', async (_, request, expected) => {
+  const opened = await watching({});
+  const { save } = await formed(opened);
+  opened.store.dispatch(draftChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
+  await save(request);
+  await settle();
+  expect(opened.commands()).toEqual(expected);
+  expect(opened.rows().landed).toBe(Object.keys(opened.known())[0]);
+});
+
+it('creates: looks what is there, adds, then metadata, read back', async () => {
+  const opened = await watching({});
+  const { form, save } = await formed(opened);
+  expect(form().draft).toMatchObject({ name: 'YouTube Live', control: { process: { autostart: false, delay: 15 } } });
+  opened.store.dispatch(draftChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
+  await save();
+  const calls = opened.store.core.calls.map((call) => call.split(' ')[0]);
+  expect(calls.slice(0, 6)).toEqual([
+    'processes',
+    'metadataSet', // what would be missing if nobody were left to store it
+    'processAdd',
+    'processMetadataSet',
+    'processMetadata',
+    'metadataSet',
+  ]);
+  expect(opened.written).toMatchObject([
+    {
+      id: expect.stringMatching(/^restreamer-ui:egress:youtube:[0-9a-f-]{36}$/),
+      reference: CHANNEL,
+      input: [{ address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] }],
+      output: [{ address: 'rtmps://a.rtmps.youtube.com:443/live2/abc' }],
+      autostart: false,
+      reconnect: true,
+    },
+  ]);
+  expect(Object.values(opened.known())).toEqual([{ service: 'youtube', name: 'Main event' }]);
+  expect(opened.notices()).toEqual(['The publication service "{{0}}" has been created | Main event']);
+  expect(opened.store.visited).toEqual([`/${CHANNEL}`]);
+});
+
+it('saves nothing while something is missing', async () => {
+  const opened = await watching({});
+  const { form, save } = await formed(opened);
+  await save();
+  expect(opened.store.core.calls.filter((call) => /Update|Add|Set/.test(call))).toEqual([]);
+  expect(form()).toMatchObject({ tried: true, busy: null });
+  expect(opened.store.visited).toEqual([]);
+});
+
+it('stores changes, with everything that other interfaces wrote', async () => {
+  const opened = await watching({ [one]: running });
+  const { form, save } = await formed(opened, { uuid: UUID });
+  expect(form().draft).toMatchObject({ name: 'Main', settings: { stream_key: 'k' } });
+  opened.store.dispatch(draftChanged({ name: 'Renamed' }));
+  await save();
+  expect(opened.written).toHaveLength(1);
+  expect(opened.metadata[one]).toMatchObject({ name: 'Renamed', theirs: 2, settings: { theirs: 1, stream_key: 'k' } });
+  expect(opened.others[one]).toEqual({ note: 'theirs' });
+  expect(opened.known()).toMatchObject({ [one]: { name: 'Renamed' } });
+  expect(opened.notices()).toEqual(['The settings for "{{0}}" have been saved | Renamed']);
+});
+
+it('a failure of the settings before is forgotten once others are saved', async () => {
+  const opened = await watching({ [one]: failed });
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(opened.failures()).toMatchObject({ [one]: { cause: 'refused' } });
+  const { save } = await formed(opened, { uuid: UUID });
+  // Its next try is under way, for which the cause was kept so far.
+  opened.held[one] = { ...running, runtime_seconds: 2 };
+  await settle(1_000);
+  expect(opened.failures()).toMatchObject({ [one]: { cause: 'refused' } });
+  opened.store.dispatch(draftChanged({ settings: { stream_key: 'right' } }));
+  await save();
+  expect(opened.failures()).toEqual({});
+});
+
+it('encodes as chosen', async () => {
+  const opened = await watching({ [one]: stopped });
+  const { save } = await formed(opened, { uuid: UUID });
+  opened.store.dispatch(coderChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
+  await vi.dynamicImportSettled();
+  await settle();
+  await save();
+  expect(opened.written).toMatchObject([{ output: [{ options: expect.arrayContaining(['libx264', '2048k']) }] }]);
+});
+
+it.each([
+  ['creating', null, 'Failed to create publication service ({{0}})'],
+  ['storing', UUID, 'Failed to store publication service ({{0}})'],
+])('keeps the form when %s failed', async (_, uuid, text) => {
+  const refuse = () => {
+    throw new CoreError(400, 'Invalid process config', ['bad address']);
+  };
+  const opened = await watching({ [one]: stopped }, { processUpdate: refuse, processAdd: refuse });
+  const { form, save } = await formed(opened, { uuid });
+  opened.store.dispatch(draftChanged({ settings: { stream_key: 'abc' } }));
+  await save();
+  expect(opened.notices()).toEqual([`${text} | Invalid process config: bad address`]);
+  expect(form()).toMatchObject({ busy: null, draft: { settings: { stream_key: 'abc' } } });
+  expect(opened.store.visited).toEqual([]);
+});
+
+it.each([
+  ['a new publication is gone again', null],
+  ['an old one is what it was', UUID],
+])('when the settings cannot be stored, %s', async (_, uuid) => {
+  let tries = 0;
+  const opened = await watching({ [one]: stopped });
+  const keep = opened.given.processMetadataSet;
+  const refusing = await watching(
+    { [one]: stopped },
+    {
+      ...opened.given,
+      processMetadataSet: (asked) => {
+        tries += 1;
+        if (tries === 1) throw new CoreError(500, 'Internal Server Error');
+        return keep?.(asked);
+      },
+    },
+  );
+  const { save } = await formed(refusing, { uuid });
+  refusing.store.dispatch(draftChanged({ name: 'Never', settings: { stream_key: 'abc' } }));
+  await save();
+  expect(Object.keys(opened.held)).toEqual([ingestId(CHANNEL), one]);
+  expect(opened.metadata[one]).toMatchObject({ name: 'Main', settings: { stream_key: 'k', theirs: 1 }, theirs: 2 });
+  expect(opened.others[one]).toEqual({ note: 'theirs' });
+  expect(refusing.notices()[0]).toContain('publication service ({{0}}) | Internal Server Error');
+});
+
+it('keeps the form when the core went away, which the banner says', async () => {
+  const opened = await watching(
+    { [one]: stopped },
+    {
+      processUpdate: () => {
+        throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
+      },
+    },
+  );
+  const { form, save } = await formed(opened, { uuid: UUID });
+  await save();
+  expect(form().busy).toBeNull();
+  expect(opened.notices()).toEqual([]);
+});
+
+it('copies a publication into a new form', async () => {
+  const opened = await watching({ [one]: running });
+  opened.metadata[one] = { ...stored, control: { process: { autostart: true } } };
+  const { form, save } = await formed(opened, { from: UUID });
+  // It goes to the same key until another one is entered.
+  const control = { process: { autostart: false } };
+  expect(form().draft).toMatchObject({ name: 'Main 2', settings: { stream_key: 'k' }, control });
+  await save();
+  expect(Object.values(opened.known()).map(({ name }) => name)).toEqual(['Main', 'Main 2']);
+});
+
+it.each([
+  ['an unknown service', { service: 'nowhere' }, 'Publication service not found'],
+  ['an unknown publication', { uuid: '99999999-2222-4333-8444-000000000001' }, 'Publication service not found'],
+])('leads back from %s', async (_, changed, text) => {
+  const { store, notices } = await watching({});
+  store.dispatch(formOpened(target(changed)));
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(notices()).toEqual([text]);
+  expect(store.visited).toEqual([`/${CHANNEL}`]);
+});
+
+it('leads back from a channel that is not on the core', async () => {
+  const { store, notices, held } = await watching({});
+  delete held[ingestId(CHANNEL)];
+  store.dispatch(formOpened(target()));
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(notices()).toEqual(['Main channel not found']);
+});
+
+it('says why a form could not be loaded', async () => {
+  const state = { failing: false };
+  const { given } = holding({});
+  const { store } = await watching(
+    {},
+    {
+      processes: (asked) => {
+        if (state.failing) throw new CoreError(500, 'Internal Server Error');
+        return given.processes?.(asked);
+      },
+    },
+  );
+  state.failing = true;
+  store.dispatch(formOpened(target()));
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(store.getState().publicationForm).toMatchObject({ status: 'failed', reason: 'Internal Server Error' });
+});
+
+it('a form that was left shows nothing of what comes late', async () => {
+  const { store } = await watching({});
+  store.dispatch(formOpened(target()));
+  store.dispatch(formClosed());
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(store.getState().publicationForm).toEqual({ status: 'closed' });
+});
+
+it('says of a failure what the log says, asked once', async () => {
+  const log = ['[rtmp @ 0x5] Server error: Stream key is not valid', 'Conversion failed!'];
+  const report = { created_at: 990, prelude: [], log: log.map((line) => ['990', line]), history: [] };
+  const { store, failures } = await watching(
+    { [one]: { ...failed, last_logline: 'Conversion failed!' } },
+    { process: ({ id }) => ({ id, report }) },
+  );
+  await settle(3_000);
+  expect(failures()).toMatchObject({
+    [one]: {
+      cause: 'key-refused',
+      evidence: 'Stream key is not valid',
+      words: { title: '{{name}} rejected the login or stream key.' },
+    },
+  });
+  expect(store.core.calls.filter((call) => call.startsWith('process '))).toHaveLength(1);
+});
+
+it('blames nobody while the channel is off, and looks into no log for it', async () => {
+  const { store, held, failures } = await watching({ [ingestId(CHANNEL)]: stopped, [one]: failed });
+  await settle(1_000);
+  expect(failures()).toMatchObject({ [one]: { cause: 'channel-not-running' } });
+  // It is back; the publication waits for its next try.
+  held[ingestId(CHANNEL)] = running;
+  await settle(1_000);
+  expect(failures()).toMatchObject({ [one]: { cause: 'channel-not-running' } });
+  expect(store.core.calls.filter((call) => call.startsWith('process '))).toEqual([]);
+});
+
+const waits = { ...failed, reconnect_seconds: 12 };
+const flows = (seconds: number) => ({
+  ...running,
+  runtime_seconds: seconds,
+  progress: { fps: 25, speed: 1, frame: seconds * 25, time: seconds },
+});
+
+it.each<[string, Record<string, object>, readonly object[], readonly string[]]>([
+  [
+    'wakes those that wait, once it flows',
+    { [one]: waits, [two]: stopped },
+    [failed, flows(2), flows(5), flows(6)],
+    [one],
+  ],
+  ['not one that was off, and none twice', { [two]: stopped }, [failed, flows(5), flows(12)], []],
+  ['nobody while it is away', { [one]: waits }, [failed, failed, flows(2)], []],
+  // A failure of its own: its own time.
+  ['nobody where it never was away', { [one]: waits }, [flows(20), flows(21), flows(22)], []],
+])('a source that is back: %s', async (_, publications, ingest, woken) => {
+  const commands: string[] = [];
+  const [begin = {}] = ingest;
+  const held: Record<string, object> = { [ingestId(CHANNEL)]: begin, ...publications };
+  const store = openStore({
+    core: aCore({
+      sessionsActive: () => ({}),
+      processes: () => Object.entries(held).map(([id, state]) => ({ id, reference: CHANNEL, state, metadata: {} })),
+      processCommand: ({ id, body }) => {
+        commands.push(`${id} ${body.command}`);
+        if (body.command === 'start') held[id] = running;
+        return 'OK';
+      },
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(500);
+  for (const state of ingest) {
+    held[ingestId(CHANNEL)] = state;
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(commands).toEqual(woken.flatMap((id) => [`${id} stop`, `${id} start`]));
+  store.stop();
+});
+
+it('stops at once, and brings back for five seconds what was live', async () => {
+  const { store, commands } = await live();
+  store.dispatch(publicationSwitched({ id: one, on: false }));
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(commands).toEqual([`${one} stop`]);
+  expect(store.getState().publication.undo).toEqual([one]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(store.getState().publication.undo).toEqual([]);
+  store.stop();
+});
+
+async function live() {
+  const commands: string[] = [];
+  const held: Record<string, object> = { [ingestId(CHANNEL)]: running, [one]: running };
+  const store = openStore({
+    core: aCore({
+      sessionsActive: () => ({}),
+      processes: () => Object.entries(held).map(([id, state]) => ({ id, reference: CHANNEL, state, metadata: {} })),
+      processCommand: ({ id, body }) => {
+        commands.push(`${id} ${body.command}`);
+        held[id] = body.command === 'start' ? running : stopped;
+        return 'OK';
+      },
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(500);
+  return { store, commands };
+}

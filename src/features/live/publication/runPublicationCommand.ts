@@ -1,0 +1,188 @@
+import type { Task } from 'redux-saga';
+import { all, call, delay, join, put, select, spawn } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { turnsOf } from '../../../media/stored/publicationStartOrder.ts';
+import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
+import { egressGone, type WithChannels } from '../channel/slice.ts';
+import type { publicationsWanted, WithIngest } from '../ingest/slice.ts';
+import { watchedStatusIn } from '../status/selectors.ts';
+import { failuresForgotten, type WithStatus } from '../status/slice.ts';
+import { intentFor, isBetweenTries, isOn } from './publicationState.ts';
+import { orderedIds, publicationStateOf, publicationsOf, readBy } from './selectors.ts';
+import {
+  type allSwitched,
+  asked,
+  type Intent,
+  publicationDeleted,
+  type publicationDeletionConfirmed,
+  publicationDeletionFailed,
+  type publicationReconnectRequested,
+  publicationSwitched,
+  refused,
+  settled,
+  undoOffered,
+  undoOver,
+  type WithPublications,
+} from './slice.ts';
+
+type CommandState = WithChannels & WithIngest & WithPublications;
+
+const stateOf = (id: string) => (state: CommandState) => publicationStateOf(state, id);
+
+export function* runSwitch({ payload: { id, on } }: ReturnType<typeof publicationSwitched>) {
+  const { progress, asked: underWay } = yield* select(stateOf(id));
+  if (underWay) return;
+  yield* put(undoOver(id));
+  yield* runIntent(id, intentFor(on, progress));
+  if (!on && progress?.status === 'connected') yield* offerUndo(id);
+}
+
+const UNDO_MS = 5000;
+
+/** It has stopped at once, as the switch says; who did not mean it brings it back as fast. */
+function* offerUndo(id: string) {
+  const { progress } = yield* select(stateOf(id));
+  if (progress?.order !== 'stop') return;
+  yield* put(undoOffered(id));
+  yield* delay(UNDO_MS);
+  yield* put(undoOver(id));
+}
+
+/** Those that the operator wants together with the stream. */
+export function* startWithStream({ payload }: ReturnType<typeof publicationsWanted>) {
+  for (const id of payload) yield* put(publicationSwitched({ id, on: true }));
+}
+
+export function* runReconnect({ payload: id }: ReturnType<typeof publicationReconnectRequested>) {
+  yield* runIntent(id, 'restart');
+}
+
+function* runIntent(id: string, wanted: Intent) {
+  yield* put(asked({ ids: [id], intent: wanted }));
+  yield* put(failuresForgotten([id]));
+  const reason = yield* call(attempt, id, wanted);
+  if (reason !== null) {
+    const text = wanted === 'stop' ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
+    yield* put(noticed('error', text, { text: reason }));
+    return;
+  }
+  yield* call(refresh);
+}
+
+/** Carries an intent out; null, or why the core did not do it: the switch is back at what is then. */
+function* attempt(id: string, wanted: Intent) {
+  const core = yield* host('core');
+  const now = yield* host('now');
+  const command = (order: 'start' | 'stop') => core.processCommand({ id, body: { command: order } });
+  try {
+    if (wanted !== 'start') yield* call(() => command('stop'));
+    if (wanted !== 'stop') {
+      yield* call(startRendition, id);
+      yield* call(() => command('start'));
+    }
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    const reason = reasonOf(error);
+    yield* put(refused({ id, reason }));
+    return reason;
+  }
+  yield* put(settled({ id, at: now() }));
+  return null;
+}
+
+/** What a publication passes on runs first: there is nothing to read without it. */
+function* startRendition(id: string) {
+  const core = yield* host('core');
+  const rendition = yield* select(({ channel: { list } }: CommandState) => readBy(list, id));
+  const state = yield* select((known: CommandState) => watchedStatusIn(known)?.renditions ?? {});
+  if (rendition && state[rendition]?.progress.order !== 'start')
+    yield* call(() => core.processCommand({ id: rendition, body: { command: 'start' } }));
+}
+
+/** Those that wait for their own next try, at once: what they waited for is there. Each row shows its own result. */
+export function* wakeAll(channel: string) {
+  const state = yield* select((known: CommandState) => known);
+  const ready = Object.keys(publicationsOf(state, channel)).filter((id) => !publicationStateOf(state, id).behind);
+  yield* wakeReaders(ready);
+}
+
+/** The same of some of them. */
+export function* wakeReaders(among: readonly string[]) {
+  const state = yield* select((known: CommandState) => known);
+  const ids = among.filter((id) => isBetweenTries(publicationStateOf(state, id)));
+  if (ids.length === 0) return;
+  const wanted: Intent = 'restart';
+  yield* put(asked({ ids, intent: wanted }));
+  yield* put(failuresForgotten(ids));
+  yield* all(ids.map((id) => call(attempt, id, wanted)));
+  yield* call(refresh);
+}
+
+/** What came of it, at once and not with the next poll. */
+function* refresh() {
+  const channel = yield* select((state: WithStatus) => state.status.watched);
+  if (channel) yield* call(fetchChannelStatus, channel);
+}
+
+/** What has to be done about one; null: nothing. */
+function* dueOf(id: string, on: boolean) {
+  const seen = yield* select(stateOf(id));
+  const { progress, asked: underWay } = seen;
+  // Stopping is about the order: what died while it was wanted is stopped too.
+  const different = on ? !isOn(seen) : progress ? progress.order === 'start' : isOn(seen);
+  return different && !underWay ? intentFor(on, progress) : null;
+}
+
+/** All that are not as wanted, or a group of them, in turn. Each row shows its own result; ears are told the sum, eyes what failed of it. */
+export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeof allSwitched>) {
+  const state = yield* select((known: CommandState) => known);
+  const begun: Task[] = [];
+  for (const { id, pauseMs } of turnsOf(orderedIds(state, channel), publicationsOf(state, channel), group)) {
+    if ((yield* dueOf(id, on)) === null) continue;
+    if (on && begun.length > 0) yield* delay(pauseMs);
+    const wanted = yield* dueOf(id, on);
+    if (wanted === null) continue; // somebody was faster
+    yield* put(asked({ ids: [id], intent: wanted }));
+    yield* put(failuresForgotten([id]));
+    // A stop of all meanwhile does not cancel the command that the core is carrying out.
+    begun.push(yield* spawn(attempt, id, wanted));
+  }
+  if (begun.length === 0) return;
+  const reasons = yield* all(begun.map((task) => join(task)));
+  const failed = reasons.filter((reason) => reason !== null).length;
+  if (failed > 0) {
+    const text = on
+      ? msg('Publications that could not be started: {{0}} of {{1}}. The list shows the reasons.')
+      : msg('Publications that could not be stopped: {{0}} of {{1}}. The list shows the reasons.');
+    yield* put(noticed('error', text, String(failed), String(begun.length)));
+  } else {
+    const text = on ? msg('Publications started: {{0}}') : msg('Publications stopped: {{0}}');
+    yield* put(noticed('heard', text, String(begun.length)));
+  }
+  yield* call(refresh);
+}
+
+/** It stops at once; already gone counts as deleted. */
+export function* deletePublication({ payload: { channel, id } }: ReturnType<typeof publicationDeletionConfirmed>) {
+  const core = yield* host('core');
+  const navigate = yield* browser('navigate');
+  const { name } = (yield* select((known: CommandState) => publicationsOf(known, channel)))[id] ?? { name: '' };
+  try {
+    yield* call(core.processDelete, { id });
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(publicationDeletionFailed());
+    yield* put(noticed('warning', msg('The publication service "{{0}}" could not be deleted'), name));
+    return;
+  }
+  yield* put(egressGone({ channel, id }));
+  yield* put(noticed('heard', msg('The publication service "{{0}}" has been deleted'), name));
+  // Its form, if that is on screen: what was changed in it is nobody's loss any more.
+  yield* put(publicationDeleted({ id }));
+  yield* delay(0);
+  navigate(`/${channel}`);
+}

@@ -1,0 +1,88 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { statusFetched } from '../channel/channelStatusActions.ts';
+
+/** By id of the process, as all below. */
+export const publicationSwitched = createAction<{ id: string; on: boolean }>('publication/switched');
+export const publicationReconnectRequested = createAction<string>('publication/reconnectRequested');
+/** `group`: those of it alone. */
+export const allSwitched = createAction<{ channel: string; on: boolean; group?: string }>('publication/allSwitched');
+export const publicationDeletionConfirmed = createAction<{ channel: string; id: string }>(
+  'publication/deletionConfirmed',
+);
+
+export const publicationDeleted = createAction<{ id: string }>('publication/deleted');
+/** The core refused, which a notice says. */
+export const publicationDeletionFailed = createAction('publication/deletionFailed');
+
+export type Intent = 'start' | 'stop' | 'restart';
+
+/** What is known of publications beyond what the core says of their processes. */
+export interface Publications {
+  /** Commands under way. settledAt: when the core had carried it out (ms), 0 before. */
+  asked: Readonly<Record<string, { intent: Intent; settledAt: number }>>;
+  /** Why the core did not do what was asked last. */
+  refused: Readonly<Record<string, string>>;
+  /** Stopped just now while they were live: one press brings them back. */
+  undo: readonly string[];
+  /** Saved just now: the list shows where it stands. */
+  landed: string | null;
+}
+
+export interface WithPublications {
+  publication: Publications;
+}
+
+const without = <T>(record: Readonly<Record<string, T>>, ids: readonly string[]): Readonly<Record<string, T>> =>
+  ids.some((id) => id in record)
+    ? Object.fromEntries(Object.entries(record).filter(([id]) => !ids.includes(id)))
+    : record;
+
+const slice = createSlice({
+  name: 'publication',
+  initialState: {
+    asked: {},
+    refused: {},
+    undo: [],
+    landed: null,
+  } as Publications,
+  reducers: {
+    asked: (
+      state,
+      { payload: { ids, intent } }: PayloadAction<{ ids: readonly string[]; intent: Intent }>,
+    ): Publications => ({
+      ...state,
+      asked: { ...state.asked, ...Object.fromEntries(ids.map((id) => [id, { intent, settledAt: 0 }])) },
+      refused: without(state.refused, ids),
+    }),
+    settled: (state, { payload: { id, at } }: PayloadAction<{ id: string; at: number }>): Publications => {
+      const before = state.asked[id];
+      return before ? { ...state, asked: { ...state.asked, [id]: { ...before, settledAt: at } } } : state;
+    },
+    refused: (state, { payload: { id, reason } }: PayloadAction<{ id: string; reason: string }>): Publications => ({
+      ...state,
+      asked: without(state.asked, [id]),
+      refused: { ...state.refused, [id]: reason },
+    }),
+    undoOffered: (state, { payload: id }: PayloadAction<string>): Publications => ({
+      ...state,
+      undo: [...state.undo, id],
+    }),
+    undoOver: (state, { payload: id }: PayloadAction<string>): Publications => ({
+      ...state,
+      undo: state.undo.filter((one) => one !== id),
+    }),
+    landed: (state, { payload }: PayloadAction<string | null>): Publications => ({ ...state, landed: payload }),
+  },
+  extraReducers: (builder) =>
+    builder.addCase(statusFetched, (state, { payload: { askedAt, watched } }): Publications => {
+      if (watched === null) return state;
+      const done = Object.entries(state.asked).flatMap(([id, { settledAt }]) =>
+        settledAt > 0 && askedAt >= settledAt ? [id] : [],
+      );
+      const left = without(state.asked, done);
+      return left === state.asked ? state : { ...state, asked: left };
+    }),
+});
+
+export const { asked, settled, refused, undoOffered, undoOver, landed } = slice.actions;
+export const publication = slice.reducer;

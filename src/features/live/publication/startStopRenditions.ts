@@ -1,0 +1,90 @@
+import { call, put, select, take } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../channel/channelStatusActions.ts';
+import { flows } from './renditionReadiness.ts';
+import { wakeReaders } from './runPublicationCommand.ts';
+import { publicationStateOf, publicationsOf, renditionsOf, type WithPublicationList } from './selectors.ts';
+
+/** Of a rendition, by what its publications are told to do; null: nothing is to be done, or it is not sure yet. */
+type RenditionAction = 'start' | 'stop' | null;
+
+/**
+ * A rendition runs while one of its publications is wanted, whoever started that one: this interface, another one, or the
+ * core itself. Whoever waits for it need not wait for its own next try once it is there.
+ */
+export function* startStopRenditions() {
+  const seen = { idle: new Set<string>(), flowing: new Set<string>(), refused: new Set<string>() };
+  while (true) {
+    const { payload } = yield* take(statusFetched);
+    const answer = watchedAnswerIn(payload);
+    for (const id of Object.keys(answer?.renditions ?? {}))
+      if (answer) yield* call(catchSagaErrors(balance), id, answer, seen);
+  }
+}
+
+interface SeenBefore {
+  /** Without a publication that is wanted: it may just be on its way, so that is to be seen twice. */
+  idle: Set<string>;
+  flowing: Set<string>;
+  /** Nobody is told of the same refusal again and again. */
+  refused: Set<string>;
+}
+
+function* balance(id: string, fetched: WatchedAnswer, { idle, flowing, refused }: SeenBefore) {
+  const state = yield* select((all: WithPublicationList) => all);
+  const readers = readersOf(state, fetched.channel, id);
+  const progress = fetched.renditions?.[id]?.progress;
+  const ready = flows(progress) && !flowing.has(id);
+  if (flows(progress)) flowing.add(id);
+  else flowing.delete(id);
+  if (ready) yield* call(wakeReaders, readers);
+
+  const need = needOf(state, fetched, id, readers);
+  const sure = need !== 'stop' || idle.has(id);
+  if (need === 'stop') idle.add(id);
+  else idle.delete(id);
+  if (need === null) refused.delete(id);
+  if (need !== null && sure && !refused.has(id)) yield* order(id, need, fetched.channel, refused);
+}
+
+/** The publications that pass a rendition on. */
+export const readersOf = (state: WithPublicationList, channel: string, id: string): string[] =>
+  Object.entries(publicationsOf(state, channel)).flatMap(([egress, { rendition }]) =>
+    rendition === id ? [egress] : [],
+  );
+
+function needOf(
+  state: WithPublicationList,
+  { channel, egresses, renditions }: WatchedAnswer,
+  id: string,
+  readers: string[],
+): RenditionAction {
+  const known = publicationsOf(state, channel);
+  const order = renditions?.[id]?.progress.order;
+  // What was added a moment ago may be one of them.
+  const strangers = Object.keys(egresses).some((egress) => !(egress in known));
+  if (strangers || readers.some((reader) => publicationStateOf(state, reader).asked)) return null;
+  const wanted = readers.some((reader) => egresses[reader]?.order === 'start');
+  if (wanted === (order === 'start')) return null;
+  return wanted ? 'start' : 'stop';
+}
+
+function* order(id: string, command: 'start' | 'stop', channel: string, refused: Set<string>) {
+  const core = yield* host('core');
+  try {
+    yield* call(core.processCommand, { id, body: { command } });
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    refused.add(id);
+    const { name = '' } = (yield* select((state: WithPublicationList) => renditionsOf(state, channel)))[id] ?? {};
+    const text =
+      command === 'start'
+        ? msg('The rendition {{0}} could not be started ({{1}})')
+        : msg('The rendition {{0}} could not be stopped ({{1}})');
+    yield* put(noticed('error', text, name, reasonValue(error)));
+  }
+}

@@ -1,0 +1,91 @@
+import { all, call, put, select } from 'typed-redux-saga';
+import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
+import type { Process } from '../../../api/answers/process.ts';
+import { CoreError } from '../../../api/error.ts';
+import { METADATA_KEY } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { scarcestDisk } from '../../../media/core/resources.ts';
+import {
+  ALL_RECORDINGS,
+  beyondSize,
+  isNearlyFull,
+  recordingsIn,
+  tokenIn,
+} from '../../../media/stored/recordingFiles.ts';
+import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { poll, pollHidden } from '../../shared/polling/poll.ts';
+import { fetchResources } from '../../shared/resource/saga.ts';
+import type { WithResources } from '../../shared/resource/slice.ts';
+import type { WithChannels } from '../channel/slice.ts';
+import { recordingIdsIn, tokenOf } from './recordingProcesses.ts';
+
+const STOP = { command: 'stop' } as const;
+
+/** While somebody is logged in, also in a tab that nobody sees: what no rule of a core does for recordings. */
+export function* stopRecordingsOnFullDisk() {
+  yield* all([poll('recordingGuard', look), pollHidden('recordingGuard', lookHidden, hasRecordings)]);
+}
+
+const hasRecordings = (state: WithChannels) => recordingIdsIn(state).length > 0;
+
+/** How full the disk is, nobody asks for there. */
+function* lookHidden() {
+  yield* call(fetchResources);
+  yield* call(look);
+}
+
+function* look() {
+  const ids = yield* select(recordingIdsIn);
+  if (ids.length === 0) return;
+  const core = yield* host('core');
+  const disk = yield* select(({ resource }: WithResources) => resource && scarcestDisk(resource));
+  const processes = yield* call(core.processes, { id: ids.join(','), filter: 'config,state,metadata' });
+  if (disk && isNearlyFull(disk)) yield* stopAll(processes);
+  yield* sweep(processes);
+}
+
+/** Rather no recording than no disk for all others; nothing is deleted that was not to be deleted. */
+function* stopAll(processes: readonly Process[]) {
+  const core = yield* host('core');
+  for (const { id, state } of processes) {
+    if (state?.order !== 'start') continue;
+    yield* call(core.processCommand, { id, body: STOP });
+    const name = yield* select(
+      ({ channel: { list } }: WithChannels) => list.find(({ egresses }) => id in egresses)?.egresses[id]?.name ?? '',
+    );
+    yield* put(noticed('error', msg('The disk is nearly full: the recording "{{0}}" was stopped.'), name));
+  }
+}
+
+const gigabytesOf = ({ metadata }: Process): number => {
+  if (!metadata || metadata === UNREAD) return 0;
+  const gigabytes = read(read(read(metadata[METADATA_KEY], 'settings'), 'keep'), 'gigabytes');
+  return Number(gigabytes) || 0;
+};
+
+const read = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+
+function* sweep(processes: readonly Process[]) {
+  const limited = processes.filter((one) => gigabytesOf(one) > 0);
+  if (limited.length === 0) return;
+  const core = yield* host('core');
+  const all = recordingsIn(yield* call(core.diskFiles, { glob: ALL_RECORDINGS }));
+  for (const one of limited) {
+    const token = tokenOf(one);
+    if (token === null) continue;
+    const own = all.filter(({ path }) => tokenIn(path) === token);
+    for (const { path } of beyondSize(own, { gigabytes: gigabytesOf(one) })) yield* remove(path);
+  }
+}
+
+/** What cannot be deleted now can be the next time. */
+function* remove(path: string) {
+  const core = yield* host('core');
+  try {
+    yield* call(core.diskDelete, { path });
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+  }
+}

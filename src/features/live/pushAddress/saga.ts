@@ -1,0 +1,128 @@
+import { call, put, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { hasExtension } from '../../../api/coreExtensions.ts';
+import { CoreError } from '../../../api/error.ts';
+import { pushKeyKey, readPushKey } from '../../../api/hlsPushKey.ts';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { type HeldPush, heldPush, withPushKey } from '../../../media/address/changePushKey.ts';
+import { newPushKey } from '../../../media/address/pushAddress.ts';
+import { parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
+import { connectionHealed } from '../../gate/connection/slice.ts';
+import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { restarted } from '../../shared/restart/slice.ts';
+import { readableOf, readProcess } from '../../shared/saving/readProcess.ts';
+import { saveProcess } from '../../shared/saving/saveProcess.ts';
+import { isWatchedFetched, processesUnread } from '../channel/channelStatusActions.ts';
+import { storedChanged } from '../channel/channelSync.ts';
+import {
+  pushBusy,
+  pushCorrected,
+  pushKeyChangeConfirmed,
+  pushOpened,
+  pushRead,
+  pushUnread,
+  type WithPush,
+} from './slice.ts';
+
+export function* pushAddressSaga() {
+  yield* takeLatest(pushOpened, catchSagaErrors(open));
+  yield* takeLatest([restarted, connectionHealed], catchSagaErrors(readAgain));
+  yield* takeLatest(storedChanged, catchSagaErrors(followStored));
+  yield* takeLatest(processesUnread, catchSagaErrors(readOnceReadable));
+  yield* takeLeading([pushKeyChangeConfirmed, pushCorrected], change);
+}
+
+function* open({ payload: channel }: ReturnType<typeof pushOpened>) {
+  try {
+    yield* call(read, channel);
+  } catch (error) {
+    yield* put(pushUnread({ channel, reason: reasonOf(error) }));
+  }
+}
+
+function* readAgain() {
+  const { push } = yield* select((state: WithPush) => state);
+  const busy = push.status === 'known' && push.busy;
+  if (push.status !== 'none' && !busy) yield* put(pushOpened(push.channel));
+}
+
+/** A core that says how its processes are says the rest as well. */
+function* readOnceReadable() {
+  yield* take(isWatchedFetched);
+  yield* call(readAgain);
+}
+
+/** Somebody else may have changed the key. */
+function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
+  const { push } = yield* select((state: WithPush) => state);
+  if (push.status !== 'none' && ids.includes(ingestId(push.channel))) yield* call(readAgain);
+}
+
+function* networkHere(channel: string) {
+  const coreInfo = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  if (!coreInfo) throw new CoreError(401, 'Not logged in');
+  const keyed = hasExtension(coreInfo.about, 'push-keys');
+  return { network: networkFor(coreInfo, channel), config: coreInfo.config, keyed };
+}
+
+/** The process of the channel, with what we stored; null: there is none, or nothing of ours that can be read. */
+function* movable(channel: string) {
+  const found = yield* call(readProcess, ingestId(channel));
+  const metadata = found?.metadata[METADATA_KEY];
+  if (!found?.config || storedAs(parseIngestMetadata, metadata).status !== 'readable') return null;
+  return { config: found.config, metadata };
+}
+
+function* ownKey(channel: string) {
+  const core = yield* host('core');
+  return readPushKey((yield* call(core.metadataAll))[pushKeyKey(channel)]);
+}
+
+function* read(channel: string) {
+  const { network, config, keyed } = yield* call(networkHere, channel);
+  const found = yield* call(movable, channel);
+  const held: HeldPush | null = found && heldPush(found, network, config);
+  const key = keyed && held?.push.type === 'hls' ? yield* call(ownKey, channel) : null;
+  yield* put(pushRead({ channel, held, key }));
+}
+
+function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
+  const channel = asked.payload;
+  const renewed = pushKeyChangeConfirmed.match(asked);
+  const random = yield* host('random');
+  yield* put(pushBusy(true));
+  try {
+    const { network, config, keyed } = yield* call(networkHere, channel);
+    const found = yield* call(movable, channel);
+    const held = found && heldPush(found, network, config);
+    const key = renewed ? newPushKey(random) : (held?.push.name ?? '');
+    if (renewed && keyed && held?.push.type === 'hls') {
+      const core = yield* host('core');
+      yield* call(core.metadataSet, { key: pushKeyKey(channel), body: key });
+    } else {
+      const changed = found && withPushKey(found, network, key, config.version >= 3);
+      if (!changed) throw new Error(msg('The source of this channel is not pushed to the server.'));
+      const metadata = readableOf(storedAs(asObject, changed.metadata));
+      yield* call(saveProcess, { process: changed.config, metadata });
+    }
+    yield* put(
+      renewed
+        ? noticed('success', msg('The stream key has changed. Enter the new one in the encoder.'))
+        : noticed('success', msg('The channel reads from the current address again.')),
+    );
+    yield* call(read, channel);
+  } catch (error) {
+    const failed = renewed
+      ? msg('The stream key could not be changed: {{0}}')
+      : msg('The address could not be changed: {{0}}');
+    yield* put(noticed('error', failed, reasonValue(error)));
+  } finally {
+    yield* put(pushBusy(false));
+  }
+}
+
+const asObject = (raw: unknown): object => Object(raw);

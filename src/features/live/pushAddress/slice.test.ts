@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { aConfig, aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { connectionHealed } from '../../gate/connection/slice.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelClosed } from '../channel/channelStatusActions.ts';
+import { storedChanged } from '../channel/channelSync.ts';
+import { pushCorrected, pushKeyChangeConfirmed, pushOpened } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const ID = ingestId(CHANNEL);
+const OLD = `rtmp://localhost/live/${CHANNEL}.stream?token=t`;
+const RANDOM = /^\w{6}-\w{6}-\w{6}$/;
+
+interface PushCase {
+  version?: number;
+  address?: string;
+  settings?: object;
+  answers?: FakeAnswers;
+  metadata?: object;
+}
+
+async function opened({ version = 3, address = OLD, settings = {}, answers = {}, metadata = {} }: PushCase = {}) {
+  const core = fakeProcesses({
+    [ID]: {
+      config: {
+        input: [
+          { address, options: ['-re'] },
+          { address: 'anullsrc', options: ['-f', 'lavfi'] },
+        ],
+        output: [{ address: '{memfs}/x.m3u8', options: [] }],
+      },
+      metadata: {
+        [METADATA_KEY]: {
+          version: 1,
+          meta: { name: 'Studio' },
+          sources: [
+            {
+              type: 'network',
+              settings: {
+                mode: 'push',
+                push: { type: 'rtmp' },
+                address: `rtmp://core.test/live/${CHANNEL}.stream?token=t`,
+                ...settings,
+              },
+              inputs: [{ address, options: ['-re'] }],
+              theirs: 1,
+            },
+            { type: 'virtualaudio', settings: {}, inputs: [{ address: 'anullsrc', options: [] }] },
+          ],
+          theirs: { kept: true },
+          ...metadata,
+        },
+        others: 'kept',
+      },
+    },
+  });
+  const rtmp = { enable: true, address: ':1935', app: '/live', token: 't' };
+  const store = openStore({ core: aCore({ ...core.answers, config: () => aConfig({ version, rtmp }), ...answers }) });
+  store.dispatch(sessionStarted());
+  await pass(0);
+  store.dispatch(pushOpened(CHANNEL));
+  await pass(0);
+  const stored = () => Object(core.held.get(ID)?.metadata[METADATA_KEY]);
+  return {
+    ...{ store, core, stored },
+    held: () => store.getState().push,
+    input: () => core.held.get(ID)?.config.input.map((one) => one.address),
+    notices: () => store.getState().notice.shown.map(({ text }) => text),
+    press: async (action: typeof pushCorrected) => {
+      store.dispatch(action(CHANNEL));
+      await pass(0);
+    },
+  };
+}
+
+describe('how a channel is pushed', () => {
+  it.each<[string, PushCase, object | null]>([
+    ['as ever', {}, { push: { type: 'rtmp', name: '' }, astray: false }],
+    ['under the id, as others store it', { settings: { push: { type: 'rtmp', name: CHANNEL } } }, { astray: false }],
+    ['in the words of the core', { address: `{rtmp,name=${CHANNEL}.stream}` }, { astray: false }],
+    [
+      'at a port that is no more',
+      { address: `rtmp://localhost:1999/live/${CHANNEL}.stream?token=t` },
+      { astray: true },
+    ],
+    ['with another token', { address: `rtmp://localhost/live/${CHANNEL}.stream?token=x` }, { astray: true }],
+    ['under another name', { settings: { push: { type: 'rtmp', name: 'own' } } }, { astray: true }],
+    ['not at all', { settings: { mode: 'pull' } }, null],
+    ['by whom we cannot read', { metadata: { version: 2 } }, null],
+  ])('%s', async (_, given, expected) => {
+    const { held } = await opened(given);
+    expect(held()).toMatchObject({ status: 'known', channel: CHANNEL, held: expected });
+  });
+});
+
+describe('a push by HLS', () => {
+  const HLS = { settings: { push: { type: 'hls' } }, address: `http://localhost:8080/memfs/ingest/${CHANNEL}.m3u8` };
+  const KEYED = { about: () => anAbout({ extensions: ['push-keys'] }) };
+  const KEY = 'abcdef-abcdef-abcdef';
+  const kept = (stored: Record<string, unknown>): FakeAnswers => ({
+    ...KEYED,
+    metadataAll: () => stored,
+    metadataSet: ({ key, body }) => {
+      stored[String(key)] = body;
+      return body;
+    },
+  });
+
+  it.each<[string, FakeAnswers, string | null]>([
+    ['has no key on a core that knows none', { metadataAll: () => ({ [`sluice-push:${CHANNEL}`]: KEY }) }, null],
+    ['has none until it gets one', kept({}), null],
+    ['has none that could be guessed', kept({ [`sluice-push:${CHANNEL}`]: 'x' }), null],
+    ['has its own', kept({ [`sluice-push:${CHANNEL}`]: KEY }), KEY],
+  ])('%s', async (_, answers, key) => {
+    const { held } = await opened({ ...HLS, answers });
+    expect(held()).toMatchObject({ status: 'known', held: { push: { type: 'hls' } }, key });
+  });
+
+  it('gets another key without a word to its process', async () => {
+    const stored: Record<string, unknown> = { [`sluice-push:${CHANNEL}`]: KEY };
+    const { press, held, core, notices } = await opened({ ...HLS, answers: kept(stored) });
+    const before = JSON.stringify(core.held.get(ID));
+    await press(pushKeyChangeConfirmed);
+    expect(stored[`sluice-push:${CHANNEL}`]).toMatch(RANDOM);
+    expect(held()).toMatchObject({ key: stored[`sluice-push:${CHANNEL}`], busy: false });
+    expect(JSON.stringify(core.held.get(ID))).toBe(before);
+    expect(notices()).toEqual(['The stream key has changed. Enter the new one in the encoder.']);
+  });
+});
+
+describe('another key', () => {
+  it.each([
+    [3, (key: string) => `{rtmp,name=${key}}`],
+    [1, (key: string) => `rtmp://localhost/live/${key}?token=t`],
+  ])('at a core of config version %i', async (version, address) => {
+    const { press, held, stored, input, core, notices } = await opened({ version });
+    const before = stored();
+    await press(pushKeyChangeConfirmed);
+    const { name } = stored().sources[0].settings.push;
+    expect(name).toMatch(RANDOM);
+    expect(input()).toEqual([address(name), 'anullsrc']);
+    const [source, audio] = before.sources;
+    expect(stored()).toEqual({
+      ...before,
+      sources: [
+        {
+          ...source,
+          settings: {
+            ...source.settings,
+            push: { type: 'rtmp', name },
+            address: `rtmp://core.test/live/${name}?token=t`,
+          },
+          inputs: [{ address: address(name), options: ['-re'] }],
+        },
+        audio,
+      ],
+    });
+    expect(core.held.get(ID)?.metadata.others).toBe('kept');
+    expect(held()).toMatchObject({ held: { push: { name }, astray: false }, busy: false });
+    expect(notices()).toEqual(['The stream key has changed. Enter the new one in the encoder.']);
+  });
+
+  it('is another one each time', async () => {
+    const { press, stored } = await opened();
+    await press(pushKeyChangeConfirmed);
+    const { name } = stored().sources[0].settings.push;
+    await press(pushKeyChangeConfirmed);
+    expect(stored().sources[0].settings.push.name).not.toBe(name);
+  });
+
+  it('that cannot be stored leaves the old one', async () => {
+    const { press, stored, input, held, notices } = await opened({
+      answers: {
+        processUpdate: () => {
+          throw new CoreError(500, 'No');
+        },
+      },
+    });
+    const before = [stored(), input()];
+    await press(pushKeyChangeConfirmed);
+    expect([stored(), input()]).toEqual(before);
+    expect(held()).toMatchObject({ held: { push: { name: '' } }, busy: false });
+    expect(notices()).toEqual(['The stream key could not be changed: {{0}}']);
+  });
+
+  it('of a channel that is not pushed is none', async () => {
+    const { press, notices, core } = await opened({ settings: { mode: 'pull' } });
+    await press(pushKeyChangeConfirmed);
+    expect(notices()).toEqual(['The stream key could not be changed: {{0}}']);
+    expect(core.interrupted).toEqual([]);
+  });
+});
+
+it('brings back a channel that reads from where nobody is, with the key that it has', async () => {
+  const address = 'rtmp://localhost:1999/own';
+  const { press, input, held } = await opened({ address, settings: { push: { type: 'rtmp', name: 'own' } } });
+  expect(held()).toMatchObject({ held: { astray: true } });
+  await press(pushCorrected);
+  expect(input()).toEqual(['{rtmp,name=own}', 'anullsrc']);
+  expect(held()).toMatchObject({ held: { astray: false, push: { name: 'own' } } });
+});
+
+describe('a core that does not say how a channel is pushed', () => {
+  const refusing = async () => {
+    const refused = vi.fn((): object[] => {
+      throw new CoreError(403, 'Forbidden');
+    });
+    const open = await opened({ answers: { processes: ({ id } = {}) => (id === ID ? refused() : []) } });
+    return { ...open, refused };
+  };
+
+  it('is told, and asked again on request', async () => {
+    const { held, store, notices, refused } = await refusing();
+    expect(held()).toEqual({ status: 'unread', channel: CHANNEL, reason: 'Forbidden' });
+    expect(notices()).toEqual([]);
+    refused.mockImplementation(() => {
+      throw new CoreError(500, 'Away');
+    });
+    store.dispatch(pushOpened(CHANNEL));
+    await pass(0);
+    expect(held()).toMatchObject({ reason: 'Away' });
+  });
+
+  it('is asked again when it is back', async () => {
+    const { held, store, refused } = await refusing();
+    refused.mockClear();
+    store.dispatch(connectionHealed());
+    await pass(1000);
+    expect(refused).toHaveBeenCalled();
+    expect(held()).toMatchObject({ status: 'unread' });
+  });
+});
+
+it('shows the key that somebody else has chosen', async () => {
+  const { core, held, store } = await opened();
+  const theirs = core.held.get(ID);
+  const stored = Object(theirs?.metadata[METADATA_KEY]);
+  stored.sources[0].settings.push.name = 'theirs';
+  store.dispatch(storedChanged(['another process']));
+  await pass(0);
+  expect(held()).toMatchObject({ held: { push: { name: '' } } });
+  store.dispatch(storedChanged([ID]));
+  await pass(1000);
+  expect(held()).toMatchObject({ held: { push: { name: 'theirs' } } });
+  store.dispatch(channelClosed());
+  expect(held()).toEqual({ status: 'none' });
+});

@@ -1,0 +1,45 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { HeldPush } from '../../../media/address/changePushKey.ts';
+import { channelClosed } from '../channel/channelStatusActions.ts';
+
+/** How the source of the channel on the screen is pushed to the core. */
+export type PushState =
+  | { status: 'none' }
+  /** Why the core did not say. */
+  | { status: 'unread'; channel: string; reason: string }
+  /** `held` null: it is not pushed, or cannot be read. `key`: of HLS, the one of the channel alone, if it has one. */
+  | { status: 'known'; channel: string; held: HeldPush | null; key: string | null; busy: boolean };
+
+export interface WithPush {
+  push: PushState;
+}
+
+const slice = createSlice({
+  name: 'push',
+  initialState: { status: 'none' } as PushState,
+  reducers: {
+    pushRead: (
+      _,
+      { payload }: PayloadAction<{ channel: string; held: HeldPush | null; key: string | null }>,
+    ): PushState => ({
+      status: 'known',
+      ...payload,
+      busy: false,
+    }),
+    /** What is known already stays. */
+    pushUnread: (state, { payload }: PayloadAction<{ channel: string; reason: string }>): PushState =>
+      state.status === 'known' && state.channel === payload.channel ? state : { status: 'unread', ...payload },
+    pushBusy: (state, { payload: busy }: PayloadAction<boolean>): PushState =>
+      state.status === 'known' ? { ...state, busy } : state,
+  },
+  extraReducers: (builder) => builder.addCase(channelClosed, (): PushState => ({ status: 'none' })),
+});
+
+/** Somebody looks at where the channel is pushed to. */
+export const pushOpened = createAction<string>('push/opened');
+/** A new key: the encoder is off until it has it. */
+export const pushKeyChangeConfirmed = createAction<string>('push/keyChangeConfirmed');
+/** The channel is to read where its encoder sends to by the settings of the core. */
+export const pushCorrected = createAction<string>('push/corrected');
+export const { pushRead, pushUnread, pushBusy } = slice.actions;
+export const push = slice.reducer;

@@ -1,0 +1,60 @@
+import { createAction } from '@reduxjs/toolkit';
+import { actionChannel, call, flush, put, race, select, take } from 'typed-redux-saga';
+import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
+import { type ChannelStatus, type Unread, unreadIn } from '../../../media/status/channelStatus.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { PACE } from '../../shared/polling/pace.ts';
+import { readFailure } from '../../shared/processDetails/readFailure.ts';
+import { failureExplained, statusFetched } from '../channel/channelStatusActions.ts';
+import type { WithOverview } from '../shownChannels/slice.ts';
+import type { WithStatus } from './slice.ts';
+
+/** Somebody is told of these channels in a moment, and should be told why. */
+export const diagnosisRequested = createAction<readonly string[]>('status/diagnosisRequested');
+
+type State = WithStatus & WithOverview;
+
+/** Of these channels that were seen to fail, the first whose log nobody has read. */
+const unreadAmong = ({ status: { channels } }: State, ids: readonly string[]): Unread | null =>
+  unreadIn(
+    Object.fromEntries(
+      ids.flatMap((id): [string, ChannelStatus][] => (channels[id] === undefined ? [] : [[id, channels[id]]])),
+    ),
+  );
+
+/** What is on the screen, or about to be told, goes before channels that are seen in passing. */
+const nextIn = (state: State, urgent: readonly string[], inPassing: boolean): Unread | null => {
+  const { watched, watchedAt } = state.status;
+  const { reasons, shown } = state.overview;
+  const first = watched === null || watchedAt === null ? urgent : [watched, ...urgent];
+  return unreadAmong(state, first) ?? (inPassing && reasons ? unreadAmong(state, shown) : null);
+};
+
+/** Why something failed is read from its log: one after the other, and once for each failure. */
+export function* diagnoseSaga() {
+  const now = yield* host('now');
+  let urgent: readonly string[] = [];
+  let readAt = 0;
+  let tried: ProcessFailure | null = null;
+  const requests = yield* actionChannel<ReturnType<typeof diagnosisRequested>>(diagnosisRequested);
+  while (true) {
+    for (const { payload } of yield* flush(requests)) urgent = payload;
+    const unread = yield* select((state: State) => nextIn(state, urgent, now() - readAt >= PACE.failureLogs.everyMs));
+    // What could not be read now is tried again with the next answer.
+    if (!unread || unread.failing === tried) {
+      tried = null;
+      const { requested } = yield* race({ requested: take(requests), told: take(statusFetched) });
+      if (requested) urgent = requested.payload;
+      continue;
+    }
+    tried = unread.failing;
+    yield* call(catchSagaErrors(explain), unread);
+    readAt = now();
+  }
+}
+
+function* explain({ channel, id, failing, role }: Unread) {
+  const known = yield* readFailure(id, failing, { role, channel });
+  yield* put(failureExplained({ channel, id, failing: known }));
+}

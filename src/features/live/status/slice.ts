@@ -1,0 +1,186 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { channelOfIngest } from '../../../api/processIds.ts';
+import { type Arrival, arrivalAfter } from '../../../media/hls/segmentArrival.ts';
+import { addToTrails, NO_VALUES, type Trails } from '../../../media/run/figureHistory.ts';
+import { ratesOf, stalledFor } from '../../../media/run/speedAndStalls.ts';
+import {
+  type ChannelStatus,
+  explainFailure,
+  forgetFailure,
+  updateStatus,
+} from '../../../media/status/channelStatus.ts';
+import { connectionLost } from '../../gate/connection/slice.ts';
+import { loggedOut } from '../../gate/session/slice.ts';
+import {
+  channelClosed,
+  channelOpened,
+  failureExplained,
+  processesUnread,
+  type StatusFetched,
+  statesAged,
+  statesOpened,
+  statusFetched,
+} from '../channel/channelStatusActions.ts';
+import { channelGone } from '../channel/slice.ts';
+
+/** What the core has told of the channels, each thing once; everything that shows a state takes it from here. */
+export interface StatusState {
+  /** The channel on the screen, which is asked for once a second. */
+  watched: string | null;
+  /** When the core said last how that one is (ms); null: not yet since it is on the screen. In a hidden tab others may be asked for later. */
+  watchedAt: number | null;
+  /** Why the core did not say how it is when it was asked last. */
+  unread: string | null;
+  /** What was seen last is not known to be so any more: since the core is away, or as nothing came for too long. */
+  aged: 'lost' | 'late' | null;
+  /** When the core had carried out the last command to the source (ms): what was asked earlier may be the state of before. */
+  settledAt: number;
+  /** By channel id. */
+  channels: Readonly<Record<string, ChannelStatus>>;
+  /** kbit/s from the segments, where ffmpeg does not tell. */
+  measuredKbit: number | null;
+  /** Whether what is sent arrives in the storage; null: not known. */
+  arrival: Arrival | null;
+  /** By channel: they go on where they were left when somebody comes back. */
+  trails: Readonly<Record<string, Trails>>;
+}
+
+export interface WithStatus {
+  status: StatusState;
+}
+
+/** The files of the channel on the screen. */
+export interface StorageListing {
+  /** kbit/s, as the segments weigh; null: not known yet. */
+  measuredKbit: number | null;
+  /** When the snapshot was written (unix seconds); null while there is none. */
+  snapshotAt: number | null;
+  /** The segments there are, in one text; null where nobody lists them. */
+  segments: string | null;
+  /** In ms. */
+  at: number;
+}
+
+export const storageListed = createAction<StorageListing>('status/storageListed');
+/** The core has carried out a command to the source, at this time (ms). */
+export const commandTaken = createAction<number>('status/commandTaken');
+
+/** Of the one on the screen. */
+const NOTHING_SEEN = {
+  ...{ watchedAt: null, unread: null, aged: null, settledAt: 0, measuredKbit: null, arrival: null },
+} as const;
+
+const initialState: StatusState = { ...NOTHING_SEEN, watched: null, channels: {}, trails: {} };
+
+/** The first seconds of a run are as fast as it can be, and what they are measured by is looked at for a while. */
+const BEGINS_S = 14;
+
+/** kbit/s of the source now; null: not known. */
+export function bitrateOf(source: ChannelStatus['ingest'], measuredKbit: number | null): number | null {
+  if (source?.progress.status !== 'connected') return null;
+  const told = ratesOf(source.flow)?.kbit ?? null;
+  if (told !== null) return told;
+  // Of HLS nobody tells the size; what was weighed before nothing came any more is no rate of now.
+  return stalledFor(source.flow) === null ? (source.progress.bitrateKbit ?? measuredKbit) : null;
+}
+
+function trailsAfter({ trails, measuredKbit }: StatusState, channel: string, { ingest, seenAt }: ChannelStatus) {
+  if (!ingest) return trails;
+  const live = ingest.progress.status === 'connected' ? ingest.progress : null;
+  const { fps = null, speed = null } = (live && ratesOf(ingest.flow)) ?? {};
+  const begins = live?.uptimeSeconds != null && live.uptimeSeconds < BEGINS_S;
+  const now = begins ? NO_VALUES : { bitrate: bitrateOf(ingest, measuredKbit), fps, speed };
+  return addToTrails(trails, channel, seenAt, now);
+}
+
+function withAnswers(state: StatusState, { askedAt, watched, answers }: StatusFetched): StatusState {
+  const isOfBefore = (channel: string) => channel === state.watched && askedAt < state.settledAt;
+  const updated = Object.entries(answers).flatMap(([channel, answer]) =>
+    isOfBefore(channel) ? [] : [[channel, updateStatus(state.channels[channel], answer, channel)] as const],
+  );
+  if (updated.length === 0) return state;
+  const after = { ...state, channels: { ...state.channels, ...Object.fromEntries(updated) } };
+  const status = updated.find(([channel]) => channel === state.watched && channel === watched)?.[1];
+  if (!status || watched === null) return after;
+  const told = { watchedAt: status.seenAt, unread: null, aged: null };
+  return { ...after, ...told, trails: trailsAfter(state, watched, status) };
+}
+
+const channelOf = ({ channels }: StatusState, id: string): string | null =>
+  channelOfIngest(id) ?? Object.entries(channels).find(([, { egresses }]) => id in egresses)?.[0] ?? null;
+
+const changed = (
+  state: StatusState,
+  channel: string | null,
+  change: (known: ChannelStatus) => ChannelStatus,
+): StatusState => {
+  const known = channel === null ? undefined : state.channels[channel];
+  return channel !== null && known ? { ...state, channels: { ...state.channels, [channel]: change(known) } } : state;
+};
+
+const opened = (state: StatusState, watched: string): StatusState =>
+  state.watched === watched ? state : { ...state, ...NOTHING_SEEN, watched };
+
+const only = (channels: StatusState['channels'], wanted: (id: string) => boolean): StatusState['channels'] =>
+  Object.fromEntries(Object.entries(channels).filter(([id]) => wanted(id)));
+
+const slice = createSlice({
+  name: 'status',
+  initialState,
+  reducers: {
+    /** Something was asked of these processes: why they failed before is no answer to that. By their ids. */
+    failuresForgotten: (state, { payload: ids }: PayloadAction<readonly string[]>): StatusState =>
+      ids.reduce<StatusState>(
+        (after, id) => changed(after, channelOf(after, id), (known) => forgetFailure(known, id)),
+        state,
+      ),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(channelOpened, (state, { payload }): StatusState => opened(state, payload))
+      .addCase(statesOpened, (state, { payload }): StatusState => opened(state, payload))
+      .addCase(channelClosed, (state): StatusState => ({ ...state, ...NOTHING_SEEN, watched: null }))
+      .addCase(statusFetched, (state, { payload }): StatusState => withAnswers(state, payload))
+      .addCase(
+        processesUnread,
+        (state, { payload: { channel, reason } }): StatusState =>
+          channel === state.watched ? { ...state, unread: reason } : state,
+      )
+      .addCase(
+        storageListed,
+        (state, { payload: { measuredKbit, segments, at } }): StatusState => ({
+          ...state,
+          measuredKbit,
+          arrival: segments === null ? null : arrivalAfter(state.arrival, segments, at, isFlowing(state)),
+        }),
+      )
+      .addCase(commandTaken, (state, { payload: settledAt }): StatusState => ({ ...state, settledAt }))
+      .addCase(
+        failureExplained,
+        (state, { payload: { channel, id, failing } }): StatusState =>
+          changed(state, channel, (known) => explainFailure(known, id, failing)),
+      )
+      .addCase(statesAged, (state): StatusState => (state.aged ? state : { ...state, aged: 'late' }))
+      // What was true of the others need not be true any more when the core is back.
+      .addCase(
+        connectionLost,
+        (state): StatusState => ({
+          ...state,
+          aged: 'lost',
+          channels: only(state.channels, (id) => id === state.watched),
+        }),
+      )
+      .addCase(
+        channelGone,
+        (state, { payload: gone }): StatusState => ({ ...state, channels: only(state.channels, (id) => id !== gone) }),
+      )
+      .addCase(loggedOut, () => initialState),
+});
+
+const isFlowing = ({ channels, watched }: StatusState): boolean => {
+  const source = watched === null ? null : (channels[watched]?.ingest ?? null);
+  return source?.progress.status === 'connected' && stalledFor(source.flow) === null;
+};
+
+export const { failuresForgotten } = slice.actions;
+export const status = slice.reducer;

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { fpsOf } from '../../../media/core/channelStreamsAtSetup.ts';
+import { isAssumed } from '../../../media/encoding/profile.ts';
+import type { Stream } from '../../../media/encoding/streams.ts';
+import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
+import { DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
+import type { ProbePicture } from './captureProbePicture.ts';
+import { Levels } from './Levels.tsx';
+import { Picture, Sound } from './Streams.tsx';
+
+interface ProbedSourceProps {
+  video: Stream;
+  audio: Stream | null;
+  picture: ProbePicture;
+}
+
+/** What a probe found, beside a picture of it: the same rows as of a stream that is live. */
+export function ProbedSource({ video, audio, picture }: ProbedSourceProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="probed" aria-label={t('Found in the source')}>
+      {picture.status !== 'none' && <Frame video={video} picture={picture} />}
+      <div className="stack">
+        {isAssumed(video) && <p className="badge">{t('Set by hand, not seen yet')}</p>}
+        <DescriptionList>
+          <Picture {...video} profile="" fps={fpsOf(video) || null} wanted={null} kbit={null} />
+          {audio && <Sound codec={audio.codec} rate={audio.sampling_hz} channels={audio.channels} kbit={null} />}
+          {picture.status === 'taken' && picture.level && <Levels levels={[picture.level]} />}
+        </DescriptionList>
+        <p className="dim small">
+          {t('Once it is live, the channel page shows the keyframe interval and the audio level.')}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Frame({ video: { width, height }, picture }: Pick<ProbedSourceProps, 'video' | 'picture'>) {
+  const { t } = useTranslation();
+  const shape = width > 0 && height > 0 ? { aspectRatio: `${width} / ${height}` } : {};
+  return (
+    <div className="thumb-picture" style={shape}>
+      {picture.status === 'taking' && <WaitingNote text={t('Capturing a frame …')} />}
+      {picture.status === 'taken' && <img src={picture.image} alt={t('What the source shows')} />}
+      {picture.status === 'failed' && <p className="dim small">{t('No frame could be captured.')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { use, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { clockOf, formatNumber } from '../../../i18n/format.ts';
+import type { ExpectedStream } from '../../../media/core/channelStreamsAtSetup.ts';
+import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Description, DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
+import { Dash } from '../../../ui/layout/Figures.tsx';
+import { InfoNote } from '../../../ui/overlays/InfoNote.tsx';
+import { useEachSecond } from '../../../ui/viewportAndClockHooks.ts';
+import type { Channel, WithChannels } from '../channel/slice.ts';
+import { arrivingFpsIn, receivedKbitIn, sentToIn } from '../ingest/selectors.ts';
+import { LaterContext } from './LazyPanelsContext.tsx';
+import { Levels } from './Levels.tsx';
+import { Remarks } from './Remarks.tsx';
+import { remarksOf, wantedFps, withoutTold } from './remarks.ts';
+import { Picture, Sound } from './Streams.tsx';
+import { type InspectorState, type StreamLook, sourceClosed, sourceOpened, type WithInspector } from './slice.ts';
+import { useFrozenBlackDetection } from './useFrozenBlackDetection.tsx';
+
+const NONE: Channel['egresses'] = {};
+
+/** What is in the stream of a channel: as it is, beside what it should be. */
+export function SourcePanel({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const later = use(LaterContext);
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(sourceOpened(channel));
+    return () => {
+      dispatch(sourceClosed());
+    };
+  }, [dispatch, channel]);
+  useFrozenBlackDetection();
+  const seen = useSelector((state: WithInspector) => state.seen);
+  const egresses = useSelector(
+    (state: WithChannels) => state.channel.list.find(({ id }) => id === channel)?.egresses ?? NONE,
+  );
+  const sentTo = useSelector(sentToIn);
+  const now = useEachSecond((at) => at);
+  const services = Object.values(egresses).map(({ service }) => service);
+  return (
+    <Card title={t('Source')}>
+      <div className="health-place">{later && <later.HealthBar of="source" name={t('Source')} />}</div>
+      <p className="bar-ends dim small" aria-hidden>
+        <span>{t('{{n}} min ago', { n: 5 })}</span>
+        <span>{t('now')}</span>
+      </p>
+      {seen.setUp?.assumed && <SetByHand channel={channel} seen={seen.look.status === 'seen'} />}
+      {seen.look.status === 'seen' ? (
+        <>
+          <Remarks remarks={withoutTold(remarksOf(seen, services, now), sentTo.split(' ').filter(Boolean))} />
+          <Figures look={seen.look} seen={seen} />
+        </>
+      ) : seen.look.status === 'unreadable' ? (
+        <p className="dim small">{t('The stream is there, but its segments cannot be read here.')}</p>
+      ) : (
+        <Places seen={seen} />
+      )}
+    </Card>
+  );
+}
+
+/** What is stored of the source is what somebody said of it, until a probe has looked. */
+function SetByHand({ channel, seen }: { channel: string; seen: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="log-tools">
+      <p className="badge">{seen ? t('Set by hand') : t('Set by hand, not seen yet')}</p>
+      <a href={`#/${channel}/edit/source/video`}>{t('Probe the source')}</a>
+    </div>
+  );
+}
+
+/** What will stand there, at its place already: nothing moves when it comes. */
+function Places({ seen }: { seen: InspectorState }) {
+  const { t } = useTranslation();
+  const rows = [t('Frame rate'), t('Keyframe interval'), t('Audio'), t('Audio level, left'), t('Audio level, right')];
+  return (
+    <DescriptionList>
+      <Description label={t('Video')}>
+        <span className="dim">{t('The figures appear when the stream is live.')}</span>
+      </Description>
+      {rows.map((label) => (
+        <Description key={label} label={label}>
+          <Dash />
+        </Description>
+      ))}
+      <Delay delay={null} />
+      <Sending seen={seen} />
+    </DescriptionList>
+  );
+}
+
+function Figures({
+  look: { figures, loudness },
+  seen,
+}: {
+  look: Extract<StreamLook, { status: 'seen' }>;
+  seen: InspectorState;
+}) {
+  const { t, i18n } = useTranslation();
+  const { video, audio } = figures;
+  const encoded = seen.setUp?.video?.encoded === true;
+  const seconds = video?.keyframeSeconds ?? null;
+  const sent = (
+    <DescriptionList>
+      {video && (
+        <Picture
+          codec={video.codec}
+          width={video.width ?? 0}
+          height={video.height ?? 0}
+          profile={[video.profile, video.level].filter((part) => part != null).join(' ')}
+          fps={video.fps}
+          wanted={wantedFps(figures, seen.setUp?.video ?? null)}
+          kbit={video.kbit}
+        />
+      )}
+      {seconds !== null && (
+        <Description label={t('Keyframe interval')}>
+          {t('{{n}} s', {
+            n: formatNumber(seconds, i18n.language, Math.abs(seconds - Math.round(seconds)) < 0.05 ? 0 : 1),
+          })}
+        </Description>
+      )}
+      {audio ? (
+        <Sound codec={audio.codec} rate={audio.rate} channels={audio.channels} kbit={audio.kbit} />
+      ) : (
+        <Description label={t('Audio')}>{t('none')}</Description>
+      )}
+      {loudness && <Levels levels={loudness.channels} />}
+      <Delay delay={seen.delay} />
+      <Sending seen={seen} />
+    </DescriptionList>
+  );
+  if (!encoded) return sent;
+  return (
+    <div className="pair">
+      <Arriving expected={seen.setUp?.video ?? null} />
+      <section>
+        <h3>{t('Sent')}</h3>
+        {sent}
+      </section>
+    </div>
+  );
+}
+
+/** What is encoded here comes in otherwise than it is sent: its size as it was found, its rates as they are. */
+function Arriving({ expected }: { expected: ExpectedStream | null }) {
+  const { t } = useTranslation();
+  const fps = useSelector(arrivingFpsIn);
+  const kbit = useSelector(receivedKbitIn);
+  if (!expected) return null;
+  const { codec, width, height } = expected;
+  return (
+    <section>
+      <h3>{t('Arrives')}</h3>
+      <DescriptionList>
+        <Picture {...{ codec, width, height, kbit, fps }} profile="" wanted={expected.fps > 0 ? expected.fps : null} />
+      </DescriptionList>
+    </section>
+  );
+}
+
+function Delay({ delay }: Pick<InspectorState, 'delay'>) {
+  const { t } = useTranslation();
+  return (
+    <Description label={t('Delay')}>
+      {delay ? <DelaySpan delay={delay} /> : <Dash />}
+      <InfoNote
+        about={t('Delay')}
+        text={t(
+          'The delay is measured in the preview, from the server to this screen. The way to the server comes on top.',
+        )}
+      />
+    </Description>
+  );
+}
+
+function DelaySpan({ delay: { least, most } }: { delay: NonNullable<InspectorState['delay']> }) {
+  const { t } = useTranslation();
+  return least === most ? t('{{n}} s', { n: least }) : t('{{least}} to {{most}} s', { least, most });
+}
+
+/** Cores do not list what is sent from where nobody is counted: then at least how it is sent. */
+function Sending({ seen: { sender, setUp } }: { seen: InspectorState }) {
+  const { t, i18n } = useTranslation();
+  const by = sender?.by ?? setUp?.push?.type;
+  if (by === undefined) return null;
+  const since = sender?.since ?? null;
+  return (
+    <Description label={t('Sent by')}>
+      {[
+        by.toUpperCase(),
+        ...(sender && sender.from !== '' ? [sender.from] : []),
+        ...(since === null ? [] : [t('since {{time}}', { time: clockOf(i18n.language)(since) })]),
+      ].join(' · ')}
+    </Description>
+  );
+}

@@ -1,0 +1,103 @@
+import { call, delay, type SagaGenerator } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { probePictureId } from '../../../api/processIds.ts';
+import type { Source } from '../../../media/encoding/profile.ts';
+import type { Level } from '../../../media/hls/segment/loudness.ts';
+import { probePictureProcess, volumeIn } from '../../../media/process/probePicture.ts';
+import { host } from '../../gate/host/host.ts';
+import { uuidFrom } from '../../gate/host/uuid.ts';
+import { PACE } from '../../shared/polling/pace.ts';
+import { withTemporaryProcess } from '../../shared/probe/withTemporaryProcess.ts';
+
+/** What a source looks and sounds like, once. `level` null: it is not known, or not yet. */
+export type ProbePicture =
+  | { status: 'none' }
+  | { status: 'taking' }
+  | { status: 'taken'; image: string; level: Level | null }
+  | { status: 'failed' };
+
+export const NO_PICTURE: ProbePicture = { status: 'none' };
+
+/** An operator who continues at once needs no picture, and the source has one reader less. */
+const PAUSE_MS = 300;
+const PATIENCE_MS = 25_000;
+/** Longer than the client keeps an answer. Its own figure would come here in a file of its own. */
+const FRESH_MS = 1000;
+/** The sound is heard for as long as that after the picture is there, and no longer. */
+const SOUND_PATIENCE_MS = 8000;
+const ENDED = ['finished', 'failed', 'killed'];
+
+/** A JPEG as an address of its own. */
+export function imageOf(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return `data:image/jpeg;base64,${btoa(text)}`;
+}
+
+/**
+ * Has a process of its own take one picture, and removes it, also when nobody waits any more. Whatever goes wrong: there
+ * is no picture, and nothing else.
+ * @param video position of the stream in the source
+ */
+export function* takePicture(
+  { channel, source, video }: { channel: string; source: Source; video: number },
+  told: (picture: ProbePicture) => SagaGenerator<unknown>,
+) {
+  const core = yield* host('core');
+  const now = yield* host('now');
+  const random = yield* host('random');
+  const stream = source.streams[video];
+  const input = stream && source.inputs[stream.index];
+  if (!input) return;
+  const id = probePictureId(channel);
+  const file = `/${uuidFrom(random)}.jpg`;
+  const sound = source.streams.find(({ type, index }) => type === 'audio' && index === stream.index);
+  const wanted = { channel, input, video: stream.stream, audio: sound?.stream ?? null, file };
+  const body = probePictureProcess(wanted);
+  yield* told({ status: 'taking' });
+  yield* delay(PAUSE_MS);
+  let image = '';
+  try {
+    yield* withTemporaryProcess(body, watch);
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    if (image === '') yield* told({ status: 'failed' });
+  }
+
+  function* watch() {
+    yield* call(core.processCommand, { id, body: { command: 'start' as const } });
+    let until = now() + PATIENCE_MS;
+    while (now() < until) {
+      yield* delay(PACE.probePicture.everyMs);
+      const { exec } = yield* call(core.processState, { id });
+      const hasEnded = ENDED.includes(exec);
+      if (image === '') {
+        image = yield* call(taken);
+        if (image === '' && hasEnded) {
+          // What is listed may be of the moment before: answers are kept for a while.
+          yield* delay(FRESH_MS);
+          image = yield* call(taken);
+        }
+        if (image !== '') {
+          yield* told({ status: 'taken', image, level: null });
+          until = Math.min(until, now() + (sound ? SOUND_PATIENCE_MS : 0));
+        }
+      }
+      if (hasEnded) break;
+    }
+    if (image === '') yield* told({ status: 'failed' });
+    else if (sound) yield* told({ status: 'taken', image, level: yield* call(heard) });
+  }
+
+  /** '' as long as there is none. What is not there is not asked for: the browser would call that an error. */
+  function* taken() {
+    const [there] = yield* call(core.memFiles, { glob: file });
+    const bytes = there && (yield* call(core.fileBytes, { storage: 'mem', path: file }));
+    return bytes instanceof Uint8Array && bytes.length > 0 ? imageOf(bytes) : '';
+  }
+
+  function* heard() {
+    const { log } = yield* call(core.processReport, { id });
+    return volumeIn(log.map((entry) => entry[1] ?? ''));
+  }
+}

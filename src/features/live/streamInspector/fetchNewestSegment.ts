@@ -1,0 +1,147 @@
+import { call } from 'typed-redux-saga';
+import { codeOf } from '../../../api/error.ts';
+import { playlistFile, type Storage } from '../../../media/hls/hlsFiles.ts';
+import { parseSegment } from '../../../media/hls/segment/index.ts';
+import { besides, parsePlaylist, type Segment } from '../../../media/hls/segment/playlist.ts';
+import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
+import { host } from '../../gate/host/host.ts';
+import { previewFile } from './previewFileCache.ts';
+
+/** A piece of the stream as it was taken from the core. */
+export interface StreamPiece {
+  /** null: it cannot be read. */
+  figures: SegmentFigures | null;
+  sound: Uint8Array | null;
+}
+
+/** The newest of a stream, and the way to those before it. */
+export interface Newest extends StreamPiece {
+  name: string;
+  /** How long ago it ended, by the playlist, in seconds: what the preview has fetched may not be the newest one. */
+  age: number;
+  /** What of it lies apart from the picture, else the same: segments before the newest one, newest first. */
+  earlier: readonly Place[];
+}
+
+interface Place extends Segment {
+  /** The playlist that names it. */
+  list: string;
+}
+
+/** What a look takes from the core. */
+export interface TakenBytes {
+  /** In this look. */
+  bytes: number;
+  /** By path, what does not change while the stream goes on: the master playlist and the init of segments. */
+  kept: Map<string, Uint8Array>;
+}
+
+/** Whether there is a playlist yet. One that is requested and missing would be an error in the log of the browser, each time. */
+export function* isStored(channel: string, storage: Storage) {
+  const core = yield* host('core');
+  const glob = playlistFile(channel);
+  try {
+    const files = yield* call(storage === 'memfs' ? core.memFiles : core.diskFiles, { glob });
+    return files.length > 0;
+  } catch (error) {
+    if (codeOf(error) === 404) return false; // a core without memory storage
+    throw error;
+  }
+}
+
+/** A file of the core, null when it is gone; throws other errors of the core. */
+function* taken(storage: Storage, path: string, cost: TakenBytes) {
+  const fetched = previewFile(path);
+  if (fetched) return fetched;
+  const core = yield* host('core');
+  try {
+    const bytes = yield* call(core.fileBytes, { storage: storage === 'memfs' ? 'mem' : 'disk', path });
+    if (!(bytes instanceof Uint8Array)) return null;
+    cost.bytes += bytes.length;
+    return bytes;
+  } catch (error) {
+    if (codeOf(error) === 404) return null;
+    throw error;
+  }
+}
+
+function* takenOnce(storage: Storage, path: string, cost: TakenBytes) {
+  const bytes = cost.kept.get(path) ?? (yield* call(taken, storage, path, cost));
+  if (bytes) cost.kept.set(path, bytes);
+  return bytes;
+}
+
+function* listed(storage: Storage, file: string, cost: TakenBytes) {
+  const bytes = cost.kept.get(file) ?? (yield* call(taken, storage, file, cost));
+  const list = bytes && parsePlaylist(new TextDecoder().decode(bytes));
+  if (bytes && list?.kind === 'master') cost.kept.set(file, bytes);
+  return list;
+}
+
+function* placesIn(storage: Storage, file: string, cost: TakenBytes) {
+  const list = yield* call(listed, storage, file, cost);
+  return list?.kind === 'media' ? list.segments.map((segment): Place => ({ ...segment, list: file })).toReversed() : [];
+}
+
+/** The segments of picture and sound, newest first; `sound` null: it lies with the picture. */
+function* renditions(channel: string, storage: Storage, cost: TakenBytes) {
+  const file = playlistFile(channel);
+  const list = yield* call(listed, storage, file, cost);
+  if (list?.kind !== 'master') {
+    const segments = list?.segments.map((segment): Place => ({ ...segment, list: file })).toReversed() ?? [];
+    return { picture: segments, sound: null };
+  }
+  const [picture, sound] = [besides(file, list.uri), list.audio === null ? null : besides(file, list.audio)];
+  return {
+    picture: picture === null ? [] : yield* call(placesIn, storage, picture, cost),
+    sound: sound === null ? null : yield* call(placesIn, storage, sound, cost),
+  };
+}
+
+/** What one segment is made of; null when it is gone already. */
+export function* pieceAt({ list, uri, map }: Place, storage: Storage, cost: TakenBytes) {
+  const [path, begun] = [besides(list, uri), map === null ? null : besides(list, map)];
+  const bytes = path === null ? null : yield* call(taken, storage, path, cost);
+  const init = begun === null ? null : yield* call(takenOnce, storage, begun, cost);
+  if (!bytes || (map !== null && !init)) return null;
+  const parsed = parseSegment(bytes, init);
+  const piece: StreamPiece = { figures: parsed?.figures ?? null, sound: parsed?.sound ?? null };
+  return piece;
+}
+
+/** The preview reads the playlist once a segment, so it is this much behind, and one more while it fetches. */
+const PREVIEW_BEHIND = 3;
+
+const isFetched = ({ list, uri }: Place) => {
+  const path = besides(list, uri);
+  return path !== null && previewFile(path) !== null;
+};
+
+/** The newest of those that the preview has fetched and that are newer than `known`, else the newest one. */
+function chosenOf(places: readonly Place[], known: string | null) {
+  const end = places.findIndex(({ uri }) => uri === known);
+  const near = places.slice(0, end === -1 ? PREVIEW_BEHIND : Math.min(PREVIEW_BEHIND, end));
+  const at = Math.max(0, near.findIndex(isFetched));
+  const age = places.slice(0, at).reduce((sum, { seconds }) => sum + seconds, 0);
+  return { place: places[at], earlier: places.slice(at + 1), age };
+}
+
+/** @param known the one that was looked at last: it is not fetched again */
+export function* newestOf(channel: string, storage: Storage, known: string, cost: TakenBytes) {
+  const { picture, sound } = yield* call(renditions, channel, storage, cost);
+  const { place, earlier, age } = chosenOf(picture, known);
+  if (!place) return 'none' as const;
+  if (place.uri === known) return 'same' as const;
+  const seen = yield* call(pieceAt, place, storage, cost);
+  if (!seen) return 'none' as const;
+  const apart = chosenOf(sound ?? [], null);
+  const heard = apart.place ? yield* call(pieceAt, apart.place, storage, cost) : null;
+  const newest: Newest = {
+    name: place.uri,
+    age: apart.place ? apart.age : age,
+    figures: seen.figures && { ...seen.figures, audio: heard?.figures?.audio ?? seen.figures.audio },
+    sound: heard?.sound ?? seen.sound,
+    earlier: sound ? apart.earlier : earlier,
+  };
+  return newest;
+}

@@ -1,0 +1,16 @@
+import { call, race, take, takeLatest } from 'typed-redux-saga';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { browser } from '../../gate/host/host.ts';
+import { channelClosed } from '../channel/channelStatusActions.ts';
+import { sourceClosed, sourceOpened } from './slice.ts';
+
+/** What does it comes with the first source that is shown. */
+export function* watchSource() {
+  yield* takeLatest(sourceOpened, catchSagaErrors(watch));
+}
+
+function* watch({ payload: channel }: ReturnType<typeof sourceOpened>) {
+  const load = yield* browser('loadWatching');
+  const { watchSource } = yield* call(load);
+  yield* race([call(watchSource, channel), take([sourceClosed, channelClosed])]);
+}

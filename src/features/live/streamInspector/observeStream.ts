@@ -1,0 +1,17 @@
+import { setUpOf } from '../../../media/core/channelStreamsAtSetup.ts';
+import type { Storage } from '../../../media/hls/hlsFiles.ts';
+import type { IngestMetadata } from '../../../media/stored/metadata.ts';
+import type { StreamObservation } from '../../gate/host/host.ts';
+import { newestOf } from './fetchNewestSegment.ts';
+import { wantedFps } from './remarks.ts';
+
+/** @param ingest null: how many frames there should be does not matter. Throws a CoreError. */
+export function* sightOf(
+  channel: string,
+  storage: Storage,
+  ingest: IngestMetadata | null,
+): Generator<unknown, StreamObservation, never> {
+  const newest = yield* newestOf(channel, storage, '', { bytes: 0, kept: new Map() });
+  const figures = typeof newest === 'object' ? newest.figures : null;
+  return { figures, wantedFps: figures && ingest && wantedFps(figures, setUpOf(channel, ingest).video) };
+}

@@ -1,0 +1,113 @@
+import type { ExpectedStream } from '../../../media/core/channelStreamsAtSetup.ts';
+import type { PlatformLimits } from '../../../media/encoding/limitTypes.ts';
+import { limitsOf } from '../../../media/encoding/platformLimitTable.ts';
+import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
+import { LASTING_S } from '../../../media/verdict/pictureAndSound.ts';
+import type { FarKeyframes, InspectorState } from './slice.ts';
+
+/** What there is to say of a source; the worst first. `n` in seconds. */
+export type Remark =
+  | { kind: 'black' | 'frozen' | 'silent'; n: number }
+  | ({ kind: 'keyframe' } & FarKeyframes)
+  | { kind: 'slow'; fps: number; wanted: number }
+  | { kind: 'hole'; n: number }
+  | { kind: 'bitrate'; kbit: number; most: number; platforms: readonly string[] }
+  | { kind: 'changed'; stored: ExpectedStream; of: 'video' | 'audio' };
+
+const lasting = (kind: keyof typeof LASTING_S, since: number | null, now: number): Remark[] => {
+  const n = since === null ? 0 : Math.floor((now - since) / 1000);
+  return n >= LASTING_S[kind] ? [{ kind, n }] : [];
+};
+
+/** @param services to which the channel sends */
+export function remarksOf(seen: InspectorState, services: readonly string[], now: number): Remark[] {
+  const black = lasting('black', seen.blackSince, now);
+  return [
+    ...black,
+    ...(black.length > 0 ? [] : lasting('frozen', seen.frozenSince, now)),
+    ...lasting('silent', seen.silentSince, now),
+    ...(seen.look.status === 'seen' ? ofFigures(seen.look.figures, seen, services) : []),
+  ];
+}
+
+function ofFigures(figures: SegmentFigures, { setUp }: InspectorState, services: readonly string[]): Remark[] {
+  const { video, audio } = figures;
+  const limits = limitsOf(services);
+  const wanted = wantedFps(figures, setUp?.video ?? null);
+  const hole = Math.max(0, ...[video, audio].flatMap((found) => found?.holes ?? []).map(({ seconds }) => seconds));
+  return [
+    ...keyframes(video?.keyframeSeconds ?? null, limits),
+    ...(video?.fps && wanted && video.fps < wanted * TOO_FEW
+      ? [{ kind: 'slow', fps: video.fps, wanted } as const]
+      : []),
+    ...(hole >= HOLE_S ? [{ kind: 'hole', n: hole } as const] : []),
+    ...bitrates(video?.kbit ?? null, limits),
+    ...changes(figures, setUp?.video ?? null, setUp?.audio ?? null),
+  ];
+}
+
+/** Frames a second that there should be: as the server makes them, as the stream says, as they were at the set-up. */
+export const wantedFps = ({ video }: SegmentFigures, stored: ExpectedStream | null): number | null =>
+  video?.statedFps ?? (stored && !stored.encoded && stored.fps > 0 ? stored.fps : null);
+
+const TOO_FEW = 0.9;
+const HOLE_S = 0.5;
+/** Two seconds are never two seconds to the frame. */
+const SLACK_S = 0.3;
+
+function farKeyframes(n: number | null, limits: readonly PlatformLimits[]): FarKeyframes | null {
+  const refusing = limits.flatMap(({ name, keyframe }) =>
+    n !== null && keyframe !== null && n > keyframe.most + SLACK_S ? [{ name, ...keyframe }] : [],
+  );
+  if (n === null || refusing.length === 0) return null;
+  const best = Math.min(...refusing.map((keyframe) => keyframe.best));
+  const most = Math.min(...refusing.map((keyframe) => keyframe.most));
+  return { n: Math.round(n * 10) / 10, platforms: refusing.map(({ name }) => name), best, most };
+}
+
+function keyframes(n: number | null, limits: readonly PlatformLimits[]): Remark[] {
+  const far = farKeyframes(n, limits);
+  return far ? [{ kind: 'keyframe', ...far }] : [];
+}
+
+/** Of the platforms that it is sent to as it is. */
+export const refusedKeyframes = (n: number | null, sentTo: readonly string[]): FarKeyframes | null =>
+  sentTo.length === 0 ? null : farKeyframes(n, limitsOf(sentTo));
+
+/** What the verdict tells of platforms that it is sent to is not told twice. */
+export function withoutTold(remarks: readonly Remark[], sentTo: readonly string[]): Remark[] {
+  const told = sentTo.length === 0 ? [] : limitsOf(sentTo).map(({ name }) => name);
+  return remarks.flatMap((remark): Remark[] => {
+    if (remark.kind !== 'keyframe') return [remark];
+    const platforms = remark.platforms.filter((name) => !told.includes(name));
+    return platforms.length > 0 ? [{ ...remark, platforms }] : [];
+  });
+}
+
+/** Only of those that it is sent to: elsewhere it may be encoded on its way. */
+function bitrates(kbit: number | null, limits: readonly PlatformLimits[]): Remark[] {
+  const refusing = limits.filter(({ videoKbit }) => kbit !== null && videoKbit !== null && kbit > videoKbit * 1.2);
+  if (kbit === null || refusing.length === 0) return [];
+  const most = Math.min(...refusing.flatMap(({ videoKbit }) => (videoKbit === null ? [] : [videoKbit])));
+  return [{ kind: 'bitrate', kbit, most, platforms: refusing.map(({ name }) => name) }];
+}
+
+const differs = (stored: number, now: number | null | undefined) =>
+  stored > 0 && now != null && now > 0 && stored !== now;
+
+function changes(
+  { video, audio }: SegmentFigures,
+  picture: ExpectedStream | null,
+  sound: ExpectedStream | null,
+): Remark[] {
+  const seen =
+    picture && !picture.encoded && video
+      ? video.codec !== picture.codec || differs(picture.width, video.width) || differs(picture.height, video.height)
+      : false;
+  // Of AAC the stream may tell half the rate, and one channel of two (SBR, parametric stereo): the codec is sure.
+  const heard = sound && !sound.encoded && audio ? audio.codec !== sound.codec : false;
+  return [
+    ...(seen && picture ? [{ kind: 'changed', stored: picture, of: 'video' } as const] : []),
+    ...(heard && sound ? [{ kind: 'changed', stored: sound, of: 'audio' } as const] : []),
+  ];
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { brightness, GRID, type PictureHistory, pictureAfter } from '../../../media/hls/segment/frozenPicture.ts';
+import { playerVideoElement } from '../../../ui/player/playerVideoElement.ts';
+import { PACE } from '../../shared/polling/pace.ts';
+import { pictureSeen } from './slice.ts';
+
+/** What plays in the preview, made small; null while nothing plays, or the browser keeps it to itself. */
+function cellsOf(brush: CanvasRenderingContext2D | null): Uint8Array | null {
+  const video = playerVideoElement();
+  if (!brush || !video || video.paused || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
+  try {
+    brush.drawImage(video, 0, 0, GRID.width, GRID.height);
+    return brightness(brush.getImageData(0, 0, GRID.width, GRID.height).data);
+  } catch {
+    return null;
+  }
+}
+
+/** Notices a picture that stands still or is black, while the preview plays. */
+export function useFrozenBlackDetection() {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    const canvas = Object.assign(document.createElement('canvas'), GRID);
+    const brush = canvas.getContext('2d', { willReadFrequently: true });
+    let before: PictureHistory | null = null;
+    let played = -1;
+    const look = () => {
+      const cells = cellsOf(brush);
+      const at = playerVideoElement()?.currentTime ?? -1;
+      // A player that waits for the stream shows a still that is none of the source.
+      const after = pictureAfter(before, at === played ? null : cells, Date.now());
+      played = at;
+      const changed = after?.frozenSince !== before?.frozenSince || after?.blackSince !== before?.blackSince;
+      before = after;
+      if (changed)
+        dispatch(pictureSeen({ frozenSince: after?.frozenSince ?? null, blackSince: after?.blackSince ?? null }));
+    };
+    const timer = setInterval(look, PACE.picture.everyMs);
+    return () => clearInterval(timer);
+  }, [dispatch]);
+}

@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { formatNumber, formatRate, formatSpan } from '../../../i18n/format.ts';
+import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { GRAPH_S, graphLineOf, graphRowsOf, type Values, worstBar } from '../../../media/timeline/graph.ts';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
+import { Dash } from '../../../ui/layout/Figures.tsx';
+import type { WithChannels } from '../channel/slice.ts';
+import { trailIn } from '../ingest/selectors.ts';
+import type { WithIngest } from '../ingest/slice.ts';
+import { Bar } from './HealthBar.tsx';
+import { namesIn } from './selectors.ts';
+import type { WithHistory } from './slice.ts';
+
+const bitrateTrail = trailIn('bitrate');
+const fpsTrail = trailIn('fps');
+
+/** How the last five minutes went: what was sent, how many frames, what dropped; the same as a table. */
+export function BitrateAndFpsGraph({ channel }: { channel: string }) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const bitrate = useSelector((state: WithIngest) => bitrateTrail(state));
+  const fps = useSelector((state: WithIngest) => fpsTrail(state));
+  const bars = useSelector(({ history }: WithHistory) => history.bars);
+  const frames = (value: number) => t('{{n}} fps', { n: formatNumber(value, language) });
+  return (
+    <div className="graph small">
+      <Lane name={t('Bitrate')} values={bitrate} written={(kbit) => formatRate(kbit, language)} />
+      <Lane name={t('Frame rate')} values={fps} written={frames} />
+      <div>
+        <p className="graph-head">{t('Drops')}</p>
+        <div className="health-place">
+          <Bar bar={worstBar(Object.values(bars))} name={t('Drops')} />
+        </div>
+      </div>
+      <p className="bar-ends dim" aria-hidden>
+        <span>{t('{{n}} min ago', { n: GRAPH_S / 60 })}</span>
+        <span>{t('now')}</span>
+      </p>
+      <Disclosure summary={t('As a table')}>
+        <Table channel={channel} bitrate={bitrate} fps={fps} bars={bars} frames={frames} />
+      </Disclosure>
+    </div>
+  );
+}
+
+const HEIGHT = 36;
+
+function Lane({ name, values, written }: { name: string; values: Values; written: (value: number) => string }) {
+  const { t } = useTranslation();
+  const { runs, range } = graphLineOf(values, HEIGHT);
+  const [least, most] = range ? [written(range.low), written(range.high)] : [t('Unknown'), t('Unknown')];
+  const said = least === most ? least : t('{{least}} to {{most}}', { least, most });
+  return (
+    <div>
+      <p className="graph-head" aria-hidden>
+        {name}
+        <span className="dim tabular">{range ? said : '–'}</span>
+      </p>
+      <svg
+        className="graph-line"
+        width="100%"
+        height={HEIGHT}
+        viewBox={`0 0 ${GRAPH_S} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('{{name}}, last 5 minutes: {{said}}', { name, said })}
+      >
+        <path d={runs.map((points) => `M${points}`).join('')} vectorEffect="non-scaling-stroke" />
+      </svg>
+    </div>
+  );
+}
+
+interface TableProps {
+  channel: string;
+  bitrate: Values;
+  fps: Values;
+  bars: Readonly<Record<string, string>>;
+  frames: (value: number) => string;
+}
+
+function Table({ channel, bitrate, fps, bars, frames }: TableProps) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const names = useSelector((state: WithHistory & WithChannels) => namesIn(state, channel), sameJson);
+  const nameOf = (of: string) => (of === 'source' ? t('Source') : sanitizeDisplayText(names[of] ?? ''));
+  return (
+    <table className="graph-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('Time')}</th>
+          <th scope="col">{t('Bitrate')}</th>
+          <th scope="col">{t('Frame rate')}</th>
+          <th scope="col">{t('Drops')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {graphRowsOf(bitrate, fps, bars).map((row) => (
+          <tr key={row.ago}>
+            <th scope="row">{t('{{time}} ago', { time: formatSpan(row.ago, language) })}</th>
+            <td>{row.bitrate === null ? <Dash /> : formatRate(row.bitrate, language)}</td>
+            <td>{row.fps === null ? <Dash /> : frames(row.fps)}</td>
+            <td>{row.dropped === null ? <Dash /> : row.dropped.map(nameOf).join(', ') || t('none')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

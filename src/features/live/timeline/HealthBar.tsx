@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { formatSpan } from '../../../i18n/format.ts';
+import { secondsIn } from '../../../media/timeline/healthBar.ts';
+import type { WithHistory } from './slice.ts';
+
+const TONES: Readonly<Record<string, string>> = { g: 'tone-accent', a: 'tone-warning', r: 'tone-error' };
+/** Of what nobody knows. */
+const FAINT = 0.25;
+const HEIGHT = 6;
+
+/** Pieces that are alike and follow each other, in one. */
+const runsOf = (bar: string) =>
+  [...bar.matchAll(/(.)\1*/g)].map(({ 0: run, index }) => ({ tone: TONES[run.charAt(0)], index, run }));
+
+/** The last five minutes of a source or a publication, in pieces of ten seconds. Nothing while nothing is known. */
+export function HealthBar({ of, name }: { of: string; name: string }) {
+  return <Bar bar={useSelector(({ history }: WithHistory) => history.bars[of] ?? '')} name={name} />;
+}
+
+export function Bar({ bar, name }: { bar: string; name: string }) {
+  const { t, i18n } = useTranslation();
+  if (!/[gar]/.test(bar)) return null;
+  const { good, poor, bad, unknown } = secondsIn(bar);
+  const span = (seconds: number) => formatSpan(seconds, i18n.language);
+  const said = [
+    ...(bad > 0 ? [t('failing {{length}}', { length: span(bad) })] : []),
+    ...(poor > 0 ? [t('impaired {{length}}', { length: span(poor) })] : []),
+    ...(good > 0 ? [t('healthy {{length}}', { length: span(good) })] : []),
+    ...(unknown > 0 ? [t('not known {{length}}', { length: span(unknown) })] : []),
+  ].join(', ');
+  const label = t('{{name}}, last 5 minutes: {{said}}', { name, said });
+  return (
+    <svg
+      display="block"
+      width="100%"
+      height={HEIGHT}
+      viewBox={`0 0 ${bar.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {runsOf(bar).map(({ tone, index, run }) => (
+        <rect
+          key={index}
+          className={tone ?? 'dim'}
+          fill="currentColor"
+          opacity={tone ? 1 : FAINT}
+          x={index}
+          width={run.length}
+          height={HEIGHT}
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,126 @@
+import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
+import type { Progress } from '../../../media/run/progress.ts';
+import { isSettled, isTooSlow } from '../../../media/run/speedAndStalls.ts';
+import { LOOK_HOLDS_MS } from '../../../media/run/statusAge.ts';
+import type { Observation, SubjectState } from '../../../media/timeline/addObservation.ts';
+import type { Status } from '../../../media/timeline/event.ts';
+import { type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
+import { MEANINGS } from '../../../media/verdict/verdictAlarmAndTimelineStates.ts';
+import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
+import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
+import { type PublicationState, sendingOf } from '../publication/publicationState.ts';
+import { publicationStateOf, publicationsOf } from '../publication/selectors.ts';
+import { sourceIn } from '../status/selectors.ts';
+import { type FactsState, factsOf, sendingOfChannel } from '../verdict/verdictSituation.ts';
+
+const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
+  ...{
+    live: 'live',
+    waiting: 'waiting',
+    stalled: 'stalled',
+    failing: 'failing',
+    off: 'off',
+    starting: null,
+    unknown: null,
+  },
+};
+
+const named = (cause: string | undefined) => (cause === undefined || cause === 'unknown' ? null : cause);
+
+/** When what runs began to. */
+const begunAt = (progress: Progress | null, seenAt: number) =>
+  progress?.status === 'connected' && progress.uptimeSeconds !== null ? seenAt - progress.uptimeSeconds * 1000 : null;
+
+type ProcessRun = Readonly<{ progress: Progress | null; failure: ProcessFailure | null }>;
+
+function sourceStand(
+  { progress, failure }: ProcessRun,
+  { kind, fault, since, severity }: Verdict,
+  status: Status | null,
+  at: number,
+): SubjectState {
+  if (status === 'live') return { status, since: begunAt(progress, at), cause: null };
+  // A start is nobody's failure, also the one after a save.
+  if (severity === 'busy') return { status: null, since: null, cause: null };
+  const slow = fault === 'server' ? 'overloaded' : 'behind';
+  const cause = status === 'away' || status === 'broken' ? named(failure?.words ? failure.cause : undefined) : null;
+  return { status: kind === 'slow' && fault !== 'source' ? slow : status, since, cause };
+}
+
+function publicationStand(seen: PublicationState, at: number): SubjectState {
+  const sending = sendingOf(seen);
+  const { failure, progress, flow = null } = seen;
+  if (sending === 'failing')
+    return {
+      status: 'failing',
+      since: failure?.since ?? failure?.at ?? null,
+      cause: named(failure?.words ? failure.cause : undefined),
+    };
+  if (sending === 'stalled') return { status: 'stalled', since: flow?.movedAt ?? null, cause: null };
+  if (sending !== 'live') return { status: SENDINGS[sending], since: null, cause: null };
+  if (isSettled(flow) && isTooSlow(flow)) return { status: 'slow', since: null, cause: null };
+  return { status: 'live', since: begunAt(progress, at), cause: null };
+}
+
+/** What the source sends, as far as somebody has looked into it: what is encoded here tells nothing of it. */
+export function sentIn({ seen: { channel, look, setUp } }: FactsState, of: string): string | null {
+  if (channel !== of || look.status !== 'seen' || !setUp) return null;
+  const { video, audio } = look.figures;
+  const picture = setUp.video?.encoded ? null : video;
+  const sound = setUp.audio?.encoded ? null : audio;
+  const size = picture?.width && picture.height ? [`${picture.width}×${picture.height}`] : [];
+  return [...(picture ? [picture.codec] : []), ...size, ...(sound ? [sound.codec] : [])].join(' ') || null;
+}
+
+/** What is so of the source alone, whatever becomes of the publications. */
+function sourceVerdictIn(
+  state: FactsState,
+  channel: string,
+  now: number,
+): {
+  verdict: Verdict | null;
+  status: Status | 'unknown' | null;
+} {
+  const facts = factsOf(state, channel, now);
+  const verdict = facts && verdictOf({ ...facts, publications: [] });
+  return { verdict, status: verdict ? MEANINGS[verdict.kind].timeline : 'unknown' };
+}
+
+/** The channel in view, closely; null: nobody knows how it is. */
+export function closeLook(state: FactsState, channel: string, now: number): Observation | null {
+  const at = seenAtIn(state);
+  if (state.status.watched !== channel || at === null) return null;
+  const { verdict, status } = sourceVerdictIn(state, channel, now);
+  if (!verdict || status === 'unknown') return null;
+  const { progress = null, failure = null } = sourceIn(state) ?? {};
+  const ran = { progress, failure };
+  const publications = Object.keys(publicationsOf(state, channel)).map(
+    (id) => [id, publicationStand(publicationStateOf(state, id), at)] as const,
+  );
+  return {
+    at,
+    everyMs: LOOK_HOLDS_MS.watched,
+    stands: { source: sourceStand(ran, verdict, status, at), ...Object.fromEntries(publications) },
+    viewers: viewersIn(state),
+    source: sentIn(state, channel),
+  };
+}
+
+/** A channel that is seen in passing: on a thumbnail, in the header; null: nobody knows how it is. */
+export function passingLook(state: FactsState, channel: string, now: number): Observation | null {
+  const look = state.status.channels[channel];
+  const { verdict, status } = sourceVerdictIn(state, channel, now);
+  if (!look || !verdict || status === 'unknown') return null;
+  const { seenAt: at, ingest } = look;
+  const ran = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };
+  const publications = sendingOfChannel(state, channel).map(
+    ({ id, status: sending, since }) => [id, { status: SENDINGS[sending], since, cause: null }] as const,
+  );
+  return {
+    at,
+    everyMs: LOOK_HOLDS_MS.inPassing,
+    stands: { source: sourceStand(ran, verdict, status, at), ...Object.fromEntries(publications) },
+    viewers: null,
+    source: null,
+  };
+}

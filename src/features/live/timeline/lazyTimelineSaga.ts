@@ -1,0 +1,28 @@
+import { call, select, take, takeLatest } from 'typed-redux-saga';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { browser } from '../../gate/host/host.ts';
+import { coreInfoOf, entered, type WithSession } from '../../gate/session/slice.ts';
+import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
+import { statusFetched } from '../channel/channelStatusActions.ts';
+
+/** What writes down comes once there is something to be seen. */
+export function* historySaga() {
+  yield* takeLatest(entered, catchSagaErrors(followLogin));
+}
+
+/** A logout removes the timeline from the browser, of every operator. */
+function* followLogin() {
+  const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  yield* untilLoggedOut(begin)();
+  if (!info || (yield* select(({ session }: WithSession) => coreInfoOf(session)))) return;
+  const load = yield* browser('loadWatching');
+  const { forgetHistories } = yield* call(load);
+  yield* forgetHistories(info.about.id);
+}
+
+function* begin() {
+  yield* take(statusFetched);
+  const load = yield* browser('loadWatching');
+  const { record } = yield* call(load);
+  yield* record();
+}

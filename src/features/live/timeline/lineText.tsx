@@ -1,0 +1,118 @@
+import { msg } from '../../../i18n/msg.ts';
+import type { Act, Episode, OperatorAction, Status } from '../../../media/timeline/event.ts';
+import type { TimelineEpisode } from '../../../media/timeline/groupEpisodes.ts';
+
+type Translate = (text: string, values?: Record<string, string | number>) => string;
+
+/** What the language of the page brings, and what things are called. */
+export interface LineWords {
+  t: Translate;
+  clock: (seconds: number) => string;
+  span: (seconds: number) => string;
+  nameOf: (id: string) => string;
+  titleOf: (cause: string, subject: string) => string;
+}
+
+const SOURCE: Readonly<Record<Status, string>> = {
+  live: msg('Source live'),
+  waiting: msg('Waiting for the source'),
+  failing: msg('The stream stopped with an error'),
+  stalled: msg('No data from the source'),
+  slow: msg('The source is too slow'),
+  overloaded: msg('The server encodes too slowly'),
+  behind: msg('The stream falls behind'),
+  'few-frames': msg('The source sends only few frames'),
+  fast: msg('The source is faster than real time'),
+  black: msg('The video is black'),
+  frozen: msg('The video is frozen'),
+  quiet: msg('No audio'),
+  away: msg('No data from the source'),
+  broken: msg('The stream stopped with an error'),
+  gone: msg('The core did not respond'),
+  off: msg('Stream stopped'),
+};
+
+const PUBLICATION: Readonly<Partial<Record<Status, string>>> = {
+  live: msg('{{name}} live'),
+  waiting: msg('{{name}} waiting for the source'),
+  failing: msg('{{name}} failing'),
+  stalled: msg('{{name}} sends nothing'),
+  slow: msg('{{name}} too slow'),
+  off: msg('{{name}} stopped'),
+};
+
+type Deeds = Readonly<Record<Act, string>>;
+const STREAM_DEEDS: Deeds = {
+  start: msg('Stream started'),
+  stop: msg('Stream stopped'),
+  reconnect: msg('Stream reconnected'),
+  create: msg('Channel created'),
+  save: msg('Channel saved'),
+  delete: msg('Channel deleted'),
+  'start-all': msg('All publications started'),
+  'stop-all': msg('All publications stopped'),
+};
+const PUBLICATION_DEEDS: Deeds = {
+  ...STREAM_DEEDS,
+  start: msg('{{name}} started'),
+  stop: msg('{{name}} stopped'),
+  reconnect: msg('{{name}} reconnected'),
+  save: msg('{{name}} saved'),
+  delete: msg('{{name}} deleted'),
+};
+
+const isOwn = (of: string) => ['source', 'core', 'channel'].includes(of);
+
+const stateText = ({ of, status }: Episode) => (isOwn(of) ? SOURCE[status] : (PUBLICATION[status] ?? SOURCE[status]));
+const deedText = ({ of, act }: OperatorAction) => (isOwn(of) ? STREAM_DEEDS : PUBLICATION_DEEDS)[act];
+
+function what({ event }: TimelineEpisode, { t, nameOf }: LineWords): string {
+  switch (event.kind) {
+    case 'state':
+      return t(stateText(event), { name: nameOf(event.of) });
+    case 'deed':
+      return t(deedText(event), { name: nameOf(event.of) });
+    case 'peak':
+      return t('Viewer peak: {{n}}', { n: event.n });
+    case 'changed':
+      return t('The source changed from {{before}} to {{now}}', { before: event.before, now: event.now });
+  }
+}
+
+/** How long, how often, until when. */
+function extent({ until, seconds, end, times }: TimelineEpisode, { t, clock, span }: LineWords): string[] {
+  if (until === null) return [];
+  if (end === 'open') return [t('goes on')];
+  const to = clock(until / 1000);
+  const last = end === 'seen' ? t('last seen {{time}}', { time: to }) : t('until {{time}}', { time: to });
+  const often = times > 1 ? [t('{{n}} times', { n: times })] : [];
+  return [...often, span(seconds), last];
+}
+
+export interface LineText {
+  /** Of day, when it began. */
+  time: string;
+  what: string;
+  /** How long, why, and what else is said of it. */
+  more: string;
+}
+
+/** "23:47:38", "Venue B failing", "1 min 8 s · until 23:48:46 · Venue B refused the stream key." */
+export function lineText(line: TimelineEpisode, telling: LineWords): LineText {
+  const { t, nameOf, titleOf, clock } = telling;
+  const { event, waited, told } = line;
+  const reason = event.kind === 'state' && event.cause !== null ? titleOf(event.cause, event.of) : '';
+  const said = [
+    ...(reason === '' ? [] : [t(reason, { name: event.kind === 'state' ? nameOf(event.of) : '' })]),
+    ...(waited === 0
+      ? []
+      : [t('{{count}} publications waited.', { count: waited, defaultValue_one: '{{count}} publication waited.' })]),
+    ...(event.kind === 'deed' && event.by === 'elsewhere' ? [t('Not in this interface.')] : []),
+    ...(told === 'core' ? [t('Told by the core; this page was not open.')] : []),
+  ].join(' ');
+  return {
+    time: clock(line.at / 1000),
+    what: what(line, telling),
+    more: [...extent(line, telling), ...(said === '' ? [] : [said])].join(' · '),
+  };
+}

@@ -1,0 +1,116 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { eventChannel } from 'redux-saga';
+import { all, call, delay, race, select, take, takeEvery } from 'typed-redux-saga';
+import type { Episode } from '../../../media/timeline/event.ts';
+import { connectionHealed, connectionLost, type WithConnection } from '../../gate/connection/slice.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { statusFetched } from '../channel/channelStatusActions.ts';
+import { channelGone, type WithChannels } from '../channel/slice.ts';
+import type { FactsState } from '../verdict/verdictSituation.ts';
+import { readPast, readTitles } from './backfill.ts';
+import { closeLook, passingLook } from './channelObservation.ts';
+import { doneBy } from './operatorActions.ts';
+import { CORE, historyKnown, timelineCleared, timelineOpened } from './slice.ts';
+import { type Book, createBook } from './timelineRegistry.ts';
+import { createShelf, type Shelf } from './timelineStorage.ts';
+
+/** Bars, and what only grows, are shown so often: nothing trembles. */
+const SHOW_MS = 5000;
+const KEEP_MS = 10_000;
+
+/** Until it is cancelled: writes down what others ask for anyway. Whoever looks at the page decides what that is. */
+export function* record() {
+  const core = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  const storage = yield* host('storage');
+  if (!core) return;
+  const shelf = createShelf(storage, core.about.id);
+  const book = createBook(shelf);
+  try {
+    yield* work(book, shelf);
+  } finally {
+    yield* book.keep();
+  }
+}
+
+/** Of all channels of a core, also of earlier logins. */
+export function* forgetHistories(coreId: string) {
+  createShelf(yield* host('storage'), coreId).clear();
+}
+
+function* work(book: Book, shelf: Shelf) {
+  yield* all([
+    call(book.hear),
+    takeEvery(statusFetched, catchSagaErrors(lookAtAll), book),
+    takeEvery([connectionLost, connectionHealed], catchSagaErrors(lookForCore), book),
+    takeEvery('*', noteDeed, book),
+    takeEvery(timelineOpened, catchSagaErrors(readPast), book),
+    takeEvery(historyKnown, catchSagaErrors(readTitles)),
+    takeEvery(timelineCleared, catchSagaErrors(clear), book),
+    takeEvery(channelGone, ({ payload }: ReturnType<typeof channelGone>) => shelf.remove(payload)),
+    call(showOften, book),
+    call(keepOften, book),
+  ]);
+}
+
+function* lookAtAll(book: Book, { payload: { watched, answers } }: ReturnType<typeof statusFetched>) {
+  const now = yield* host('now');
+  for (const channel of Object.keys(answers)) {
+    const state = yield* select((known: FactsState) => known);
+    // The one on the screen is asked for more often, and more is known of it.
+    if (channel !== watched && channel === state.status.watched) continue;
+    const look = channel === watched ? closeLook(state, channel, now()) : passingLook(state, channel, now());
+    if (look) yield* book.looked(channel, look);
+  }
+}
+
+/** It was away from when it did not answer until it did. */
+function* lookForCore(book: Book) {
+  const now = yield* host('now');
+  const isLost = yield* select(({ connection }: WithConnection) => connection.status === 'lost');
+  yield* book.set(CORE, (history) => {
+    const last = history.events.findLast((event): event is Episode => event.kind === 'state');
+    const open = last && !last.over ? last : null;
+    const at = now();
+    const gone = { kind: 'state', of: 'core', status: 'gone', at, cause: null, told: 'seen' } as const;
+    if (!open)
+      return isLost ? { ...history, events: [...history.events, { ...gone, until: at, over: false }] } : history;
+    const seen = { ...open, until: at, over: !isLost };
+    return { ...history, events: history.events.map((event) => (event === last ? seen : event)) };
+  });
+}
+
+function* noteDeed(book: Book, action: UnknownAction) {
+  const done = doneBy(action, yield* select((state: WithChannels) => state));
+  if (done) yield* book.done(done);
+}
+
+function* clear(book: Book, { payload: channel }: ReturnType<typeof timelineCleared>) {
+  yield* book.clear(channel);
+  yield* book.clear(CORE);
+}
+
+function* showOften(book: Book) {
+  const { hidden } = yield* browser('visibility');
+  while (true) {
+    yield* delay(SHOW_MS);
+    if (hidden()) continue;
+    if ((yield* select(({ connection }: WithConnection) => connection.status)) === 'lost') yield* lookForCore(book);
+    yield* book.showAll();
+  }
+}
+
+/** Also at the moment in which the page is put away: it may be closed. */
+function* keepOften(book: Book) {
+  const { hidden, listen } = yield* browser('visibility');
+  const turns = eventChannel<true>((emit) => listen(() => emit(true)));
+  try {
+    while (true) {
+      const { turned } = yield* race({ waited: delay(KEEP_MS), turned: take(turns) });
+      if (hidden() === (turned === true)) yield* book.keep();
+    }
+  } finally {
+    turns.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type History, noHistory } from '../../../media/timeline/event.ts';
+
+/** What concerns all channels: the core itself. */
+export const CORE = '';
+
+/** Somebody wants to see all of it: the core is asked for what it remembers, once. */
+export const timelineOpened = createAction<string>('history/timelineOpened');
+export const timelineCleared = createAction<string>('history/timelineCleared');
+
+export interface HistoryState {
+  /** By channel id. */
+  channels: Readonly<Record<string, History>>;
+  /** How the last five minutes went, of the channel in view: by `source` and the ids of publications. */
+  bars: Readonly<Record<string, string>>;
+  /** What failures mean, by their causes, for a source and for a publication: English texts. */
+  titles: Readonly<Record<string, string>>;
+  /** Whether the core has told what it remembers of a channel. */
+  past: Readonly<Record<string, 'asked' | 'told' | 'refused'>>;
+}
+
+export interface WithHistory {
+  history: HistoryState;
+}
+
+/** The key of a title. */
+export const titleKey = (cause: string, subject: string) => `${subject === 'source' ? 'source' : 'target'} ${cause}`;
+
+const initialState: HistoryState = { channels: {}, bars: {}, titles: {}, past: {} };
+
+const slice = createSlice({
+  name: 'history',
+  initialState,
+  reducers: {
+    historyKnown: (
+      state,
+      { payload: { channel, history } }: PayloadAction<{ channel: string; history: History }>,
+    ): HistoryState => ({ ...state, channels: { ...state.channels, [channel]: history } }),
+    barsKnown: (state, { payload: bars }: PayloadAction<HistoryState['bars']>): HistoryState => ({ ...state, bars }),
+    titlesRead: (state, { payload }: PayloadAction<HistoryState['titles']>): HistoryState => ({
+      ...state,
+      titles: { ...state.titles, ...payload },
+    }),
+    pastRead: (
+      state,
+      { payload: { channel, past } }: PayloadAction<{ channel: string; past: HistoryState['past'][string] }>,
+    ): HistoryState => ({ ...state, past: { ...state.past, [channel]: past } }),
+  },
+});
+
+export const { historyKnown, barsKnown, titlesRead, pastRead } = slice.actions;
+export const history = slice.reducer;
+
+export const historyIn = ({ history: { channels } }: WithHistory, channel: string): History =>
+  channels[channel] ?? noHistory;

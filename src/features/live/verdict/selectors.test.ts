@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Progress } from '../../../media/run/progress.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { connectionLost } from '../../gate/connection/slice.ts';
+import { statusFetched } from '../channel/channelStatusActions.ts';
+import { channelsFound } from '../channel/slice.ts';
+import { channelShortIn, channelVerdictIn } from './selectors.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const EGRESS = 'restreamer-ui:egress:rtmp:1';
+
+/** So many frames after so many seconds; without a number it does not run. */
+const live = (frames: number, more: object = {}): Progress => ({
+  ...{ status: 'connected', order: 'start', seconds: 60, uptimeSeconds: 60, fps: 25, bitrateKbit: null, speed: 1 },
+  ...{ q: -1, frames, drop: 0, dup: 0, counts: { frames, sizeKb: 0, seconds: frames / 25 } },
+  ...more,
+});
+const down: Progress = { status: 'error', order: 'start', seconds: 1, message: 'Input/output error', retryIn: 14 };
+const ended: Progress = { status: 'disconnected', order: 'start', seconds: 1, retryIn: 14 };
+const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 60, retryIn: null };
+const killed: Progress = { status: 'error', order: 'stop', seconds: 60, message: '', retryIn: null };
+
+const seconds = (n: number, each: (look: number) => Progress) => Array.from({ length: n }, (_, i) => each(i));
+
+function looked(ingest: readonly Progress[], egress?: readonly Progress[]) {
+  const store = openStore({ core: aCore() });
+  const egresses = egress ? { [EGRESS]: { service: 'rtmp', name: 'Venue' } } : {};
+  store.dispatch(channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses }], chosen: null }));
+  for (const [i, progress] of ingest.entries()) {
+    vi.setSystemTime(1_000_000 + i * 3000);
+    const seen = egress?.[i];
+    store.dispatch(
+      statusFetched({
+        askedAt: 0,
+        watched: null,
+        answers: { [CHANNEL]: { seenAt: Date.now(), progress, egresses: seen ? { [EGRESS]: seen } : {} } },
+      }),
+    );
+  }
+  store.stop();
+  return store;
+}
+
+it.each([
+  ['flows', seconds(5, (i) => live(1000 + i * 75)), undefined, 'connected', 0, 'live'],
+  ['is seen to stand still once', [live(1000)], undefined, 'connected', 0, 'live'],
+  ['stands still', seconds(3, () => live(1000)), undefined, 'error', 0, 'stalled'],
+  ['is slow', seconds(6, (i) => live(1000 + i * 30, {})).map(slowed), undefined, 'connected', 1, 'slow'],
+  ['has ended by itself', [live(1000), ended, ended], undefined, 'error', 0, 'away'],
+  ['was stopped', [live(1000), stopped], undefined, 'disconnected', 0, 'off'],
+  ['one destination fails', [live(1000), live(1075)], [live(10), down], 'connected', 1, 'destination'],
+  ['a destination waits for the source', [live(1000), down], [live(10), down], 'error', 0, 'away'],
+  ['a destination was stopped', [live(1000), live(1075)], [live(10), stopped], 'connected', 0, 'live'],
+  ['a destination was killed on order', [live(1000), live(1075)], [live(10), killed], 'connected', 0, 'live'],
+] as const)('a channel that %s', (_, ingest, egress, state, problems, kind) => {
+  const store = looked(ingest, egress);
+  expect(channelShortIn(store.getState(), CHANNEL)).toEqual({ state, problems });
+  expect(channelVerdictIn(store.getState(), CHANNEL, Date.now())?.kind).toBe(kind);
+});
+
+/** Its time goes on at half the pace of the clock. */
+function slowed(progress: Progress, look: number): Progress {
+  return progress.status === 'connected'
+    ? { ...progress, counts: { frames: progress.frames, sizeKb: 0, seconds: 40 + look * 1.5 } }
+    : progress;
+}
+
+it('is not known when nobody has looked, or the core is away', () => {
+  const store = looked([live(1000)]);
+  expect(channelShortIn(store.getState(), 'another')).toEqual({ state: 'disconnected', problems: 0 });
+  store.dispatch(connectionLost({ message: '', retryAt: 0 }));
+  expect(channelShortIn(store.getState(), CHANNEL)).toBeNull();
+});
+
+it('says that what is known is old', () => {
+  const store = looked([live(1000)]);
+  expect(channelVerdictIn(store.getState(), CHANNEL, Date.now() + 7000)?.kind).toBe('live');
+  expect(channelVerdictIn(store.getState(), CHANNEL, Date.now() + 20_000)?.kind).toBe('old');
+});
+
+it('holds a problem for five seconds wherever it is shown', () => {
+  const store = openStore({ core: aCore() });
+  const egresses = { [EGRESS]: { service: 'rtmp', name: 'Venue' } };
+  store.dispatch(channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses }], chosen: null }));
+  const told = [down, live(1075), live(1175), live(1325)].map((egress, i) => {
+    const seenAt = 1_000_000 + i * 2000;
+    vi.setSystemTime(seenAt);
+    store.dispatch(
+      statusFetched({
+        askedAt: 0,
+        watched: null,
+        answers: { [CHANNEL]: { seenAt, progress: live(1000 + i * 50), egresses: { [EGRESS]: egress } } },
+      }),
+    );
+    const { problems } = channelShortIn(store.getState(), CHANNEL) ?? { problems: null };
+    return [channelVerdictIn(store.getState(), CHANNEL, seenAt)?.kind, problems];
+  });
+  store.stop();
+  expect(told).toEqual([
+    ['destination', 1],
+    ['destination', 1],
+    ['destination', 1],
+    ['live', 0],
+  ]);
+});

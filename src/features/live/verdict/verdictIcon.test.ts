@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
+import { tallyOf, type Verdict } from '../../../media/verdict/verdict.ts';
+import { shortOf } from './shortVerdict.ts';
+import { lookOf } from './verdictIcon.ts';
+
+const NONE = tallyOf([]);
+const SOME_STARTING = tallyOf([{ status: 'live' }, { status: 'starting' }]);
+const ALL_LIVE = tallyOf([{ status: 'live' }, { status: 'off' }]);
+
+it.each<[string, Pick<Verdict, 'kind' | 'severity' | 'tally'>, string, string]>([
+  ['live with nothing to send to', { kind: 'live', severity: 'live', tally: NONE }, 'live', 'accent'],
+  ['all of it live', { kind: 'live', severity: 'live', tally: ALL_LIVE }, 'live', 'accent'],
+  ['one that connects is no green yet', { kind: 'live', severity: 'live', tally: SOME_STARTING }, 'wait', 'warning'],
+  ['a start', { kind: 'asked', severity: 'busy', tally: NONE }, 'wait', 'warning'],
+  ['nothing known yet', { kind: 'loading', severity: 'busy', tally: NONE }, 'wait', 'neutral'],
+  ['an encoder that has gone, however calmly', { kind: 'away', severity: 'warning', tally: NONE }, 'cross', 'error'],
+  ['switched off', { kind: 'off', severity: 'calm', tally: NONE }, 'empty', 'neutral'],
+  ['something wrong with what goes out', { kind: 'slow', severity: 'warning', tally: ALL_LIVE }, 'alert', 'warning'],
+])('%s: icon and color of the sentence', (_, verdict, icon, tone) => expect(lookOf(verdict)).toEqual({ icon, tone }));
+
+const AWAY_BEFORE: ProcessFailure = { at: 1, cause: 'ended', evidence: '', line: '', words: null };
+const HEADER = { connected: 'accent', connecting: 'warning', error: 'error' } as const;
+
+it.each([
+  ['live', 'live', 'connected'],
+  ['away', 'warning', 'error'],
+  ['broken', 'error', 'error'],
+  ['stalled', 'error', 'error'],
+  ['unstored', 'error', 'error'],
+  ['beginning', 'busy', 'connecting'],
+  ['resuming', 'busy', 'connecting'],
+] as const)('%s has the color that the header gives it', (kind, severity, state) => {
+  const progress = { status: 'connecting', order: 'start', seconds: 3 } as const;
+  const live = { ...progress, status: 'connected', uptimeSeconds: 9, fps: 25, bitrateKbit: 1, speed: 1, q: 0 } as const;
+  const control = {
+    progress: kind === 'live' ? { ...live, frames: 9, drop: 0, dup: 0 } : progress,
+    asked: null,
+    // It was away before, and is told to be back.
+    failure: kind === 'resuming' ? AWAY_BEFORE : null,
+  } as const;
+  const verdict = { kind, severity, tally: NONE, fault: 'nobody', sentences: [], remedies: [] } as const;
+  const short = shortOf({ ...verdict, ids: [], others: [], since: null }, control);
+  expect(short.state).toBe(state);
+  expect(lookOf(verdict).tone).toBe(HEADER[state]);
+});

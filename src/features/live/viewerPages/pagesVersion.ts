@@ -1,0 +1,44 @@
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { playerFiles } from '../../../viewer/player/generatedPlayerFiles.ts';
+import { viewedChannel } from '../../../viewer/viewedChannel.ts';
+import { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
+import { parseWebsiteSettings } from '../../../viewer/website/settings.ts';
+
+const ADDRESS = 'https://sample.invalid';
+
+/** Two channels that show all there is on a page: one as it begins, one with everything on. */
+const samples = [
+  {},
+  {
+    meta: { name: 'n', description: 'd', author: { name: 'a', description: 'b' } },
+    license: 'CC BY 4.0',
+    player: {
+      ...{ player: 'clappr', autoplay: true, mute: true, statistics: true, chromecast: true, airplay: true },
+      ...{ color: { seekbar: '#010203', buttons: '#040506' }, startsAt: '2030-01-01T00:00:00Z' },
+      delivery: 'https://e.invalid',
+      ...{ logo: { image: '/l.png', link: 'https://l.invalid' }, poster: '/p.png' },
+    },
+  },
+].map((stored, i) => ({ ...viewedChannel(`sample-${i}`, parseIngestMetadata(stored)), egresses: [] }));
+
+/** FNV-1a, as eight hexadecimal digits: it tells versions apart, and keeps nobody out. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+/**
+ * Which pages this interface makes: another one as soon as a page of the samples differs in a byte, or the library beside
+ * them. Nobody has to remember to count it up.
+ */
+export function pagesVersion(library: string): string {
+  const settings = parseWebsiteSettings({ imprint: 'i', terms: '<b>t</b>' });
+  const pages = pagesOf({ address: ADDRESS, settings, channels: samples, current: null });
+  const files = [
+    ...samples.flatMap((channel) => playerFiles(channel, ADDRESS)),
+    ...pages.flatMap((page) => pageFiles(page, null)),
+    ...filesBeside(pages),
+  ];
+  return hashOf(JSON.stringify([library, files]));
+}

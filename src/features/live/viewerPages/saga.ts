@@ -1,0 +1,59 @@
+import { createAction } from '@reduxjs/toolkit';
+import { call, put, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import { codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { coreInfoOf, entered, type WithSession } from '../../gate/session/slice.ts';
+import { clearFollowUps, goneKey } from '../../shared/saving/saveJournal.ts';
+import { saveMetadata } from '../../shared/saving/saveProcess.ts';
+import { importedFound } from '../channel/discoverChannels.ts';
+import { channelGone } from '../channel/slice.ts';
+import { updatePlayer } from './updatePlayerPages.ts';
+import { updateWebsite } from './updateWebsite.ts';
+
+/** Something that viewers see of a channel was saved, and its own pages are made; the note of what is left then. */
+export const viewedSaved = createAction<string | null>('pages/viewedSaved');
+
+export function* pagesSaga() {
+  yield* takeEvery(importedFound, catchSagaErrors(makePages));
+  // What happens to a channel shows on the website, and what is set for its player.
+  yield* takeLatest(viewedSaved, catchSagaErrors(refreshWebsite), new Set<string>());
+  yield* takeEvery(channelGone, catchSagaErrors(unpublish));
+}
+
+/** What was brought over from another product has no pages yet; once it has them it is like all others. */
+function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
+  const coreInfo = coreInfoOf(yield* select(({ session }: WithSession) => session));
+  if (!coreInfo) yield* take(entered);
+  for (const channel of channels) {
+    if (!(yield* call(updatePlayer, channel))) continue;
+    yield* saveMetadata(ingestId(channel), parseIngestMetadata, ({ imported: _, ...metadata }) => metadata);
+  }
+}
+
+/** What viewers get of a channel that was saved: its player, then the website. Nobody waits for that. */
+export function* publish(channel: string, note: string | null = null) {
+  const made = yield* call(updatePlayer, channel);
+  yield* put(viewedSaved(made ? note : null));
+}
+
+/** In the background of something else: when it fails, a notice says so. `left`: what is done once it is made. */
+function* refreshWebsite(left: Set<string>, { payload: note }: ReturnType<typeof viewedSaved>) {
+  if (note !== null) left.add(note);
+  try {
+    yield* call(updateWebsite);
+    yield* call(clearFollowUps, [...left]);
+    left.clear();
+  } catch (error) {
+    if (codeOf(error) === NETWORK_FAILURE) throw error;
+    yield* put(noticed('warning', msg('Failed to create publication website files. {{0}}'), reasonValue(error)));
+  }
+}
+
+/** Its pages went with it; the website follows. */
+function* unpublish({ payload: channel }: ReturnType<typeof channelGone>) {
+  yield* put(viewedSaved(goneKey(channel)));
+}

@@ -1,0 +1,98 @@
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { refusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
+import { stepAmong } from '../../../ui/controls/gridKeys.ts';
+import { ServiceIcon } from '../../live/publication/ServiceIcon.tsx';
+import { preferenceChosen, type WithPreferences } from '../../shared/preference/slice.ts';
+import { withTyped } from './searchTextInLocationState.ts';
+import { lackingFor, type offerIn, type ServiceOffer, withRecent } from './serviceOffer.ts';
+
+/** The key under which this browser keeps what was used. */
+export const RECENT_KEY = 'services';
+
+interface ServiceListProps {
+  channel: string;
+  groups: ReturnType<typeof offerIn>;
+  skills: Skills | undefined;
+  ref: Ref<HTMLDivElement>;
+  /** Above the first row. */
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+export const buttonsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('button') ?? [])];
+
+/** Everything that can be sent to. The arrows go from row to row, over the headings. */
+export function ServiceList({ channel, groups, skills, ref, onLeave, children }: ServiceListProps) {
+  const { t } = useTranslation();
+  const step = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = buttonsIn(event.currentTarget);
+    const from = buttons.findIndex((button) => button.contains(document.activeElement));
+    const to = stepAmong(event.key, from, buttons);
+    if (from < 0 || to === null) return;
+    event.preventDefault();
+    if (to < 0) onLeave();
+    else buttons[to]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it hear the keys; they are heard here once for all
+    <div ref={ref} className="offer" onKeyDown={step}>
+      {groups.map(({ text, offered }) => (
+        <section key={text}>
+          <h2>{t(text)}</h2>
+          <ul aria-label={t(text)}>
+            {offered.map((one) => (
+              <ServiceButton key={one.id} channel={channel} offered={one} skills={skills} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {children}
+    </div>
+  );
+}
+
+function ServiceButton({
+  channel,
+  offered,
+  skills,
+}: {
+  channel: string;
+  offered: ServiceOffer;
+  skills: Skills | undefined;
+}) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const dispatch = useDispatch();
+  const kept = useSelector(({ preference }: WithPreferences) => preference[RECENT_KEY]);
+  const { id, service, preset } = offered;
+  const lacking = skills ? lackingFor(service, skills).map(({ text, names }) => t(text, { names })) : [];
+  const line = skills ? refusalOf(skills, 'service', service.id) : null;
+  const reason =
+    lacking.length > 0
+      ? t("Incompatible. Check the requirements. Missing in this core's ffmpeg: {{list}}.", {
+          list: lacking.join(', '),
+        })
+      : line === null
+        ? null
+        : t('This ffmpeg refuses it: {{line}}', { line });
+  const choose = () => {
+    dispatch(preferenceChosen({ key: RECENT_KEY, value: withRecent(kept, id) }));
+    navigate(`/${channel}/publication/${service.id}`, { state: withTyped(preset ?? '') });
+  };
+  return (
+    <li>
+      {/* Stays in reach of the keyboard when it cannot be chosen: the reason wants to be heard. */}
+      <button type="button" {...(reason === null ? { onClick: choose } : { 'aria-disabled': true })}>
+        <ServiceIcon service={service.id} preset={preset} />
+        <span>
+          {preset ?? t(service.name)}
+          {reason !== null && <small>{reason}</small>}
+        </span>
+      </button>
+    </li>
+  );
+}

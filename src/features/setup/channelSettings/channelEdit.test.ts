@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { METADATA_KEY, snapshotId } from '../../../api/processIds.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { aConfig, aCore } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import channels from '../../fixtures/recorded-channels.json' with { type: 'json' };
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { statesOpened } from '../../live/channel/channelStatusActions.ts';
+import { channelDeletionRequested } from '../../live/channel/saga.ts';
+import type { ChannelDraft } from './channelDraft.ts';
+import { channelChanged, channelFormOpened, channelSaveRequested } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const theirs = { note: 'theirs' };
+const settle = async () => {
+  await vi.advanceTimersByTimeAsync(20);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(20);
+};
+
+/** The editor of a channel that others have stored and that runs as they made it. */
+async function opened(recorded: (typeof channels)[number], given: FakeAnswers = {}, stored = {}) {
+  const { id, reference: channel } = recorded.ingest.config;
+  const core = fakeProcesses({
+    [id]: {
+      config: recorded.ingest.config,
+      metadata: { [METADATA_KEY]: { ...recorded.ingest.metadata, ...stored }, other: theirs },
+    },
+    [snapshotId(channel)]: { config: recorded.snapshot.config, metadata: { other: theirs } },
+  });
+  const store = openStore({
+    core: aCore({ ...core.answers, config: () => aConfig({ rtmp: { enable: true, app: '/live' } }), ...given }),
+  });
+  store.dispatch(sessionStarted());
+  await settle();
+  store.dispatch(statesOpened(channel));
+  store.dispatch(channelFormOpened(channel));
+  await settle();
+  const form = () => {
+    const { channelForm } = store.getState();
+    if (channelForm.status !== 'open') throw new Error(`The form is ${channelForm.status}`);
+    return channelForm;
+  };
+  const save = async (change: (draft: ChannelDraft) => Partial<ChannelDraft>) => {
+    store.dispatch(channelChanged(change(form().draft)));
+    store.dispatch(channelSaveRequested());
+    await settle();
+  };
+  const metadata = () => Object(core.held.get(id)?.metadata[METADATA_KEY]);
+  const notices = () => store.getState().notice.shown.map(({ tone, text }) => `${tone}: ${text}`);
+  return { ...core, store, id, channel, form, save, metadata, notices };
+}
+
+const control =
+  (changed: (now: ChannelDraft['control']) => Partial<ChannelDraft['control']>) => (draft: ChannelDraft) => ({
+    control: { ...draft.control, ...changed(draft.control) },
+  });
+
+/** What is changed, and the processes that a core is sent for it. */
+const changes: [string, (draft: ChannelDraft) => Partial<ChannelDraft>, ('ingest' | 'snapshot')[]][] = [
+  ['the name', ({ meta }) => ({ meta: { ...meta, name: ' Renamed ' } }), []],
+  ['the author', ({ meta }) => ({ meta: { ...meta, author: { ...meta.author, name: 'Ada' } } }), []],
+  ['the license', () => ({ license: 'CC0 1.0' }), []],
+  ['the snapshots', control(({ snapshot }) => ({ snapshot: { ...snapshot, interval: 7 } })), ['snapshot']],
+  ['the segments', control(({ hls }) => ({ hls: { ...hls, segmentDuration: 9 } })), ['ingest']],
+  ['the size of the playlist', control(({ hls }) => ({ hls: { ...hls, listSize: 0 } })), ['ingest']],
+  ['the cleanup', control(({ hls }) => ({ hls: { ...hls, cleanup: !hls.cleanup } })), ['ingest']],
+  ['the stale timeout', control(({ process }) => ({ process: { ...process, staleTimeout: 77 } })), ['ingest']],
+  ['a limit', control(() => ({ limits: { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 5 } })), ['ingest']],
+];
+
+describe.each(channels)('$release $name', (recorded) => {
+  it.each(changes)('is sent only what is concerned: %s', async (_, change, sent) => {
+    const { id, channel, save, interrupted, held, metadata, notices, store } = await opened(recorded);
+    const draft = change({ ...recorded.ingest.metadata, control: Object(recorded.ingest.metadata.control) });
+    const configs = new Map([...held].map(([process, { config }]) => [process, config]));
+    await save(change);
+    expect(notices()).toEqual(['success: Main channel saved']);
+    expect(store.visited).toEqual([`/${channel}`]);
+    if (!sent.includes('ingest')) {
+      expect(interrupted).toEqual(sent.map(() => snapshotId(channel)));
+      expect(held.get(id)?.config).toEqual(configs.get(id));
+    } else expect(interrupted).toContain(id);
+    const name = draft.meta?.name.trim() ?? recorded.ingest.metadata.meta.name;
+    expect(metadata()).toMatchObject({
+      version: 1,
+      sources: parseIngestMetadata(recorded.ingest.metadata).sources,
+      meta: { ...(draft.meta ?? recorded.ingest.metadata.meta), name },
+      license: draft.license ?? recorded.ingest.metadata.license,
+    });
+    expect(held.get(id)?.metadata.other).toEqual(theirs);
+    expect(store.getState().channel.list).toMatchObject([{ id: channel, name }]);
+  });
+
+  it('shows what is stored, and changes nothing when nothing is changed', async () => {
+    const { save, interrupted, form } = await opened(recorded);
+    expect(form().draft).toMatchObject({
+      meta: recorded.ingest.metadata.meta,
+      control: { hls: { segmentDuration: Number(recorded.ingest.metadata.control.hls.segmentDuration) } },
+    });
+    await save(() => ({}));
+    expect(interrupted).toEqual([]);
+  });
+});
+
+const [recorded] = channels;
+if (!recorded) throw new Error('Nothing is recorded');
+
+it('takes the snapshot away and brings it back', async () => {
+  const { save, held, channel, store } = await opened(recorded);
+  const snapshots = (enable: boolean) => control(({ snapshot }) => ({ snapshot: { ...snapshot, enable } }));
+  await save(snapshots(false));
+  expect(held.has(snapshotId(channel))).toBe(false);
+  store.dispatch(channelFormOpened(channel));
+  await settle();
+  await save(snapshots(true));
+  expect(held.has(snapshotId(channel))).toBe(true);
+  expect(store.core.calls.filter((call) => call.startsWith('processCommand'))).toHaveLength(1);
+});
+
+it('renews the player page and its place on the website', async () => {
+  const pages: string[] = [];
+  const { save, channel } = await opened(recorded, {
+    diskWrite: ({ path, body }) => {
+      if (typeof body === 'string' && body.includes('Renamed')) pages.push(path);
+      return 'OK';
+    },
+    metadataAll: () => ({ [METADATA_KEY]: { version: 1, playersite: { playersite: true } } }),
+  });
+  await save(({ meta }) => ({ meta: { ...meta, name: 'Renamed' } }));
+  await settle();
+  expect(pages).toEqual(expect.arrayContaining([`/${channel}.html`, '/index.html']));
+});
+
+it('does not save without a name, nor what has no complete source', async () => {
+  const { save, form, metadata } = await opened(recorded);
+  const before = metadata();
+  await save(({ meta }) => ({ meta: { ...meta, name: ' ' } }));
+  expect(form()).toMatchObject({ busy: null, tried: true });
+  const bare = await opened(recorded, {}, { sources: [] });
+  await bare.save(({ meta }) => ({ meta: { ...meta, name: 'Renamed' } }));
+  expect(bare.form()).toMatchObject({ busy: null, tried: true });
+  expect(metadata()).toEqual(before);
+  expect(bare.metadata().meta).toEqual(recorded.ingest.metadata.meta);
+});
+
+it('a core that does not keep what is stored with the process is told of, with the form as it was', async () => {
+  const { save, notices, store } = await opened(recorded, { processMetadata: () => ({ somebody: 'else' }) });
+  await save(control(({ hls }) => ({ hls: { ...hls, segmentDuration: 9 } })));
+  expect(notices()).toEqual(['error: Failed to update ingest process ({{0}})']);
+  expect(store.getState().notice.shown[0]?.values).toEqual([{ text: 'Failed to save ingest metadata' }]);
+});
+
+it('a save that fails keeps the form and says why', async () => {
+  const { save, form, notices, store } = await opened(recorded, {
+    processUpdate: () => {
+      throw new CoreError(500, 'Oops');
+    },
+  });
+  await save(control(({ hls }) => ({ hls: { ...hls, segmentDuration: 9 } })));
+  expect(form()).toMatchObject({ busy: null, draft: { control: { hls: { segmentDuration: 9 } } } });
+  expect(notices()).toEqual(['error: Failed to update ingest process ({{0}})']);
+  expect(store.visited).toEqual([]);
+});
+
+it('closes when the channel is deleted', async () => {
+  const { store, channel } = await opened(recorded, { processDelete: () => 'OK' });
+  store.dispatch(channelChanged({ license: 'none' }));
+  store.dispatch(channelDeletionRequested(channel));
+  await settle();
+  // It is stopped first.
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(store.getState().channelForm.status).toBe('closed');
+  expect(store.visited).toEqual(['/']);
+});
+
+it('a channel that was never set up leads back', async () => {
+  const { store, notices } = await opened(recorded);
+  store.dispatch(channelFormOpened('11111111-2222-4333-8444-555555555555'));
+  await settle();
+  expect(store.visited).toEqual(['/11111111-2222-4333-8444-555555555555']);
+  expect(notices()).toEqual(['warning: Main channel not found']);
+});

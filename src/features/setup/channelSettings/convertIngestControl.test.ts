@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { Config } from '../../../api/answers/config.ts';
+import { ProcessConfig } from '../../../api/answers/process.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { ingestControlFields } from '../../../catalog/ingestControlFields.ts';
+import { networkOf } from '../../../media/address/channelAddresses.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { CHANNEL } from '../../../testing/coreAnswers.ts';
+import { draftOf, metadataWith } from './channelDraft.ts';
+import { controlContextOf, controlFrom, controlShown } from './convertIngestControl.ts';
+
+const camera = parseIngestMetadata({ version: 1, control: { rtmp: { enable: true } }, meta: { name: 'Studio' } });
+
+it('limits that somebody else has set on the process are shown, and written only when they are changed', () => {
+  const draft = draftOf({ ...camera, control: { ...camera.control, limits: undefined } }, '');
+  const process = ProcessConfig.parse({
+    id: ingestId(CHANNEL),
+    limits: { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 0 },
+  });
+  const shown = controlShown(draft, { process });
+  expect(shown).toMatchObject({ limits: { cpu_usage: 50 } });
+  const longer = controlFrom(shown, { ...shown, hls: { ...draft.control.hls, segmentDuration: '8' } }, draft.control);
+  expect(longer).toEqual({ ...draft.control, hls: { ...draft.control.hls, segmentDuration: 8 } });
+  const limits = { cpu_usage: 60, memory_mbytes: 0, waitfor_seconds: 0 };
+  expect(controlFrom(shown, { ...shown, limits }, draft.control).limits).toEqual(limits);
+});
+
+it('keeps what others have stored beside what can be changed here', () => {
+  const marked = parseIngestMetadata({ ...camera, theirs: 1, control: { ...camera.control, theirs: 2 } });
+  const draft = draftOf(marked, '');
+  const control = controlFrom(draft.control, { ...draft.control, snapshot: { enable: false } }, draft.control);
+  expect(metadataWith(marked, { ...draft, control })).toMatchObject({ theirs: 1, control: { theirs: 2 } });
+});
+
+it.each([
+  ['a core that lists files on the disk by their addresses', true, 'memfs', null],
+  ['one that lists them by their paths', false, 'memfs', 'Players reach the disk only on core 16.10 and newer.'],
+  ['one, when they are there already', false, 'diskfs', null],
+])('the storage can be chosen on %s', (_, words, storage, reason) => {
+  const page = new URL('http://core.example/');
+  const network = networkOf({ config: Config.parse({ version: words ? 3 : 2 }), page, channel: CHANNEL });
+  const context = controlContextOf(network, { process: null });
+  expect(ingestControlFields['hls.storage'].disabled?.({ hls: { storage } }, context)?.text ?? null).toBe(reason);
+});

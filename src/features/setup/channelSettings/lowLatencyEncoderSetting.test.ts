@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { emptyProfile } from '../../../media/encoding/profile.ts';
+import { lowLatencyFor } from './lowLatencyEncoderSetting.ts';
+
+it.each([
+  ['libx264', {}, null],
+  ['libx264', { tune: 'zerolatency' }, null],
+  ['libx264', { tune: 'film' }, { label: 'Tune', value: 'zerolatency' }],
+  ['libx265', { tune: 'none' }, { label: 'Tune', value: 'zerolatency' }],
+  ['h264_nvenc', { preset: 'hq' }, { label: 'Preset', value: 'llhq' }],
+  ['h264_nvenc', { preset: 'll' }, null],
+  ['h264_vaapi', {}, null],
+  ['copy', { tune: 'film' }, null],
+  ['of another product', { tune: 'film' }, null],
+])('of %s with %j', (coder, settings, expected) => {
+  const profile = emptyProfile();
+  const encoder = { coder, settings, mapping: [] };
+  expect(lowLatencyFor({ ...profile, video: { ...profile.video, encoder } })).toEqual(expected);
+});

@@ -1,0 +1,23 @@
+import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/createEditor.ts';
+import type { HeldChannel } from '../saveChannel/readChannel.ts';
+import type { ChannelDraft } from './channelDraft.ts';
+
+/** By channel. */
+export type ChannelForm = Editor<string, HeldChannel, ChannelDraft, never, never>;
+export type OpenChannelForm = OpenEditor<string, HeldChannel, ChannelDraft, never, never>;
+
+export interface WithChannelForm {
+  channelForm: ChannelForm;
+}
+
+export const channelEditor = createEditor<string, HeldChannel, ChannelDraft, never, never>('channelForm');
+
+export const {
+  closed: channelFormClosed,
+  opened: channelFormOpened,
+  draftChanged: channelChanged,
+  saveRequested: channelSaveRequested,
+  saved: channelFormSaved,
+  faultsShown,
+} = channelEditor.actions;
+export const channelForm = channelEditor.reducer;

@@ -1,0 +1,36 @@
+import { msg } from '../../../i18n/msg.ts';
+import type { OpenChannelForm } from './slice.ts';
+
+/** What every tab of the form is given. */
+export interface ChannelTabProps {
+  form: OpenChannelForm;
+}
+
+/** Order here is order on the screen; the id is its part of the address. */
+export const tabs = [
+  { id: 'general', text: msg('General') },
+  { id: 'encoding', text: msg('Encoding') },
+  { id: 'processing', text: msg('Processing & Control') },
+  { id: 'meta', text: msg('Meta information') },
+  { id: 'license', text: msg('License') },
+] as const;
+
+/** Saved with the source, so it is a form of its own. */
+const ENCODING = 'encoding';
+
+export type ChannelTabId = Exclude<(typeof tabs)[number]['id'], typeof ENCODING>;
+
+const isPanel = (id: (typeof tabs)[number]['id']): id is ChannelTabId => id !== ENCODING;
+
+/** The tabs that are one form: what is entered in one stays while another is looked at. */
+export const panelIds: readonly ChannelTabId[] = tabs.map(({ id }) => id).filter(isPanel);
+
+/** As other interfaces call them in an address that somebody has kept. */
+const FORMER = new Map<string, ChannelTabId>([
+  ['control', 'processing'],
+  ['metadata', 'meta'],
+]);
+
+/** The first one for an address that names none. */
+export const tabOf = (segment: string): ChannelTabId =>
+  panelIds.find((id) => id === segment) ?? FORMER.get(segment) ?? 'general';

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { documentationOf } from '../../../catalog/coders/documentation.ts';
+import { machineFor } from '../../../catalog/coders/hardwareNeeds.ts';
+import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
+import type { Settings } from '../../../catalog/form/fields.ts';
+import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/settingsRefusedByFfmpeg.ts';
+import { codecName } from '../../../media/encoding/codecName.ts';
+import type { Coder } from '../../../media/encoding/profile.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
+import { FieldForm } from '../../../ui/form/FieldForm.tsx';
+import { usePointed } from '../../../ui/form/pointedField.ts';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { helpAddress, topics } from '../../../ui/help/helpTopics.ts';
+import { coderFields, SIZE_PANEL } from './coderFields.ts';
+import { useEncoderTestText } from './useEncoderTestText.tsx';
+
+interface CoderChoiceProps {
+  label: string;
+  /** The key of the choice among those of the form. */
+  name: string;
+  coders: readonly (Encoder | Decoder)[];
+  chosen: Coder;
+  /** What this core's ffmpeg has. */
+  available: readonly string[];
+  /** What was found out when encoders were tried out. */
+  tested?: Skills['tested'];
+  /** What of them this ffmpeg was seen to refuse. */
+  trial: Skills['trial'];
+  /** What decides the size, where there is one. */
+  size?: ReactNode;
+  onChange: (coder: string, settings: Settings) => void;
+}
+
+/** One of some coders, and its settings. One that is stored and cannot be offered stays until another is chosen. */
+export function CoderChoice({
+  label,
+  name,
+  coders,
+  chosen,
+  available,
+  tested,
+  trial,
+  size = null,
+  onChange,
+}: CoderChoiceProps) {
+  const { t } = useTranslation();
+  const coder = coders.find(({ id }) => id === chosen.coder);
+  const refused = coder
+    ? settingsRefusedByFfmpeg(trial ? { trial } : {}, 'codec' in coder ? 'encoder' : 'decoder', coder.id)
+    : [];
+  const fields = coder ? withoutSettings(coderFields(coder, size !== null), refused) : {};
+  const result = useEncoderTestText(tested);
+  const codecs = new Set(coders.flatMap((one) => ('codec' in one ? codecGroup(one) : [])));
+  const groupOf = (one: Encoder | Decoder) => {
+    if (isUncertain(one, tested)) return { group: t('Hardware, not tested') };
+    const [codec] = 'codec' in one && codecs.size > 1 ? codecGroup(one) : [];
+    return codec === undefined ? {} : { group: t(codecName(codec)) };
+  };
+  const listed = coders.filter((one) => one.id === chosen.coder || tested?.[one.id]?.works !== false);
+  const offered = [
+    ...listed.filter((one) => !isUncertain(one, tested)),
+    ...listed.filter((one) => isUncertain(one, tested)),
+  ].map((one) => {
+    const known = result(one);
+    const name = t(one.name);
+    return {
+      value: one.id,
+      label: known ? t('{{coder}} ({{result}})', { coder: name, result: known }) : name,
+      ...groupOf(one),
+    };
+  });
+  const pointed = usePointed(
+    ({ keys }) => keys.filter((key) => key === name),
+    () => chosen,
+  );
+  const strange = coder === undefined && chosen.coder !== 'none' && chosen.coder !== '';
+  const needs = coder && machineFor(coder);
+  const help = strange ? t('Kept with its settings until you choose another.') : needs ? t(needs) : undefined;
+  const lacking = !available.includes(chosen.coder);
+  const stored = {
+    value: chosen.coder,
+    label: lacking
+      ? t('{{coder}}, not available on this core', { coder: chosen.coder })
+      : t('{{coder}}, as stored', { coder: chosen.coder }),
+  };
+  return (
+    <>
+      <SelectField
+        label={label}
+        value={chosen.coder}
+        placeholder={t('Choose codec …')}
+        error={pointed[name]}
+        help={help}
+        onChange={(id) => id !== chosen.coder && onChange(id, {})}
+        options={strange ? [...offered, stored] : offered}
+      />
+      {coder && <CoderFoot coder={coder} />}
+      {coder && (
+        <FieldForm
+          fields={fields}
+          settings={chosen.settings}
+          panels={{ [SIZE_PANEL]: size }}
+          onChange={(settings) => onChange(coder.id, settings)}
+        />
+      )}
+    </>
+  );
+}
+
+/** ffmpeg was built for it; until it was tried out nobody knows whether the machine has it. */
+const isUncertain = ({ id, hardware }: Encoder | Decoder, tested: Skills['tested']): boolean =>
+  hardware && tested?.[id] === undefined;
+
+/** The codec that it stands under in the list: none where nothing is encoded. */
+const codecGroup = ({ codec }: Encoder): string[] => (codec === 'copy' || codec === 'none' ? [] : [codec]);
+
+/** What is to be read of an encoder, and where it is tried out. */
+function CoderFoot({ coder }: { coder: Encoder | Decoder }) {
+  const { t, i18n } = useTranslation();
+  const address = 'codec' in coder ? documentationOf(coder) : null;
+  if (address === null) return null;
+  const topic = `encoder-${coder.id}`;
+  return (
+    <p className="small">
+      {topics.includes(topic) && (
+        <>
+          <a href={helpAddress(topic, i18n.language)} target="_blank" rel="noreferrer">
+            {t('Help on {{coder}}', { coder: coder.id })}
+          </a>{' '}
+          ·{' '}
+        </>
+      )}
+      <a href={address} target="_blank" rel="noreferrer">
+        {t('Documentation of {{coder}}', { coder: coder.id })}
+      </a>{' '}
+      · <a href="#/encoders">{t('Test the encoders of this machine')}</a>
+    </p>
+  );
+}

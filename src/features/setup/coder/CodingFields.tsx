@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { machineFor } from '../../../catalog/coders/hardwareNeeds.ts';
+import { decoders as decodersOf } from '../../../catalog/coders/index.ts';
+import { enlargement } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
+import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
+import { unitIn } from '../../../i18n/format.ts';
+import { codecName } from '../../../media/encoding/codecName.ts';
+import { refusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
+import { outputSizeAndFrameRate } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import type { StreamCoding } from '../../../media/encoding/profile.ts';
+import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { CoderChoice } from './CoderChoice.tsx';
+import { FilterFields, SizeFields } from './FilterFields.tsx';
+import { FiltersUnavailable } from './FiltersUnavailable.tsx';
+import { RefusedByFfmpegList } from './RefusedByFfmpegList.tsx';
+import type { CoderChange, CodingContext } from './streamCoding.ts';
+import { isEncoded, offerFor, plainEncoder } from './streamCoding.ts';
+import { UnavailableList } from './UnavailableList.tsx';
+
+interface CodingFieldsProps {
+  type: MediaType;
+  coding: StreamCoding;
+  /** Of the source that the coding is about. */
+  streams: readonly Stream[];
+  context: CodingContext;
+  /** Translated. */
+  words: { encoder: string; decoder: string };
+  /** What the stream shows, where that is to be seen. */
+  picture?: ReactNode;
+  onChange: (change: CoderChange) => void;
+}
+
+/** How one stream is coded: encoder, filters and decoder, each with its settings. Of sources and publications alike. */
+export function CodingFields({ type, coding, streams, context, words, picture, onChange }: CodingFieldsProps) {
+  const stream = streams[coding.stream];
+  if (stream?.type !== type) return null;
+  const { encoders, lacking, decoders, stuck } = offerFor(type, coding, stream, context);
+  const { skills } = context;
+  const odd = isEncoded(coding.encoder) && !decoders.some(({ id }) => id === coding.decoder.coder);
+  return (
+    <>
+      {!stuck && (
+        <CoderChoice
+          label={words.encoder}
+          name={`${type}.encoder`}
+          coders={encoders}
+          chosen={coding.encoder}
+          available={skills.encoders[type]}
+          tested={skills.tested}
+          trial={skills.trial}
+          size={
+            type === 'video' && isEncoded(coding.encoder) ? (
+              <SizeFields coding={coding} stream={stream} context={context} onChange={onChange} />
+            ) : null
+          }
+          onChange={(encoder, settings) => onChange({ type, encoder, settings })}
+        />
+      )}
+      {!stuck && isEncoded(coding.encoder) && (
+        <FilterFields
+          type={type}
+          coding={coding}
+          stream={stream}
+          context={context}
+          picture={picture}
+          onChange={onChange}
+        />
+      )}
+      {type === 'video' && isEncoded(coding.encoder) && <Enlarged coding={coding} stream={stream} />}
+      {coding.encoder.coder === 'copy' && (
+        <FiltersUnavailable
+          type={type}
+          coding={coding}
+          context={context}
+          encoder={plainEncoder(encoders, skills)}
+          onChange={onChange}
+        />
+      )}
+      {(decoders.length > 1 || odd) && (
+        <CoderChoice
+          label={words.decoder}
+          name={`${type}.decoder`}
+          coders={decoders}
+          chosen={coding.decoder}
+          available={skills.decoders[type]}
+          trial={skills.trial}
+          onChange={(decoder, settings) => onChange({ type, decoder, settings })}
+        />
+      )}
+      {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} skills={skills} />}
+      {isEncoded(coding.encoder) && <RefusedByFfmpegList kind="decoder" known={decodersOf[type]} skills={skills} />}
+    </>
+  );
+}
+
+/** More pixels than there are: they cost, and show nothing. */
+function Enlarged({ coding, stream }: { coding: StreamCoding; stream: Stream }) {
+  const { t } = useTranslation();
+  const made = outputSizeAndFrameRate(coding, { width: stream.width, height: stream.height, fps: 0 });
+  const times = enlargement(stream, made);
+  return times === null ? null : (
+    <Alert tone="warning" title={t('The encoder makes {{n}} times as many pixels as the source has.', { n: times })}>
+      {t('{{made}} from {{source}} uses more CPU and bandwidth and shows no more detail. Choose a smaller size.', {
+        made: `${made.width}×${made.height}`,
+        source: `${stream.width}×${stream.height}`,
+      })}
+    </Alert>
+  );
+}
+
+function LackingEncoders({ encoders, skills }: { encoders: readonly Encoder[]; skills: CodingContext['skills'] }) {
+  const { t } = useTranslation();
+  const why = (encoder: Encoder) => {
+    const line = refusalOf(skills, 'encoder', encoder.id);
+    if (line !== null) return [t('This ffmpeg refuses it: {{line}}', { line })];
+    const needs = machineFor(encoder);
+    return [t("The core's ffmpeg was built without {{name}}.", { name: encoder.id }), needs && t(needs)];
+  };
+  return (
+    <UnavailableList
+      lacks={encoders.map((encoder) => ({
+        id: encoder.id,
+        name: t(encoder.name),
+        why: why(encoder)
+          .filter((text) => text)
+          .join(' '),
+      }))}
+    />
+  );
+}
+
+interface StreamFieldProps {
+  type: MediaType;
+  chosen: number;
+  streams: readonly Stream[];
+  help?: string | undefined;
+  onChange: (change: CoderChange) => void;
+}
+
+/** Which stream of a source. */
+export function StreamField({ type, chosen, streams, help, onChange }: StreamFieldProps) {
+  const { t, i18n } = useTranslation();
+  const label = ({ codec, width, height, layout, sampling_hz }: Stream) =>
+    type === 'video'
+      ? `${width}×${height}, ${t(codecName(codec))}`
+      : `${t(codecName(codec))} ${layout} ${sampling_hz} ${unitIn(i18n.language, 'Hz')}`;
+  return (
+    <SelectField
+      label={t('Stream')}
+      help={help}
+      value={String(chosen)}
+      onChange={(value) => onChange({ type, stream: Number(value) })}
+      options={streams.flatMap((stream, position) =>
+        stream.type === type ? [{ value: String(position), label: label(stream) }] : [],
+      )}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { distorts, proposedCrop, proposedSize, sizeFields } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
+import type { Filter } from '../../../catalog/filters/defineFilter.ts';
+import { pictureBefore, readFilters } from '../../../catalog/filters/filterForm.ts';
+import { filters, filtersFor } from '../../../catalog/filters/index.ts';
+import type { Fields, Settings } from '../../../catalog/form/fields.ts';
+import { defaultsOf } from '../../../catalog/form/settingValues.ts';
+import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/settingsRefusedByFfmpeg.ts';
+import { outputSizeAndFrameRate } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import type { StreamCoding } from '../../../media/encoding/profile.ts';
+import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
+import { FieldForm } from '../../../ui/form/FieldForm.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { CropAreaField } from './CropAreaField.tsx';
+import { RefusedByFfmpegList } from './RefusedByFfmpegList.tsx';
+import type { CoderChange, CodingContext } from './streamCoding.ts';
+
+interface FilterFieldsProps {
+  type: MediaType;
+  coding: StreamCoding;
+  stream: Stream;
+  context: CodingContext;
+  /** What the stream shows, drawn where it is cropped. */
+  picture?: ReactNode;
+  onChange: (change: CoderChange) => void;
+}
+
+/** Beside the bitrate, and not among the other filters. */
+const SIZE = 'scale';
+const CROP = 'crop';
+/** What switches the crop on; its numbers are folded. */
+const CROPPED = 'enabled';
+
+const PROPOSED: Readonly<Record<string, typeof proposedSize>> = { [SIZE]: proposedSize, [CROP]: proposedCrop };
+
+function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFieldsProps, 'picture'>) {
+  const form = readFilters(type, coding);
+  const inForce = ({ id, fields }: Filter) =>
+    form.settings[id] !== undefined && !sameJson(form.settings[id], defaultsOf(fields));
+  const offered = filtersFor(type, context.skills);
+  // What is in force is shown, also where this core could not do it.
+  const shown = filters[type].filter((one) => offered.includes(one) || (!one.ofEncoder && inForce(one)));
+  const change = (id: string, chosen: Settings) => {
+    const propose = PROPOSED[id];
+    const settings = propose ? propose(form.settings[id] ?? {}, chosen, pictureBefore(id, coding, stream)) : chosen;
+    onChange({ type, filters: { ...form, settings: { ...form.settings, [id]: settings } } });
+  };
+  const formOf = ({ id, fields, ffmpeg }: Filter) =>
+    withoutSettings(
+      id === SIZE ? sizeFields(fields, pictureBefore(id, coding, stream)) : fields,
+      settingsRefusedByFfmpeg(context.skills, 'filter', ffmpeg),
+    );
+  return { form, inForce, shown, change, formOf };
+}
+
+/** How large the video goes out. */
+export function SizeFields(props: Omit<FilterFieldsProps, 'type' | 'picture'>) {
+  const { form, shown, change, formOf } = useFilters({ ...props, type: 'video' });
+  return shown
+    .filter(({ id }) => id === SIZE)
+    .map((filter) => (
+      <FieldForm
+        key={filter.id}
+        fields={formOf(filter)}
+        settings={form.settings[SIZE] ?? {}}
+        onChange={(next) => change(SIZE, next)}
+      />
+    ));
+}
+
+/** What is done to video or audio before it is encoded. What no form makes is shown as text, and kept. */
+export function FilterFields(props: FilterFieldsProps) {
+  const { t } = useTranslation();
+  const { type, context, onChange } = props;
+  const { form, inForce, shown, change, formOf } = useFilters(props);
+  const folded = shown.filter(({ id }) => id !== SIZE);
+  const active = [
+    ...folded.filter(inForce).map(({ name }) => t(name)),
+    ...(form.other === '' ? [] : [t('Other filters')]),
+  ];
+  return (
+    <>
+      {(folded.length > 0 || form.other !== '') && (
+        <Disclosure summary={t('Filters')} note={active.length === 0 ? undefined : active.join(', ')}>
+          <Stack form>
+            {folded.map((filter) =>
+              filter.id === CROP ? (
+                <CropFields
+                  key={filter.id}
+                  {...props}
+                  fields={formOf(filter)}
+                  settings={form.settings[CROP] ?? {}}
+                  size={form.settings[SIZE] ?? {}}
+                  onCrop={(next) => change(CROP, next)}
+                />
+              ) : (
+                <FieldForm
+                  key={filter.id}
+                  fields={formOf(filter)}
+                  settings={form.settings[filter.id] ?? {}}
+                  onChange={(next) => change(filter.id, next)}
+                />
+              ),
+            )}
+            {form.other !== '' && (
+              <TextField
+                label={t('Other filters')}
+                help={t('As ffmpeg reads them. They run as they stand here.')}
+                mono
+                value={form.other}
+                onChange={(other) => onChange({ type, filters: { ...form, other } })}
+              />
+            )}
+          </Stack>
+        </Disclosure>
+      )}
+      <RefusedByFfmpegList
+        kind="filter"
+        known={filters[type].map(({ ffmpeg, name }) => ({ id: ffmpeg, name }))}
+        skills={context.skills}
+      />
+    </>
+  );
+}
+
+interface CropFieldsProps extends FilterFieldsProps {
+  fields: Fields;
+  settings: Settings;
+  /** Of the size that is chosen. */
+  size: Settings;
+  onCrop: (settings: Settings) => void;
+}
+
+/** A ratio and a frame over the picture; the numbers that they make are folded, where they are to be seen as one. */
+function CropFields({ coding, stream, picture, fields, settings, size, onCrop }: CropFieldsProps) {
+  const { t } = useTranslation();
+  const source = pictureBefore(CROP, coding, stream);
+  const drawn = settings[CROPPED] === true;
+  const numbers = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== CROPPED));
+  // One form shows what of it is asked for; all of it is written.
+  const form = (of: Fields) => (
+    <FieldForm fields={of} settings={settings} onChange={(next) => onCrop({ ...settings, ...next })} />
+  );
+  return (
+    <>
+      {form(Object.fromEntries(Object.entries(fields).filter(([key]) => key === CROPPED)))}
+      {drawn && (
+        <CropAreaField
+          settings={settings}
+          entering={source}
+          sent={outputSizeAndFrameRate(coding, { width: stream.width, height: stream.height, fps: 0 })}
+          distorted={distorts(size, pictureBefore(SIZE, coding, stream))}
+          picture={picture}
+          onChange={onCrop}
+        />
+      )}
+      {drawn && (
+        <Disclosure summary={t('Numbers')} note={numbersOf(settings)} open={source.width <= 0}>
+          {form(numbers)}
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+const numbersOf = ({ width, height, x, y }: Settings): string => `${width}×${height}, ${x}, ${y}`;

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
+import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+
+interface LacksProps {
+  /** Translated: what it is, why it cannot be had here, and what to do about it. */
+  lacks: readonly { id: string; name: string; why: string }[];
+  /** What can be done about it here. */
+  children?: ReactNode;
+}
+
+/** What could be chosen on another core. Folded: who looks for it finds the reason. */
+export function UnavailableList({ lacks, children }: LacksProps) {
+  const { t } = useTranslation();
+  if (lacks.length === 0) return null;
+  return (
+    <Disclosure summary={t('Not possible on this core')} note={String(lacks.length)}>
+      <Stack>
+        {lacks.map(({ id, name, why }) => (
+          <p key={id} className="small">
+            <b>{name}</b>: <span className="dim">{why}</span>
+          </p>
+        ))}
+        {children}
+      </Stack>
+    </Disclosure>
+  );
+}

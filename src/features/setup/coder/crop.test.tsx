@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import { readFilters } from '../../../catalog/filters/filterForm.ts';
+import type { CoderSettings, StreamCoding } from '../../../media/encoding/profile.ts';
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import { type Stream, streamsOf } from '../../../media/encoding/streams.ts';
+import { someSkills } from '../../../testing/coreAnswers.ts';
+import { aProbe, h264 } from '../../../testing/probes.ts';
+import { setUpScreens } from '../../../testing/renderScreens.tsx';
+import { CodingFields } from './CodingFields.tsx';
+import { type CoderChange, type CodingContext, firstCoded, withCoder } from './streamCoding.ts';
+
+const skills = skillsOf(
+  SkillsAnswer.parse({ ...someSkills(), filter: ['crop', 'scale', 'fps'].map((id) => ({ id })) }),
+);
+const context: CodingContext = { skills, accepted: { video: ['h264'], audio: ['aac'] } };
+
+interface HeldProps {
+  begun: StreamCoding;
+  streams: Stream[];
+  tell: (made: StreamCoding) => void;
+}
+
+function Held({ begun, streams, tell }: HeldProps) {
+  const [coding, setCoding] = useState(begun);
+  const change = (changed: CoderChange) => {
+    const made = withCoder(coding, streams, changed, context);
+    setCoding(made);
+    tell(made);
+  };
+  return (
+    <CodingFields
+      type="video"
+      coding={coding}
+      streams={streams}
+      context={context}
+      words={{ encoder: 'Encoder', decoder: 'Decoder' }}
+      picture={<img src="data:," alt="what is live" />}
+      onChange={change}
+    />
+  );
+}
+
+setUpScreens({ clock: 'real' });
+
+/** Cropped already, or by the switch. */
+function opened(size: { width: number; height: number }, stored: Record<string, CoderSettings> = {}) {
+  const streams = streamsOf(aProbe({ ...h264, ...size }));
+  const first = firstCoded('video', 0, streams, context);
+  if (!first) throw new Error('There is no video');
+  const encoded = withCoder(first, streams, { type: 'video', encoder: 'libx264', settings: {} }, context);
+  const form = readFilters('video', encoded);
+  const filters = { ...form, settings: { ...form.settings, ...stored } };
+  let made = withCoder(encoded, streams, { type: 'video', filters }, context);
+  const keep = (changed: StreamCoding) => {
+    made = changed;
+  };
+  const graph = () => made.filter?.graph ?? '';
+  render(<Held begun={made} streams={streams} tell={keep} />);
+  if (stored.crop === undefined) fireEvent.click(screen.getByLabelText('Crop the video'));
+  return graph;
+}
+
+const HD = { width: 1920, height: 1080 };
+const frame = () => screen.getByRole('slider', { name: 'Section of the video' });
+const ratios = () =>
+  within(screen.getByRole('group', { name: 'Aspect ratio' })).getAllByRole<HTMLInputElement>('radio');
+const ratio = () => ratios().find(({ checked }) => checked);
+const press = (key: string, more: object = {}) => fireEvent.keyDown(frame(), { key, ...more });
+const shownAs = (width: number) => {
+  const { parentElement } = frame();
+  if (!parentElement) throw new Error('The frame stands alone');
+  parentElement.getBoundingClientRect = () => new DOMRect(0, 0, width, (width * 9) / 16);
+  for (const one of [frame(), ...frame().children]) Object.assign(one, { setPointerCapture: () => {} });
+};
+
+it('begins with the middle on its edge, over the picture, and tells what is sent', () => {
+  const graph = opened(HD);
+  expect(graph()).toBe('crop=608:1080:656:0');
+  expect(ratio()?.value).toBe('9:16');
+  expect(screen.getByAltText('what is live')).toBeTruthy();
+  expect(frame().getAttribute('aria-valuetext')).toBe('608 by 1080 pixels, 656 from the left, 0 from the top');
+  expect(frame().style.width).toMatch(/^31\.6/);
+  expect(screen.getByText('Section: 608×1080 of 1920×1080 · Sent: 608×1080')).toBeTruthy();
+});
+
+it.each([
+  ['1:1', 'crop=1080:1080:420:0'],
+  ['4:5', 'crop=864:1080:528:0'],
+  ['16:9', 'crop=1920:1080:0:0'],
+  ['free', 'crop=608:1080:656:0'],
+])('%s is %s, and stays chosen', (value, expected) => {
+  const graph = opened(HD);
+  const button = ratios().find((one) => one.value === value);
+  if (button) fireEvent.click(button);
+  expect(graph()).toBe(expected);
+  expect(ratio()?.value).toBe(value);
+});
+
+it.each([
+  ['ArrowLeft', {}, 'crop=608:1080:640:0'],
+  ['ArrowRight', { shiftKey: true }, 'crop=608:1080:658:0'],
+  ['ArrowDown', {}, 'crop=608:1080:656:0'],
+  ['-', {}, 'crop=592:1052:664:14'],
+  ['+', {}, 'crop=608:1080:656:0'],
+  ['ArrowLeft', { altKey: true }, 'crop=608:1080:656:0'],
+  ['Tab', {}, 'crop=608:1080:656:0'],
+])('the key %s %j makes it %s', (key, more, expected) => {
+  const graph = opened(HD);
+  press(key, more);
+  expect(graph()).toBe(expected);
+});
+
+it.each([
+  ['the frame', false, 100, 0, 'crop=608:1080:1056:0'],
+  ['the frame beyond the edge', false, 900, 50, 'crop=608:1080:1312:0'],
+  ['the corner', true, -50, 0, 'crop=408:726:656:0'],
+])('%s is dragged', (_, corner, x, y, expected) => {
+  const graph = opened(HD);
+  shownAs(480);
+  const held = corner ? frame().firstElementChild : frame();
+  if (!held) throw new Error('There is no corner');
+  fireEvent.pointerDown(held, { button: 0, clientX: 10, clientY: 10 });
+  fireEvent.pointerMove(held, { clientX: 10 + x, clientY: 10 + y });
+  fireEvent.pointerUp(held);
+  fireEvent.pointerMove(held, { clientX: 0, clientY: 0 });
+  expect(graph()).toBe(expected);
+});
+
+it('shows what is typed, and leaves it in numbers', () => {
+  const graph = opened(HD);
+  fireEvent.change(screen.getByLabelText(/^From the left/), { target: { value: '100' } });
+  expect(graph()).toBe('crop=608:1080:100:0');
+  expect(frame().getAttribute('aria-valuenow')).toBe('100');
+});
+
+it.each([
+  ['as it is stored, in the words of ffmpeg', { width: 'ih', height: 'ih', x: '(iw-ow)/2', y: '0' }, '1:1', 'slider'],
+  ['what is larger than the video', { width: '4000', height: '1080', x: '0', y: '0' }, 'free', 'alert'],
+])('%s', (_, crop, expected, shown) => {
+  const graph = opened(HD, { crop: { enabled: true, ...crop } });
+  expect(ratio()?.value).toBe(expected);
+  expect(graph()).toBe(`crop=${crop.width}:${crop.height}:${crop.x}:${crop.y}`);
+  if (shown === 'alert') expect(screen.getByText('This section cannot be shown.')).toBeTruthy();
+  else expect(frame().getAttribute('aria-valuenow')).toBe('420');
+});
+
+it.each([
+  [{ mode: 'height', height: '720' }, '406×720', false],
+  [{ mode: 'fix', fix: '1280x720' }, '1280×720', true],
+])('with the size %j it sends %s', (scale, size, distorted) => {
+  opened(HD, { scale });
+  expect(screen.getByText(`Section: 608×1080 of 1920×1080 · Sent: ${size}`)).toBeTruthy();
+  expect(screen.queryByText('The chosen size distorts this section.') !== null).toBe(distorted);
+});
+
+it('leaves numbers alone where the size of the video is not known', () => {
+  const graph = opened({ width: 0, height: 0 });
+  expect(graph()).toBe('crop=iw:ih:0:0');
+  expect(screen.queryByRole('slider')).toBeNull();
+});

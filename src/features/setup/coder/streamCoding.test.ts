@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import { encoders } from '../../../catalog/coders/index.ts';
+import { readFilters } from '../../../catalog/filters/filterForm.ts';
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import { streamsOf } from '../../../media/encoding/streams.ts';
+import { someSkills } from '../../../testing/coreAnswers.ts';
+import { aProbe, h264, hevc } from '../../../testing/probes.ts';
+import {
+  type CoderChange,
+  type CodingContext,
+  firstCoded,
+  offerFor,
+  plainEncoder,
+  reprobeCoding,
+  withCoder,
+} from './streamCoding.ts';
+
+const context: CodingContext = {
+  skills: skillsOf(SkillsAnswer.parse(someSkills())),
+  accepted: { video: ['h264'], audio: ['aac', 'mp3'] },
+};
+const streams = streamsOf(aProbe({ ...h264, fps: 30 }, hevc));
+
+function coded(...changes: CoderChange[]) {
+  const first = firstCoded('video', 0, streams, context);
+  if (!first) throw new Error('There is no video');
+  return changes.reduce((coding, change) => withCoder(coding, streams, change, context), first);
+}
+
+const encode: CoderChange = { type: 'video', encoder: 'libx264', settings: {} };
+
+function sized(height: string): CoderChange {
+  const form = readFilters('video', coded(encode));
+  return {
+    type: 'video',
+    filters: { ...form, settings: { ...form.settings, scale: { ...form.settings.scale, mode: 'height', height } } },
+  };
+}
+
+it('makes a compatible source smaller', () => {
+  const { mapping } = coded(encode, sized('720')).encoder;
+  expect(mapping.join(' ')).toContain('scale=-2:720');
+  expect(mapping).toContain('30');
+});
+
+it('keeps the size when the settings of the encoder change', () => {
+  const { settings } = coded(encode).encoder;
+  const smaller = coded(encode, sized('720'), { ...encode, settings: { ...settings, bitrate: '512' } }).encoder;
+  expect(smaller.mapping.join(' ')).toContain('scale=-2:720');
+  expect(smaller.mapping).toContain('512k');
+});
+
+it('keeps what was chosen when the source is probed again, and decides anew for another codec', () => {
+  const chosen = coded(encode, sized('720'));
+  expect(reprobeCoding('video', chosen, streams, streams, context)).toEqual(chosen);
+  const other = streamsOf(aProbe(hevc));
+  expect(reprobeCoding('video', chosen, streams.slice(0, 1), other, context)?.encoder.mapping.join(' ')).not.toContain(
+    'scale',
+  );
+});
+
+it('offers copy only where the codec is taken as it is, and no decoder where nothing is decoded', () => {
+  const ids = (coding: ReturnType<typeof coded>) => {
+    const stream = streams[coding.stream];
+    if (!stream) throw new Error('It points nowhere');
+    const { encoders, decoders } = offerFor('video', coding, stream, context);
+    return [encoders.map(({ id }) => id), decoders.map(({ id }) => id)];
+  };
+  expect(ids(coded())).toEqual([['copy', 'libx264'], []]);
+  expect(ids(coded({ type: 'video', stream: 1 }))).toEqual([['libx264'], ['default']]);
+});
+
+it('encodes with what every machine has, before hardware that this one may lack', () => {
+  const [plain] = encoders.video.filter(({ id }) => id === 'libx264');
+  if (!plain) throw new Error('libx264 is gone');
+  const hardware = { ...plain, id: 'gpu', hardware: true };
+  const passed = encoders.video.filter(({ id }) => id === 'copy' || id === 'none');
+  expect(plainEncoder([...passed, hardware, plain], {})?.id).toBe('libx264');
+  expect(plainEncoder([...passed, hardware], {})?.id).toBe('gpu');
+  expect(plainEncoder(passed, {})).toBeNull();
+});
+
+it('says which encoders this core was built without, and nothing of a core that did not say what it has', () => {
+  const stream = streams[1];
+  if (!stream) throw new Error('There is no other');
+  const lacking = (skills: CodingContext['skills']) =>
+    offerFor('video', coded(), stream, { ...context, skills }).lacking.map(({ id }) => id);
+  const built = lacking(context.skills);
+  expect(built).toContain('h264_nvenc');
+  expect(built.filter((id) => ['copy', 'libx264', 'libx265'].includes(id))).toEqual([]);
+  expect(lacking(skillsOf(null))).toEqual([]);
+});

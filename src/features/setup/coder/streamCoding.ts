@@ -1,0 +1,202 @@
+import { bestOf, testOf } from '../../../catalog/coders/bestEncoder.ts';
+import {
+  decodersFor,
+  decodingFor,
+  encodedBy,
+  encodingFor,
+  lackingEncoders,
+  offeredFor,
+} from '../../../catalog/coders/chooseCoders.ts';
+import { encoderOf } from '../../../catalog/coders/index.ts';
+import { proposedSizeAndBitrate } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
+import { type FilterForm, withFilters } from '../../../catalog/filters/filterForm.ts';
+import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
+import type { Settings } from '../../../catalog/form/fields.ts';
+import { type Coder, emptyProfile, type StreamCoding } from '../../../media/encoding/profile.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
+import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
+
+/** What decides how a stream is coded, for an ingest and for a publication alike. */
+export interface CodingContext {
+  skills: Pick<Skills, 'encoders' | 'decoders' | 'filters' | 'ffmpeg' | 'tested' | 'trial'>;
+  /** Codecs that are taken as they are, best first; 'none' goes without. */
+  accepted: Record<MediaType, readonly string[]>;
+}
+
+export type CoderChange = { type: MediaType } & (
+  | { stream: number }
+  | { encoder: string; settings: Settings }
+  | { decoder: string; settings: Settings }
+  | { filters: FilterForm }
+);
+
+/** Nothing is encoded there, so nothing is decoded either. */
+export const isEncoded = ({ coder }: Coder): boolean => coder !== 'copy' && coder !== 'none';
+
+/** Generated sound differs in how ffmpeg counts it, which no encoder minds. */
+const kindOf = ({ codec }: Stream) => (codec.startsWith('pcm_') ? 'pcm' : codec);
+const alike = (a: Stream, b: Stream) => a.type === b.type && kindOf(a) === kindOf(b);
+const isSame = (a: Stream, b: Stream) =>
+  alike(a, b) &&
+  (['width', 'height', 'pix_fmt', 'sampling_hz', 'layout', 'channels'] as const).every((key) => a[key] === b[key]);
+
+/** What this encoder makes of a stream when nobody has set it; null for one that this version does not know. */
+function proposed(id: string, type: MediaType, stream: Stream, { skills }: CodingContext): Coder | null {
+  const encoder = encoderOf(type, id);
+  return encoder && encodingFor(type, id, proposedSizeAndBitrate(encoder, stream), stream, skills.ffmpeg);
+}
+
+/** What the first codec that is accepted is made by; of the next one, where nothing makes that. */
+function bestFor(type: MediaType, stream: Stream, { accepted, skills }: CodingContext): Encoder | null {
+  const offered = offeredFor(stream, type, accepted[type], skills);
+  const codecs = [...new Set(offered.map(({ codec }) => codec))];
+  const best = codecs.flatMap((codec) => {
+    const of = offered.filter((encoder) => encoder.codec === codec);
+    return bestOf(of, stream.height, skills) ?? [];
+  });
+  return best[0] ?? null;
+}
+
+/** How a stream is coded by default; null when no coder of this core makes of it what is accepted. */
+function codedByDefault(
+  type: MediaType,
+  source: number,
+  streams: readonly Stream[],
+  index: number,
+  context: CodingContext,
+): StreamCoding | null {
+  const stream = streams[index]?.type === type ? streams[index] : undefined;
+  const best = stream ? bestFor(type, stream, context) : null;
+  const encoder = stream && best ? proposed(best.id, type, stream, context) : null;
+  return encoder && { ...emptyProfile()[type], source, stream: index, encoder };
+}
+
+/** The first stream of this type that can be coded, else the first without a coder; null: there is none of this type. */
+export function firstCoded(
+  type: MediaType,
+  source: number,
+  streams: readonly Stream[],
+  context: CodingContext,
+): StreamCoding | null {
+  const coded = streams.flatMap((_, index) => codedByDefault(type, source, streams, index, context) ?? []);
+  const first = streams.findIndex((stream) => stream.type === type);
+  if (first < 0) return null;
+  return coded[0] ?? { ...emptyProfile()[type], source, stream: first };
+}
+
+/** The same coders for this stream. What is not known here keeps its arguments: whoever chose it knew it. */
+function recodedFor(
+  type: MediaType,
+  coding: StreamCoding,
+  index: number,
+  stream: Stream,
+  { skills }: CodingContext,
+): StreamCoding {
+  const { encoder, decoder } = coding;
+  const { coder, settings } = encoder;
+  const made = encodedBy(type, coding, { encoder: coder, settings }, stream, skills.ffmpeg) ?? coding;
+  return {
+    ...made,
+    stream: index,
+    encoder: { ...encoder, ...made.encoder },
+    decoder: { ...decoder, ...decodingFor(type, decoder.coder, decoder.settings, stream, skills.ffmpeg) },
+  };
+}
+
+/**
+ * The coding of a source that was probed again. What was chosen for a stream stays as long as there is one of the same
+ * codec; for all others it is decided anew.
+ */
+export function reprobeCoding(
+  type: MediaType,
+  coding: StreamCoding,
+  before: readonly Stream[],
+  streams: readonly Stream[],
+  context: CodingContext,
+): StreamCoding | null {
+  const was = before[coding.stream];
+  const like = (stream: Stream | undefined) => was !== undefined && stream !== undefined && alike(was, stream);
+  const index = like(streams[coding.stream]) ? coding.stream : streams.findIndex(like);
+  const stream = streams[index];
+  if (!was || !stream || was.type !== type || coding.encoder.coder === 'none')
+    return firstCoded(type, Math.max(coding.source, 0), streams, context);
+  return isSame(was, stream) ? { ...coding, stream: index } : recodedFor(type, coding, index, stream, context);
+}
+
+/** The coding with another stream, encoder or decoder, and what follows from it. */
+export function withCoder(
+  coding: StreamCoding,
+  streams: readonly Stream[],
+  change: CoderChange,
+  context: CodingContext,
+): StreamCoding {
+  const { type } = change;
+  if ('stream' in change) return moved(type, coding, streams, change.stream, context);
+  const stream = streams[coding.stream];
+  if (!stream) return coding;
+  const { ffmpeg } = context.skills;
+  if ('filters' in change) return withFilters(type, coding, change.filters, ffmpeg);
+  if ('decoder' in change) {
+    const decoder = decodingFor(type, change.decoder, change.settings, stream, ffmpeg);
+    return decoder ? { ...coding, decoder } : coding;
+  }
+  const chosen = encoderOf(type, change.encoder);
+  if (!chosen) return coding;
+  const settings =
+    change.encoder === coding.encoder.coder
+      ? change.settings
+      : { ...proposedSizeAndBitrate(chosen, stream), ...change.settings };
+  return encodedBy(type, coding, { encoder: change.encoder, settings }, stream, ffmpeg) ?? coding;
+}
+
+/** Copy for what players take as it is; what has to be encoded keeps the encoder that was chosen for another stream. */
+function moved(
+  type: MediaType,
+  coding: StreamCoding,
+  streams: readonly Stream[],
+  index: number,
+  context: CodingContext,
+) {
+  const from = streams[coding.stream];
+  const to = streams[index];
+  if (!to) return coding;
+  const accepted = (stream: Stream) => context.accepted[type].includes(stream.codec);
+  const needed = from !== undefined && (alike(from, to) || (!accepted(from) && !accepted(to)));
+  if (needed && coding.encoder.coder !== 'none') {
+    const decoder = alike(from, to) ? coding.decoder : emptyProfile()[type].decoder;
+    return recodedFor(type, { ...coding, decoder }, index, to, context);
+  }
+  const nothing: StreamCoding = { ...emptyProfile()[type], source: coding.source, stream: index };
+  return codedByDefault(type, coding.source, streams, index, context) ?? nothing;
+}
+
+/** The first that can be taken without anybody having to choose: hardware may be missing. */
+export const plainEncoder = (encoders: readonly Encoder[], skills: Pick<Skills, 'tested'>): Encoder | null => {
+  const encoding = encoders.filter(({ id }) => id !== 'copy' && id !== 'none');
+  const certain = encoding.filter((encoder) => !encoder.hardware || testOf(encoder, skills) !== null);
+  return bestOf(certain, 0, skills) ?? bestOf(encoding, 0, skills);
+};
+
+/** What can be chosen for one stream. */
+export interface CoderOffer {
+  encoders: Encoder[];
+  /** Others that would fit, and that this core's ffmpeg was built without. */
+  lacking: Encoder[];
+  /** None where nothing is encoded. */
+  decoders: Decoder[];
+  /** It has to be encoded, and this core has no encoder for it. */
+  stuck: boolean;
+}
+
+export function offerFor(type: MediaType, coding: StreamCoding, stream: Stream, context: CodingContext): CoderOffer {
+  const encoders = offeredFor(stream, type, context.accepted[type], context.skills);
+  return {
+    encoders,
+    lacking: lackingEncoders(type, context.accepted[type], context.skills),
+    decoders: isEncoded(coding.encoder) ? decodersFor(type, stream.codec, context.skills) : [],
+    stuck: encoders.every(({ id }) => id === 'none') && !context.accepted[type].includes('none') && !isKept(coding),
+  };
+}
+
+/** Somebody has chosen a coder already, on whatever core. */
+const isKept = ({ encoder }: StreamCoding) => encoder.coder !== 'none';

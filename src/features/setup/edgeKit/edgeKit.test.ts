@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { edgeCheckRequested, edgeKitClosed, edgeKitOpened, edgeKitRequested, type WantedKit } from './slice.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+const settle = async () => {
+  await vi.advanceTimersByTimeAsync(20);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(20);
+};
+
+async function opened(edges: Readonly<Record<string, unknown>> = {}) {
+  const hls = { master_playlist: true };
+  const ingest = { id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: { control: { hls } } } };
+  const store = openStore({ edges, core: aCore({ processes: () => [ingest], sessionsActive: () => ({}) }) });
+  store.dispatch(sessionStarted());
+  await settle();
+  store.dispatch(edgeKitOpened());
+  await settle();
+  return { store, shown: () => store.getState().edgeKit };
+}
+
+const wanted: WantedKit = { kind: 'compose', origin: 'http://core.example:8080/', edges: 2, mostViewers: 0 };
+
+it('makes files for the channels of this core', async () => {
+  const { store, shown } = await opened();
+  store.dispatch(edgeKitRequested(wanted));
+  await settle();
+  expect(shown()).toMatchObject({ refused: null, files: [{ name: 'compose.yaml' }] });
+  expect(shown().files[0]?.text).toContain('EDGE_ORIGIN: http://core.example:8080\n');
+  expect(shown().files[0]?.text).toMatch(new RegExp(`EDGE_CHANNELS: "?${CHANNEL}:variants"?\n`));
+  store.dispatch(edgeKitRequested({ ...wanted, origin: 'core' }));
+  await settle();
+  expect(shown()).toMatchObject({ refused: 'origin', files: [] });
+});
+
+it('asks edges, and forgets all when the screen is left', async () => {
+  const { store, shown } = await opened({ 'https://a.example/edge/status': { viewers: 7, channels: {} } });
+  store.dispatch(edgeCheckRequested(['https://a.example', 'https://gone.example']));
+  expect(shown().check).toEqual({ status: 'running' });
+  await settle();
+  expect(shown().check).toEqual({
+    status: 'answered',
+    answers: [
+      { address: 'https://a.example', viewers: 7 },
+      { address: 'https://gone.example', viewers: null },
+    ],
+  });
+  store.dispatch(edgeKitClosed());
+  expect(shown()).toEqual({ files: [], refused: null, check: { status: 'idle' } });
+});

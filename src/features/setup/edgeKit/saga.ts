@@ -1,0 +1,71 @@
+import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { edgeStatusAddress } from '../../../media/edge/edgeAudience.ts';
+import type { EdgeChannel } from '../../../media/edge/edgeSettings.ts';
+import type { KitFile } from '../../../media/edge/kit/kitPlan.ts';
+import { isGroup } from '../../../media/stored/lenientSchemas.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
+import type { Channel, WithChannels } from '../../live/channel/slice.ts';
+import {
+  type EdgeAnswer,
+  edgeCheckRequested,
+  edgeKitClosed,
+  edgeKitMade,
+  edgeKitRefused,
+  edgeKitRequested,
+  edgesAnswered,
+} from './slice.ts';
+
+export function* edgeKitSaga() {
+  yield* all([
+    takeLatest(edgeKitRequested, untilLoggedOut(catchSagaErrors(makeKit))),
+    takeLatest(edgeCheckRequested, untilLoggedOut(catchSagaErrors(checkUntilClosed))),
+  ]);
+}
+
+/** Without those that are easily mixed up, as the core makes them. */
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const SESSION_LENGTH = 22;
+
+const edgeChannelOf = ({ id, delivery }: Channel): EdgeChannel => ({
+  name: id,
+  access: 'public',
+  // Where it is not known: a playlist too many in front would keep players from playing.
+  hasVariants: delivery?.variants ?? true,
+});
+
+/** As an origin; what is none is refused by the kit. */
+const originOf = (entered: string): string => entered.trim().replace(/\/+$/, '');
+
+function* makeKit({ payload: { kind, origin, edges, mostViewers } }: ReturnType<typeof edgeKitRequested>) {
+  const load = yield* browser('loadEdgeKit');
+  const random = yield* host('random');
+  const { list } = yield* select(({ channel }: WithChannels) => channel);
+  const session = [...random(SESSION_LENGTH)].map((byte) => SIGNS.charAt(byte % SIGNS.length)).join('');
+  const channels = list.filter(({ available }) => available).map(edgeChannelOf);
+  const made = yield* call(async (): Promise<readonly KitFile[] | 'origin' | 'notLoaded'> => {
+    const kit = await load().catch(() => null);
+    if (kit === null) return 'notLoaded';
+    return kit.edgeKitFiles(kind, { origin: originOf(origin), channels, edges, mostViewers, session }) ?? 'origin';
+  });
+  yield* put(typeof made === 'string' ? edgeKitRefused(made) : edgeKitMade(made));
+}
+
+function* checkUntilClosed(requested: ReturnType<typeof edgeCheckRequested>) {
+  yield* race([call(checkEdges, requested), take(edgeKitClosed)]);
+}
+
+/** The browser asks, as viewers' do. */
+function* checkEdges({ payload: addresses }: ReturnType<typeof edgeCheckRequested>) {
+  const edgeStatus = yield* browser('edgeStatus');
+  const answers = yield* call(() =>
+    Promise.all(
+      addresses.map(async (address): Promise<EdgeAnswer> => {
+        const told = await edgeStatus(edgeStatusAddress(address)).catch(() => null);
+        return { address, viewers: isGroup(told) && typeof told.viewers === 'number' ? told.viewers : null };
+      }),
+    ),
+  );
+  yield* put(edgesAnswered(answers));
+}

@@ -1,0 +1,64 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EdgeKitKind, KitFile } from '../../../media/edge/kit/kitPlan.ts';
+import { loggedOut } from '../../gate/session/slice.ts';
+
+export interface WantedKit {
+  kind: EdgeKitKind;
+  origin: string;
+  edges: number;
+  mostViewers: number;
+}
+
+/** What an edge answered; `viewers` null: nothing that an edge would say. */
+export interface EdgeAnswer {
+  address: string;
+  viewers: number | null;
+}
+
+interface EdgeKitState {
+  files: readonly KitFile[];
+  refused: 'origin' | 'notLoaded' | null;
+  check: { status: 'idle' } | { status: 'running' } | { status: 'answered'; answers: readonly EdgeAnswer[] };
+}
+
+export interface WithEdgeKit {
+  edgeKit: EdgeKitState;
+}
+
+/** The screen is shown: what makes files and asks edges comes with it. */
+export const edgeKitOpened = createAction('edgeKit/opened');
+export const edgeKitRequested = createAction<WantedKit>('edgeKit/requested');
+export const edgeCheckRequested = createAction<readonly string[]>('edgeKit/checkRequested');
+/** The screen is left. */
+export const edgeKitClosed = createAction('edgeKit/closed');
+
+const initialState: EdgeKitState = { files: [], refused: null, check: { status: 'idle' } };
+
+const slice = createSlice({
+  name: 'edgeKit',
+  initialState,
+  reducers: {
+    edgeKitMade: (state, { payload: files }: PayloadAction<readonly KitFile[]>): EdgeKitState => ({
+      ...state,
+      files,
+      refused: null,
+    }),
+    edgeKitRefused: (state, { payload: refused }: PayloadAction<EdgeKitState['refused']>): EdgeKitState => ({
+      ...state,
+      files: [],
+      refused,
+    }),
+    edgesAnswered: (state, { payload: answers }: PayloadAction<readonly EdgeAnswer[]>): EdgeKitState => ({
+      ...state,
+      check: { status: 'answered', answers },
+    }),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(edgeCheckRequested, (state): EdgeKitState => ({ ...state, check: { status: 'running' } }))
+      .addCase(edgeKitClosed, () => initialState)
+      .addCase(loggedOut, () => initialState),
+});
+
+export const { edgeKitMade, edgeKitRefused, edgesAnswered } = slice.actions;
+export const edgeKit = slice.reducer;

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { ProcessConfig } from '../../../api/answers/process.ts';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import { egressId } from '../../../api/processIds.ts';
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import { emptyStream, type Stream } from '../../../media/encoding/streams.ts';
+import { type Feed, parseEgressMetadata } from '../../../media/stored/metadata.ts';
+import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
+import { type ChannelOutput, followingOf, type UpdatablePublication } from './adaptPublicationToChannel.ts';
+
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+const copyOnly = skillsOf(null);
+const video = (codec = 'h264', more: Partial<Stream> = {}): Stream => ({
+  ...emptyStream,
+  type: 'video',
+  codec,
+  stream: 0,
+  ...more,
+});
+const audio = (codec = 'aac', stream = 1): Stream => ({ ...emptyStream, type: 'audio', codec, stream });
+const given = (streams: Stream[], feeds: [Feed, ...Feed[]] = ['hls+memfs']): ChannelOutput => ({
+  streams,
+  feeds,
+  meta: { name: 'Studio', description: '' },
+});
+
+const coding = (coder: string, stream: number) => ({
+  source: stream < 0 ? -1 : 0,
+  stream,
+  encoder: { coder, settings: {}, mapping: coder === 'copy' ? [stream === 0 ? '-codec:v' : '-codec:a', 'copy'] : [] },
+  decoder: { coder: 'default', settings: {}, mapping: [] },
+});
+const both = [video(), audio()];
+const both_ = { video: coding('copy', 0), audio: coding('copy', 1) };
+
+interface Case {
+  service?: string;
+  profile?: object;
+  more?: object;
+  before?: ChannelOutput;
+  after: ChannelOutput;
+  known?: UpdatablePublication['skills'];
+}
+
+const UUID = '11111111-2222-4333-8444-000000000001';
+const outputs = [{ address: 'rtmps://a.rtmps.youtube.com:443/live2/k', options: ['-f', 'flv'] }];
+const settings: Record<string, object> = { youtube: { stream_key: 'k' }, icecast: { address: 'h:8000/live' } };
+
+function followed({
+  service = 'youtube',
+  profile = both_,
+  more = {},
+  before = given(both),
+  after,
+  known = skills,
+}: Case) {
+  const metadata = parseEgressMetadata({
+    version: 1,
+    name: 'Main',
+    theirs: 1,
+    settings: settings[service] ?? {},
+    outputs,
+    profiles: [profile],
+    streams: before.streams,
+    ...more,
+  });
+  return followingOf(
+    { id: egressId(service, UUID), channel: CHANNEL, skills: known, metadata, process: null },
+    before,
+    after,
+  );
+}
+
+it.each<[string, Case]>([
+  ['nothing changes', { after: given(both) }],
+  ['only the size changes', { after: given([video('h264', { width: 1920, height: 1080 }), audio()]) }],
+  ['a feed is added that it does not read', { after: given(both, ['rtmp', 'hls+memfs']) }],
+  [
+    'it encodes anyway, and takes whatever comes',
+    {
+      profile: { video: { ...coding('libx264', 0) }, audio: coding('copy', 1) },
+      after: given(both, ['srt', 'hls+memfs']),
+    },
+  ],
+  [
+    'silence was chosen and sound of another codec comes',
+    { profile: { ...both_, audio: coding('none', 1) }, after: given([video(), audio('opus')]) },
+  ],
+])('stays as it is where %s', (_, one) => expect(followed(one)).toEqual({ status: 'same' }));
+
+describe('goes along', () => {
+  it.each<[string, Case, object[], string[], string[]]>([
+    [
+      'without sound that is gone',
+      { after: given([video()]) },
+      [{ of: 'audio', from: 'AAC', to: 'No audio' }],
+      ['audio'],
+      ['-map', '0:0', '-codec:v', 'copy', '-an'],
+    ],
+    [
+      'with sound that is new',
+      {
+        profile: { video: coding('copy', 0), audio: coding('none', -1) },
+        before: given([video()]),
+        after: given(both),
+      },
+      [{ of: 'audio', from: 'No audio', to: 'AAC' }],
+      [],
+      ['-codec:a', 'copy'],
+    ],
+    [
+      'encoding what it can no longer copy',
+      { after: given([video('hevc'), audio()]) },
+      [{ of: 'video', from: 'HEVC', to: expect.stringContaining('libx264') }],
+      [],
+      ['libx264'],
+    ],
+    ['with another place in the list', { after: given([video(), audio('aac', 2)]) }, [], [], ['0:2']],
+  ])('%s', (_, one, changes, lacks, options) => {
+    const following = followed(one);
+    expect(following).toMatchObject({ status: 'changed', lacks });
+    if (following.status !== 'changed') return;
+    if (changes.length > 0)
+      expect(following.changes.map(({ of, to }) => ({ of, to }))).toEqual(
+        changes.map((change) => ({ of: Object(change).of, to: Object(change).to })),
+      );
+    expect(following.process.output[0]?.options).toEqual(expect.arrayContaining(options));
+    expect(following.process.output[0]?.address).toBe(outputs[0]?.address);
+    expect(following.metadata).toMatchObject({ theirs: 1, name: 'Main', outputs });
+  });
+
+  it.each<[Feed, [Feed, ...Feed[]], Feed, string]>([
+    ['hls+memfs', ['hls+diskfs'], 'hls+diskfs', `{diskfs}/${CHANNEL}.m3u8`],
+    ['hls+memfs', ['rtmp', 'hls+diskfs'], 'hls+diskfs', `{diskfs}/${CHANNEL}.m3u8`],
+    ['rtmp', ['srt', 'hls+memfs'], 'srt', `{srt,name=${CHANNEL},mode=request}`],
+    ['srt', ['hls+memfs'], 'hls+memfs', `{memfs}/${CHANNEL}.m3u8`],
+  ])('from %s, of %j to %s', (source, feeds, to, address) => {
+    const following = followed({
+      more: { control: { source: { source } } },
+      before: given(both, [source]),
+      after: given(both, feeds),
+    });
+    expect(following).toMatchObject({
+      status: 'changed',
+      changes: [{ of: 'feed', from: source, to }],
+      metadata: { control: { source: { source: to } } },
+      process: { input: [{ address }] },
+    });
+  });
+
+  it('without a form, and sends where it sent', () =>
+    expect(followed({ service: 'nowhere', after: given([video()]) })).toMatchObject({
+      status: 'changed',
+      lacks: ['audio'],
+      process: { output: [{ address: outputs[0]?.address }] },
+    }));
+});
+
+describe('what was not made from what is stored', () => {
+  const output = [{ address: 'rtmp://h/a/k', options: ['-c', 'copy'] }];
+  const by = (address: string) =>
+    ProcessConfig.parse({ id: egressId('youtube', UUID), input: [{ address, options: ['-re', '-own'] }], output });
+  const stored = parseEgressMetadata({ version: 1, name: 'Main' });
+  const [before, after] = [given([]), given([], ['hls+diskfs'])];
+  const follower = { id: egressId('youtube', UUID), channel: CHANNEL, skills, metadata: stored };
+
+  it('reads where the channel is, and stays as it is but for that', () => {
+    const process = by(`{memfs}/${CHANNEL}.m3u8`);
+    expect(followingOf({ ...follower, process }, before, after)).toMatchObject({
+      status: 'changed',
+      process: { ...process, input: [{ address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re', '-own'] }] },
+      changes: [{ of: 'feed', from: 'hls+memfs', to: 'hls+diskfs' }],
+    });
+    expect(followingOf({ ...follower, process }, before, given([video()]))).toEqual({ status: 'same' });
+  });
+
+  it('is left alone where it reads from elsewhere', () =>
+    expect(followingOf({ ...follower, process: by('rtmp://elsewhere/live') }, before, after)).toEqual({
+      status: 'same',
+    }));
+});
+
+it.each<[string, Case, RegExp]>([
+  [
+    'has no encoder for what it must send',
+    { known: copyOnly, after: given([video('hevc'), audio()]) },
+    /^No suitable encoder found\.$/,
+  ],
+  [
+    'sends sound, and it is gone',
+    { service: 'icecast', profile: { video: coding('none', 0), audio: coding('copy', 1) }, after: given([video()]) },
+    /./,
+  ],
+])('cannot go along where it %s', (_, one, why) =>
+  expect(followed(one)).toMatchObject({ status: 'stuck', why: expect.stringMatching(why) }),
+);

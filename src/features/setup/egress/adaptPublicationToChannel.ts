@@ -1,0 +1,201 @@
+import { egressOf } from '../../../api/processIds.ts';
+import { preselect } from '../../../catalog/coders/chooseCoders.ts';
+import { encoderOf } from '../../../catalog/coders/index.ts';
+import { serviceOf } from '../../../catalog/services/index.ts';
+import { unknownService } from '../../../catalog/unknownService.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { codecName } from '../../../media/encoding/codecName.ts';
+import type { Profile } from '../../../media/encoding/profile.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
+import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
+import { feedInputs } from '../../../media/process/egress.ts';
+import type { EgressMetadata, Feed } from '../../../media/stored/metadata.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { readingFeed } from './egressControlForm.ts';
+import {
+  acceptedCodecs,
+  type FormContext,
+  faultsOf,
+  metadataOf,
+  processOf,
+  type StoredPublication,
+  sentStreams,
+} from './publicationDraft.ts';
+
+/** What a channel gives to its publications. */
+export type ChannelOutput = Pick<FormContext, 'streams' | 'meta' | 'feeds'>;
+
+/** From what to what, as texts of the catalog. `how`: what becomes of the picture or the sound. */
+export type EncodingChange =
+  | { of: MediaType; how: 'none' | 'copied' | 'encoded'; from: string; to: string }
+  | { of: 'feed'; from: Feed; to: Feed }
+  | { of: 'address'; from: string; to: string };
+
+/** How a publication goes along with its channel. */
+export type UpdateOutcome =
+  | { status: 'same' }
+  /** `lacks`: what its service wants and the channel no longer has. */
+  | {
+      status: 'changed';
+      metadata: EgressMetadata;
+      process: NonNullable<StoredPublication['process']>;
+      changes: EncodingChange[];
+      lacks: MediaType[];
+    }
+  /** It stays as it is; why, as a text of the catalog. */
+  | { status: 'stuck'; why: string };
+
+export interface UpdatablePublication extends StoredPublication {
+  /** Of its process. */
+  id: string;
+  channel: string;
+  skills: Skills;
+}
+
+const TYPES = ['video', 'audio'] as const;
+
+/** What a publication makes of a stream: where in the list, and as what. Figures such as the size change no arguments. */
+const essence = (streams: readonly Stream[]) =>
+  streams.map(({ type, codec, stream, index }) => [type, codec, stream, index]);
+
+/** Whether any publication could have to go along. */
+export const givesOtherwise = (before: ChannelOutput, after: ChannelOutput): boolean =>
+  !sameJson(essence(before.streams), essence(after.streams)) || !sameJson(before.feeds, after.feeds);
+
+/** Somebody had it read something that is not of this channel: whatever name its feed has, that one is not concerned. */
+export const readsElsewhere = ({ process, channel }: Pick<UpdatablePublication, 'process' | 'channel'>): boolean =>
+  process !== null && process.input.length > 0 && process.input.every(({ address }) => !address.includes(channel));
+
+/** Another feed only where the one it reads is gone: a playlist for a playlist, else what has the least delay. */
+export function feedAfter(feed: Feed, { feeds }: ChannelOutput): Feed {
+  if (feeds.includes(feed)) return feed;
+  return (feed.startsWith('hls') && feeds.find((one) => one.startsWith('hls'))) || feeds[0];
+}
+
+/** Silence that was chosen stays silence, whatever the channel gets. */
+function kept(profile: Profile, stored: Profile, { streams }: ChannelOutput): Profile {
+  const off = (type: MediaType) =>
+    stored[type].encoder.coder === 'none' && streams[stored[type].stream]?.type === type && stored[type].source === 0;
+  return {
+    ...profile,
+    ...(off('video') ? { video: stored.video } : {}),
+    ...(off('audio') ? { audio: stored.audio } : {}),
+  };
+}
+
+/** What would be chosen alike before and after stays with the arguments that are stored, whoever made them. */
+function turned(stored: Profile, before: Profile, after: Profile): Profile {
+  const of = (type: MediaType) => (sameJson(before[type], after[type]) ? stored[type] : after[type]);
+  return { ...after, video: of('video'), audio: of('audio') };
+}
+
+function contextOf({ id, channel, skills, metadata }: UpdatablePublication, given: ChannelOutput): FormContext {
+  const service = egressOf(id)?.service ?? '';
+  return {
+    ...given,
+    channel,
+    skills,
+    service: serviceOf(service) ?? unknownService(service, metadata, given.streams),
+    kept: null,
+  };
+}
+
+const draftWith = ({ name, settings, control }: EgressMetadata, profile: Profile) => ({
+  name,
+  settings,
+  control,
+  profile,
+});
+
+const NOTHING: Record<MediaType, string> = { video: msg('No video'), audio: msg('No audio') };
+
+/** What is made of the streams that there are. */
+export interface CodedStreams {
+  profile: Profile;
+  streams: readonly Stream[];
+}
+
+/** As in "H.264 (libx264)", or "No video". */
+function wordOf({ profile, streams }: CodedStreams, type: MediaType) {
+  const { encoder, stream } = profile[type];
+  const source = streams[stream];
+  if (encoder.coder === 'none' || source?.type !== type) return { how: 'none', word: NOTHING[type] } as const;
+  if (encoder.coder === 'copy') return { how: 'copied', word: codecName(source.codec) } as const;
+  return { how: 'encoded', word: encoderOf(type, encoder.coder)?.name ?? encoder.coder } as const;
+}
+
+/** What becomes of picture and sound, where that is another thing. */
+export const recodings = (before: CodedStreams, after: CodedStreams): EncodingChange[] =>
+  TYPES.flatMap((of): EncodingChange[] => {
+    const [{ word: from }, { word: to, how }] = [wordOf(before, of), wordOf(after, of)];
+    return from === to ? [] : [{ of, how, from, to }];
+  });
+
+export function followingOf(
+  follower: UpdatablePublication,
+  before: ChannelOutput,
+  after: ChannelOutput,
+): UpdateOutcome {
+  const { metadata: stored, id } = follower;
+  if (!givesOtherwise(before, after) || readsElsewhere(follower)) return { status: 'same' };
+  const uuid = egressOf(id)?.uuid ?? '';
+  const [profile] = stored.profiles;
+  const [was, is] = [contextOf(follower, before), contextOf(follower, after)];
+  const draftBefore = draftWith(stored, profile);
+  const feed = feedAfter(stored.control.source.source, after);
+  const wanted = readingFeed(stored, feed);
+  const chosenFor = (context: FormContext) =>
+    kept(preselect(profile, context.streams, acceptedCodecs(context), follower.skills), profile, before);
+  const chosen = turned(profile, chosenFor(was), chosenFor(is));
+  const draft = draftWith(wanted, chosen);
+
+  const [fault] = newFaults(faultsOf(was, draftBefore), faultsOf(is, draft));
+  if (fault) return { status: 'stuck', why: fault };
+  const sent = (context: FormContext, one: Profile, type: MediaType) =>
+    sentStreams(context, one).some((stream) => stream.type === type);
+  const gone = TYPES.filter((type) => sent(was, profile, type) && !sent(is, chosen, type));
+  // It is there, and nobody can make of it what the service takes.
+  if (gone.some((lost) => after.streams.some(({ type }) => type === lost)))
+    return { status: 'stuck', why: msg('No suitable encoder found.') };
+  const made = metadataOf(is, draft, wanted);
+  // Addresses are those that are stored, unless they follow from what is sent.
+  const outputs = sameJson(made.outputs, metadataOf(was, draftBefore, stored).outputs) ? stored.outputs : made.outputs;
+  const metadata = { ...made, outputs };
+  const process = processOf(is, metadata, uuid);
+  const ran = processOf(was, { ...stored, profiles: [profile] }, uuid);
+  if (!process && !ran) return rewiredTo(feed, follower);
+  if (!process) return { status: 'stuck', why: msg('Nothing would be sent with these settings.') };
+  if (sameJson(process, ran)) return { status: 'same' };
+  const changes = recodings({ profile, streams: before.streams }, { profile: chosen, streams: after.streams });
+  const read: EncodingChange[] =
+    feed === stored.control.source.source ? [] : [{ of: 'feed', from: stored.control.source.source, to: feed }];
+  const [sentTo, sendsTo] = [stored.outputs, outputs].map((some) => some.map(({ address }) => address).join(', '));
+  const moved: EncodingChange[] =
+    sentTo && sendsTo && sentTo !== sendsTo ? [{ of: 'address', from: sentTo, to: sendsTo }] : [];
+  const lacks = gone.filter((type) => !is.service.requires[type].includes('none'));
+  return { status: 'changed', metadata, process, changes: [...changes, ...read, ...moved], lacks };
+}
+
+/** What is stored does not say what it sends: it stays as somebody made it, and reads another feed if need be. */
+function rewiredTo(to: Feed, { metadata, process, channel, skills }: UpdatablePublication): UpdateOutcome {
+  const { source: from } = metadata.control.source;
+  const [input, ...others] = process?.input ?? [];
+  if (from === to || !process || !input) return { status: 'same' };
+  const before = feedInputs[from](channel, skills);
+  const after = feedInputs[to](channel, skills);
+  const own = input.options.slice(startsWith(input.options, before.options) ? before.options.length : 0);
+  const read = { ...input, address: after.address, options: [...after.options, ...own] };
+  return {
+    status: 'changed',
+    metadata: readingFeed(metadata, to),
+    process: { ...process, input: [read, ...others] },
+    changes: [{ of: 'feed', from, to }],
+    lacks: [],
+  };
+}
+
+const startsWith = (options: readonly string[], beginning: readonly string[]) =>
+  beginning.every((option, i) => options[i] === option);
+
+const newFaults = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
+  Object.entries(after).flatMap(([key, fault]) => (key in before ? [] : [fault]));

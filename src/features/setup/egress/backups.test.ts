@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import type { ServiceExample } from '../../../catalog/form/argumentExampleTypes.ts';
+import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
+import { isShown } from '../../../catalog/form/evaluateFields.ts';
+import type { Settings } from '../../../catalog/form/fields.ts';
+import { settingsOf, valueAt, withValue } from '../../../catalog/form/settingValues.ts';
+import { services } from '../../../catalog/services/index.ts';
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import { emptyStream } from '../../../media/encoding/streams.ts';
+import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
+import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
+import { draftOf, type FormContext, faultsOf, fieldsOf, outputsOf } from './publicationDraft.ts';
+
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+const streams = [
+  { ...emptyStream, type: 'video' as const, codec: 'h264', width: 1280, height: 720 },
+  { ...emptyStream, type: 'audio' as const, codec: 'aac', stream: 1, sampling_hz: 44100 },
+];
+const meta = { name: 'N', description: 'D' };
+const contextOf = (service: Service): FormContext => ({
+  ...{ channel: CHANNEL, service, streams, meta, skills },
+  kept: null,
+  feeds: ['hls+memfs'],
+});
+const made = (service: Service, settings: Settings) => {
+  const context = contextOf(service);
+  const draft = draftOf(context, parseEgressMetadata({ settings }));
+  return { context, draft, sent: outputsOf(context, draft), faults: faultsOf(context, draft) };
+};
+
+/** A switch without which one output less is sent, and the fields that it shows. */
+function backupsOf(service: Service, given: Settings) {
+  const { context, draft, sent } = made(service, given);
+  const fields = fieldsOf(context, draft);
+  const on = settingsOf(fields, draft.settings);
+  return Object.entries(fields).flatMap(([toggle, field]) => {
+    if (field.kind !== 'toggle' || valueAt(on, toggle) !== true) return [];
+    const off = withValue(draft.settings, toggle, false);
+    const alone = made(service, off).sent;
+    if (sent.length < 2 || alone.length !== sent.length - 1 || alone[0]?.address !== sent[0]?.address) return [];
+    const places = Object.entries(fields).filter(
+      ([, place]) => isShown(place, on) && !isShown(place, settingsOf(fields, off)),
+    );
+    return [{ toggle, alone, places: places.map(([key]) => key) }];
+  });
+}
+
+const found = await Promise.all(
+  services.map(async (service) => {
+    const { examples }: { examples: ServiceExample[] } = await import(`../../catalog/services/${service.id}.ts`);
+    return examples.flatMap(({ given }) => backupsOf(service, given).map((backup) => ({ service, given, ...backup })));
+  }),
+);
+const backups = found.flat();
+const id = ({ service }: { service: Service }) => service.id;
+
+it('knows every service with a second output, and where it goes to', () => {
+  expect(new Set(backups.map(id))).toEqual(new Set(['akamai', 'dacast', 'facebook', 'youtube']));
+  const placed = backups.filter(({ places }) => places.length > 0);
+  expect(new Set(placed.map(id))).toEqual(new Set(['akamai', 'dacast', 'facebook']));
+});
+
+describe.each(backups.map((backup) => [`${backup.service.id} ${backup.toggle}`, backup] as const))(
+  '%s',
+  (_, backup) => {
+    const { service, given, toggle, alone, places } = backup;
+    const rows = places.flatMap((place) => ['', ' \t', undefined].map((empty) => [place, empty] as const));
+    it('sends two with nothing wrong', () => expect(made(service, given).faults).toEqual({}));
+    it.each(rows)('sends the primary alone while %s is %j, and nothing is wrong', (place, empty) => {
+      const { sent, faults } = made(service, withValue(given, place, empty));
+      expect(sent).toEqual(alone);
+      expect(faults).toEqual({});
+    });
+    it('is off unless it was switched on', () => expect(made(service, {}).draft.settings[toggle]).toBe(false));
+  },
+);

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Network } from '../../../media/address/channelAddresses.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { controlFields, controlFrom, controlShown, feedsOf } from './egressControlForm.ts';
+
+const servers = (rtmp: boolean, srt: boolean, words = true): Pick<Network, 'words' | 'rtmp' | 'srt'> => ({
+  words,
+  rtmp: { enabled: rtmp, secure: false, host: 'h', local: 'l', app: '', token: '' },
+  srt: { enabled: srt, host: 'h', local: 'l', token: '', passphrase: '' },
+});
+
+it.each([
+  ['nothing but a playlist', {}, [true, true], ['hls+memfs']],
+  ['a playlist on the disk', { hls: { storage: 'diskfs' } }, [true, true], ['hls+diskfs']],
+  ['RTMP as well', { rtmp: { enable: true } }, [true, true], ['rtmp', 'hls+memfs']],
+  ['RTMP, whose server is off', { rtmp: { enable: true } }, [false, true], ['hls+memfs']],
+  ['SRT as well', { srt: { enable: true } }, [true, true], ['srt', 'hls+memfs']],
+  ['RTMP on a core that cannot name it', { rtmp: { enable: true } }, [true, true, false], ['hls+memfs']],
+  [
+    'both',
+    { rtmp: { enable: true }, srt: { enable: true }, hls: { storage: 'diskfs' } },
+    [true, true],
+    ['rtmp', 'srt', 'hls+diskfs'],
+  ],
+] as const)('the feeds of a channel that writes %s', (_, control, [rtmp, srt, words], feeds) =>
+  expect(feedsOf(parseIngestMetadata({ version: 1, control }).control, servers(rtmp, srt, words))).toEqual(feeds),
+);
+
+const controlOf = (control: object) => parseEgressMetadata({ version: 1, control }).control;
+
+describe('the form of the control', () => {
+  const process = { limits: { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 5 } };
+  const found = {
+    process: {
+      ...{ id: '', type: 'ffmpeg', reference: '', input: [], output: [], options: [] },
+      ...{ reconnect: true, reconnect_delay_seconds: 15, autostart: false, stale_timeout_seconds: 30, ...process },
+    },
+  };
+  it.each([
+    ['leaves out limits that nobody touched', {}, { process: { low_delay: true } }, undefined],
+    ['stores limits that somebody sets', {}, { limits: { cpu_usage: 80, memory_mbytes: 0, waitfor_seconds: 5 } }, 80],
+    ['keeps limits that are stored', { limits: { cpu_usage: 70 } }, { process: { low_delay: true } }, 70],
+  ])('%s', (_, given, typed, expected) => {
+    const stored = controlOf(given);
+    const shown = controlShown(stored, found);
+    const after = controlFrom(
+      shown,
+      { ...shown, ...typed, process: { ...stored.process, ...Object(typed).process } },
+      stored,
+    );
+    expect(after.limits?.cpu_usage).toBe(expected);
+  });
+
+  it('offers the feeds that there are, and shows the one that is stored', () => {
+    const field = controlFields(['rtmp', 'hls+memfs'], controlOf({}), found)['source.source'];
+    const options = field && 'options' in field ? field.options : [];
+    expect(options.filter(({ storedOnly }) => !storedOnly).map(({ value }) => value)).toEqual(['rtmp', 'hls+memfs']);
+    expect(options.map(({ value }) => value)).toContain('srt');
+  });
+});

@@ -1,0 +1,72 @@
+import { type EgressControlContext, egressControlFields } from '../../../catalog/egressControlFields.ts';
+import { adaptFieldsToContext } from '../../../catalog/form/adaptFieldsToContext.ts';
+import type { Fields } from '../../../catalog/form/fields.ts';
+import { settingsOf, valueAt } from '../../../catalog/form/settingValues.ts';
+import { feedServers, type Network } from '../../../media/address/channelAddresses.ts';
+import type { CoderSettings } from '../../../media/encoding/profile.ts';
+import {
+  type EgressMetadata,
+  type Feed,
+  type IngestMetadata,
+  parseEgressMetadata,
+} from '../../../media/stored/metadata.ts';
+import { NO_TURN } from '../../../media/stored/publicationStartOrder.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import type { StoredPublication } from './publicationDraft.ts';
+
+type Control = EgressMetadata['control'];
+
+/** How the stream of a channel can be read, least delay first: what it writes, and where a server of the core is on. */
+export function feedsOf(
+  { hls, rtmp, srt }: Pick<IngestMetadata['control'], 'hls' | 'rtmp' | 'srt'>,
+  network: Pick<Network, 'words' | 'rtmp' | 'srt'>,
+): [Feed, ...Feed[]] {
+  const servers = feedServers(network);
+  const feeds = [
+    ...(rtmp.enable && servers.rtmp ? ['rtmp' as const] : []),
+    ...(srt.enable && servers.srt ? ['srt' as const] : []),
+  ];
+  const playlist = `hls+${hls.storage}` as const;
+  const [first, ...rest] = feeds;
+  return first ? [first, ...rest, playlist] : [playlist];
+}
+
+/** The same, reading this. */
+export const readingFeed = (metadata: EgressMetadata, source: Feed): EgressMetadata => ({
+  ...metadata,
+  control: { ...metadata.control, source: { ...metadata.control.source, source } },
+});
+
+/** The same, reading this rendition by its feed; null: the channel. */
+export function passRendition(control: Control, source: Feed, rendition: string | null): Control {
+  const { rendition: _, ...others } = control.source;
+  return { ...control, source: { ...others, source, ...(rendition === null ? {} : { rendition }) } };
+}
+
+/** A core that knows limits answers them with each process; who does not know them leaves them out. */
+const hasLimits = (control: Control, { process }: Pick<StoredPublication, 'process'>) =>
+  control.limits !== undefined || process === null || process.limits !== undefined;
+
+export function controlFields(
+  feeds: readonly Feed[],
+  control: Control,
+  found: Pick<StoredPublication, 'process'>,
+): Fields {
+  const context: EgressControlContext = { feeds, limits: hasLimits(control, found) };
+  return adaptFieldsToContext(egressControlFields, context);
+}
+
+/** The control as the form shows it: limits that nobody has stored are those of the process. */
+export const controlShown = (control: Control, { process }: Pick<StoredPublication, 'process'>): CoderSettings =>
+  control.limits ? control : { ...control, limits: process?.limits };
+
+/** From the form back to what is stored. Limits that nobody has touched stay out of it: whoever has set them knows why. */
+export function controlFrom(shown: CoderSettings, settings: CoderSettings, stored: Control): Control {
+  const { limits, turn = NO_TURN, ...control } = parseEgressMetadata({ version: 1, control: settings }).control;
+  const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(egressControlFields, shown).limits);
+  return {
+    ...control,
+    ...(stored.limits || touched ? { limits } : {}),
+    ...(stored.turn || !sameJson(turn, NO_TURN) ? { turn: { ...turn, group: turn.group.trim() } } : {}),
+  };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import { serviceOf } from '../../../catalog/services/index.ts';
+import { platformLimits } from '../../../media/encoding/platformLimitTable.ts';
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import { emptyStream } from '../../../media/encoding/streams.ts';
+import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
+import { excessOf } from '../../../media/preflight/limitExcess.ts';
+import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
+import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
+import { fitToPlatform } from './fitToPlatform.ts';
+import { encodedOf } from './outgoingEncoding.ts';
+import { draftOf, type FormContext, leavingStreams, withCoder } from './publicationDraft.ts';
+
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+const video = { codec: 'h264', frames: 60, fps: 30, keyframeSeconds: 2, kbit: 4500, holes: [] };
+const audio = { codec: 'aac', profile: null, rate: 48_000, channels: 2, kbit: 128, holes: [] };
+const sent = (more: Partial<SegmentFigures['video'] & object>): SegmentFigures => ({
+  ...{ seconds: 2, audio },
+  video: { ...video, ...more },
+});
+
+interface Row {
+  service: string;
+  /** Of the channel. */
+  size?: readonly [number, number];
+  fps?: number;
+  figures?: SegmentFigures;
+  /** Settings of an encoding that was chosen. */
+  x264?: Record<string, string>;
+  aac?: Record<string, string>;
+}
+
+function ground({ service: id, size: [width, height] = [1920, 1080], fps = 30, figures = sent({}), ...chosen }: Row) {
+  const service = serviceOf(id);
+  const limits = platformLimits.find((one) => one.id === id);
+  if (!service || !limits) throw new Error(`no service ${id}`);
+  const streams = [
+    { ...emptyStream, type: 'video', codec: 'h264', width, height, ...{ fps } },
+    { ...emptyStream, type: 'audio', codec: 'aac', stream: 1 },
+  ];
+  const meta = { name: 'Studio A', description: '' };
+  const context: FormContext = { channel: CHANNEL, service, streams, meta, skills, kept: null, feeds: ['hls+memfs'] };
+  let { profile } = draftOf(context, parseEgressMetadata({}));
+  if (chosen.x264) profile = withCoder(context, profile, { type: 'video', encoder: 'libx264', settings: chosen.x264 });
+  if (chosen.aac) profile = withCoder(context, profile, { type: 'audio', encoder: 'aac', settings: chosen.aac });
+  const judge = (of: typeof profile) =>
+    excessOf({ streams: leavingStreams(context, of), ...encodedOf(of) }, limits, figures);
+  const found = judge(profile);
+  const made = fitToPlatform(context, profile, limits, found);
+  return { profile, found: found.map(({ kind }) => kind), made, left: judge(made).map(({ kind }) => kind) };
+}
+
+const modern = { bitrate: '4096', fps: '30', gop: '2', profile: 'main' };
+
+describe('what a platform may reject, and how it is made to fit', () => {
+  it.each<[string, Row, string[], Record<string, string>]>([
+    ['keyframes', { service: 'twitch', figures: sent({ keyframeSeconds: 10 }) }, ['keyframes'], { gop: '2' }],
+    ['too much', { service: 'twitch', figures: sent({ kbit: 9000 }) }, ['videoKbit'], {}],
+    ['an own bitrate', { service: 'twitch', x264: { ...modern, bitrate: '9000' } }, ['videoKbit'], { bitrate: '6000' }],
+    ['own keyframes', { service: 'dacast', x264: { ...modern, gop: '4' } }, ['keyframes'], { gop: '1' }],
+    ['frames', { service: 'youtube', fps: 100, figures: sent({ fps: 100 }) }, ['fps'], { fps: '60' }],
+    ['a profile', { service: 'facebook', x264: { ...modern, profile: 'high' } }, ['profile'], { profile: 'main' }],
+    ['a size', { service: 'facebook', size: [3840, 2160], x264: modern }, ['size'], modern],
+    ['a wide size', { service: 'facebook', size: [2560, 1080] }, ['size'], { profile: 'main' }],
+    ['an upright size', { service: 'facebook', size: [2160, 3840], x264: modern }, ['size'], modern],
+  ])('%s', (_, row, kinds, settings) => {
+    const { found, made, left } = ground(row);
+    expect(found).toEqual(kinds);
+    expect(made.video.encoder).toMatchObject({ coder: 'libx264', settings });
+    expect(made.audio.encoder.coder).toBe('copy');
+    expect(left).toEqual([]);
+  });
+
+  it('audio alone', () => {
+    const { found, made, left } = ground({ service: 'facebook', aac: { bitrate: '320' } });
+    expect(found).toEqual(['audioKbit']);
+    expect(made.audio.encoder.settings).toMatchObject({ bitrate: '128' });
+    expect(made.video.encoder.coder).toBe('copy');
+    expect(left).toEqual([]);
+  });
+
+  it('what is within the limits stays as it is', () => {
+    const { found, made, profile } = ground({ service: 'youtube', x264: modern, aac: { bitrate: '128' } });
+    expect(found).toEqual([]);
+    expect(made).toEqual(profile);
+  });
+});
+
+it('limits say who says so, and when', () => {
+  for (const { id, source, checked } of platformLimits) {
+    expect(serviceOf(id), id).not.toBeNull();
+    expect(source, id).toMatch(/^https:\/\/[^/]+/);
+    expect(checked, id).toMatch(/^20\d\d-\d\d-\d\d$/);
+  }
+});

@@ -1,0 +1,77 @@
+import { encoderOf } from '../../../catalog/coders/index.ts';
+import { proposedSizeAndBitrate } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
+import { readFilters } from '../../../catalog/filters/filterForm.ts';
+import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
+import type { Settings } from '../../../catalog/form/fields.ts';
+import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import type { PlatformLimits } from '../../../media/encoding/limitTypes.ts';
+import type { Profile } from '../../../media/encoding/profile.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
+import { type Excess, isAboveProfile } from '../../../media/preflight/limitExcess.ts';
+import { isEncoded, plainEncoder } from '../coder/streamCoding.ts';
+import { type FormContext, leavingStreams, offerOf, withCoder } from './publicationDraft.ts';
+
+/** The settings with nothing in them that is beyond the limits. Only what the encoder has. */
+function capped({ fields, type }: Encoder, settings: Settings, limits: PlatformLimits): Settings {
+  const { keyframe, videoKbit, audioKbit, fps, profile } = limits;
+  const most = { bitrate: type === 'video' ? videoKbit : audioKbit, fps: fps ?? null };
+  const at = (key: string) => (key in fields ? settings[key] : undefined);
+  const changed: Settings = {};
+  for (const [key, limit] of Object.entries(most)) {
+    if (limit !== null && Number(at(key)) > limit) changed[key] = String(limit);
+  }
+  // "Automatic" is no number: most encoders take ten seconds and more.
+  const gop = at('gop');
+  if (gop !== undefined && keyframe && !(Number(gop) <= keyframe.most)) changed.gop = String(keyframe.best);
+  const made = at('profile');
+  if (profile && made !== undefined && (made === 'auto' || isAboveProfile(String(made), profile)))
+    changed.profile = profile;
+  return { ...settings, ...changed };
+}
+
+/** A size that fits, by the side that is too long; the other one follows. */
+function fittedSize({ width, height }: { width: number; height: number }, size: readonly [number, number]): Settings {
+  const upright = height > width;
+  const [long = 0, short = 0] = size.toSorted((a, b) => b - a);
+  const most = upright ? { width: short, height: long } : { width: long, height: short };
+  return most.width / width < most.height / height
+    ? { mode: 'width', width: String(most.width) }
+    : { mode: 'height', height: String(most.height) };
+}
+
+function encoderFor(context: FormContext, profile: Profile, type: MediaType): Encoder | null {
+  const { encoder } = profile[type];
+  if (isEncoded(encoder)) return encoderOf(type, encoder.coder);
+  return plainEncoder(offerOf(context, type, profile[type]).encoders, context.skills);
+}
+
+function recoded(context: FormContext, profile: Profile, type: MediaType, limits: PlatformLimits): Profile {
+  const coding = profile[type];
+  const stream = context.streams[coding.stream];
+  const encoder = encoderFor(context, profile, type);
+  if (!stream || !encoder) return profile;
+  const own = isEncoded(coding.encoder) ? coding.encoder.settings : proposedSizeAndBitrate(encoder, stream);
+  const settings = capped(encoder, settingsOf(encoder.fields, own), limits);
+  return withCoder(context, profile, { type, encoder: encoder.id, settings });
+}
+
+/**
+ * The profile with what it takes to be within the limits, and nothing else: encoded where it was passed on untouched.
+ * What no encoder of this core can mend stays as it is.
+ */
+export function fitToPlatform(
+  context: FormContext,
+  profile: Profile,
+  limits: PlatformLimits,
+  excesses: readonly Excess[],
+): Profile {
+  const of = (type: MediaType) => excesses.some((excess) => excess.of === type && excess.kind !== 'silent');
+  let made = profile;
+  if (of('video')) made = recoded(context, made, 'video', limits);
+  if (of('audio')) made = recoded(context, made, 'audio', limits);
+  const picture = leavingStreams(context, made).find(({ type }) => type === 'video');
+  if (!limits.size || !picture || !excesses.some(({ kind }) => kind === 'size')) return made;
+  const now = readFilters('video', made.video);
+  const scale = { ...now.settings.scale, ...fittedSize(picture, limits.size) };
+  return withCoder(context, made, { type: 'video', filters: { ...now, settings: { ...now.settings, scale } } });
+}

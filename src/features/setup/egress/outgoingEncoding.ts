@@ -1,0 +1,38 @@
+import { encoderOf } from '../../../catalog/coders/index.ts';
+import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import type { Profile } from '../../../media/encoding/profile.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
+import type { OutgoingEncoding } from '../../../media/preflight/preflightTypes.ts';
+
+/** A setting of the chosen encoder; null where it has none of this name. */
+function settingOf({ coder, settings }: Profile['video']['encoder'], type: MediaType, key: string) {
+  const known = encoderOf(type, coder);
+  return known && key in known.fields ? (settingsOf(known.fields, settings)[key] ?? null) : null;
+}
+
+/**
+ * How the streams of a publication are made.
+ * @param passed the encoding of the rendition that it passes on
+ */
+export function encodedOf(profile: Profile | null, passed?: Profile): Pick<OutgoingEncoding, 'copies' | 'encoded'> {
+  const encoder = (type: MediaType) => {
+    const own = profile?.[type].encoder ?? null;
+    return passed && own?.coder === 'copy' ? passed[type].encoder : own;
+  };
+  const figure = (type: MediaType, key: string) => {
+    const made = encoder(type);
+    const value = Number(made && settingOf(made, type, key));
+    return Number.isFinite(value) && value > 0 ? value : null;
+  };
+  const [video, audio] = [encoder('video'), encoder('audio')];
+  const h264 = video && encoderOf('video', video.coder)?.codec === 'h264' ? settingOf(video, 'video', 'profile') : null;
+  return {
+    copies: { video: video?.coder === 'copy', audio: audio?.coder === 'copy' },
+    encoded: {
+      videoKbit: figure('video', 'bitrate'),
+      audioKbit: figure('audio', 'bitrate'),
+      keyframe: figure('video', 'gop'),
+      profile: typeof h264 === 'string' && h264 !== 'auto' ? h264 : null,
+    },
+  };
+}

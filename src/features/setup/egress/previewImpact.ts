@@ -1,0 +1,121 @@
+import type { ProcessConfig } from '../../../api/answers/process.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { classOf } from '../../../media/address/addressProtocol.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
+import type { Feed, IngestMetadata } from '../../../media/stored/metadata.ts';
+import { type EncodingChange, readsElsewhere } from './adaptPublicationToChannel.ts';
+import type { PublicationUpdate } from './publicationsAfterChannelChange.ts';
+import type { RenditionTurn } from './renditionsAfterChannelChange.ts';
+
+/** What a save of a channel does to one of its publications. */
+export interface PublicationImpact {
+  /** Of its process. */
+  id: string;
+  name: string;
+  fate: Fate;
+  changes: readonly (EncodingChange | Heard)[];
+  /** What its service expects, and the channel no longer has. */
+  lacks: readonly MediaType[];
+}
+
+type Fate =
+  /** It is on, and runs on as it is. */
+  | { status: 'continues' }
+  /** It is on, and loses its connection for so many seconds, about. */
+  | { status: 'reconnects'; seconds: number }
+  /** It is off, or has nothing to send. */
+  | { status: 'off' }
+  /** It stays as it is, although the channel no longer has what it takes; why, as a text of the catalog. */
+  | { status: 'stuck'; why: string };
+
+/** Where the sound comes from now: the publication takes it as it comes. */
+export type Heard = { of: 'origin'; to: 'video' | 'own' };
+
+/** What happens to the stream that the publications read. */
+export interface IngestChange {
+  channel: string;
+  /** Until the ingest is back, about; null: it is not interrupted. */
+  seconds: number | null;
+  before: IngestMetadata;
+  after: IngestMetadata;
+  /** Ids of the publications that are on, and have something to send. */
+  on: readonly string[];
+  /** A publication that reads the segments continues with the next new one. */
+  keeps: boolean;
+  /** What becomes of its renditions. */
+  renditions: readonly RenditionTurn[];
+}
+
+/** What ffmpeg needs until the first frame is through, by where it reads: seconds, about. */
+const START_S: Readonly<Record<string, number>> = { http: 5, rtsp: 3, rtmp: 3, srt: 3 };
+const GENERATED_S = 1;
+
+/** Also of an address in the words of the core, `{rtmp,name=…}`. */
+const kindOf = (address: string): string =>
+  /^\{(rtmp|srt)\b/.exec(address)?.[1] ?? (/^\{/.test(address) ? 'http' : classOf(address));
+
+/** The slowest of what it reads. */
+export const startSecondsOf = ({ input }: Pick<ProcessConfig, 'input'>): number =>
+  Math.max(GENERATED_S, ...input.map(({ address }) => START_S[kindOf(address)] ?? GENERATED_S));
+
+/** What a save does to the publications of a channel, the ones to worry about first. */
+export const previewImpact = (followed: readonly PublicationUpdate[], upheaval: IngestChange): PublicationImpact[] =>
+  followed.map((one) => foreseen(one, upheaval)).toSorted((a, b) => rankOf(a) - rankOf(b));
+
+const RANKS: readonly Fate['status'][] = ['stuck', 'reconnects', 'off', 'continues'];
+const rankOf = ({ fate, lacks }: PublicationImpact) => (lacks.length > 0 ? 0 : RANKS.indexOf(fate.status));
+
+function foreseen(one: PublicationUpdate, upheaval: IngestChange): PublicationImpact {
+  const { id, name, following } = one;
+  const heard = heardIn(one, upheaval);
+  const passed = passedBy(one, upheaval);
+  if (passed?.becomes.status === 'stuck')
+    return { id, name, fate: { status: 'stuck', why: GONE }, changes: [], lacks: [] };
+  if (following.status === 'stuck')
+    return { id, name, fate: { status: 'stuck', why: following.why }, changes: [], lacks: [] };
+  const { changes, lacks } = following.status === 'changed' ? following : { changes: [], lacks: [] };
+  return { id, name, fate: fateOf(one, upheaval), changes: [...changes, ...heard], lacks };
+}
+
+const GONE = msg('The channel no longer has the video or audio that its rendition encodes.');
+
+/** The rendition that a publication passes on. */
+const passedBy = ({ held }: Pick<PublicationUpdate, 'held'>, { renditions }: IngestChange) =>
+  renditions.find(({ uuid }) => uuid === held?.metadata.control.source.rendition);
+
+/** Seconds until a rendition is back, about; null: it goes on. */
+function breakOf({ becomes }: RenditionTurn, { seconds }: IngestChange): number | null {
+  if (becomes.status === 'changed') return startSecondsOf(becomes.process) + (seconds ?? 0);
+  if (becomes.status === 'stuck' || seconds === null) return null;
+  return startSecondsOf(becomes.process) + seconds;
+}
+
+function fateOf(one: PublicationUpdate, upheaval: IngestChange): Fate {
+  const { id, held, following } = one;
+  const { channel, on, seconds, keeps } = upheaval;
+  if (!on.includes(id)) return { status: 'off' };
+  const process = following.status === 'changed' ? following.process : (held?.process ?? null);
+  const own = process ? startSecondsOf(process) : GENERATED_S;
+  if (following.status === 'changed') return { status: 'reconnects', seconds: own + (seconds ?? 0) };
+  const feed = held?.metadata.control.source.source;
+  const passed = passedBy(one, upheaval);
+  if (passed) {
+    const away = isServed(feed) ? breakOf(passed, upheaval) : null;
+    return away === null ? { status: 'continues' } : { status: 'reconnects', seconds: own + away };
+  }
+  // A server closes the connection with its stream; a core that is given another ingest removes the playlist of the old one.
+  const reads = held !== null && (readsElsewhere({ ...held, channel }) || (keeps && !isServed(feed)));
+  const lost = seconds !== null && !reads;
+  return lost ? { status: 'reconnects', seconds: own + seconds } : { status: 'continues' };
+}
+
+const isServed = (feed: Feed | undefined) => feed === 'rtmp' || feed === 'srt';
+
+/** The sound is from elsewhere, for whoever sends sound. */
+function heardIn({ held, following }: PublicationUpdate, { before, after }: IngestChange): Heard[] {
+  const sending = following.status === 'changed' ? following.metadata : held?.metadata;
+  if (!sending?.streams.some(({ type }) => type === 'audio')) return [];
+  const [was, is] = [before, after].map(({ profiles: [profile] }) => profile.audio.source);
+  if (was === undefined || is === undefined || was < 0 || is < 0 || was === is) return [];
+  return [{ of: 'origin', to: is === 0 ? 'video' : 'own' }];
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import { readFilters } from '../../../catalog/filters/filterForm.ts';
+import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
+import { serviceOf, services } from '../../../catalog/services/index.ts';
+import { emptyProfile } from '../../../media/encoding/profile.ts';
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import type { Stream } from '../../../media/encoding/streams.ts';
+import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
+import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
+import { lackingFor } from '../addPublication/serviceOffer.ts';
+import type { CoderChange } from '../coder/streamCoding.ts';
+import { commandPreviewOf } from '../publicationForm/commandPreview.ts';
+import {
+  draftOf,
+  type FormContext,
+  faultsOf,
+  metadataOf,
+  offerOf,
+  outputsOf,
+  processOf,
+  withCoder,
+} from './publicationDraft.ts';
+
+const nothing = { url: '', index: 0, width: 0, height: 0, pix_fmt: '', sampling_hz: 0, layout: '', channels: 0 };
+const picture = (codec: string): Stream => ({ ...nothing, type: 'video', codec, stream: 0, width: 1280, height: 720 });
+const sound = (codec: string): Stream => ({ ...nothing, type: 'audio', codec, stream: 1, sampling_hz: 44100 });
+
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+const copyOnly = skillsOf(null);
+const meta = { name: 'Studio A', description: 'From the studio' };
+
+function groundOf(id: string, streams: Stream[] = [picture('h264'), sound('aac')], of = skills): FormContext {
+  const service = serviceOf(id);
+  if (!service) throw new Error(`no service ${id}`);
+  return { channel: CHANNEL, service, streams, meta, skills: of, kept: null, feeds: ['hls+memfs'] };
+}
+const youtube = groundOf('youtube');
+const fresh = (context: FormContext, given: object = {}) => draftOf(context, parseEgressMetadata(given));
+const coders = ({ profile }: ReturnType<typeof fresh>) => [profile.video.encoder.coder, profile.audio.encoder.coder];
+
+it.each<[string, FormContext, string[]]>([
+  ['what is accepted as it is', youtube, ['copy', 'copy']],
+  ['another codec', groundOf('youtube', [picture('hevc'), sound('opus')]), ['libx264', 'aac']],
+  [
+    'another codec without an encoder',
+    groundOf('youtube', [picture('hevc'), sound('aac')], copyOnly),
+    ['none', 'copy'],
+  ],
+  ['a channel without sound', groundOf('youtube', [picture('h264')]), ['copy', 'none']],
+  ['a service that takes no such picture', groundOf('icecast'), ['none', 'copy']],
+])('the coders of a new publication for %s', (_, context, expected) =>
+  expect(coders(fresh(context))).toEqual(expected),
+);
+
+it('keeps what was chosen, also silence, as long as it fits', () => {
+  const silent = { profiles: [{ ...emptyProfile(), audio: { source: 0, stream: 1, encoder: { coder: 'none' } } }] };
+  expect(coders(fresh(youtube, silent))).toEqual(['copy', 'none']);
+  const { coder } = withCoder(youtube, fresh(youtube).profile, {
+    type: 'video',
+    encoder: 'libx264',
+    settings: { bitrate: '2048' },
+  }).video.encoder;
+  expect(coder).toBe('libx264');
+});
+
+it('computes the arguments of an encoder anew with each change', () => {
+  const change = { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } } as const;
+  expect(withCoder(youtube, fresh(youtube).profile, change).video.encoder.mapping).toContain('2048k');
+});
+
+describe('filters of a publication', () => {
+  const graph = 'yadif,scale=1280x720';
+  const filter = { graph, settings: {} };
+  const mapping = ['-codec:v', 'libx264', '-vf', graph];
+  const video = { source: 0, stream: 0, encoder: { coder: 'libx264', settings: {}, mapping }, filter };
+  const begun = fresh(youtube, { profiles: [{ ...emptyProfile(), video }], settings: { stream_key: 'k' } });
+  const form = readFilters('video', begun.profile.video);
+  const changed = (...changes: CoderChange[]) =>
+    changes.reduce((profile, change) => withCoder(youtube, profile, change), begun.profile).video;
+  const smaller = {
+    type: 'video',
+    filters: { ...form, settings: { ...form.settings, scale: { mode: 'height', height: '360' } } },
+  } as const;
+
+  it('are read from what is stored, text included', () => {
+    expect(form.settings.scale).toMatchObject({ mode: 'fix', fix: '1280x720' });
+    expect(form.other).toBe('yadif');
+  });
+  it('are in force once they are changed, and text stays', () =>
+    expect(changed(smaller).encoder.mapping).toEqual(['-codec:v', 'libx264', '-vf', 'yadif,scale=-2:360']));
+  it('are kept while it is passed through, and come back with an encoder', () => {
+    const copied = { type: 'video', encoder: 'copy', settings: {} } as const;
+    const encoded = { type: 'video', encoder: 'libx264', settings: {} } as const;
+    expect(changed(smaller, copied).encoder.mapping).not.toContain('-vf');
+    expect(changed(smaller, copied, encoded).encoder.mapping.slice(-2)).toEqual(['-vf', 'yadif,scale=-2:360']);
+  });
+  it('are stored, and run', () => {
+    const profile = withCoder(youtube, begun.profile, smaller);
+    const metadata = metadataOf(youtube, { ...begun, profile }, parseEgressMetadata({}));
+    expect(processOf(youtube, metadata, 'x')?.output[0]?.options).toContain('yadif,scale=-2:360');
+    expect(draftOf(youtube, parseEgressMetadata(JSON.parse(JSON.stringify(metadata)))).profile).toEqual(profile);
+  });
+});
+
+it('offers copy, nothing and the encoders of accepted codecs', () => {
+  const { profile } = fresh(youtube);
+  const ids = (context: FormContext, type: 'video' | 'audio') =>
+    offerOf(context, type, profile[type]).encoders.map(({ id }) => id);
+  expect(ids(youtube, 'video')).toEqual(['copy', 'none', 'libx264']);
+  expect(ids(groundOf('youtube', [picture('hevc'), sound('opus')]), 'audio')).toEqual(['none', 'aac', 'libmp3lame']);
+});
+
+it.each<[string, FormContext, boolean]>([
+  ['with one', groundOf('youtube', [picture('hevc')]), false],
+  ['without one', groundOf('youtube', [picture('hevc')], copyOnly), true],
+  ['for a service that needs no picture', groundOf('icecast', [picture('hevc')], copyOnly), false],
+])('is stuck where it has to encode: %s', (_, context, stuck) =>
+  expect(offerOf(context, 'video', fresh(context).profile.video).stuck).toBe(stuck),
+);
+
+describe('faults', () => {
+  const keyed = { settings: { stream_key: 'k' } };
+  it.each<[string, FormContext, object, string[]]>([
+    ['a form that was not filled in', youtube, {}, ['stream_key']],
+    ['a complete form', youtube, keyed, []],
+    ['a form that sends nothing', youtube, { settings: { stream_key: 'k', primary: false } }, ['primary']],
+    ['a channel without anything', groundOf('youtube', []), keyed, ['']],
+  ])('of %s', (_, context, given, keys) => expect(Object.keys(faultsOf(context, fresh(context, given)))).toEqual(keys));
+});
+
+it.each(services.map((service): [string, Service] => [service.id, service]))(
+  '%s asks for something and says so, and sends nothing before',
+  (id) => {
+    const context = groundOf(id);
+    expect(Object.keys(faultsOf(context, fresh(context)))).not.toEqual([]);
+    expect(outputsOf(context, fresh(context))).toEqual([]);
+  },
+);
+
+it('stores what the form says and keeps what others wrote', () => {
+  const stored = parseEgressMetadata({
+    name: 'Old',
+    theirs: { a: 1 },
+    settings: { stream_key: 'k', theirs: 2 },
+    control: { process: { delay: '20' }, theirs: 3 },
+    profiles: [emptyProfile(), emptyProfile()],
+  });
+  const draft = { ...draftOf(youtube, stored), name: ' New ' };
+  expect(metadataOf(youtube, draft, stored)).toMatchObject({
+    version: 1,
+    name: 'New',
+    theirs: { a: 1 },
+    settings: { stream_key: 'k', theirs: 2 },
+    control: { process: { delay: 20, autostart: false, reconnect: true, staleTimeout: 30 }, theirs: 3 },
+    outputs: [{ address: 'rtmps://a.rtmps.youtube.com:443/live2/k' }],
+    profiles: [{ video: { encoder: { coder: 'copy' } } }, {}],
+    streams: [{ codec: 'h264' }, { codec: 'aac' }],
+  });
+});
+
+it.each([
+  ['a picture', youtube, { settings: { stream_key: 'k' } }, 30],
+  ['sound alone', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],
+])('%s is watched for its pictures, if it has any', (_, context, given, seconds) => {
+  const stored = parseEgressMetadata(given);
+  const metadata = metadataOf(context, draftOf(context, stored), stored);
+  expect(processOf(context, metadata, '')).toMatchObject({ stale_timeout_seconds: seconds });
+  expect(metadata.control.process.staleTimeout).toBe(30);
+});
+
+it('shows what will run, without secrets', () => {
+  const stored = parseEgressMetadata({ settings: { stream_key: 's3cret' } });
+  const run = commandPreviewOf(youtube, draftOf(youtube, stored), stored);
+  expect(run).toMatchObject({ coding: 'copy h264, copy aac' });
+  expect(run?.command).toContain('rtmps://a.rtmps.youtube.com:443/live2/***');
+  expect(run?.command).toContain(`-re -i {memfs}/${CHANNEL}.m3u8`);
+  expect(run?.command).not.toContain('s3cret');
+  expect(commandPreviewOf(youtube, fresh(youtube), parseEgressMetadata({}))).toBeNull();
+});
+
+describe('rows of the services', () => {
+  it('say what the core lacks', () => {
+    const bare = { ...skills, protocols: { input: [], output: [] }, formats: { muxers: ['flv'], demuxers: [] } };
+    expect(lackingFor(groundOf('twitch').service, bare)).toEqual([{ text: 'protocol {{names}}', names: 'rtmp' }]);
+    const deaf = { ...bare, protocols: { input: [], output: ['rtmp'] }, codecs: { video: {}, audio: {} } };
+    expect(lackingFor(groundOf('twitch').service, deaf).map(({ names }) => names)).toEqual(['h264', 'aac / mp3']);
+  });
+});

@@ -1,0 +1,246 @@
+import type { ProcessConfig } from '../../../api/answers/process.ts';
+import { egressOf } from '../../../api/processIds.ts';
+import { takenBy } from '../../../catalog/acceptedCodecs.ts';
+import { decodingFor, encodedBy, preselect } from '../../../catalog/coders/chooseCoders.ts';
+import { codecOf, encoderOf } from '../../../catalog/coders/index.ts';
+import { proposedSizeAndBitrate } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
+import { withFilters } from '../../../catalog/filters/filterForm.ts';
+import type { Output, Service, ServiceContext } from '../../../catalog/form/defineCatalogEntry.ts';
+import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { outgoingStreams } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import {
+  type CoderSettings,
+  cleanProfile,
+  outputStreams,
+  type Profile,
+  type StreamCoding,
+} from '../../../media/encoding/profile.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
+import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
+import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
+import { channelSource, egressProcess } from '../../../media/process/egress.ts';
+import { controlOf } from '../../../media/process/inputsAndControl.ts';
+import type { EgressMetadata, Feed } from '../../../media/stored/metadata.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { type CoderChange, type CoderOffer, type CodingContext, offerFor } from '../coder/streamCoding.ts';
+
+/** What the form holds. */
+export interface PublicationDraft {
+  name: string;
+  settings: CoderSettings;
+  control: EgressMetadata['control'];
+  profile: Profile;
+}
+
+/** All that a decision about a publication needs to know. */
+export interface FormContext {
+  channel: string;
+  service: Service;
+  /** What leaves the ingest. */
+  streams: Stream[];
+  meta: { name: string; description: string };
+  skills: Skills;
+  /** A publication of a service that this version does not know, as it is stored: what nobody touches stays as it is. */
+  kept: StoredPublication | null;
+  /** How the stream of the channel can be read, least delay first. */
+  feeds: readonly [Feed, ...Feed[]];
+}
+
+/** A publication as the core has it; process null: it has none yet. */
+export interface StoredPublication {
+  metadata: EgressMetadata;
+  process: ProcessConfig | null;
+}
+
+/** What of a publication is made into arguments besides its outputs. */
+interface EncodingChoice {
+  profile: Profile;
+  control: EgressMetadata['control'];
+}
+
+const madeOf = ({ profile, control: { source, process } }: EncodingChoice) => [
+  profile,
+  source.source,
+  source.rendition,
+  process.low_delay,
+];
+
+/** Of a service that is not known here nothing is made anew until somebody chooses another encoding or feed. */
+function keptIn({ kept }: FormContext, draft: EncodingChoice): StoredPublication | null {
+  const stored = kept && { profile: kept.metadata.profiles[0], control: kept.metadata.control };
+  return stored && sameJson(madeOf(draft), madeOf(stored)) ? kept : null;
+}
+
+/** Best first; a publication may go without picture or sound. */
+export function acceptedCodecs({ service, skills }: Pick<FormContext, 'service' | 'skills'>) {
+  const { video, audio } = takenBy(service, skills);
+  return { video: [...new Set([...video, 'none'])], audio: [...new Set([...audio, 'none'])] };
+}
+
+export const sentStreams = (
+  { streams, skills }: Pick<FormContext, 'streams' | 'skills'>,
+  profile: Profile,
+  before?: readonly Stream[],
+): Stream[] => outputStreams([channelSource(streams)], profile, (type, coder) => codecOf(type, coder, skills), before);
+
+/** With the size and the frame rate that filters and encoders make of them. */
+export const leavingStreams = (context: Pick<FormContext, 'streams' | 'skills'>, profile: Profile, before?: Stream[]) =>
+  outgoingStreams(sentStreams(context, profile, before), [channelSource(context.streams)], profile);
+
+const serviceContextOf = (context: FormContext, profile: Profile): ServiceContext => ({
+  channel: context.channel,
+  meta: context.meta,
+  skills: context.skills,
+  copied: (['video', 'audio'] as const).filter((type) => profile[type].encoder.coder === 'copy'),
+  streams: leavingStreams(context, profile),
+});
+
+/** The fields of the service as this channel and core have them. */
+export const fieldsOf = (context: FormContext, { profile }: Pick<PublicationDraft, 'profile'>) =>
+  context.service.form(serviceContextOf(context, profile));
+
+/** Codecs that are taken: those of the service, and what is passed on to it already, whoever has seen that it works. */
+function acceptedSoFar(context: FormContext, { profiles: [profile], streams: sent }: EgressMetadata) {
+  const { streams } = context;
+  const takes = acceptedCodecs(context);
+  const passed = (type: MediaType): string[] => {
+    const { encoder, source, stream } = profile[type];
+    const now = encoder.coder === 'copy' && source === 0 ? streams[stream] : undefined;
+    return now && sent.some((was) => was.type === type && was.codec === now.codec) ? [now.codec] : [];
+  };
+  return { video: [...passed('video'), ...takes.video], audio: [...passed('audio'), ...takes.audio] };
+}
+
+/** The form of what is stored: coders that still fit stay, all others are chosen anew. */
+export function draftOf(context: FormContext, stored: EgressMetadata): PublicationDraft {
+  const { name, settings, control, profiles } = stored;
+  if (context.kept) return { name, settings, control, profile: profiles[0] };
+  const profile = preselect(profiles[0], context.streams, acceptedSoFar(context, stored), context.skills);
+  const { upgrade = (was: CoderSettings) => was } = context.service;
+  return { name, settings: settingsOf(fieldsOf(context, { profile }), upgrade(settings)), control, profile };
+}
+
+export const outputsOf = (context: FormContext, { settings, profile }: PublicationDraft): Output[] =>
+  context.service.outputs(settings, serviceContextOf(context, profile));
+
+/** What has to be mended before it can be saved: English texts by key of the field; '' is the encoding. */
+export function faultsOf(context: FormContext, draft: PublicationDraft): Readonly<Record<string, string>> {
+  const { service } = context;
+  if (keptIn(context, draft)) return {};
+  const serviceContext = serviceContextOf(context, draft.profile);
+  const missing = service.missing(draft.settings, serviceContext);
+  const faults = {
+    ...service.faults(draft.settings, serviceContext),
+    ...Object.fromEntries(missing.map((key) => [key, msg('This field is required.')])),
+    ...(serviceContext.streams.length > 0 ? {} : { '': msg('Select video or audio, otherwise nothing is sent.') }),
+  };
+  const silent = Object.keys(faults).length === 0 && service.outputs(draft.settings, serviceContext).length === 0;
+  return silent ? { '': msg('Nothing would be sent with these settings.') } : faults;
+}
+
+/** What is stored. Keys of other interfaces stay. */
+export function metadataOf(context: FormContext, draft: PublicationDraft, stored: EgressMetadata): EgressMetadata {
+  if (keptIn(context, draft)) return { ...stored, name: draft.name.trim(), control: draft.control };
+  const profile = cleanProfile([channelSource(context.streams)], draft.profile);
+  const [, ...others] = stored.profiles;
+  return {
+    ...stored,
+    name: draft.name.trim(),
+    control: draft.control,
+    outputs: outputsOf(context, draft),
+    settings: draft.settings,
+    profiles: [profile, ...others],
+    streams: sentStreams(context, profile, stored.streams),
+  };
+}
+
+/** Of sound alone the core sees no progress, and of pictures that come now and then too little. */
+export const sendsPicture = (context: FormContext, { profile }: Pick<PublicationDraft, 'profile'>): boolean =>
+  !context.service.sendsStills && sentStreams(context, profile).some(({ type }) => type === 'video');
+
+/** The process of what is stored; null when it sends nothing. */
+export function processOf(context: FormContext, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
+  const { channel, service, streams, skills } = context;
+  const kept = keptIn(context, { profile: metadata.profiles[0], control: metadata.control })?.process;
+  if (kept) return { ...kept, ...controlOf(metadata.control) };
+  const process = egressProcess({ channel, service: service.id, uuid, metadata, streams, skills });
+  const picture = metadata.streams.some(({ type }) => type === 'video');
+  // Cores count pictures only as a sign of life: sound alone, or one in a minute, would be ended as stale again and again.
+  return process && (!picture || service.sendsStills) ? { ...process, stale_timeout_seconds: 0 } : process;
+}
+
+/** What decides how the streams of a publication are coded. */
+export const codingContext = (context: Pick<FormContext, 'skills' | 'service'>): CodingContext => ({
+  skills: context.skills,
+  accepted: acceptedCodecs(context),
+});
+
+/** What can be chosen for video or audio; no encoders: the channel has none of this kind. */
+export interface Offer extends CoderOffer {
+  stream: Stream | null;
+}
+
+export function offerOf(context: FormContext, type: MediaType, coding: StreamCoding): Offer {
+  const { streams, service, skills } = context;
+  const chosen = streams[coding.stream];
+  const stream = (chosen?.type === type && chosen) || streams.find((one) => one.type === type) || null;
+  if (!stream) return { stream: null, encoders: [], lacking: [], decoders: [], stuck: false };
+  // It may go without, but not where the service asks for it.
+  const { stuck } = offerFor(type, coding, stream, { ...codingContext(context), accepted: takenBy(service, skills) });
+  return { stream, ...offerFor(type, coding, stream, codingContext(context)), stuck };
+}
+
+/** The profile with another stream, encoder or decoder, or with other filters. */
+export function withCoder(context: FormContext, profile: Profile, change: CoderChange): Profile {
+  const { type } = change;
+  const coding = profile[type];
+  const { streams, skills } = context;
+  if ('stream' in change) {
+    const moved = { ...profile, [type]: { ...coding, source: 0, stream: change.stream } };
+    return preselect(moved, streams, acceptedCodecs(context), skills);
+  }
+  const stream = streams[coding.stream];
+  if (!stream) return profile;
+  if ('filters' in change) return { ...profile, [type]: withFilters(type, coding, change.filters, skills.ffmpeg) };
+  if ('encoder' in change) {
+    const other = change.encoder === coding.encoder.coder ? null : encoderOf(type, change.encoder);
+    const settings = other ? { ...proposedSizeAndBitrate(other, stream), ...change.settings } : change.settings;
+    const coded = encodedBy(type, coding, { encoder: change.encoder, settings }, stream, skills.ffmpeg);
+    return coded ? { ...profile, [type]: coded } : profile;
+  }
+  const decoder = decodingFor(type, change.decoder, change.settings, stream, skills.ffmpeg);
+  return decoder ? { ...profile, [type]: { ...coding, decoder } } : profile;
+}
+
+/** A form as it was opened and as it is now. */
+interface PublicationEdit {
+  draft: PublicationDraft;
+  stored: PublicationDraft;
+  /** The publication as it was found. */
+  found: StoredPublication;
+}
+
+/**
+ * The processes that a save writes; null: nothing is sent. A healthy publication is not interrupted for settings that
+ * were not changed: it continues as others made it.
+ */
+export function savedOf(context: FormContext, { draft, stored, found }: PublicationEdit, well: boolean, uuid: string) {
+  const madeOf = (from: PublicationDraft) => {
+    const metadata = metadataOf(context, from, found.metadata);
+    return { metadata, process: processOf(context, metadata, uuid) };
+  };
+  const { metadata, process } = madeOf(draft);
+  if (!process) return null;
+  return well && found.process && sameJson(madeOf(stored).process, process)
+    ? { metadata: { ...metadata, outputs: found.metadata.outputs }, process: found.process }
+    : { metadata, process };
+}
+
+/** Whether a save would have the core run something else, which interrupts what is on. */
+export function interrupts(context: FormContext, form: PublicationEdit, well: boolean): boolean {
+  const { process } = form.found;
+  const uuid = process && egressOf(process.id)?.uuid;
+  const wanted = uuid ? savedOf(context, form, well, uuid) : null;
+  return process !== null && wanted !== null && saveDiffers(process, wanted.process, context.skills.ffmpeg);
+}

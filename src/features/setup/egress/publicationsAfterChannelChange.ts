@@ -1,0 +1,88 @@
+import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
+import type { Process, ProcessConfig } from '../../../api/answers/process.ts';
+import { egressOf, METADATA_KEY } from '../../../api/processIds.ts';
+import { publicationName } from '../../../catalog/serviceFactsOf.ts';
+import { msg } from '../../../i18n/msg.ts';
+import type { Network } from '../../../media/address/channelAddresses.ts';
+import { outgoingStreams } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
+import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
+import {
+  type EgressMetadata,
+  type IngestMetadata,
+  parseEgressMetadata,
+  storedAs,
+} from '../../../media/stored/metadata.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { type ChannelOutput, followingOf, givesOtherwise, type UpdateOutcome } from './adaptPublicationToChannel.ts';
+import { feedsOf } from './egressControlForm.ts';
+
+/** A publication by its process, and how it goes along. */
+export interface PublicationUpdate {
+  id: string;
+  name: string;
+  /** As the core has it; null: not to be read. */
+  held: EgressProcess | null;
+  following: UpdateOutcome;
+}
+
+interface EgressProcess {
+  metadata: EgressMetadata;
+  process: ProcessConfig | null;
+}
+
+export interface ChannelChange {
+  channel: string;
+  before: ChannelOutput;
+  after: ChannelOutput;
+  skills: Skills;
+}
+
+type IngestParts = Pick<IngestMetadata, 'sources' | 'profiles' | 'streams' | 'meta' | 'control'>;
+
+export const givenBy = (
+  { sources, profiles: [profile], streams, meta, control }: IngestParts,
+  network: Network,
+): ChannelOutput => ({
+  streams: outgoingStreams(streams, sources, profile),
+  meta,
+  feeds: feedsOf(control, network),
+});
+
+/** Those that are publications of a channel. */
+export const publicationsAmong = (processes: readonly Process[], channel: string): Process[] =>
+  processes.filter(({ id, reference }) => reference === channel && egressOf(id));
+
+/** How all publications of a channel go along whose streams or feeds turn into others. */
+export const followedIn = (processes: readonly Process[], turn: ChannelChange): PublicationUpdate[] =>
+  publicationsAmong(processes, turn.channel).map((process) => followedBy(process, turn));
+
+const UNKNOWN = msg('Its settings were made by a newer version or by another program.');
+
+function followedBy(
+  { id, config, metadata: all }: Process,
+  { channel, skills, before, after }: ChannelChange,
+): PublicationUpdate {
+  const service = egressOf(id)?.service ?? '';
+  const stored = all === UNREAD ? null : storedAs(parseEgressMetadata, all?.[METADATA_KEY]);
+  if (stored?.status !== 'readable' || config === UNREAD) {
+    const following: UpdateOutcome = givesOtherwise(before, after)
+      ? { status: 'stuck', why: UNKNOWN }
+      : { status: 'same' };
+    return { id, name: publicationName(service, ''), held: null, following };
+  }
+  const held = { metadata: stored.metadata, process: config ?? null };
+  const following = followingOf({ id, channel, skills, ...held }, before, after);
+  // Somebody who was cut off has brought it along already.
+  const done =
+    following.status === 'changed' &&
+    config &&
+    !saveDiffers(config, following.process, skills.ffmpeg) &&
+    sameJson(held.metadata, following.metadata);
+  return {
+    id,
+    name: publicationName(service, held.metadata.name),
+    held,
+    following: done ? { status: 'same' } : following,
+  };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import { egressOf } from '../../../api/processIds.ts';
+import { publicationName, serviceFactsOf } from '../../../catalog/serviceFactsOf.ts';
+import { unknownService } from '../../../catalog/unknownService.ts';
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import { processDiffers } from '../../../media/process/compareStoredAndSentProcess.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { someSkills } from '../../../testing/coreAnswers.ts';
+import recorded from './fixtures/recorded-others.json' with { type: 'json' };
+import { draftOf, type FormContext, faultsOf, metadataOf, offerOf, processOf, withCoder } from './publicationDraft.ts';
+
+// What two releases of the existing interface stored, as if the services had no form here: some have got one since.
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+
+function openedOf({ config, metadata, channel }: (typeof recorded)[number]) {
+  const { service: id, uuid } = egressOf(config.id) ?? { service: '', uuid: '' };
+  const { streams, meta } = parseIngestMetadata(channel);
+  const stored = parseEgressMetadata(metadata);
+  const kept = { metadata: stored, process: config };
+  const service = unknownService(id, stored, streams);
+  const context: FormContext = {
+    channel: config.reference,
+    service,
+    streams,
+    meta,
+    skills,
+    kept,
+    feeds: ['hls+memfs'],
+  };
+  return { context, stored, uuid, draft: draftOf(context, stored) };
+}
+
+describe.each([...recorded])('$release $metadata.name', (one) => {
+  const { context, stored, uuid, draft } = openedOf(one);
+
+  it('is renamed, and runs on', () => {
+    const after = metadataOf(context, { ...draft, name: 'Renamed' }, stored);
+    expect(faultsOf(context, draft)).toEqual({});
+    expect(after).toEqual({ ...stored, name: 'Renamed' });
+    expect(processOf(context, after, uuid)).toEqual(one.config);
+  });
+
+  it('is controlled, and goes where it went', () => {
+    const control = { ...draft.control, process: { ...draft.control.process, delay: 60, autostart: true } };
+    const run = processOf(context, metadataOf(context, { ...draft, control }, stored), uuid);
+    const { input, output, options } = one.config;
+    expect(run).toMatchObject({ input, output, options, reconnect_delay_seconds: 60, autostart: true });
+  });
+
+  it('is encoded otherwise, and its outputs are kept byte for byte', () => {
+    const change = { type: 'video', encoder: 'libx264', settings: {} } as const;
+    const profile = withCoder(context, draft.profile, change);
+    const after = metadataOf(context, { ...draft, profile }, stored);
+    const sent = one.metadata.outputs.map(({ address, options }) => ({ address, options: options.map(String) }));
+    expect(after.outputs).toEqual(sent);
+    const run = processOf(context, after, uuid);
+    expect(run?.output.map(({ address }) => address)).toEqual(one.config.output.map(({ address }) => address));
+    for (const [i, { options }] of (run?.output ?? []).entries()) {
+      const ours = sent[i]?.options ?? [];
+      expect(options.slice(options.length - ours.length)).toEqual(ours);
+    }
+    if (draft.profile.video.encoder.coder !== 'libx264') expect(run && processDiffers(one.config, run)).toBe(true);
+  });
+
+  it('is offered what it sends already', () => {
+    for (const type of ['video', 'audio'] as const) {
+      const { stream, encoders } = offerOf(context, type, draft.profile[type]);
+      const { coder } = draft.profile[type].encoder;
+      if (stream && coder !== 'none') expect(encoders.map(({ id }) => id)).toContain(coder);
+    }
+  });
+
+  it('has a name of its own', () => {
+    const { id, name } = context.service;
+    expect(publicationName(id, ' ')).toBe(serviceFactsOf(id).name);
+    expect([name, publicationName(id, 'Mine')]).toEqual([serviceFactsOf(id).name, 'Mine']);
+  });
+});
+
+it.each([
+  ['stream_key', 'abc'],
+  ['rtmp_token', 'abc'],
+  ['params.passphrase', 'abc'],
+  ['stream_key_primary', 'abc'],
+])('hides the %s of a service that nobody knows', (key, secret) => {
+  const [head = '', rest] = key.split('.');
+  const settings = { [head]: rest ? { [rest]: secret } : secret, address: 'seen' };
+  expect(unknownService('nowhere', parseEgressMetadata({}), []).secrets(settings)).toEqual([secret]);
+});
+
+it('calls by its id what nobody has heard of', () =>
+  expect(serviceFactsOf('no_where')).toEqual({
+    id: 'no_where',
+    name: 'no_where',
+    category: 'universal',
+    known: false,
+  }));

@@ -1,0 +1,105 @@
+import { runSaga } from 'redux-saga';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { emptyStream } from '../../../media/encoding/streams.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
+import { aHost } from '../../../testing/openStore.ts';
+import { createStore } from '../../gate/host/store.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { saveIngest } from '../saveChannel/saveIngest.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const video = { ...emptyStream, type: 'video', codec: 'h264', stream: 0 };
+const audio = { ...emptyStream, type: 'audio', codec: 'aac', stream: 1 };
+const coding = (type: 'v' | 'a', stream: number) => ({
+  source: 0,
+  stream,
+  encoder: { coder: 'copy', mapping: [`-codec:${type}`, 'copy'] },
+});
+const profiles = [{ video: coding('v', 0), audio: coding('a', 1) }];
+const channel = (streams: object[]) =>
+  parseIngestMetadata({
+    version: 1,
+    meta: { name: 'Studio' },
+    sources: [{ type: 'network', inputs: [{ address: 'rtsp://camera/1' }], streams: [video, audio] }],
+    profiles,
+    streams,
+  });
+
+const uuid = (n: number) => `11111111-2222-4333-8444-00000000000${n}`;
+const ids = [egressId('youtube', uuid(1)), egressId('nowhere', uuid(2)), egressId('twitch', uuid(3))] as const;
+const publication = (name: string, settings: object, version: unknown = 1) => ({
+  metadata: {
+    [METADATA_KEY]: {
+      version,
+      name,
+      settings,
+      profiles,
+      outputs: [{ address: 'rtmp://h/a/k', options: ['-f', 'flv'] }],
+    },
+    theirs: { note: 1 },
+  },
+});
+
+async function saving(after: object[], given: (answers: FakeAnswers) => FakeAnswers = () => ({})) {
+  const held = fakeProcesses({
+    [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: channel([video, audio]) } },
+    [ids[0]]: publication('Main', { stream_key: 'k' }),
+    [ids[1]]: publication('', {}),
+    [ids[2]]: publication('Later', { key: 'k' }, 2),
+  });
+  const { host, browser } = aHost({ core: aCore({ ...held.answers, ...given(held.answers) }) });
+  const store = createStore({ host, browser });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  held.interrupted.length = 0;
+  const { dispatch, getState } = store;
+  runSaga({ dispatch, getState, context: { ...host, ...browser } }, saveIngest, CHANNEL, channel(after));
+  await vi.advanceTimersByTimeAsync(100);
+  const notices = getState().notice.shown.map(({ tone, text, values }) =>
+    [tone, text, ...values.map((value) => (typeof value === 'string' ? value : value.text))].join(' | '),
+  );
+  return { held, notices };
+}
+
+it('brings publications along once the ingest was saved, and names those that cannot', async () => {
+  const { held, notices } = await saving([video]);
+  expect(held.interrupted.filter((id) => id !== ingestId(CHANNEL) && !id.endsWith('snapshot'))).toEqual([
+    ids[0],
+    ids[1],
+  ]);
+  expect(held.held.get(ids[0])?.config.output[0]?.options).toContain('-an');
+  // What others wrote is there still.
+  expect(held.held.get(ids[0])?.metadata).toMatchObject({ theirs: { note: 1 } });
+  expect(notices).toEqual([
+    'warning | Publications without audio now, which their service expects: {{0}} | Main, nowhere',
+    'warning | Publications that could not be adapted to the changed channel: {{0}} | Twitch',
+  ]);
+});
+
+it('leaves all of them alone while the channel gives what it gave', async () => {
+  const { held, notices } = await saving([{ ...video, width: 1920, height: 1080 }, audio]);
+  expect(held.interrupted.filter((id) => ids.some((one) => one === id))).toEqual([]);
+  expect(notices).toEqual([]);
+});
+
+it('keeps the channel saved when one of them is refused, and says so', async () => {
+  const { held, notices } = await saving([video], ({ processUpdate }) => ({
+    processUpdate: (asked) => {
+      if (asked.id === ids[0]) throw new CoreError(400, 'Invalid process config', ['bad address']);
+      return processUpdate?.(asked);
+    },
+  }));
+  expect(held.held.get(ingestId(CHANNEL))?.metadata).toMatchObject({
+    [METADATA_KEY]: { streams: [{ type: 'video' }] },
+  });
+  expect(notices).toContain(
+    'error | "{{0}}" could not be adapted to the changed channel: {{1}} | Main | Invalid process config: bad address',
+  );
+});

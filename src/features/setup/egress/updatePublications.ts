@@ -1,0 +1,95 @@
+import { call, put, select } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { RENDITION_KEY } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
+import type { IngestMetadata } from '../../../media/stored/metadata.ts';
+import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import type { WithSession } from '../../gate/session/slice.ts';
+import { saveProcess } from '../../shared/saving/saveProcess.ts';
+import { givesOtherwise } from './adaptPublicationToChannel.ts';
+import { followedIn, givenBy, type PublicationUpdate } from './publicationsAfterChannelChange.ts';
+import { type RenditionTurn, renditionsAlong } from './renditionsAfterChannelChange.ts';
+
+const WITHOUT: Record<MediaType, string> = {
+  video: msg('Publications without video now, which their service expects: {{0}}'),
+  audio: msg('Publications without audio now, which their service expects: {{0}}'),
+};
+
+/**
+ * The publications of a channel go along once its ingest was saved: their maps, copies and feeds. What cannot go along
+ * is named: what goes along was said before Save (`previewImpact.ts`). Never throws what the core says: the channel is saved, and stays so.
+ */
+export function* updatePublications(channel: string, before: IngestMetadata, after: IngestMetadata) {
+  const { followed, renditions } = yield* followersOf(channel, before, after);
+  // First: publications read them.
+  for (const { name, becomes } of renditions)
+    if (becomes.status === 'changed') {
+      const { process, metadata } = becomes;
+      yield* write(name, () => saveProcess({ process, metadata, key: RENDITION_KEY }));
+    }
+  const done: PublicationUpdate[] = [];
+  for (const one of followed) if (yield* changed(one)) done.push(one);
+  const stuck = followed.filter(({ following }) => following.status === 'stuck');
+  const lacking = (type: MediaType) =>
+    done.filter(({ following }) => following.status === 'changed' && following.lacks.includes(type));
+  for (const type of ['video', 'audio'] as const) yield* tell(WITHOUT[type], lacking(type));
+  yield* tell(msg('Publications that could not be adapted to the changed channel: {{0}}'), stuck);
+  yield* tell(
+    msg('Renditions whose video or audio the channel no longer has: {{0}}'),
+    renditions.filter(({ becomes }) => becomes.status === 'stuck'),
+  );
+}
+
+function* tell(text: string, about: readonly { name: string }[]) {
+  if (about.length > 0) yield* put(noticed('warning', text, about.map(({ name }) => name).join(', ')));
+}
+
+/** Whether it goes along now. */
+function* changed({ name, following }: PublicationUpdate) {
+  if (following.status !== 'changed') return false;
+  const { process, metadata } = following;
+  return yield* write(name, () => saveProcess({ process, metadata }));
+}
+
+function* write(name: string, save: () => Generator) {
+  try {
+    yield* call(save);
+    return true;
+  } catch (error) {
+    const text = msg('"{{0}}" could not be adapted to the changed channel: {{1}}');
+    yield* put(noticed('error', text, name, reasonValue(error)));
+    return false;
+  }
+}
+
+interface UpdatePlan {
+  followed: PublicationUpdate[];
+  renditions: RenditionTurn[];
+}
+
+/** How the publications of a channel go along, and its renditions. */
+function* followersOf(channel: string, before: IngestMetadata, after: IngestMetadata) {
+  const none: UpdatePlan = { followed: [], renditions: [] };
+  const core = yield* host('core');
+  const { session } = yield* select((state: WithSession) => state);
+  if (session.status !== 'ready') return none;
+  const network = networkFor(session, channel);
+  const [was, is] = [givenBy(before, network), givenBy(after, network)];
+  if (!givesOtherwise(was, is)) return none;
+  try {
+    const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata' });
+    const turn = { channel, skills: session.skills, before: was, after: is };
+    const all: UpdatePlan = { followed: followedIn(processes, turn), renditions: renditionsAlong(processes, turn) };
+    return all;
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(
+      noticed('error', msg('The publications could not be adapted to the changed channel ({{0}})'), reasonValue(error)),
+    );
+    return none;
+  }
+}

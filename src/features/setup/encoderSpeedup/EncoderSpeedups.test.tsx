@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../i18n/index.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { loadOverlays } from '../../../ui/overlays/useLazyOverlays.ts';
+import { EncoderSpeedups } from './EncoderSpeedups.tsx';
+import { type ReliefOffer, reliefsFound } from './slice.ts';
+
+const offer = (kind: ReliefOffer['kind'], to: string, gain: number): ReliefOffer => ({
+  ...{ kind, to, gain },
+  ...{ seconds: 9, reconnecting: 2 },
+});
+
+beforeAll(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  await startI18n({ page: document, browser: [], storage: localStorage });
+  await loadOverlays();
+});
+afterEach(cleanup);
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+// Dialogs are slow to be looked through.
+it('asks once for all that makes an encoder faster, and says what that interrupts', () => {
+  const store = openStore({ core: aCore() });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <EncoderSpeedups channel={CHANNEL} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  expect(screen.getByRole('link', { name: 'Change the encoding' })).toBeTruthy();
+  act(() => {
+    store.dispatch(reliefsFound([offer('preset', 'ultrafast', 5), offer('size', '1280x720', 2.25)]));
+  });
+  fireEvent.click(button('Make the encoder faster …'));
+  const ticked = () => screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'));
+  expect(ticked()).toEqual(['true', 'false']);
+  expect(screen.getByRole('status').textContent).toBe(
+    'The stream is interrupted for about 9 s. 2 publications reconnect.',
+  );
+  fireEvent.click(screen.getByRole('switch', { name: 'Preset ultrafast' }));
+  expect(screen.getByRole('status').textContent).toBe('Nothing is changed.');
+  expect(button('Change the encoding').hasAttribute('disabled')).toBe(true);
+  fireEvent.click(screen.getByRole('switch', { name: 'Size 1280×720' }));
+  fireEvent.click(button('Change the encoding'));
+  expect(store.getState().relief.busy).toBe(true);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  store.stop();
+});

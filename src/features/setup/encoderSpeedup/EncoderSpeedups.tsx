@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
+import { SwitchField } from '../../../ui/form/Switch.tsx';
+import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
+import { speedIn } from '../../live/ingest/selectors.ts';
+import {
+  neededOf,
+  type ReliefKind,
+  type ReliefOffer,
+  reliefRequested,
+  reliefsWanted,
+  type WithReliefs,
+} from './slice.ts';
+
+/** What makes an encoder faster that is too slow: chosen together, as each restart interrupts the stream. */
+export function EncoderSpeedups({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { offers, busy } = useSelector((state: WithReliefs) => state.relief);
+  const speed = useSelector(speedIn);
+  const [chosen, setChosen] = useState<readonly ReliefKind[] | null>(null);
+  useEffect(() => {
+    dispatch(reliefsWanted(channel));
+  }, [dispatch, channel]);
+  if (offers.length === 0) return <LinkButton href={`#/${channel}/edit/source`}>{t('Change the encoding')}</LinkButton>;
+  return (
+    <>
+      <Button busy={busy} onClick={() => setChosen(neededOf(offers, speed))}>
+        {t('Make the encoder faster …')}
+      </Button>
+      {chosen && (
+        <ReliefDialog
+          offers={offers}
+          chosen={chosen}
+          onChoose={setChosen}
+          onClose={() => setChosen(null)}
+          onConfirm={() => {
+            setChosen(null);
+            dispatch(reliefRequested({ channel, kinds: chosen }));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReliefDialogProps {
+  offers: readonly ReliefOffer[];
+  chosen: readonly ReliefKind[];
+  onChoose: (kinds: readonly ReliefKind[]) => void;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function ReliefDialog({ offers, chosen, onChoose, onConfirm, onClose }: ReliefDialogProps) {
+  const { t } = useTranslation();
+  const effect = useEffectText(offers.filter(({ kind }) => chosen.includes(kind)));
+  const nameOf = ({ kind, to }: ReliefOffer) => {
+    if (kind === 'preset') return t('Preset {{name}}', { name: to });
+    return kind === 'size' ? t('Size {{size}}', { size: to.replace('x', '×') }) : t('{{n}} fps', { n: to });
+  };
+  const lossOf: Record<ReliefKind, string> = {
+    preset: t('A bit less quality at the same bitrate.'),
+    size: t('Less detail.'),
+    fps: t('Motion is less smooth.'),
+  };
+  const choose = (kind: ReliefKind, on: boolean) =>
+    onChoose(offers.map((one) => one.kind).filter((one) => (one === kind ? on : chosen.includes(one))));
+  return (
+    <DialogFrame
+      open
+      title={t('Make the encoder faster?')}
+      onClose={onClose}
+      role="alertdialog"
+      actions={
+        <>
+          <Button onClick={onClose} autoFocus>
+            {t('Cancel')}
+          </Button>
+          <Button kind="main" disabled={chosen.length === 0} onClick={onConfirm}>
+            {t('Change the encoding')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('What is likely needed is selected. All changes take effect with one restart.')}</p>
+      {offers.map((offer) => (
+        <SwitchField
+          key={offer.kind}
+          label={nameOf(offer)}
+          help={lossOf[offer.kind]}
+          checked={chosen.includes(offer.kind)}
+          onChange={(on) => choose(offer.kind, on)}
+        />
+      ))}
+      <p className="dim small" role="status">
+        {effect}
+      </p>
+    </DialogFrame>
+  );
+}
+
+/** Together they interrupt as long as the longest of them. */
+function useEffectText(offers: readonly ReliefOffer[]): string {
+  const { t } = useTranslation();
+  if (offers.length === 0) return t('Nothing is changed.');
+  const seconds = Math.max(...offers.map((one) => one.seconds ?? 0));
+  const reconnecting = Math.max(...offers.map((one) => one.reconnecting));
+  return [
+    seconds === 0
+      ? t('The stream continues without interruption.')
+      : t('The stream is interrupted for about {{n}} s.', { n: seconds }),
+    ...(reconnecting === 0
+      ? []
+      : [
+          t('{{count}} publications reconnect.', {
+            count: reconnecting,
+            defaultValue_one: '{{count}} publication reconnects.',
+          }),
+        ]),
+  ].join(' ');
+}

@@ -1,0 +1,76 @@
+import { call, put, select, spawn, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { isRunningIn, publicationsOnIn } from '../../live/ingest/selectors.ts';
+import type { WithIngest } from '../../live/ingest/slice.ts';
+import { publish } from '../../live/viewerPages/saga.ts';
+import { NewerMetadata } from '../../shared/saving/readProcess.ts';
+import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
+import { type HeldChannel, readChannel } from '../saveChannel/readChannel.ts';
+import { consequenceOf } from '../saveChannel/saveConsequence.ts';
+import { saveIngest } from '../saveChannel/saveIngest.ts';
+import { sourceContext } from '../source/sourceContext.ts';
+import { type Relief, reliefsOf, relievedBy } from './fasterEncoderSettings.ts';
+import { type ReliefOffer, reliefRequested, reliefsFound, reliefsWanted } from './slice.ts';
+
+export function* encoderSpeedupSaga() {
+  yield* takeLatest(reliefsWanted, catchSagaErrors(findReliefs));
+  yield* takeLeading(reliefRequested, catchSagaErrors(relieve));
+}
+
+export function* findReliefs({ payload: channel }: ReturnType<typeof reliefsWanted>) {
+  yield* put(reliefsFound(yield* call(offersFor, channel)));
+}
+
+function* offersFor(channel: string) {
+  const offers: ReliefOffer[] = [];
+  try {
+    const found = yield* call(readChannel, channel);
+    if (!found) return offers;
+    const context = yield* sourceContext(channel);
+    for (const one of reliefsOf(found.metadata, context)) offers.push(yield* call(offerOf, channel, found, one));
+    return offers;
+  } catch (error) {
+    // There is the form, which says what is wrong.
+    if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
+    return offers;
+  }
+}
+
+function* offerOf(channel: string, found: HeldChannel, { kind, to, gain, wanted }: Relief) {
+  const { network, skills } = yield* sourceContext(channel);
+  const running = yield* select(isRunningIn);
+  const on = (yield* select((state: WithIngest) => publicationsOnIn(state))).split(' ');
+  const extensions = (yield* select(({ session }: WithSession) => coreInfoOf(session)?.about.extensions)) ?? [];
+  const save = { channel, network, found, wanted, sends: true, skills, running, on, extensions };
+  const { stream, publications } = consequenceOf(save);
+  const offer: ReliefOffer = {
+    kind,
+    to,
+    gain,
+    seconds: stream.status === 'interrupted' ? stream.seconds : null,
+    reconnecting: publications?.filter(({ fate }) => fate.status === 'reconnects').length ?? 0,
+  };
+  return offer;
+}
+
+/** What is stored now counts, and not what it was when it was offered. */
+function* relieve({ payload: { channel, kinds } }: ReturnType<typeof reliefRequested>) {
+  try {
+    const found = yield* call(readChannel, channel);
+    const context = yield* sourceContext(channel);
+    const wanted = found && relievedBy(found.metadata, context, kinds);
+    if (found && wanted) {
+      const note = yield* journalFollowUp({ channel, what: 'ingest', before: found.metadata });
+      yield* call(saveIngest, channel, wanted);
+      yield* put(noticed('success', msg('Channel "{{0}}" saved'), wanted.meta.name));
+      yield* spawn(publish, channel, note);
+    }
+  } catch (error) {
+    yield* put(noticed('error', msg('Failed to save the source ({{0}})'), reasonValue(error)));
+  }
+  yield* put(reliefsFound(yield* call(offersFor, channel)));
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { Config } from '../../../api/answers/config.ts';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
+import { networkOf } from '../../../media/address/channelAddresses.ts';
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import { emptyStream } from '../../../media/encoding/streams.ts';
+import { ingestProcess } from '../../../media/process/ingest.ts';
+import { type IngestMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { aCore, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
+import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelOpened } from '../../live/channel/channelStatusActions.ts';
+import recorded from '../source/fixtures/recorded-ingests.json' with { type: 'json' };
+import { reliefsOf, relievedBy } from './fasterEncoderSettings.ts';
+import { neededOf, type ReliefKind, reliefRequested, reliefsWanted } from './slice.ts';
+
+const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+const context: SourceContext = { ffmpeg: skills.ffmpeg, skills, network };
+
+interface ReliefCase {
+  size?: readonly [number, number];
+  coder?: string;
+  settings?: object;
+  graph?: string;
+}
+
+/** A channel of 60 frames a second, or as it is encoded. */
+function channel({
+  size: [width, height] = [1920, 1080],
+  coder = 'libx264',
+  settings = {},
+  graph = '',
+}: ReliefCase = {}) {
+  const stream = { ...emptyStream, type: 'video', codec: 'hevc', width, height, fps: 60 };
+  const mapping =
+    coder === 'copy' ? ['-codec:v', 'copy'] : ['-codec:v', coder, ...(graph === '' ? [] : ['-vf', graph])];
+  return parseIngestMetadata({
+    version: 1,
+    meta: { name: 'Studio' },
+    sources: [{ type: 'network', inputs: [{ address: 'rtsp://192.0.2.1/1', options: [] }], streams: [stream] }],
+    profiles: [
+      {
+        video: {
+          ...{ source: 0, stream: 0, filter: { graph, settings: {} } },
+          encoder: { coder, settings: { preset: 'medium', fps: '60', ...settings }, mapping: [...mapping, '-r', '60'] },
+        },
+        audio: { source: -1, stream: -1 },
+      },
+    ],
+    theirs: { kept: true },
+  });
+}
+
+const commandOf = (metadata: IngestMetadata) =>
+  ingestProcess({ channel: CHANNEL, metadata, network })?.output[0]?.options.join(' ') ?? '';
+
+it.each<[string, ReliefCase, string[]]>([
+  ['all three', {}, ['preset ultrafast', 'size 1280x720', 'fps 30']],
+  ['no preset where it is the fastest', { settings: { preset: 'ultrafast' } }, ['size 1280x720', 'fps 30']],
+  [
+    'no preset where nobody has chosen one: that is the fastest',
+    { settings: { preset: undefined } },
+    ['size 1280x720', 'fps 30'],
+  ],
+  ['a smaller size where it is small', { size: [1280, 720] }, ['preset ultrafast', 'size 960x540', 'fps 30']],
+  ['no smaller one where it is tiny', { size: [640, 360] }, ['preset ultrafast', 'fps 30']],
+  ['one that stands, as it stands', { size: [1080, 1920] }, ['preset ultrafast', 'size 720x1280', 'fps 30']],
+  ['one of another shape, in its shape', { size: [1440, 1080] }, ['preset ultrafast', 'size 960x720', 'fps 30']],
+  ['smaller than what goes out', { graph: 'scale=1280x720' }, ['preset ultrafast', 'size 960x540', 'fps 30']],
+  ['none of a size that nobody knows', { size: [0, 0] }, ['preset ultrafast', 'fps 30']],
+  ['nothing where nothing is encoded', { coder: 'copy' }, []],
+  ['nothing of an encoder that is not known here', { coder: 'h264_future' }, []],
+])('offers %s', (_, given, offered) =>
+  expect(reliefsOf(channel(given), context).map(({ kind, to }) => `${kind} ${to}`)).toEqual(offered),
+);
+
+it.each([
+  ['50', '25'],
+  ['59.94', '29.97'],
+  ['60', '30'],
+  ['48', '24'],
+  ['100', '30'],
+])('of %s frames a second takes every second where that is smooth: %s', (fps, to) => {
+  const metadata = channel({ settings: { fps } });
+  const { encoder } = metadata.profiles[0].video;
+  encoder.mapping = encoder.mapping.map((word) => (word === '60' ? fps : word));
+  expect(reliefsOf(metadata, context).find(({ kind }) => kind === 'fps')?.to).toBe(to);
+});
+
+it.each([
+  ['preset', '-preset:v ultrafast', '-r 60'],
+  ['size', 'scale=1280x720', '-r 60'],
+  ['fps', '-r 30', '-g 60'],
+])('changes the %s and nothing else', (kind, changed, kept) => {
+  const before = channel();
+  const wanted = reliefsOf(before, context).find((one) => one.kind === kind)?.wanted ?? expect.unreachable();
+  expect(commandOf(wanted)).toContain(changed);
+  expect(commandOf(wanted)).toContain(kept);
+  expect(commandOf(before)).not.toContain(changed);
+  const { profiles: _, streams: __, ...others } = wanted;
+  expect(before).toMatchObject(others);
+});
+
+it('does all of them in one', () => {
+  const wanted = relievedBy(channel(), context, ['preset', 'size', 'fps']) ?? expect.unreachable();
+  for (const changed of ['-preset:v ultrafast', 'scale=1280x720', '-r 30'])
+    expect(commandOf(wanted)).toContain(changed);
+  expect(relievedBy(wanted, context, ['preset', 'fps'])).toBeNull();
+});
+
+it.each<[string, number | null, ReliefKind[]]>([
+  ['a bit too slow', 0.95, ['preset']],
+  ['far too slow', 0.15, ['preset', 'size']],
+  ['hopeless', 0.02, ['preset', 'size', 'fps']],
+  ['of a speed that nobody knows', null, ['preset']],
+  ['standing', 0, ['preset']],
+])('ticks what an encoder needs that is %s', (_, speed, needed) =>
+  expect(neededOf(reliefsOf(channel(), context), speed)).toEqual(needed),
+);
+
+it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY].meta.name, metadata] as const))(
+  'what is stored elsewhere still runs: %s, %s',
+  (_, __, metadata) => {
+    for (const { wanted } of reliefsOf(parseIngestMetadata(metadata[METADATA_KEY]), context))
+      expect(commandOf(wanted)).toContain('-codec:v ');
+  },
+);
+
+// It comes with the forms; a fake clock does not wait for it.
+beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+it('says what it interrupts, saves it once, and offers it no more', async () => {
+  const metadata = channel();
+  const config = ingestProcess({ channel: CHANNEL, metadata, network });
+  const core = fakeProcesses({ [ingestId(CHANNEL)]: { config: config ?? {}, metadata: { [METADATA_KEY]: metadata } } });
+  const store = openStore({ core: aCore({ sessionsActive: () => ({}), processDelete: () => 'OK', ...core.answers }) });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(1_000);
+  store.dispatch(reliefsWanted(CHANNEL));
+  await vi.advanceTimersByTimeAsync(1_000);
+  const { offers } = store.getState().relief;
+  expect(offers.map(({ kind }) => kind)).toEqual(['preset', 'size', 'fps']);
+  store.dispatch(reliefRequested({ channel: CHANNEL, kinds: ['preset', 'fps'] }));
+  expect(store.getState().relief.busy).toBe(true);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(store.core.calls.filter((call) => call.startsWith(`processUpdate ${ingestId(CHANNEL)}`))).toHaveLength(1);
+  expect(store.getState().relief).toMatchObject({ busy: false, offers: [{ kind: 'size' }] });
+});

@@ -1,0 +1,119 @@
+import { encoderOf } from '../../../catalog/coders/index.ts';
+import { readFilters } from '../../../catalog/filters/filterForm.ts';
+import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
+import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import { type Figures, outputSizeAndFrameRate } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import type { StreamCoding } from '../../../media/encoding/profile.ts';
+import type { Stream } from '../../../media/encoding/streams.ts';
+import type { IngestMetadata } from '../../../media/stored/metadata.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { type CoderChange, isEncoded, withCoder } from '../coder/streamCoding.ts';
+import { codingContext, sourcesInto } from '../source/applyProbe.ts';
+import { type Sources, storedSources } from '../source/draft.ts';
+import type { ReliefKind } from './slice.ts';
+
+/** One thing that makes an encoder faster. */
+export interface Relief {
+  kind: ReliefKind;
+  /** A preset, a size, or a frame rate. */
+  to: string;
+  /** How many times as fast it makes the encoder, about. */
+  gain: number;
+  wanted: IngestMetadata;
+}
+
+const FASTEST = 'ultrafast';
+/** How long a frame takes, with ultrafast as 1: of libx264, measured; others are alike. */
+const COSTS: Readonly<Record<string, number>> = {
+  superfast: 1.6,
+  veryfast: 2.2,
+  faster: 3,
+  fast: 4,
+  medium: 5,
+  slow: 7,
+  slower: 12,
+  veryslow: 22,
+};
+const USUAL_COST = 2;
+/** Shorter sides, the first that is smaller is taken. */
+const SMALLER = [720, 540, 360];
+const SMOOTH_FPS = 30;
+
+/** Only settings that help, the least loss first: a preset of fast or faster has nothing to gain there. */
+export function reliefsOf(metadata: IngestMetadata, context: SourceContext): Relief[] {
+  const sources = storedSources(metadata);
+  const coding = sources?.profile.video;
+  const stream = coding && sourceIn(sources, coding)?.streams[coding.stream];
+  // What an encoder can bear that is not known here, nobody knows.
+  if (!sources || !stream || !isEncoded(coding.encoder) || !encoderOf('video', coding.encoder.coder)) return [];
+  const given = { width: stream.width, height: stream.height, fps: figureOf(stream) };
+  const figures = outputSizeAndFrameRate(coding, given);
+  return [preset(coding), size(coding, figures), pace(coding, figures)].flatMap((change) => {
+    if (!change) return [];
+    const { kind, to, gain } = change;
+    const video = withCoder(coding, sourceIn(sources, coding)?.streams ?? [], change.change, codingContext(context));
+    if (sameJson(video, coding)) return [];
+    const changed = sourcesInto({ ...sources, profile: { ...sources.profile, video } }, metadata, context.skills);
+    return [{ kind, to, gain, wanted: { ...changed, sources: metadata.sources } }];
+  });
+}
+
+/** All of them in one, so that there is one restart; null: none of them is left to be done. */
+export function relievedBy(
+  metadata: IngestMetadata,
+  context: SourceContext,
+  kinds: readonly ReliefKind[],
+): IngestMetadata | null {
+  const wanted = kinds.reduce(
+    (before, kind) => reliefsOf(before, context).find((one) => one.kind === kind)?.wanted ?? before,
+    metadata,
+  );
+  return wanted === metadata ? null : wanted;
+}
+
+const sourceIn = ({ video, audio }: Sources, { source }: StreamCoding) => [video, audio][source];
+
+/** A probe tells more than a stream has. */
+const figureOf = (stream: Stream): number => {
+  const fps: unknown = Object.entries(stream).find(([name]) => name === 'fps')?.[1];
+  return typeof fps === 'number' && Number.isFinite(fps) ? fps : 0;
+};
+
+type ReliefChange = { kind: ReliefKind; to: string; gain: number; change: CoderChange } | null;
+
+/** The settings of the encoder in full; null where it is not known here, or has no such one. */
+function settingsWith({ encoder: { coder, settings } }: StreamCoding, key: string) {
+  const fields = encoderOf('video', coder)?.fields;
+  return fields && key in fields ? settingsOf(fields, settings) : null;
+}
+
+function preset(coding: StreamCoding): ReliefChange {
+  const settings = settingsWith(coding, 'preset');
+  if (!settings || settings.preset === FASTEST) return null;
+  const change = { type: 'video', encoder: coding.encoder.coder, settings: { ...settings, preset: FASTEST } } as const;
+  return { kind: 'preset', to: FASTEST, gain: COSTS[String(settings.preset)] ?? USUAL_COST, change };
+}
+
+const even = (value: number) => Math.round(value / 2) * 2;
+
+/** A picture that lies or stands becomes smaller as it is. */
+function size(coding: StreamCoding, { width, height }: Figures): ReliefChange {
+  const short = Math.min(width, height);
+  const side = SMALLER.find((one) => one < short);
+  if (side === undefined) return null;
+  const to = `${even((width * side) / short)}x${even((height * side) / short)}`;
+  const filters = readFilters('video', coding);
+  const scale = { ...filters.settings.scale, mode: 'fix', fix: to };
+  const change = { type: 'video', filters: { ...filters, settings: { ...filters.settings, scale } } } as const;
+  return { kind: 'size', to, gain: (short / side) ** 2, change };
+}
+
+/** Every second frame, where that is smooth enough. */
+function pace(coding: StreamCoding, { fps }: Figures): ReliefChange {
+  const settings = settingsWith(coding, 'fps');
+  if (!settings || fps <= SMOOTH_FPS) return null;
+  const half = Number((fps / 2).toFixed(2));
+  const to = String(half >= 24 && half <= SMOOTH_FPS ? half : SMOOTH_FPS);
+  const change = { type: 'video', encoder: coding.encoder.coder, settings: { ...settings, fps: to } } as const;
+  return { kind: 'fps', to, gain: fps / Number(to), change };
+}

@@ -1,0 +1,234 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { ENCODER_RESULTS_KEY, ENCODER_TEST_ID } from '../../../api/processIds.ts';
+import { bestOf } from '../../../catalog/coders/bestEncoder.ts';
+import { aCore, someSkills } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore, type TestStore } from '../../../testing/openStore.ts';
+import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
+import { coreInfoOf } from '../../gate/session/slice.ts';
+import { devicesWanted } from '../source/lookForDevices.ts';
+import { testClosed, testOpened, testRequested, testStopped } from './slice.ts';
+import { testable } from './testableEncoders.ts';
+
+// It comes with the screens; a fake clock does not wait for it.
+beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const BENCH = 'bench: utime=0.750s stime=0.000s rtime=0.500s';
+const works = { exec: 'finished', log: [BENCH] };
+const fails = {
+  exec: 'failed',
+  log: ['[AVHWDeviceContext @ 0x5] No VA display found for device /dev/dri/renderD128.'],
+};
+const runs = { exec: 'running', log: [] };
+
+type Run = { exec: string; log: string[]; frame?: number };
+type FakeProcess = { id: string; exec: string; seconds: number };
+
+/** A core with two encoders of video and one of sound, on which each run goes as the row says. */
+function testing(runOf: (coder: string, size: string) => Run, others: FakeProcess[] = []) {
+  let held: FakeProcess[] = [...others];
+  let run: Run = runs;
+  const stored: Record<string, unknown> = {};
+  const given: FakeAnswers = {
+    skills: () => ({
+      ...someSkills(),
+      codecs: {
+        video: [{ id: 'h264', encoders: ['libx264', 'h264_vaapi', 'of another product'], decoders: [] }],
+        audio: [{ id: 'aac', encoders: ['aac'], decoders: [] }],
+      },
+    }),
+    processes: () =>
+      held.map(({ id, exec, seconds }) => ({ id, state: { exec, order: 'start', runtime_seconds: seconds } })),
+    processAdd: ({ body }) => {
+      const words = (body.output ?? []).flatMap(({ options }) => options);
+      if (held.some(({ id }) => id === body.id)) throw new CoreError(400, 'It exists');
+      run = runOf(words[words.indexOf('-codec:v') + 1] ?? '', body.input?.[0]?.address ?? '');
+      held.push({ id: body.id, exec: 'finished', seconds: 0 });
+      return body;
+    },
+    processCommand: () => 'OK',
+    process: ({ id }) => ({
+      id,
+      state: { exec: run.exec, order: 'start', runtime_seconds: 1, progress: { frame: run.frame ?? 0 } },
+      report: { log: run.log.map((line) => ['1', line]) },
+    }),
+    processDelete: ({ id }) => {
+      held = held.filter((one) => one.id !== id);
+      return 'OK';
+    },
+    metadataAll: () => stored,
+    metadataSet: ({ key, body }) => {
+      stored[key] = body;
+      return body;
+    },
+  };
+  return { given, stored, ids: () => held.map(({ id }) => id) };
+}
+
+async function opened(given: FakeAnswers) {
+  const store = openStore({ core: aCore(given) });
+  store.dispatch(sessionStarted());
+  await pass(0);
+  store.dispatch(testOpened());
+  await vi.dynamicImportSettled();
+  await pass(0);
+  return store;
+}
+
+const tested = ({ getState }: TestStore) => coreInfoOf(getState().session)?.skills.tested;
+const deleted = ({ core }: TestStore) =>
+  core.calls.filter((call) => call === `processDelete ${ENCODER_TEST_ID}`).length;
+
+it('tries all encoders one after the other, keeps what it found, and leaves nothing behind', async () => {
+  const { given, stored, ids } = testing((coder, size) =>
+    coder === 'h264_vaapi' || (coder === 'libx264' && size.includes('1080')) ? fails : works,
+  );
+  const store = await opened(given);
+  store.dispatch(testRequested({ confirmed: false }));
+  await pass(500);
+  expect(store.getState().encoderTest).toEqual({
+    status: 'running',
+    of: 'encoders',
+    id: 'libx264',
+    height: 720,
+    done: 0,
+    all: 3,
+  });
+  await pass(20_000);
+  expect(store.getState().encoderTest).toEqual({ status: 'idle', problem: null });
+  const found = tested(store);
+  expect(found).toMatchObject({
+    libx264: {
+      works: true,
+      old: false,
+      core: '16.14.0',
+      ffmpeg: '5.1.9',
+      sizes: [
+        { height: 720, speed: 6, cpu: 0.25 },
+        { height: 1080, speed: 0, cpu: null },
+      ],
+    },
+    h264_vaapi: { works: false, cause: 'hardware-missing', line: expect.stringContaining('No VA display'), sizes: [] },
+    aac: { works: true, sizes: [{ height: 0, speed: 6 }] },
+  });
+  expect(Object.keys(found ?? {})).toHaveLength(3);
+  expect(stored[ENCODER_RESULTS_KEY]).toMatchObject({ version: 1, encoders: { aac: { works: true } } });
+  expect(ids()).toEqual([]);
+  expect(deleted(store)).toBe(4);
+
+  // The next session reads the same result.
+  expect(tested(await opened(given))).toEqual(found);
+});
+
+it('calls what it found old as soon as the core has another ffmpeg, and chooses nothing by it', async () => {
+  const { given } = testing((coder) => (coder === 'libx264' ? fails : works));
+  const { skills } = given;
+  const store = await opened({
+    ...given,
+    skillsReload: () => ({ ...Object(skills?.({})), ffmpeg: { version: '7.1.1' } }),
+  });
+  store.dispatch(testRequested({ confirmed: false }));
+  await pass(20_000);
+  const chosen = () => {
+    const known = coreInfoOf(store.getState().session)?.skills;
+    return (
+      known &&
+      bestOf(
+        testable(known).filter(({ type }) => type === 'video'),
+        720,
+        known,
+      )?.id
+    );
+  };
+  expect(tested(store)?.h264_vaapi?.old).toBe(false);
+  expect(chosen()).toBe('h264_vaapi');
+  store.dispatch(devicesWanted());
+  await pass(100);
+  expect(Object.values(tested(store) ?? {}).map(({ old }) => old)).toEqual([true, true, true]);
+  expect(chosen()).toBe('libx264');
+});
+
+it('asks first where something runs', async () => {
+  const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
+  const { given, ids } = testing(() => works, [live]);
+  const store = await opened(given);
+  store.dispatch(testRequested({ confirmed: false }));
+  await pass(0);
+  expect(store.getState().encoderTest).toEqual({ status: 'asked', of: 'encoders', running: 1 });
+  expect(store.core.calls.filter((call) => call.startsWith('processAdd'))).toEqual([]);
+  store.dispatch(testRequested({ confirmed: true }));
+  await pass(20_000);
+  expect(Object.keys(tested(store) ?? {})).toHaveLength(3);
+  expect(ids()).toEqual([live.id]);
+});
+
+it.each([
+  ['is stopped', testStopped()],
+  ['is left', testClosed()],
+  ['ends with the login', logoutRequested()],
+])('leaves nothing behind when it %s', async (_, action) => {
+  const { given, ids } = testing(() => runs);
+  const store = await opened(given);
+  store.dispatch(testRequested({ confirmed: false }));
+  await pass(2_000);
+  expect(ids()).toEqual([ENCODER_TEST_ID]);
+  store.dispatch(action);
+  await pass(5_000);
+  expect(ids()).toEqual([]);
+  expect(store.getState().encoderTest.status).toBe('idle');
+  expect(tested(store) ?? {}).toEqual({});
+});
+
+it.each([
+  ['is left of a page that was closed', { exec: 'finished', seconds: 60 }, true],
+  ['hangs', { exec: 'running', seconds: 500 }, true],
+  ['is somebody else at work', { exec: 'running', seconds: 2 }, false],
+])('finds a test that %s', async (_, held, goes) => {
+  const { given, ids } = testing(() => works, [{ id: ENCODER_TEST_ID, ...held }]);
+  const store = openStore({ core: aCore(given) });
+  store.dispatch(sessionStarted());
+  await pass(0);
+  await vi.dynamicImportSettled();
+  await pass(8_000);
+  // By the first census.
+  expect(ids()).toEqual(goes ? [] : [ENCODER_TEST_ID]);
+  store.dispatch(testOpened());
+  await vi.dynamicImportSettled();
+  store.dispatch(testRequested({ confirmed: true }));
+  await pass(20_000);
+  const { encoderTest } = store.getState();
+  if (goes) expect(encoderTest).toEqual({ status: 'idle', problem: null });
+  else expect(encoderTest).toEqual({ status: 'idle', problem: expect.stringContaining('another browser') });
+  expect(ids()).toEqual(goes ? [] : [ENCODER_TEST_ID]);
+});
+
+it('does not wait for ever, and says how slow it was', async () => {
+  const { given, ids } = testing((coder) => (coder === 'libx264' ? { ...runs, frame: 75 } : { ...runs, frame: 0 }));
+  const store = await opened(given);
+  store.dispatch(testRequested({ confirmed: false }));
+  await pass(200_000);
+  const { libx264, h264_vaapi } = tested(store) ?? {};
+  expect(libx264?.sizes).toEqual([{ height: 720, speed: expect.closeTo(0.1, 1), cpu: null }]);
+  expect(h264_vaapi).toMatchObject({ works: false, cause: 'too-slow' });
+  expect(ids()).toEqual([]);
+});
+
+it('ends with the reason when the core refuses', async () => {
+  const { given, ids } = testing(() => works);
+  const store = await opened({
+    ...given,
+    processCommand: () => {
+      throw new CoreError(400, 'Too many processes');
+    },
+  });
+  store.dispatch(testRequested({ confirmed: false }));
+  await pass(5_000);
+  expect(store.getState().encoderTest).toEqual({ status: 'idle', problem: 'Too many processes' });
+  expect(tested(store)).toEqual({});
+  expect(ids()).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { decoderOf, encoderOf } from '../../../catalog/coders/index.ts';
+import { filters } from '../../../catalog/filters/index.ts';
+import { serviceOf } from '../../../catalog/services/index.ts';
+import { sourceOf } from '../../../catalog/sources/index.ts';
+import { formatMoment } from '../../../i18n/format.ts';
+import { ffmpegChangeNames } from '../../../media/encoding/ffmpegChangeNames.ts';
+import { spellOption } from '../../../media/encoding/ffmpegOptionsByVersion.ts';
+import type { FfmpegTrial, RefusedRow } from '../../../media/encoding/ffmpegTrialResult.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
+import { Actions } from '../../../ui/layout/Actions.tsx';
+import { Card, Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { testStopped, trialRequested, type WithEncoderTest } from '../encoderTest/slice.ts';
+
+/** What this ffmpeg refuses of what can be chosen here, and the button that finds out. */
+export function RefusedOptionsCard() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const run = useSelector(({ encoderTest }: WithEncoderTest) => encoderTest);
+  const skills = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills);
+  const works = run.status === 'running' && run.of === 'ffmpeg';
+  const busy = run.status === 'stopping' || (run.status === 'running' && !works);
+  const asked = run.status === 'asked' && run.of === 'ffmpeg';
+  return (
+    <>
+      <Card
+        title={`ffmpeg ${skills?.ffmpeg.version ?? ''}`}
+        foot={
+          <Actions note={works ? <Progress {...run} /> : undefined}>
+            {works ? (
+              <Button onClick={() => dispatch(testStopped())}>{t('Stop the test')}</Button>
+            ) : (
+              <Button disabled={busy || !skills} onClick={() => dispatch(trialRequested({ confirmed: false }))}>
+                {t('Try this ffmpeg')}
+              </Button>
+            )}
+          </Actions>
+        }
+      >
+        <Stack>
+          <p className="dim small">
+            {t(
+              'ffmpeg is given everything that can be chosen here, with generated video and audio. What it refuses is not offered any more. Nothing is sent, your channels stay as they are, and the result is stored for everyone on this core. It takes a minute at most and ends when you leave this page.',
+            )}
+          </p>
+          {skills?.trial && <Result trial={skills.trial} />}
+        </Stack>
+      </Card>
+      <ConfirmDialog
+        open={asked}
+        title={t('Try this ffmpeg now?')}
+        confirm={t('Try this ffmpeg')}
+        onConfirm={() => dispatch(trialRequested({ confirmed: true }))}
+        onClose={() => dispatch(testStopped())}
+      >
+        {asked &&
+          t(
+            '{{count}} processes are running on this core. They may stutter for the minutes that the test takes, if they encode on the same machine.',
+            {
+              count: run.running,
+              defaultValue_one:
+                '{{count}} process is running on this core. It may stutter for the minutes that the test takes, if it encodes on the same machine.',
+            },
+          )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Progress({ done, all }: { done: number; all: number | null }) {
+  const { t } = useTranslation();
+  return (
+    <ProgressNote>
+      {all === null ? t('Trying ffmpeg …') : t('Tried: {{number}} of {{all}}', { number: done, all })}
+    </ProgressNote>
+  );
+}
+
+function Result({ trial }: { trial: FfmpegTrial }) {
+  const { t, i18n } = useTranslation();
+  const { at, done, all, refused, spellings } = trial;
+  const nameOf = useNames();
+  // As they are written now, whatever the version says.
+  const older = ffmpegChangeNames().flatMap((name) =>
+    spellings[name] ? spellOption(name, { major: 0, minor: 0, spellings }) : [],
+  );
+  const when = formatMoment(at / 1000, i18n.language);
+  return (
+    <>
+      <p>
+        {t('Tried on {{when}}: {{number}} of {{all}}.', { when, number: done, all })}{' '}
+        {refused.length === 0
+          ? t('It takes all of that.')
+          : t('It refuses what follows, which is not offered here. What uses it stays as it is.')}{' '}
+        {done < all && t('The minute was over before everything was tried.')}
+      </p>
+      {refused.length > 0 && (
+        <List label={t('Refused by ffmpeg')}>
+          {refused.map((one) => (
+            <ListRow
+              key={JSON.stringify([one.kind, one.name, one.setting])}
+              icon="cross"
+              title={nameOf(one)}
+              below={<code className="small">{one.line}</code>}
+            />
+          ))}
+        </List>
+      )}
+      {older.length > 0 && <p className="dim small">{t('It is given {{options}}.', { options: older.join(', ') })}</p>}
+    </>
+  );
+}
+
+function useNames() {
+  const { t } = useTranslation();
+  const plain = ({ kind, name }: RefusedRow): string => {
+    switch (kind) {
+      case 'encoder':
+        return t(encoderOf('video', name)?.name ?? encoderOf('audio', name)?.name ?? name);
+      case 'decoder':
+        return t('Decoder: {{name}}', { name: t(decoderOf('video', name)?.name ?? name) });
+      case 'filter':
+        return t('Filter: {{name}}', {
+          name: t([...filters.video, ...filters.audio].find(({ ffmpeg }) => ffmpeg === name)?.name ?? name),
+        });
+      case 'source':
+        return t('Source: {{name}}', { name: t(sourceOf(name)?.name ?? name) });
+      case 'protocol':
+        return t('Source: {{name}}', { name: name.toUpperCase() });
+      case 'service':
+        return t('Publication: {{name}}', { name: t(serviceOf(name)?.name ?? name) });
+    }
+  };
+  return (refused: RefusedRow): string =>
+    refused.setting ? `${plain(refused)}, ${refused.setting.key}: ${refused.setting.value}` : plain(refused);
+}

@@ -1,0 +1,235 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { ProcessConfig } from '../../../api/answers/process.ts';
+import { CoreError } from '../../../api/error.ts';
+import { FFMPEG_TRIAL_KEY } from '../../../api/processIds.ts';
+import { ffmpegTrialId } from '../../../media/process/ffmpegTrialProcess.ts';
+import { aCore, someSkills } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore, type TestStore } from '../../../testing/openStore.ts';
+import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
+import { coreInfoOf } from '../../gate/session/slice.ts';
+import { testClosed, testOpened, testStopped, trialRequested } from '../encoderTest/slice.ts';
+import { devicesWanted } from '../source/lookForDevices.ts';
+
+// It comes with the screens; a fake clock does not wait for it.
+beforeAll(() => import('../../runtime/ffmpegTrialChunk.ts'));
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+type Run = { exec: string; log: string[] };
+type HeldProcess = { id: string; exec: string; seconds: number; log?: string[] };
+
+const takes: Run = { exec: 'finished', log: [] };
+const runs: Run = { exec: 'running', log: [] };
+const refuses = (line: string): Run => ({ exec: 'failed', log: [line] });
+
+const wordsOf = ({ input, output, options }: ProcessConfig) => [
+  ...options,
+  ...input.flatMap((one) => [...one.options, one.address]),
+  ...output.flatMap((one) => [...one.options, one.address]),
+];
+
+/** A core whose ffmpeg ends as the row says. */
+function trying(runOf: (words: readonly string[]) => Run, others: HeldProcess[] = [], version = '10.0.0') {
+  let held: HeldProcess[] = [...others];
+  const stored: Record<string, unknown> = {};
+  const most = { processes: 0 };
+  const given: FakeAnswers = {
+    skills: () => ({
+      ...someSkills(),
+      ffmpeg: { version },
+      codecs: {
+        video: [
+          { id: 'h264', encoders: ['libx264', 'h264_nvenc'], decoders: ['h264', 'h264_cuvid'] },
+          { id: 'mjpeg', encoders: ['mjpeg'], decoders: [] },
+        ],
+        audio: [{ id: 'aac', encoders: ['aac'], decoders: [] }],
+      },
+      filter: [{ id: 'scale' }, { id: 'hflip' }],
+    }),
+    processes: ({ id = '' } = {}) =>
+      held
+        .filter((one) => id === '' || id.split(',').includes(one.id))
+        .map(({ id: its, exec, seconds, log = [] }) => ({
+          id: its,
+          state: { exec, order: 'start', runtime_seconds: seconds },
+          report: { log: log.map((line) => ['1', line]) },
+        })),
+    processAdd: ({ body }) => {
+      if (held.some(({ id }) => id === body.id)) throw new CoreError(400, 'It exists');
+      const { exec, log } = runOf(wordsOf(ProcessConfig.parse(body)));
+      held.push({ id: body.id, exec, seconds: 0, log });
+      most.processes = Math.max(most.processes, held.length);
+      return body;
+    },
+    processCommand: () => 'OK',
+    processDelete: ({ id }) => {
+      held = held.filter((one) => one.id !== id);
+      return 'OK';
+    },
+    metadataAll: () => stored,
+    metadataSet: ({ key, body }) => {
+      stored[key] = body;
+      return body;
+    },
+  };
+  return { given, stored, most, ids: () => held.map(({ id }) => id) };
+}
+
+async function opened(given: FakeAnswers) {
+  const store = openStore({ core: aCore(given) });
+  store.dispatch(sessionStarted());
+  await pass(0);
+  store.dispatch(testOpened());
+  await vi.dynamicImportSettled();
+  await pass(0);
+  return store;
+}
+
+const skillsIn = ({ getState }: TestStore) => {
+  const { skills } = coreInfoOf(getState().session) ?? {};
+  if (!skills) throw new Error('Nobody is in');
+  return skills;
+};
+
+it('withholds nothing of an ffmpeg that takes everything, a few processes at a time', async () => {
+  const { given, stored, most, ids } = trying(() => takes);
+  const store = await opened(given);
+  const before = skillsIn(store);
+  store.dispatch(trialRequested({ confirmed: false }));
+  await pass(200);
+  expect(store.getState().encoderTest).toMatchObject({ status: 'running', all: null });
+  await pass(2_000);
+  expect(store.getState().encoderTest).toMatchObject({ status: 'running', all: expect.any(Number) });
+  await pass(55_000);
+  expect(store.getState().encoderTest).toEqual({ status: 'idle', problem: null });
+  const { trial, ...after } = skillsIn(store);
+  expect(trial).toMatchObject({ core: '16.14.0', ffmpeg: '10.0.0', refused: [], spellings: {}, absent: [] });
+  expect(trial?.done).toBe(trial?.all);
+  expect(after).toEqual({ ...before, ffmpeg: { ...before.ffmpeg, spellings: {}, absent: [] } });
+  expect(ids()).toEqual([]);
+  expect(most.processes).toBe(6);
+  expect(stored[FFMPEG_TRIAL_KEY]).toMatchObject({ version: 1, trial: { ffmpeg: '10.0.0' } });
+});
+
+it('withholds by name what is refused, with the line, and whoever comes next knows it too', async () => {
+  const { given, stored, ids } = trying((words) => {
+    if (words.includes('-fps_mode')) return refuses("Unrecognized option 'fps_mode'.");
+    if (words.includes('mjpeg')) return refuses("Unknown encoder 'mjpeg'");
+    if (words.includes('superfast')) return refuses('[libx264 @ 0x5] Unable to parse option value "superfast"');
+    if (words.includes('p6')) return refuses('[h264_nvenc @ 0x5] Unable to parse option value "p6"');
+    if (words.includes('h264_nvenc')) return refuses('[h264_nvenc @ 0x5] Cannot load libcuda.so.1');
+    if (words.includes('hflip')) return refuses("[AVFilterGraph @ 0x5] No such filter: 'hflip'");
+    return takes;
+  });
+  const store = await opened(given);
+  store.dispatch(trialRequested({ confirmed: false }));
+  await pass(60_000);
+  const skills = skillsIn(store);
+  expect(
+    skills.trial?.refused.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name)),
+  ).toEqual([
+    {
+      ...{ kind: 'encoder', name: 'h264_nvenc', setting: { key: 'preset', value: 'p6' } },
+      line: expect.stringContaining('p6'),
+    },
+    {
+      ...{ kind: 'encoder', name: 'libx264', setting: { key: 'preset', value: 'superfast' } },
+      line: expect.stringContaining('superfast'),
+    },
+    { kind: 'encoder', name: 'mjpeg', setting: null, line: "Unknown encoder 'mjpeg'" },
+    { kind: 'filter', name: 'hflip', setting: null, line: expect.stringContaining('hflip') },
+  ]);
+  expect(skills.trial?.done).toBe(skills.trial?.all);
+  expect(skills.ffmpeg.spellings).toEqual({ frameMode: 'before' });
+  expect(skills.encoders.video).toEqual(['copy', 'none', 'libx264', 'h264_nvenc']);
+  expect(skills.filters).toEqual(['scale']);
+  expect(ids()).toEqual([]);
+
+  const next = await opened(given);
+  expect(skillsIn(next)).toEqual(skills);
+  // Also when the core looked for devices meanwhile.
+  next.dispatch(devicesWanted());
+  await pass(100);
+  expect(skillsIn(next)).toMatchObject({ filters: ['scale'], trial: skills.trial });
+
+  // Of another ffmpeg it says nothing.
+  const other = trying(() => takes, [], '10.1.0');
+  other.stored[FFMPEG_TRIAL_KEY] = stored[FFMPEG_TRIAL_KEY];
+  const later = await opened(other.given);
+  expect(skillsIn(later).trial).toBeUndefined();
+  expect(skillsIn(later).encoders.video).toContain('mjpeg');
+});
+
+it('stops after a minute, and says how far it came', async () => {
+  const { given, ids } = trying((words) => (words.includes('mjpeg') ? refuses("Unknown encoder 'mjpeg'") : runs));
+  const store = await opened(given);
+  store.dispatch(trialRequested({ confirmed: false }));
+  await pass(60_000);
+  expect(store.getState().encoderTest).toEqual({ status: 'idle', problem: null });
+  const { done = 0, all = 0 } = skillsIn(store).trial ?? {};
+  expect(done).toBeLessThan(all);
+  expect(ids()).toEqual([]);
+});
+
+it('asks first where something runs', async () => {
+  const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
+  const { given, ids } = trying(() => takes, [live]);
+  const store = await opened(given);
+  store.dispatch(trialRequested({ confirmed: false }));
+  await pass(0);
+  expect(store.getState().encoderTest).toEqual({ status: 'asked', of: 'ffmpeg', running: 1 });
+  expect(store.core.calls.filter((call) => call.startsWith('processAdd'))).toEqual([]);
+  store.dispatch(trialRequested({ confirmed: true }));
+  await pass(60_000);
+  expect(skillsIn(store).trial?.refused).toEqual([]);
+  expect(ids()).toEqual([live.id]);
+});
+
+it.each([
+  ['is stopped', testStopped()],
+  ['is left', testClosed()],
+  ['ends with the login', logoutRequested()],
+])('leaves nothing behind when it %s', async (_, action) => {
+  const { given, stored, ids } = trying(() => runs);
+  const store = await opened(given);
+  store.dispatch(trialRequested({ confirmed: false }));
+  await pass(2_500);
+  expect(ids()).toHaveLength(6);
+  store.dispatch(action);
+  await pass(5_000);
+  expect(ids()).toEqual([]);
+  expect(store.getState().encoderTest.status).toBe('idle');
+  expect(stored).toEqual({});
+});
+
+it.each([
+  ['is left of a page that was closed', { exec: 'finished', seconds: 60 }, true],
+  ['hangs', { exec: 'running', seconds: 500 }, true],
+  ['is somebody else at work', { exec: 'running', seconds: 2 }, false],
+])('finds one that %s', async (_, held, goes) => {
+  const { given, ids } = trying(() => takes, [{ id: ffmpegTrialId(1), ...held }]);
+  const store = await opened(given);
+  store.dispatch(trialRequested({ confirmed: true }));
+  await pass(60_000);
+  const problem = goes ? null : expect.stringContaining('another browser');
+  expect(store.getState().encoderTest).toEqual({ status: 'idle', problem });
+  expect(ids()).toEqual(goes ? [] : [ffmpegTrialId(1)]);
+});
+
+it('ends with the reason when the core refuses', async () => {
+  const { given, ids } = trying(() => takes);
+  const store = await opened({
+    ...given,
+    processCommand: () => {
+      throw new CoreError(400, 'Too many processes');
+    },
+  });
+  store.dispatch(trialRequested({ confirmed: false }));
+  await pass(5_000);
+  expect(store.getState().encoderTest).toEqual({ status: 'idle', problem: 'Too many processes' });
+  expect(skillsIn(store).trial).toBeUndefined();
+  expect(ids()).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { call, put, takeLatest } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { portsOfProcesses } from '../../../media/address/listenPort.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { portsHeard, portsWanted } from './slice.ts';
+
+export function* portsSaga() {
+  yield* takeLatest(portsWanted, catchSagaErrors(ask));
+}
+
+function* ask() {
+  try {
+    yield* call(fetchHeldPorts);
+  } catch (error) {
+    // What cannot be told is found by the probe.
+    if (!(error instanceof CoreError)) throw error;
+  }
+}
+
+/** Throws a CoreError. */
+export function* fetchHeldPorts() {
+  const core = yield* host('core');
+  const held = portsOfProcesses(yield* call(core.processes, { filter: 'config' }));
+  yield* put(portsHeard(held));
+  return held;
+}

@@ -1,0 +1,21 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { HeldPort } from '../../../media/address/listenPort.ts';
+
+export interface WithPorts {
+  /** Where stored processes listen, as far as somebody has asked. */
+  heldPorts: readonly HeldPort[];
+}
+
+/** Somebody enters an address at which ffmpeg is to wait. */
+export const portsWanted = createAction('heldPorts/wanted');
+
+const slice = createSlice({
+  name: 'heldPorts',
+  initialState: [] as WithPorts['heldPorts'],
+  reducers: {
+    portsHeard: (_, { payload }: PayloadAction<WithPorts['heldPorts']>) => payload,
+  },
+});
+
+export const { portsHeard } = slice.actions;
+export const heldPorts = slice.reducer;

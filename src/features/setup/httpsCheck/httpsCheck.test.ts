@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { aConfig, aCore, anAbout } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { settingsOpened } from '../settings/slice.ts';
+import { httpsCheckClosed, httpsCheckRequested } from './slice.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+const settle = async () => {
+  await vi.advanceTimersByTimeAsync(20);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(20);
+};
+
+/** A core with a public name, at which port 443 answers, and a browser that opens it. */
+async function opened(given: FakeAnswers = {}, addresses: readonly string[] = ['https://tv.example:443/']) {
+  const added: string[] = [];
+  const store = openStore({
+    opened: addresses,
+    core: aCore({
+      about: () => anAbout(),
+      config: () => aConfig({ host: { name: ['tv.example'] }, tls: { address: ':8181', enable: false, auto: false } }),
+      metrics: () => ({ metrics: [] }),
+      processAdd: ({ body }) => {
+        added.push(body.input?.[0]?.address ?? '');
+        return 'OK';
+      },
+      processProbe: () => ({
+        streams: [],
+        log: ['[tcp @ 0x1] Starting connection attempt to 203.0.113.7 port 443', 'Stream #0:0: Data: none'],
+      }),
+      processDelete: () => 'OK',
+      ...given,
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await settle();
+  store.dispatch(settingsOpened());
+  await settle();
+  return { store, added, check: () => store.getState().httpsCheck };
+}
+
+it('asks nobody before it is asked to, then once for each port, and leaves nothing', async () => {
+  const { store, added, check } = await opened();
+  expect([check(), added]).toEqual([{ status: 'idle' }, []]);
+  store.dispatch(httpsCheckRequested());
+  expect(check()).toEqual({ status: 'running' });
+  await settle();
+  expect(added).toEqual(['tcp://tv.example:80', 'tcp://tv.example:443']);
+  expect(store.core.calls.filter((call) => call.startsWith('processDelete'))).toHaveLength(2);
+  expect(check()).toMatchObject({
+    status: 'judged',
+    findings: [
+      { grade: 'good', sentence: { values: { addresses: '203.0.113.7' } } },
+      { grade: 'good', sentence: { text: expect.stringContaining('opens https') } },
+      // The page of a test came over http.
+      { grade: 'care', sentence: { text: expect.stringContaining('mixed content') } },
+    ],
+  });
+});
+
+it('says what this browser does not accept', async () => {
+  const { store, check } = await opened({}, []);
+  store.dispatch(httpsCheckRequested());
+  await settle();
+  expect(check()).toMatchObject({ findings: [{}, { grade: 'fail' }] });
+});
+
+it('says when the core cannot be asked, and forgets all when it is left', async () => {
+  const { store, check } = await opened({
+    metrics: () => {
+      throw new CoreError(500, 'gone');
+    },
+  });
+  store.dispatch(httpsCheckRequested());
+  await settle();
+  expect(check()).toMatchObject({ status: 'failed' });
+  store.dispatch(httpsCheckClosed());
+  expect(check()).toEqual({ status: 'idle' });
+});

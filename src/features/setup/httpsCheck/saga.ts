@@ -1,0 +1,69 @@
+import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { CERTIFICATE_METRIC } from '../../../api/coreExtensions.ts';
+import { CoreError } from '../../../api/error.ts';
+import { certificateOf } from '../../../media/core/certificate.ts';
+import { addressesIn, domainsIn, judgeHttps, type NameLook, securePorts } from '../../../media/core/httpsCheck.ts';
+import { reachIn } from '../../../media/preflight/hostAndPort.ts';
+import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
+import type { WithChannels } from '../../live/channel/slice.ts';
+import { tryEndpoint } from '../preflight/tryEndpoint.ts';
+import { httpsCheckClosed, httpsCheckFailed, httpsCheckRequested, httpsJudged } from './slice.ts';
+
+/** More are somebody's list of aliases; each costs the core two connections. */
+const MOST_NAMES = 4;
+const PLAIN_PORT = 80;
+
+/** Nothing is asked of anybody before somebody asks for it. */
+export function* httpsCheckSaga() {
+  yield* takeLatest(httpsCheckRequested, untilLoggedOut(catchSagaErrors(untilClosed)));
+}
+
+function* untilClosed() {
+  yield* race([call(check), take(httpsCheckClosed)]);
+}
+
+function* check() {
+  const core = yield* host('core');
+  const page = yield* host('page');
+  const now = yield* host('now');
+  try {
+    // As it is stored, not as it was when we came.
+    const { config } = yield* call(core.config);
+    const { metrics } = yield* call(core.metrics, { body: { metrics: [{ name: CERTIFICATE_METRIC }] } });
+    const names = domainsIn(config).slice(0, MOST_NAMES);
+    const looks: NameLook[] = [];
+    // One after the other: the names of the core's processes are few.
+    for (const name of names) looks.push(yield* look(name, securePorts(config)));
+    yield* put(
+      httpsJudged(
+        judgeHttps({
+          ...{ config, looks },
+          pageSecure: page.protocol === 'https:',
+          certificate: certificateOf({ metrics }),
+          now: now(),
+        }),
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(httpsCheckFailed(reasonOf(error)));
+  }
+}
+
+/** From inside, by the core's ffmpeg, and from outside, by this browser. */
+function* look(name: string, ports: readonly number[]) {
+  const reachable = yield* browser('opens');
+  const channel = yield* select(({ channel: { current, list } }: WithChannels) => current ?? list[0]?.id ?? '');
+  const logs = yield* all([PLAIN_PORT, ...ports].map((port, n) => call(tryEndpoint, channel, n, { host: name, port })));
+  const opened = yield* all(ports.map((port) => call(reachable, `https://${name}:${port}/`)));
+  const [plain, ...secure] = logs.map((log) => reachIn(log ?? []));
+  const found: NameLook = {
+    name,
+    addresses: addressesIn(logs.flatMap((log) => log ?? [])),
+    plain: plain ?? 'unknown',
+    secure: ports.map((port, i) => ({ port, reach: secure[i] ?? 'unknown', opened: opened[i] ?? null })),
+  };
+  return found;
+}

@@ -1,0 +1,60 @@
+import { call } from 'typed-redux-saga';
+import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import { writeFiles } from '../../live/viewerPages/updatePlayerPages.ts';
+import {
+  type ImageType,
+  imageTypeOf,
+  type Refusal,
+  refusalOf,
+  refuseImage,
+  wrongType,
+} from '../../shared/image/checkImage.ts';
+
+/** An image as it is to stand on the core's disk. */
+export interface CheckedImage {
+  path: string;
+  body: Blob | string;
+}
+
+/** Where an image is to stand, as `{place}.{type}`, and of which types it may be. */
+export interface ImagePlace {
+  place: string;
+  taken: readonly ImageType[];
+}
+
+/** Checks an image by its content; an SVG is cleaned. Answers what is to be written once it is saved, or why it was not taken. */
+export function* checkImage(file: File | null, where: ImagePlace) {
+  const refused = refusalOf(file);
+  if (refused || file === null) return { refused: refused ?? refuseImage('') };
+  try {
+    return yield* call(check, file, where);
+  } catch (error) {
+    return { refused: refuseImage(reasonOf(error)) };
+  }
+}
+
+type Outcome = { image: CheckedImage } | { refused: Refusal };
+
+function* check(file: File, { place, taken }: ImagePlace) {
+  const cleanSvg = yield* browser('cleanSvg');
+  const bytes = new Uint8Array(yield* call([file, file.arrayBuffer]));
+  const type = imageTypeOf(bytes);
+  if (type === null || !taken.includes(type)) return { refused: wrongType(file.name, taken) } satisfies Outcome;
+  const body = type === 'svg' ? yield* call(cleanSvg, new TextDecoder().decode(bytes)) : new Blob([bytes]);
+  // Text that is no SVG after all.
+  if (body === null) return { refused: wrongType(file.name, taken) } satisfies Outcome;
+  return { image: { path: `${place}.${type}`, body } } satisfies Outcome;
+}
+
+/** Viewers get it from now on. Throws a CoreError. */
+export function* writeImage(image: CheckedImage) {
+  yield* call(writeFiles, [image]);
+}
+
+/** Images of the same place but the one that is kept, left from earlier uploads; '' keeps none. Throws a CoreError. */
+export function* dropOthers(place: string, kept: string) {
+  const core = yield* host('core');
+  const found = yield* call(core.diskFiles, { glob: `${place}.*` });
+  for (const { name } of found) if (name !== kept) yield* call(core.diskDelete, { path: name });
+}

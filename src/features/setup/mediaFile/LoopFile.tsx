@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Source } from '../../../media/encoding/profile.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { ProgressBar } from '../../../ui/controls/ProgressBar.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { FileButton } from '../../../ui/form/FileButton.tsx';
+import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Icon } from '../../../ui/look/icons.tsx';
+import { ACCEPT } from './checkLoopFile.ts';
+import { filePicked, type Upload, uploadLeft, type WithLoopFiles } from './slice.ts';
+
+interface LoopFileProps {
+  channel: string;
+  type: MediaType;
+  source: Source;
+  /** Why it cannot go on. */
+  error: string | undefined;
+}
+
+/** The file of a source: which one it is, another one, how far that is. */
+export function LoopFile({ channel, type, source, error }: LoopFileProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const current = useSelector(({ loopFiles }: WithLoopFiles) => loopFiles.current);
+  // Nobody would see what becomes of it.
+  useEffect(
+    () => () => {
+      dispatch(uploadLeft());
+    },
+    [dispatch],
+  );
+  const mine = current?.channel === channel && current.type === type ? current : null;
+  const refusal = mine?.upload.status === 'refused' ? mine.upload.refusal : null;
+  const busy = mine !== null && refusal === null;
+  const { address = '', name = '' } = source.settings;
+  const stored = String(name) || String(address).slice(String(address).lastIndexOf('/') + 1);
+  const help = {
+    video: t(
+      'A video up to 25 MiB, or an image up to 2 MiB. The server converts it once, so that it plays without encoding.',
+    ),
+    audio: t('An audio file up to 25 MiB. The server converts it once, so that it plays without encoding.'),
+  };
+  return (
+    <Stack>
+      {refusal && (
+        <Alert title={t('The file was not used')}>
+          {t(refusal.text, Object.fromEntries(refusal.values.map((value, i) => [String(i), t(value)])))}
+        </Alert>
+      )}
+      {stored !== '' && <p>{t('File: {{name}}', { name: stored })}</p>}
+      {mine && busy && <Progress name={mine.name} upload={mine.upload} />}
+      <div className="button-row">
+        <FileButton accept={ACCEPT[type]} busy={busy} onPick={(file) => dispatch(filePicked({ channel, type, file }))}>
+          {stored === '' ? t('Upload file') : t('Replace file')}
+        </FileButton>
+        {busy && <Button onClick={() => dispatch(uploadLeft())}>{t('Cancel')}</Button>}
+      </div>
+      {error && !busy && (
+        <span className="field-error" role="alert">
+          <Icon name="alert" size={16} />
+          {error}
+        </span>
+      )}
+      <span className="field-note">{help[type]}</span>
+    </Stack>
+  );
+}
+
+function Progress({ name, upload }: { name: string; upload: Upload }) {
+  const { t } = useTranslation();
+  const words: Record<Upload['status'], string> = {
+    sending: t('Uploading {{name}}', { name }),
+    checking: t('Checking the file …'),
+    preparing: t('Converting the file …'),
+    refused: '',
+  };
+  return <ProgressBar label={words[upload.status]} share={'share' in upload ? upload.share : null} />;
+}

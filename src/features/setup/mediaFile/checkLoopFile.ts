@@ -1,0 +1,118 @@
+import type { ProbeResult } from '../../../api/answers/process.ts';
+import { CoreError } from '../../../api/error.ts';
+import { encodersFor, encodingFor, INGEST_CODECS } from '../../../catalog/coders/chooseCoders.ts';
+import { msg } from '../../../i18n/msg.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
+import { emptyStream, type MediaType } from '../../../media/encoding/streams.ts';
+import { contentFor, LIMITS, type LoopContent, loopFileTypeOf } from '../../../media/hls/loopFileType.ts';
+import { PICTURE_FPS, type Preparation } from '../../../media/process/loopFileProcess.ts';
+import type { Refusal } from '../../shared/image/checkImage.ts';
+
+/** What people call the kinds of files that are taken. */
+const TAKEN: Readonly<Record<MediaType, string>> = {
+  video: 'MP4, MOV, WebM, MKV, AVI, FLV, MPEG, TS, GIF, PNG, JPEG, WebP',
+  audio: 'MP3, AAC, M4A, WAV, FLAC, OGG, WebM',
+};
+
+/** What the browser's dialog offers first; audio brings no picture. */
+export const ACCEPT: Readonly<Record<MediaType, string>> = {
+  video: 'image/*,video/*,.mkv,.flv,.ts',
+  audio: 'audio/*,.m4a,.flac',
+};
+
+export interface LoopFileUse {
+  content: LoopContent;
+  mimetype: string;
+}
+export type FileCheck = LoopFileUse | { refused: Refusal };
+
+/** A file before it is sent, by its first bytes and its size. */
+export function checkFile(type: MediaType, file: { name: string; size: number }, head: Uint8Array): FileCheck {
+  const found = loopFileTypeOf(head);
+  const content = found && contentFor(type, found);
+  const mimetype = (content && found[content]) ?? null;
+  if (content === null || mimetype === null) {
+    const text = msg('The file "{{0}}" cannot be used here. These can: {{1}}');
+    return { refused: { text, values: [file.name, TAKEN[type]] } };
+  }
+  if (file.size <= LIMITS[content]) return { content, mimetype };
+  const text = msg('The selected file is too big ({{0}} bytes). Only {{1}} bytes are allowed.');
+  return { refused: { text, values: [String(file.size), String(LIMITS[content])] } };
+}
+
+/** What a core or a proxy says to a file that it does not take. */
+export function refusedBy({ status, statusText }: { status: number; statusText: string }, text: string): CoreError {
+  if (status === 413)
+    return new CoreError(
+      413,
+      msg('The proxy in front of the core rejected the request as too large. Raise its limit.'),
+    );
+  const [, message = ''] = /"message":\s*"([^"]*)"/.exec(text) ?? [];
+  const [, detail = ''] = /"details":\s*\[\s*"([^"]*)"/.exec(text) ?? [];
+  return new CoreError(status, message || statusText || `HTTP status ${status}`, detail === '' ? [] : [detail]);
+}
+
+/** Why what was sent cannot be used, by what ffmpeg found in it; null: it can. */
+export function unusable(type: MediaType, { streams }: Pick<ProbeResult, 'streams'>): Refusal | null {
+  if (streams.some((stream) => stream.type === type)) return null;
+  const text =
+    type === 'video'
+      ? msg('The file contains no video that can be read.')
+      : msg('The file contains no audio that can be read.');
+  return { text, values: [] };
+}
+
+const MOST_FPS = 60;
+
+const fpsOf = (content: LoopContent, fps: number): string =>
+  content === 'image' || !(fps >= 1) ? PICTURE_FPS : String(Math.min(MOST_FPS, Math.round(fps * 1000) / 1000));
+
+/** Better than what goes on the air can afford: it is done once. */
+const ONCE: Readonly<Record<string, string>> = { libx264: 'veryfast' };
+
+type Encoders = Preparation['encode'];
+
+/**
+ * Arguments of the encoders that prepare a file; null: this core has none that needs no hardware, and the file stays as
+ * it was sent.
+ */
+export function encodersOf(
+  content: LoopContent,
+  { streams }: Pick<ProbeResult, 'streams'>,
+  skills: Skills,
+): Encoders | null {
+  const picture = streams.find(({ type }) => type === 'video');
+  const args = (type: MediaType): readonly string[] | null => {
+    const best = encodersFor(type, INGEST_CODECS[type], skills).find(({ hardware }) => !hardware);
+    if (!best) return null;
+    const preset = ONCE[best.id];
+    const fps = type === 'video' ? { fps: fpsOf(content, picture?.fps ?? 0), ...(preset ? { preset } : {}) } : {};
+    return encodingFor(type, best.id, fps, { ...emptyStream, type }, skills.ffmpeg)?.mapping ?? null;
+  };
+  const [video, audio] = [args('video'), args('audio')];
+  const needs = content === 'audio' ? audio : video;
+  return needs && { video: video ?? [], audio: audio ?? [] };
+}
+
+/** How long it plays, by its longest stream of the kind; 0: unknown. */
+export const secondsOf = (type: MediaType, { streams }: Pick<ProbeResult, 'streams'>): number =>
+  Math.max(0, ...streams.filter((stream) => stream.type === type).map(({ duration_sec }) => duration_sec));
+
+/** How far the preparation is; null: nobody knows. */
+export const shareOf = (time: number, seconds: number): number | null =>
+  seconds > 0 ? Math.min(1, Math.max(0, time / seconds)) : null;
+
+/** Files of a channel that nobody uses: ours, and others' only when they are too old to be still on their way. */
+export function unusedFiles(
+  files: readonly { name: string; last_modified: number }[],
+  { used, ours }: { used: readonly string[]; ours: readonly string[] },
+): string[] {
+  // By the clock of the core.
+  const newest = Math.max(0, ...files.map(({ last_modified }) => last_modified));
+  return files
+    .filter(({ name }) => !used.includes(name))
+    .filter(({ name, last_modified }) => ours.includes(name) || newest - last_modified > LEFT_BEHIND_S)
+    .map(({ name }) => name);
+}
+
+const LEFT_BEHIND_S = 3600;

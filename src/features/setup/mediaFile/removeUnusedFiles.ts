@@ -1,0 +1,43 @@
+import { call, put, select } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import type { Source } from '../../../media/encoding/profile.ts';
+import { loopFiles } from '../../../media/process/loopFileProcess.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { host } from '../../gate/host/host.ts';
+import { NewerMetadata, readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
+import { unusedFiles } from './checkLoopFile.ts';
+import { filesSwept, type WithLoopFiles } from './slice.ts';
+
+/** Where the files of sources stand, as far as they are files of the core. */
+const addressesOf = (sources: readonly Pick<Source, 'type' | 'settings'>[]): string[] =>
+  sources.flatMap(({ type, settings: { address } }) =>
+    (type === 'videoloop' || type === 'audioloop') && typeof address === 'string' && address !== '' ? [address] : [],
+  );
+
+/**
+ * Removes what no source of the channel plays any more, by what is stored now.
+ * @param before sources that were stored until now
+ */
+export function* sweepLoops(channel: string, before: readonly Source[] = []) {
+  const made = yield* select(({ loopFiles: { made } }: WithLoopFiles) => made);
+  const ours = [...addressesOf(before), ...made.flatMap((one) => (one.channel === channel ? [one.path] : []))];
+  if (ours.length === 0) return;
+  const core = yield* host('core');
+  try {
+    const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
+    const used = addressesOf(stored?.sources ?? []);
+    const gone = unusedFiles(yield* call(core.diskFiles, { glob: loopFiles(channel) }), { used, ours });
+    for (const path of gone) yield* call(core.diskDelete, { path });
+    yield* put(filesSwept(gone));
+  } catch (error) {
+    // What plays is unknown: nothing goes. Whoever leaves a form next tries again.
+    if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
+  }
+}
+
+/** Of every channel for which this page has made some. */
+export function* sweepOurs() {
+  const made = yield* select(({ loopFiles: { made } }: WithLoopFiles) => made);
+  for (const channel of new Set(made.map((one) => one.channel))) yield* call(sweepLoops, channel);
+}

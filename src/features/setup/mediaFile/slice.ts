@@ -1,0 +1,79 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { CoderSettings, Source } from '../../../media/encoding/profile.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
+import type { Refusal } from '../../shared/image/checkImage.ts';
+
+/** Whose file it is. */
+export interface LoopTarget {
+  channel: string;
+  type: MediaType;
+}
+
+export type PreparedFile = LoopTarget & { settings: CoderSettings };
+
+/** What becomes of a file that was picked. `share`: from 0 to 1; null: nobody knows. */
+export type Upload =
+  | { status: 'sending'; share: number }
+  | { status: 'checking' }
+  | { status: 'preparing'; share: number | null }
+  | { status: 'refused'; refusal: Refusal };
+
+export interface LoopFiles {
+  /** One at a time. */
+  current: (LoopTarget & { name: string; upload: Upload }) | null;
+  /** What this page has put on the disk of the core: whoever leaves without saving leaves none of it. */
+  made: readonly { channel: string; path: string }[];
+}
+
+export interface WithLoopFiles {
+  loopFiles: LoopFiles;
+}
+
+/** The file is for one of the sources of this form, which may have become another meanwhile. */
+export const isFor = ({ channel, type }: LoopTarget, open: string, sources: Record<MediaType, { type: string }>) =>
+  channel === open && sources[type].type === `${type}loop`;
+
+/** The sources with the file, which no probe has looked into yet. */
+export const withFile = <S extends Record<MediaType, Source>>(sources: S, { type, settings }: PreparedFile): S => ({
+  ...sources,
+  [type]: { ...sources[type], settings: { ...sources[type].settings, ...settings } },
+});
+
+export const filePicked = createAction<LoopTarget & { file: File }>('loopFiles/picked');
+/** Nobody waits for it any more. */
+export const uploadLeft = createAction('loopFiles/uploadLeft');
+/** It stands on the core: settings of the source. */
+export const filePrepared = createAction<PreparedFile>('loopFiles/prepared');
+/** The forms of a channel were left. */
+export const formsLeft = createAction('loopFiles/formsLeft');
+
+const slice = createSlice({
+  name: 'loopFiles',
+  initialState: { current: null, made: [] } as LoopFiles,
+  reducers: {
+    uploadChanged: (files, { payload: upload }: PayloadAction<Upload>): LoopFiles =>
+      files.current ? { ...files, current: { ...files.current, upload } } : files,
+    fileMade: (files, { payload: made }: PayloadAction<LoopFiles['made'][number]>): LoopFiles => ({
+      ...files,
+      made: [...files.made, made],
+    }),
+    filesSwept: (files, { payload: gone }: PayloadAction<readonly string[]>): LoopFiles => ({
+      ...files,
+      made: files.made.filter(({ path }) => !gone.includes(path)),
+    }),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(
+        filePicked,
+        (files, { payload: { channel, type, file } }): LoopFiles => ({
+          ...files,
+          current: { channel, type, name: file.name, upload: { status: 'sending', share: 0 } },
+        }),
+      )
+      .addCase(uploadLeft, (files): LoopFiles => ({ ...files, current: null }))
+      .addCase(filePrepared, (files): LoopFiles => ({ ...files, current: null })),
+});
+
+export const { uploadChanged, fileMade, filesSwept } = slice.actions;
+export const loopFiles = slice.reducer;

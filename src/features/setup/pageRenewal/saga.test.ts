@@ -1,0 +1,157 @@
+import { expect, it, vi } from 'vitest';
+import { CoreError, NETWORK_FAILURE } from '../../../api/error.ts';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { aCore } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
+import { pagesWatched, renewalRequested } from './slice.ts';
+
+const channels = ['a', 'b', 'c'].map((name) => ({
+  name: `Studio ${name}`,
+  id: `11111111-2222-4333-8444-00000000000${name}`,
+}));
+const [, two, three] = channels.map(({ id }) => id);
+
+/** A core with the pages of three channels, of whichever version, and a store on it. */
+async function opened(given: FakeAnswers = {}, version: unknown = 1) {
+  const files = new Map<string, string>(channels.map(({ id }) => [`/${id}.html`, 'old']));
+  const write: FakeAnswers['diskWrite'] = ({ path, body }) => files.set(path, String(body));
+  const processes = channels.map(({ id, name }) => ({
+    id: ingestId(id),
+    reference: id,
+    metadata: { [METADATA_KEY]: { version: id === two ? version : 1, meta: { name } } },
+  }));
+  const store = openStore({
+    core: aCore({
+      processes: ({ id } = {}) => processes.filter((process) => !id || process.id === id),
+      diskFiles: ({ glob = '' } = {}) =>
+        [...files].flatMap(([name, body]) =>
+          glob.startsWith('{') || name.startsWith(glob.replace(/\*.*/, ''))
+            ? [{ name, size_bytes: new TextEncoder().encode(body).length }]
+            : [],
+        ),
+      diskWrite: write,
+      diskDelete: ({ path }) => files.delete(path),
+      ...given,
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await vi.waitFor(() => expect(store.getState().session.status).toBe('ready'));
+  // From the first renewal on: each state once.
+  const steps: string[] = [];
+  store.subscribe(() => {
+    const { renewal } = store.getState();
+    const step = renewal.status === 'renewing' ? `${renewal.done} of ${renewal.total}` : renewal.status;
+    if (steps.at(-1) !== step && (steps.length > 0 || renewal.status === 'renewing')) steps.push(step);
+  });
+  const look = async () => {
+    store.dispatch(pagesWatched());
+    await vi.waitFor(() => expect(store.getState().renewal.status).toBe('old'));
+  };
+  const renew = async () => {
+    steps.length = 0;
+    store.dispatch(renewalRequested());
+    await vi.waitFor(() => expect(steps.at(0)).toMatch(/ of /));
+    await vi.waitFor(() => expect(['calm', 'old']).toContain(steps.at(-1)));
+  };
+  return { store, files, look, renew, steps, write, renewal: () => store.getState().renewal };
+}
+
+it('finds old pages with one request, and renews all of them one by one', async () => {
+  const { store, files, look, renew, steps, renewal } = await opened();
+  const before = store.core.calls.length;
+  await look();
+  expect(store.core.calls.slice(before)).toHaveLength(1);
+  expect(renewal()).toEqual({ status: 'old', count: 3, failed: [] });
+  await renew();
+  expect(steps).toEqual(['0 of 3', '1 of 3', '2 of 3', '3 of 3', 'calm']);
+  for (const { id, name } of channels) expect(files.get(`/${id}.html`)).toContain(`<title>${name}</title>`);
+  expect(store.getState().notice.shown.map(({ text }) => text)).toEqual(['All pages are up to date.']);
+
+  // Nothing is left of it for the next screen.
+  const asked = store.core.calls.length;
+  store.dispatch(pagesWatched());
+  await vi.waitFor(() => expect(store.core.calls.length).toBe(asked + 1));
+  await vi.waitFor(() => expect(renewal()).toEqual({ status: 'calm' }));
+});
+
+it('names the channels that stay behind and why, and renews those alone the next time', async () => {
+  let full = true;
+  const written: string[] = [];
+  const { look, renew, renewal, files, write } = await opened({
+    diskWrite: (asked) => {
+      written.push(asked.path);
+      if (full && asked.path === `/${two}.html`) throw new CoreError(507, 'No space left');
+      return write?.(asked);
+    },
+  });
+  await look();
+  await renew();
+  expect(renewal()).toEqual({
+    status: 'old',
+    count: 1,
+    failed: [{ channel: two, name: 'Studio b', reason: 'No space left' }],
+  });
+  expect(files.get(`/${three}.html`)).toContain('Studio c');
+  full = false;
+  written.length = 0;
+  await renew();
+  expect(renewal()).toEqual({ status: 'calm' });
+  expect(written.filter((path) => path.endsWith('.html'))).toEqual([`/${two}.html`]);
+});
+
+it('leaves alone what a newer version has made, and says so', async () => {
+  const { look, renew, renewal, files } = await opened({}, 2);
+  await look();
+  await renew();
+  expect(renewal()).toMatchObject({
+    status: 'old',
+    count: 1,
+    failed: [{ reason: expect.stringContaining('newer version') }],
+  });
+  expect(files.get(`/${two}.html`)).toBe('old');
+});
+
+it('stops when the core is gone, and offers what is left', async () => {
+  const { look, renew, renewal } = await opened({
+    diskWrite: ({ path }) => {
+      if (path === `/${two}.html`) throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
+      return 'OK';
+    },
+  });
+  await look();
+  await renew();
+  expect(renewal()).toEqual({ status: 'old', count: 2, failed: [] });
+});
+
+it('ends with the login, and tells the next one nothing', async () => {
+  const written: string[] = [];
+  const { store, look, renewal } = await opened({
+    diskWrite: ({ path }) => {
+      written.push(path);
+      if (path.endsWith('.html')) store.dispatch(logoutRequested());
+      return 'OK';
+    },
+  });
+  await look();
+  store.dispatch(renewalRequested());
+  await vi.waitFor(() => expect(renewal()).toEqual({ status: 'calm' }));
+  await vi.waitFor(() => expect(store.getState().session.status).toBe('login'));
+  expect(renewal()).toEqual({ status: 'calm' });
+  expect(written.filter((path) => path.endsWith('.html'))).toHaveLength(1);
+});
+
+it('a look that fails says nothing', async () => {
+  const { store, renewal } = await opened({
+    diskFiles: ({ glob = '' } = {}) => {
+      if (glob.startsWith('{')) throw new CoreError(403, 'Forbidden');
+      return [];
+    },
+  });
+  const asked = store.core.calls.length;
+  store.dispatch(pagesWatched());
+  await vi.waitFor(() => expect(store.core.calls.length).toBe(asked + 1));
+  expect(renewal()).toEqual({ status: 'calm' });
+  expect(store.getState().notice.shown).toEqual([]);
+});

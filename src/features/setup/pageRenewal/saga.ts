@@ -1,0 +1,76 @@
+import { call, cancelled, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError, codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
+import type { WithChannels } from '../../live/channel/slice.ts';
+import { oldPages, ownVersion, PAGES_GLOB } from '../../live/viewerPages/pageVersionMarkerFiles.ts';
+import { updatePlayerLibrary } from '../../live/viewerPages/updatePlayerLibrary.ts';
+import { writePlayer } from '../../live/viewerPages/updatePlayerPages.ts';
+import { updateWebsite } from '../../live/viewerPages/updateWebsite.ts';
+import { pagesSeen, pagesWatched, renewalRequested, renewed, type UnrenewedPage, type WithRenewal } from './slice.ts';
+
+export function* renewalSaga() {
+  yield* takeLatest(pagesWatched, untilLoggedOut(catchSagaErrors(lookForOldPages)));
+  yield* takeLeading(renewalRequested, untilLoggedOut(catchSagaErrors(renewAll)));
+}
+
+/** Once for each screen that says it, in one request. */
+export function* lookForOldPages() {
+  const { status } = yield* select(({ renewal }: WithRenewal) => renewal);
+  if (status === 'renewing') return;
+  try {
+    const { length: count } = yield* call(findOldPages);
+    yield* put(pagesSeen({ count, failed: [] }));
+  } catch (error) {
+    // Nobody has asked for it, and the next screen looks again.
+    if (!(error instanceof CoreError)) throw error;
+  }
+}
+
+function* findOldPages() {
+  const core = yield* host('core');
+  const { list } = yield* select(({ channel }: WithChannels) => channel);
+  const standing = yield* call(core.diskFiles, { glob: PAGES_GLOB });
+  return oldPages(
+    standing,
+    list.map(({ id }) => id),
+    yield* call(ownVersion),
+  );
+}
+
+/** All old pages, one channel after the other. One that fails keeps no other from it. */
+function* renewAll() {
+  const old = yield* call(findOldPages);
+  const { list } = yield* select(({ channel }: WithChannels) => channel);
+  const failed: UnrenewedPage[] = [];
+  const left = new Set(old);
+  yield* put(renewed({ done: 0, total: old.length }));
+  try {
+    // The pages come one by one, below.
+    yield* call(updatePlayerLibrary, function* () {});
+    for (const [i, channel] of old.entries()) {
+      const reason = yield* call(renew, channel);
+      if (reason === null) left.delete(channel);
+      else failed.push({ channel, name: list.find(({ id }) => id === channel)?.name ?? null, reason });
+      yield* put(renewed({ done: i + 1, total: old.length }));
+    }
+  } finally {
+    // Cancelled by the logout: then nobody is to see them.
+    if (!(yield* cancelled())) yield* put(pagesSeen({ count: left.size, failed }));
+  }
+  if (left.size === 0) yield* put(noticed('success', msg('All pages are up to date.')));
+}
+
+/** null: it is of this version now; else why not. Throws when the core is away: the others would fail the same. */
+function* renew(channel: string | null) {
+  try {
+    yield* channel === null ? call(updateWebsite) : call(writePlayer, channel);
+    return null;
+  } catch (error) {
+    if (codeOf(error) === NETWORK_FAILURE) throw error;
+    return reasonOf(error);
+  }
+}

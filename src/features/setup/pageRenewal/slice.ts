@@ -1,0 +1,41 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { loggedOut } from '../../gate/session/slice.ts';
+
+/** Pages that could not be made anew; `channel` and `name` null: the website. */
+export interface UnrenewedPage {
+  channel: string | null;
+  name: string | null;
+  reason: string;
+}
+
+/** Whether viewers still get pages that another version has made. */
+export type Renewal =
+  /** Nothing is known of old ones. */
+  | { status: 'calm' }
+  /** `count`: of channels, the website as one more. `failed`: why the last renewal left some behind. */
+  | { status: 'old'; count: number; failed: readonly UnrenewedPage[] }
+  | { status: 'renewing'; done: number; total: number };
+
+export interface WithRenewal {
+  renewal: Renewal;
+}
+
+const slice = createSlice({
+  name: 'renewal',
+  initialState: { status: 'calm' } as Renewal,
+  reducers: {
+    /** A screen is there that says it. */
+    pagesWatched: (state) => state,
+    renewalRequested: (state) => state,
+    pagesSeen: (_, { payload: old }: PayloadAction<{ count: number; failed: readonly UnrenewedPage[] }>): Renewal =>
+      old.count === 0 ? { status: 'calm' } : { status: 'old', ...old },
+    renewed: (_, { payload }: PayloadAction<{ done: number; total: number }>): Renewal => ({
+      status: 'renewing',
+      ...payload,
+    }),
+  },
+  extraReducers: (builder) => builder.addCase(loggedOut, (): Renewal => ({ status: 'calm' })),
+});
+
+export const { pagesWatched, renewalRequested, pagesSeen, renewed } = slice.actions;
+export const renewal = slice.reducer;

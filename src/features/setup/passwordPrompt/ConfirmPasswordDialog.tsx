@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
+import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
+import { type AskedPassword, passwordDismissed, passwordGiven, type WithAskedPassword } from './slice.ts';
+
+const FORM = 'password';
+
+/** Before the login changes. */
+export function ConfirmPasswordDialog() {
+  const asked = useSelector((state: WithAskedPassword) => state.askedPassword);
+  return asked.status === 'asked' ? <Asked {...asked} /> : null;
+}
+
+function Asked({ what, live, busy, wrong }: Extract<AskedPassword, { status: 'asked' }>) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const [password, setPassword] = useState('');
+  const close = () => dispatch(passwordDismissed());
+  const everywhere = what === 'signOut';
+  const title = everywhere ? t('Log out everywhere?') : t('Change the login?');
+  return (
+    <DialogFrame
+      open
+      role="alertdialog"
+      title={title}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button
+            kind={everywhere ? 'dangerMain' : 'main'}
+            type="submit"
+            form={FORM}
+            busy={busy}
+            disabled={password === ''}
+          >
+            {everywhere ? t('Log out everywhere') : live ? t('Save') : t('Save and restart')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {live
+          ? t('Everyone else has to log in again. Live streams keep running.')
+          : t('The core restarts. All live streams are interrupted for a few seconds and resume automatically.')}
+      </p>
+      <Form id={FORM} label={title} onSubmit={() => dispatch(passwordGiven(password))}>
+        <PasswordField
+          label={t('Current password')}
+          value={password}
+          onChange={setPassword}
+          error={wrong ? t('This is not the current password.') : undefined}
+          autoComplete="current-password"
+          required
+        />
+      </Form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { ColorField } from '../../../ui/form/ColorField.tsx';
+import { shownRatio } from '../../../viewer/contrast.ts';
+import { parseHexColor, UNCHOSEN_COLOR } from '../../../viewer/player/hexColor.ts';
+import { lowContrastOf } from './controlContrast.ts';
+import { faultsOf } from './draft.ts';
+import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './slice.ts';
+
+/** The colors of the controls. */
+export function ColorTab({ form: { draft, tried } }: { form: OpenPlayerForm }) {
+  const { t, i18n } = useTranslation();
+  const dispatch = useDispatch();
+  const faults = tried ? faultsOf(draft) : {};
+  const set = (changed: Partial<PlayerDraft['color']>) =>
+    dispatch(playerChanged({ color: { ...draft.color, ...changed } }));
+  const fields = [
+    { key: 'seekbar', label: t('Seek bar'), help: t('The part that was played, and the volume.') },
+    { key: 'buttons', label: t('Buttons'), help: t('The play button and the controls below the video.') },
+  ] as const;
+  const unchosen = fields.every(({ key }) => parseHexColor(draft.color[key]) === UNCHOSEN_COLOR);
+  return (
+    <>
+      {fields.map(({ key, label, help }) => {
+        const entered = draft.color[key];
+        const fault = faults[`color.${key}`];
+        const ratio = lowContrastOf(entered);
+        return (
+          <div key={key} className="stack stack-form">
+            <ColorField
+              label={label}
+              help={help}
+              error={fault && t(fault)}
+              value={entered}
+              color={parseHexColor(entered)}
+              onChange={(value) => set({ [key]: value })}
+            />
+            {ratio !== null && (
+              <Alert
+                tone="warning"
+                title={t('{{name}}: the contrast is {{ratio}}:1.', {
+                  name: label,
+                  ratio: shownRatio(ratio, i18n.language),
+                })}
+              >
+                {t('The controls are drawn on black. Choose a lighter color, with a contrast of at least 3:1.')}
+              </Alert>
+            )}
+          </div>
+        );
+      })}
+      <div>
+        <Button
+          icon="restart"
+          disabled={unchosen}
+          onClick={() => set({ seekbar: UNCHOSEN_COLOR, buttons: UNCHOSEN_COLOR })}
+        >
+          {t('Default colors')}
+        </Button>
+      </div>
+      <p className="field-note">{t('White (#ffffff) stands for the default colors of the player.')}</p>
+    </>
+  );
+}

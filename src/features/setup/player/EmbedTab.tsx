@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { httpAddress } from '../../../media/address/channelAddresses.ts';
+import { CopyField } from '../../../ui/controls/CopyField.tsx';
+import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx';
+import { SwitchField } from '../../../ui/form/Switch.tsx';
+import { type EmbedChoice, embedCode } from '../../../viewer/player/embedCode.ts';
+import { playerAddress } from '../../../viewer/player/iframe.ts';
+import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
+import type { OpenPlayerForm } from './slice.ts';
+
+/** Where viewers find the player, and how others show it. */
+export function EmbedTab({ form: { found: channel } }: { form: OpenPlayerForm }) {
+  const { t } = useTranslation();
+  const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
+  const [choice, setChoice] = useState<EmbedChoice>({ fluid: false, autoplay: false, muted: false });
+  if (!coreInfo) return null;
+  const address = httpAddress(networkFor(coreInfo, channel.id));
+  return (
+    <>
+      <PendingRestartNote />
+      <CopyField label={t('Player page')} value={playerAddress(channel, address)} open />
+      <SegmentedChoiceField
+        label={t('Size')}
+        value={choice.fluid ? 'fluid' : 'fixed'}
+        onChange={(value) => setChoice({ ...choice, fluid: value === 'fluid' })}
+        options={[
+          { value: 'fixed', label: t('Fixed, 640×360') },
+          { value: 'fluid', label: t('Fills the width') },
+        ]}
+      />
+      <SwitchField
+        label={t('Autoplay')}
+        help={t('Browsers start a video automatically only when it is muted.')}
+        checked={choice.autoplay}
+        onChange={(autoplay) => setChoice({ ...choice, autoplay, muted: autoplay || choice.muted })}
+      />
+      <SwitchField
+        label={t('Start muted')}
+        checked={choice.muted}
+        onChange={(muted) => setChoice({ ...choice, muted })}
+      />
+      <CopyField label={t('Embed code (iframe)')} value={embedCode(channel, address, choice)} whole />
+      <p className="field-note">
+        {t('Share the link with viewers. Paste the code into a page of your own to embed the player there.')}
+      </p>
+    </>
+  );
+}

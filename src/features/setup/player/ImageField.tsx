@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { FileButton } from '../../../ui/form/FileButton.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { placeOf } from './draft.ts';
+import { imagePicked, type OpenPlayerForm, type PlayerImage } from './slice.ts';
+
+interface ImageFieldProps {
+  form: OpenPlayerForm;
+  image: PlayerImage;
+  label: string;
+  help: string;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  /** Said when an upload was not taken. */
+  failed: string;
+  /** Beside the upload: the way to take the image out. */
+  children: ReactNode;
+}
+
+/** The address of an image, or one that is uploaded. */
+export function ImageField({ form, image, failed, children, ...field }: ImageFieldProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { target, refused, busy } = form;
+  const refusal = refused?.image === image ? refused.refusal : null;
+  const values = Object.fromEntries((refusal?.values ?? []).map((value, i) => [String(i), value]));
+  const { taken } = placeOf(target, image);
+  return (
+    <>
+      {refusal && <Alert title={failed}>{t(refusal.text, values)}</Alert>}
+      <TextField {...field} />
+      <div className="button-row">
+        <FileButton
+          accept={[...taken, 'jpeg'].map((type) => `.${type}`).join()}
+          busy={busy === 'uploading'}
+          onPick={(file) => dispatch(imagePicked({ image, file }))}
+        >
+          {t('Upload image')}
+        </FileButton>
+        {children}
+      </div>
+    </>
+  );
+}

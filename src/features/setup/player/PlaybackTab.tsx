@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { msg } from '../../../i18n/msg.ts';
+import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
+import { SwitchField } from '../../../ui/form/Switch.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { PLAYER_TYPES, type PlayerType } from '../../../viewer/player/settings.ts';
+import { faultsOf } from './draft.ts';
+import { type OpenPlayerForm, playerChanged } from './slice.ts';
+import { localTimeOf, storedTimeOf } from './startTimeFieldValue.ts';
+
+const players: Record<PlayerType, { label: string; note: string }> = {
+  'videojs-public': { label: msg('Video.js'), note: msg('Suits most pages.') },
+  'videojs-internal': {
+    label: msg('Video.js, as in this interface'),
+    note: msg('Viewers get the same player as with Video.js.'),
+  },
+  clappr: { label: msg('Clappr'), note: msg('Another player with the same settings.') },
+};
+
+/** What the pages for viewers have. Others are a choice only where they are stored. */
+const OFFERED: readonly PlayerType[] = ['videojs-public', 'clappr'];
+
+/** With what it plays, when and how it starts, and where else it can be played. */
+export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlayerForm }) {
+  const { t } = useTranslation();
+  const faults = tried ? faultsOf(draft) : {};
+  const dispatch = useDispatch();
+  const offered = PLAYER_TYPES.filter((type) => OFFERED.includes(type) || stored.player === type);
+  const over = draft.startsAt !== '' && Date.parse(draft.startsAt) < Date.now();
+  return (
+    <>
+      {offered.length > 1 && (
+        <ChoiceField
+          label={t('Player')}
+          value={draft.player}
+          onChange={(chosen) => {
+            const player = PLAYER_TYPES.find((type) => type === chosen);
+            if (player) dispatch(playerChanged({ player }));
+          }}
+          options={offered.map((value) => ({
+            value,
+            label: t(players[value].label),
+            note: t(players[value].note),
+          }))}
+        />
+      )}
+      <SwitchField
+        label={t('Autoplay')}
+        help={t('Starts muted, because browsers block autoplay with sound. Viewers can unmute.')}
+        checked={draft.autoplay}
+        onChange={(autoplay) => dispatch(playerChanged({ autoplay }))}
+      />
+      <SwitchField
+        label={t('Start muted')}
+        checked={draft.mute}
+        onChange={(mute) => dispatch(playerChanged({ mute }))}
+      />
+      <p className="field-note">
+        {t('To override this for a single link, append ?autoplay=1 or ?mute=0 to the player page URL.')}
+      </p>
+      <TextField
+        type="datetime-local"
+        label={t('Start of the show')}
+        help={
+          over
+            ? t('This time has passed, so viewers see no countdown.')
+            : t('Viewers see a countdown while the stream is offline. In your time zone: {{zone}}.', {
+                zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+              })
+        }
+        value={localTimeOf(draft.startsAt)}
+        onChange={(local) => dispatch(playerChanged({ startsAt: storedTimeOf(local) }))}
+      />
+      <TextField
+        label={t('Delivery address')}
+        help={t(
+          'Viewers fetch the stream here instead of from this server: the address of an edge or CDN, with https:// if your pages have it. Several edges: separate them with blanks. Each player takes one of them and another if that fails, viewers of all are counted.',
+        )}
+        error={faults.delivery && t(faults.delivery)}
+        placeholder="https://"
+        value={draft.delivery}
+        onChange={(delivery) => dispatch(playerChanged({ delivery }))}
+      />
+      <p className="field-note">
+        <a href="#/edges">{t('Edges: how many, and their files')}</a>
+      </p>
+      <SwitchField
+        label={t('AirPlay')}
+        help={t('A button that sends the video to an Apple TV. Shown where the browser offers AirPlay.')}
+        checked={draft.airplay}
+        onChange={(airplay) => dispatch(playerChanged({ airplay }))}
+      />
+      <SwitchField
+        label={t('Chromecast')}
+        help={t("A button that sends the video to a TV. Loads a script of Google in every viewer's browser.")}
+        checked={draft.chromecast}
+        onChange={(chromecast) => dispatch(playerChanged({ chromecast }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { SwitchField } from '../../../ui/form/Switch.tsx';
+import { type OpenPlayerForm, playerChanged } from './slice.ts';
+
+/** Figures that viewers see of their own playback. */
+export function StatisticsOverlayTab({ form: { draft } }: { form: OpenPlayerForm }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <>
+      <SwitchField
+        label={t('Show statistics')}
+        help={t('Over the video, for every viewer. When off, viewers can open them with Ctrl + Shift + S.')}
+        checked={draft.statistics}
+        onChange={(statistics) => dispatch(playerChanged({ statistics }))}
+      />
+      <p className="field-note">
+        {t('Resolution, bitrate, connection, buffer, dropped frames and delay, updated every second.')}
+      </p>
+      <p className="field-note">{t("The figures come from the viewer's browser and stay there.")}</p>
+      <p className="field-note">
+        {t('To override this for a single link, append ?stats=1 or ?stats=0 to the player page URL.')}
+      </p>
+    </>
+  );
+}

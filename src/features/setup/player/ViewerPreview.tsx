@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { Icon } from '../../../ui/look/icons.tsx';
+import { ViewerPlayer } from '../../../ui/player/ViewerPlayer.tsx';
+import { useVisible } from '../../../ui/viewportAndClockHooks.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { snapshotIn, type WithSnapshots } from '../../live/channelList/snapshotAddress.ts';
+import { useReportShownChannels } from '../../live/channelList/useReportShownChannels.tsx';
+import { progressIn } from '../../live/ingest/selectors.ts';
+import type { WithIngest } from '../../live/ingest/slice.ts';
+import type { CheckedImage } from '../image/uploadImage.ts';
+import { uploadOf } from './draft.ts';
+import { previewConfig } from './previewConfig.ts';
+import type { OpenPlayerForm } from './slice.ts';
+
+/** Specification 8: typing must not start a player for every letter. */
+const CALM_MS = 500;
+
+/** An SVG is shown only by its type. */
+const asBlob = ({ body }: CheckedImage) =>
+  typeof body === 'string' ? new Blob([body], { type: 'image/svg+xml' }) : body;
+
+/** Where this browser has an image that is on no disk yet. */
+function usePicked(image: CheckedImage | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (image === null) return;
+    const made = URL.createObjectURL(asBlob(image));
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [image]);
+  return address;
+}
+
+/** The player exactly as viewers will have it, before anything is saved. */
+export function ViewerPreview({ form: { found: channel, draft } }: { form: OpenPlayerForm }) {
+  const { t } = useTranslation();
+  const visible = useVisible();
+  const root = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
+  const live = useSelector((state: WithIngest) => progressIn(state)?.status === 'connected');
+  useReportShownChannels([channel.id]);
+  const snapshot = useSelector((state: WithSnapshots) => snapshotIn(state, channel.id) !== null);
+  const logo = usePicked(uploadOf(draft, 'logo'));
+  const poster = usePicked(uploadOf(draft, 'poster'));
+  const [config, setConfig] = useState(() => previewConfig(channel, draft, { picked: { logo, poster }, snapshot }));
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const wanted = previewConfig(channel, draft, { picked: { logo, poster }, snapshot });
+      // The same starts no player anew.
+      setConfig((shown) => (sameJson(shown, wanted) ? shown : wanted));
+    }, CALM_MS);
+    return () => clearTimeout(timer);
+  }, [channel, draft, logo, poster, snapshot]);
+  return (
+    <section className="player" data-scheme="dark" aria-label={t('Preview')}>
+      {live && visible && root !== undefined ? (
+        <ViewerPlayer config={config} root={`${root}/`} label={channel.name} />
+      ) : (
+        <div className="player-card">
+          <Icon name="hide" size={40} />
+          <h2>{t('No video')}</h2>
+          <p>{t('The preview plays while the channel is connected.')}</p>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { parsePlayerSettings } from '../../../viewer/player/settings.ts';
+import { viewedChannel } from '../../../viewer/viewedChannel.ts';
+import { draftOf, faultsOf, playerWith, uploadOf } from './draft.ts';
+import { previewConfig } from './previewConfig.ts';
+import type { PlayerDraft } from './slice.ts';
+
+const draft = (stored: object = {}) => draftOf(parsePlayerSettings(stored));
+
+describe('what is written', () => {
+  const odd = {
+    theirs: { deep: [1] },
+    autoplay: 'yes',
+    color: { seekbar: 'red', theirs: 1 },
+    logo: { size: 3 },
+    startsAt: 'soon',
+    mute: true,
+  };
+
+  it.each([
+    ['nothing', {}, (one: PlayerDraft) => one],
+    ['what nobody can read', odd, (one: PlayerDraft) => one],
+    ['what was typed and taken back', { poster: '' }, (one: PlayerDraft) => ({ ...one, poster: '/x.png' })],
+  ])('is what was stored, to the byte, where nothing was changed: %s', (_, stored, edited) =>
+    expect(JSON.stringify(playerWith(stored, edited(draft(stored))))).toBe(JSON.stringify(stored)),
+  );
+
+  it.each<[string, object, Partial<PlayerDraft>, object]>([
+    ['a switch', odd, { statistics: true }, { ...odd, statistics: true }],
+    ['one that was stored', odd, { mute: false }, { ...odd, mute: false }],
+    [
+      'one color, and with it what was no color',
+      odd,
+      { color: { seekbar: '#ffffff', buttons: '#37C871 ' } },
+      { ...odd, color: { seekbar: '#ffffff', theirs: 1, buttons: '#37c871' } },
+    ],
+    [
+      'the link of a logo',
+      odd,
+      { logo: { image: '', position: 'top-left', link: ' https://x.example' } },
+      { ...odd, logo: { size: 3, image: '', position: 'top-left', link: 'https://x.example' } },
+    ],
+    ['a poster', {}, { ownPoster: true, poster: ' /x.png ' }, { poster: '/x.png' }],
+    ['no poster any more', { poster: '/x.png' }, { ownPoster: false }, { poster: '' }],
+    ['a player', {}, { player: 'clappr' }, { player: 'clappr' }],
+    ['an edge', odd, { delivery: ' https://edge.example/ ' }, { ...odd, delivery: 'https://edge.example' }],
+    ['a start', odd, { startsAt: '2026-12-24T18:00:00Z' }, { ...odd, startsAt: '2026-12-24T18:00:00Z' }],
+  ])('has %s over what was stored', (_, stored, changed, expected) =>
+    expect(playerWith({ ...stored }, { ...draft(stored), ...changed })).toEqual(expected),
+  );
+});
+
+const logo = { image: '', position: 'top-left', link: '' } as const;
+const white = { seekbar: '#ffffff', buttons: '#ffffff' };
+
+it.each<[Partial<PlayerDraft>, string[]]>([
+  [{ logo: { ...logo, link: '' } }, []],
+  [{ logo: { ...logo, link: 'https://x.example' } }, []],
+  [{ logo: { ...logo, link: 'x.example' } }, ['logo.link']],
+  [{ delivery: 'https://a.example http://b.example:8080' }, []],
+  [{ delivery: 'a.example' }, ['delivery']],
+  [{ logo: { ...logo, link: 'javascript:alert(1)' } }, ['logo.link']],
+  [{ logo: { ...logo, image: '/channels/x/logo.png' } }, []],
+  [{ logo: { ...logo, image: 'https://x.example/logo.png' } }, []],
+  [{ logo: { ...logo, image: 'data:image/png;base64,A' } }, ['logo.image']],
+  [{ ownPoster: true, poster: '/channels/x/poster.png' }, []],
+  [{ ownPoster: true, poster: 'javascript:alert(1)' }, ['poster']],
+  [{ ownPoster: true, poster: ' ' }, ['poster']],
+  [{ ownPoster: false, poster: 'javascript:alert(1)' }, []],
+  [{ color: { ...white, seekbar: '37c871' } }, []],
+  [{ color: { seekbar: 'red;}', buttons: '' } }, ['color.seekbar', 'color.buttons']],
+])('%j', (changed, faults) => expect(Object.keys(faultsOf({ ...draft(), ...changed }))).toEqual(faults));
+
+const upload = { path: '/channels/x/poster.gif', body: new Blob() };
+
+it.each<[string, Partial<PlayerDraft>, boolean]>([
+  ['is in force', { ownPoster: true, poster: upload.path }, true],
+  ['is not once another address was entered', { ownPoster: true, poster: '/x.png' }, false],
+  ['is not while the snapshot is chosen', { ownPoster: false, poster: upload.path }, false],
+])('an upload %s', (_, changed, inForce) =>
+  expect(uploadOf({ ...draft(), ...changed, uploads: { logo: null, poster: upload } }, 'poster') === upload).toBe(
+    inForce,
+  ),
+);
+
+describe('the preview', () => {
+  const channel = viewedChannel('x', parseIngestMetadata({ player: { theirs: 1, mute: true } }));
+  const none = { logo: null, poster: null };
+
+  it.each([
+    ['the snapshot', {}, { picked: none, snapshot: true }, 'memfs/x.jpg'],
+    ['no image while there is no snapshot', {}, { picked: none, snapshot: false }, ''],
+    ['a poster', { ownPoster: true, poster: '/p.png' }, { picked: none, snapshot: false }, 'p.png'],
+    [
+      'what was picked',
+      { ownPoster: true, poster: upload.path },
+      { picked: { logo: null, poster: 'blob:1' }, snapshot: true },
+      'blob:1',
+    ],
+  ])('begins with %s', (_, changed, seen, poster) =>
+    expect(previewConfig(channel, { ...draftOf(channel.player), ...changed }, seen).poster).toBe(poster),
+  );
+
+  it('has what is not saved yet, and what no field shows', () =>
+    expect(
+      previewConfig(
+        channel,
+        { ...draftOf(channel.player), statistics: true },
+        { picked: { logo: 'blob:2', poster: null }, snapshot: true },
+      ),
+    ).toMatchObject({ theirs: 1, mute: true, statistics: true, logo: { image: 'blob:2' } }));
+});

@@ -1,0 +1,106 @@
+import { msg } from '../../../i18n/msg.ts';
+import { parseEdgeAddresses } from '../../../media/edge/parseEdgeAddresses.ts';
+import type { CoderSettings } from '../../../media/encoding/profile.ts';
+import { isGroup } from '../../../media/stored/lenientSchemas.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { safeLink } from '../../../viewer/markup.ts';
+import { parseHexColor } from '../../../viewer/player/hexColor.ts';
+import { type PlayerSettings, parsePlayerSettings } from '../../../viewer/player/settings.ts';
+import type { CheckedImage, ImagePlace } from '../image/uploadImage.ts';
+import type { PlayerDraft, PlayerImage } from './slice.ts';
+import type { FieldPath } from './tabs.ts';
+
+/** Where the images of a channel stand. A poster is shown by pages of others as well, where no SVG is expected. */
+export const placeOf = (channel: string, image: PlayerImage): ImagePlace => ({
+  place: `/channels/${channel}/${image}`,
+  taken: image === 'logo' ? ['gif', 'png', 'jpg', 'svg'] : ['gif', 'png', 'jpg'],
+});
+
+export function draftOf(settings: PlayerSettings): PlayerDraft {
+  const { player, autoplay, mute, statistics, chromecast, airplay, poster, startsAt, delivery } = settings;
+  const { color, logo } = settings;
+  return {
+    ...{ player, autoplay, mute, statistics, chromecast, airplay, poster, startsAt, delivery },
+    color: { seekbar: color.seekbar, buttons: color.buttons },
+    logo: { image: logo.image, position: logo.position, link: logo.link },
+    ownPoster: poster !== '',
+    uploads: { logo: null, poster: null },
+  };
+}
+
+/** The settings that a draft stands for, as they are stored. */
+function settingsIn({ uploads: _, ownPoster, poster, color, logo, ...plain }: PlayerDraft) {
+  return {
+    ...plain,
+    color: {
+      seekbar: parseHexColor(color.seekbar) ?? color.seekbar,
+      buttons: parseHexColor(color.buttons) ?? color.buttons,
+    },
+    logo: { ...logo, link: logo.link.trim() },
+    poster: ownPoster ? poster.trim() : '',
+    delivery: parseEdgeAddresses(plain.delivery)?.join(' ') ?? plain.delivery.trim(),
+  };
+}
+
+/** What is stored now, with what was changed here over it. What was not stays as it is stored, readable or not. */
+export function playerWith(stored: CoderSettings, draft: PlayerDraft): CoderSettings {
+  const settings = parsePlayerSettings(stored);
+  const before: CoderSettings = settingsIn(draftOf(settings));
+  const changed = Object.entries(settingsIn(draft)).filter(([key, value]) => !sameJson(value, before[key]));
+  // Of a group all members are written, as others read it whole.
+  const whole = (key: string, value: unknown) => {
+    const group = stored[key];
+    return isGroup(value) && isGroup(group) ? { ...group, ...value } : value;
+  };
+  return { ...stored, ...Object.fromEntries(changed.map(([key, value]) => [key, whole(key, value)])) };
+}
+
+const noColor = msg('Not a valid color. Enter six hexadecimal digits, such as #37c871.');
+const noImage = msg('Not a valid image address. It must start with https:// or a slash (/).');
+
+const noEdge = msg(
+  'Not a valid address of an edge. It must start with https:// or http://, without a user, a password or anything behind a ? or #.',
+);
+
+/** What is wrong, by the path of the field. */
+export function faultsOf({
+  color,
+  logo,
+  ownPoster,
+  poster,
+  delivery,
+}: PlayerDraft): Partial<Record<FieldPath, string>> {
+  const link = logo.link.trim();
+  const isWebsite = /^https?:/i.test(link) && safeLink(link) !== '';
+  return {
+    ...(parseHexColor(color.seekbar) === null ? { 'color.seekbar': noColor } : {}),
+    ...(parseHexColor(color.buttons) === null ? { 'color.buttons': noColor } : {}),
+    ...(logo.image.trim() !== '' && safeLink(logo.image) === '' ? { 'logo.image': noImage } : {}),
+    ...(link !== '' && !isWebsite ? { 'logo.link': msg('Not a valid web address. It must start with https://.') } : {}),
+    ...(ownPoster && poster.trim() === ''
+      ? { poster: msg('Upload an image, or choose the snapshot of the stream.') }
+      : {}),
+    ...(ownPoster && poster.trim() !== '' && safeLink(poster) === '' ? { poster: noImage } : {}),
+    ...(parseEdgeAddresses(delivery) === null ? { delivery: noEdge } : {}),
+  };
+}
+
+/** The picked image, while that is still the one. */
+export function uploadOf({ uploads, logo, ownPoster, poster }: PlayerDraft, image: PlayerImage): CheckedImage | null {
+  const path = image === 'logo' ? logo.image : ownPoster ? poster : '';
+  const upload = uploads[image];
+  return upload?.path === path ? upload : null;
+}
+
+const without = ({ uploads }: PlayerDraft, image: PlayerImage) => ({ uploads: { ...uploads, [image]: null } });
+
+/** What the draft becomes when an image is taken out. */
+export const withoutLogo = (draft: PlayerDraft): Partial<PlayerDraft> => ({
+  ...without(draft, 'logo'),
+  logo: { image: '', position: 'top-left', link: '' },
+});
+export const withoutPoster = (draft: PlayerDraft): Partial<PlayerDraft> => ({
+  ...without(draft, 'poster'),
+  ownPoster: false,
+  poster: '',
+});

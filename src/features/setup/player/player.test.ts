@@ -1,0 +1,201 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { withoutLogo, withoutPoster } from './draft.ts';
+import {
+  imagePicked,
+  type PlayerDraft,
+  type PlayerImage,
+  playerChanged,
+  playerOpened,
+  playerSaveRequested,
+} from './slice.ts';
+
+const id = ingestId(CHANNEL);
+
+/** The editor of a channel whose player has settings of newer releases. */
+async function opened(given: FakeAnswers = {}) {
+  let metadata: Record<string, unknown> = {
+    meta: { name: 'Studio' },
+    theirs: 1,
+    player: { share: 7, logo: { size: 3, image: '/channels/old/logo.png' } },
+  };
+  const files = new Map<string, unknown>([[`/channels/${CHANNEL}/logo.gif`, '']]);
+  const store = openStore({
+    core: aCore({
+      processes: () => [{ id, reference: CHANNEL, metadata: { [METADATA_KEY]: metadata } }],
+      processMetadata: () => metadata,
+      processMetadataSet: ({ body }) => {
+        metadata = Object(body);
+        return body;
+      },
+      diskFiles: ({ glob = '' } = {}) =>
+        [...files.keys()].filter((name) => name.startsWith(glob.replace('*', ''))).map((name) => ({ name })),
+      diskWrite: ({ path, body }) => files.set(path, body),
+      diskDelete: ({ path }) => files.delete(path),
+      ...given,
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await vi.waitFor(() => expect(store.getState().session.status).toBe('ready'));
+  store.dispatch(playerOpened(CHANNEL));
+  await vi.waitFor(() => expect(store.getState().playerForm.status === 'open' || store.visited.length > 0).toBe(true));
+  const form = () => {
+    const { playerForm } = store.getState();
+    if (playerForm.status !== 'open') throw new Error(`The form is ${playerForm.status}`);
+    return playerForm;
+  };
+  const save = async () => {
+    store.dispatch(playerSaveRequested());
+    await vi.waitFor(() => expect(form().busy).toBeNull());
+  };
+  const pick = (image: PlayerImage, content: string, name: string) =>
+    store.dispatch(imagePicked({ image, file: new File([content], name) }));
+  const change = (changed: (draft: PlayerDraft) => Partial<PlayerDraft>) =>
+    store.dispatch(playerChanged(changed(form().draft)));
+  const notices = () => store.getState().notice.shown.map(({ tone, text }) => `${tone}: ${text}`);
+  return { store, form, save, notices, files, pick, change, metadata: () => metadata };
+}
+
+it('saves what was set over what is stored, makes the page anew, and goes back', async () => {
+  const { store, form, save, notices, files, metadata, pick, change } = await opened();
+  pick('logo', '<svg><script>1</script></svg>', 'logo.png');
+  await vi.waitFor(() =>
+    expect(form()).toMatchObject({ busy: null, draft: { logo: { image: `/channels/${CHANNEL}/logo.svg` } } }),
+  );
+  // Viewers get it with the save, and not before.
+  expect(files.has(`/channels/${CHANNEL}/logo.svg`)).toBe(false);
+  change(({ logo }) => ({ autoplay: true, logo: { ...logo, link: ' https://x.example ' } }));
+  await save();
+  expect(metadata()).toMatchObject({
+    theirs: 1,
+    player: {
+      share: 7,
+      autoplay: true,
+      logo: { size: 3, image: `/channels/${CHANNEL}/logo.svg`, link: 'https://x.example' },
+    },
+  });
+  expect(files.get(`/channels/${CHANNEL}/config.js`)).toContain('"autoplay":true');
+  expect(files.get(`/channels/${CHANNEL}/logo.svg`)).toBe('<svg></svg>');
+  expect(files.has(`/channels/${CHANNEL}/logo.gif`)).toBe(false);
+  expect(notices()).toEqual(['success: Player settings saved']);
+  await vi.waitFor(() => expect(store.visited).toEqual([`/${CHANNEL}`]));
+  expect(store.core.calls.filter((call) => /^process(Update|Command|Add)/.test(call))).toEqual([]);
+});
+
+it('a page that cannot be written does not undo the save', async () => {
+  const { save, notices, metadata, store } = await opened({
+    diskWrite: () => {
+      throw new CoreError(507, 'No space left');
+    },
+  });
+  store.dispatch(playerChanged({ mute: true }));
+  await save();
+  expect(metadata()).toMatchObject({ player: { mute: true } });
+  expect(notices()).toEqual(['success: Player settings saved', 'warning: Failed to update the player ({{0}})']);
+});
+
+it('a save that fails keeps the form and says why', async () => {
+  const { store, form, save, notices } = await opened({
+    processMetadataSet: () => {
+      throw new CoreError(500, 'Oops');
+    },
+  });
+  store.dispatch(playerChanged({ mute: true }));
+  await save();
+  expect(form()).toMatchObject({ draft: { mute: true }, stored: { mute: false } });
+  expect(notices()).toEqual(['error: Failed to save the player settings ({{0}})']);
+  expect(store.visited).toEqual([]);
+});
+
+const NOT_VALID = 'The selected file is not a valid {{0}} image. Allowed file types are {{1}}';
+const NOT_ALLOWED = 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}';
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+it.each<[PlayerImage, string, string, string, string]>([
+  ['logo', 'a page', '<!doctype html>', 'logo.svg', NOT_VALID],
+  ['logo', 'text', '<?xml version="1.0"?><html/>', 'logo.svg', NOT_VALID],
+  ['poster', 'a page', '<!doctype html>', 'poster.png', NOT_VALID],
+  ['poster', 'an SVG', SVG, 'poster.svg', NOT_ALLOWED],
+  ['poster', 'an SVG that says it is a PNG', SVG, 'poster.png', NOT_VALID],
+  [
+    'poster',
+    'one byte more',
+    `GIF89a${' '.repeat(1_048_571)}`,
+    'poster.gif',
+    'The selected file is too big ({{0}} bytes). Only {{1}} bytes are allowed.',
+  ],
+])('%s: does not take %s', async (image, _, content, name, text) => {
+  const { form, files, pick } = await opened();
+  pick(image, content, name);
+  await vi.waitFor(() => expect(form()).toMatchObject({ busy: null, refused: { image, refusal: { text } } }));
+  expect(files.size).toBe(1);
+});
+
+it('an upload that the core does not take says so, and nothing is saved', async () => {
+  const { form, save, notices, metadata, pick } = await opened({
+    diskWrite: () => {
+      throw new CoreError(507, 'No space left');
+    },
+  });
+  pick('logo', 'GIF89a', 'logo.gif');
+  await vi.waitFor(() => expect(form()).toMatchObject({ busy: null, draft: { uploads: { logo: {} } } }));
+  await save();
+  expect(notices()).toEqual(['error: Failed to save the player settings ({{0}})']);
+  expect(metadata()).not.toMatchObject({ player: { logo: { image: `/channels/${CHANNEL}/logo.gif` } } });
+  expect(form()).toMatchObject({ draft: { logo: { image: `/channels/${CHANNEL}/logo.gif` } } });
+});
+
+it('a logo that was removed leaves nothing behind', async () => {
+  const { form, change } = await opened();
+  change(() => ({ logo: { image: '/x.png', position: 'top-right', link: 'https://x.example' } }));
+  change(withoutLogo);
+  expect(form().draft).toMatchObject({ logo: { image: '', position: 'top-left', link: '' } });
+});
+
+describe('the poster', () => {
+  const at = (type: string) => `/channels/${CHANNEL}/poster.${type}`;
+
+  it('is uploaded with the save, replaces one of another type, and goes for good', async () => {
+    const { store, form, save, metadata, files, pick, change } = await opened();
+    files.set(at('jpg'), 'old');
+    pick('poster', 'GIF89a', 'poster.png');
+    await vi.waitFor(() => expect(form()).toMatchObject({ busy: null, draft: { ownPoster: true, poster: at('gif') } }));
+    expect(files.has(at('gif'))).toBe(false);
+    await save();
+    await vi.waitFor(() => expect(store.visited).toHaveLength(1));
+    expect(metadata()).toMatchObject({ player: { poster: at('gif') } });
+    expect([...files.keys()].filter((path) => path.includes('poster'))).toEqual([at('gif')]);
+    expect(files.get(`/channels/${CHANNEL}/config.js`)).toContain(`"poster":"channels/${CHANNEL}/poster.gif"`);
+    change(withoutPoster);
+    await save();
+    expect(metadata()).toMatchObject({ player: { poster: '' } });
+    expect(files.has(at('gif'))).toBe(false);
+    expect(files.get(`/channels/${CHANNEL}/config.js`)).toContain(`"poster":"memfs/${CHANNEL}.jpg"`);
+  });
+
+  it('of other places stays where it is', async () => {
+    const { store, form, save, metadata, files, change } = await opened();
+    files.set(at('png'), '');
+    change(() => ({ ownPoster: true, poster: 'https://cdn.example/poster.png' }));
+    await save();
+    await vi.waitFor(() => expect(store.visited).toHaveLength(1));
+    change(() => ({ ownPoster: false }));
+    await save();
+    expect(form()).toMatchObject({ draft: { poster: 'https://cdn.example/poster.png' } });
+    expect(metadata()).toMatchObject({ player: { poster: '' } });
+    expect(files.has(at('png'))).toBe(true);
+  });
+});
+
+it('an unknown channel leads back', async () => {
+  const { store, notices } = await opened({
+    processes: () => [],
+  });
+  expect(store.visited).toEqual([`/${CHANNEL}`]);
+  expect(notices()).toEqual(['warning: Main channel not found']);
+});

@@ -1,0 +1,114 @@
+import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
+import { ingestId } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { type ViewedChannel, viewedChannel } from '../../../viewer/viewedChannel.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { storedChanged } from '../../live/channel/channelSync.ts';
+import { publish } from '../../live/viewerPages/saga.ts';
+import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editSagas.ts';
+import { readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
+import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
+import { saveMetadata } from '../../shared/saving/saveProcess.ts';
+import { checkImage, dropOthers, writeImage } from '../image/uploadImage.ts';
+import { draftOf, faultsOf, placeOf, playerWith, uploadOf } from './draft.ts';
+import {
+  faultsShown,
+  imageChecked,
+  imagePicked,
+  imageRefused,
+  type OpenPlayerForm,
+  type PlayerDraft,
+  playerEditor,
+  playerOpened,
+  playerSaved,
+  playerSaveRequested,
+  type WithPlayerForm,
+} from './slice.ts';
+
+export function* playerSaga() {
+  yield* takeLatest(playerOpened, catchSagaErrors(loadPlayer));
+  yield* takeLatest(storedChanged, catchSagaErrors(follow));
+  yield* takeLeading(imagePicked, catchSagaErrors(upload));
+  yield* takeLeading(playerSaveRequested, catchSagaErrors(save));
+}
+
+function* openForm() {
+  const form = yield* select(({ playerForm }: WithPlayerForm) => playerForm);
+  return form.status === 'open' ? form : null;
+}
+
+type PlayerForm = SharedForm<string, ViewedChannel, PlayerDraft, NonNullable<OpenPlayerForm['refused']>, 'uploading'>;
+
+const shared: PlayerForm = { actions: playerEditor.actions, open: openForm, find, home: (channel) => `/${channel}` };
+
+export function* loadPlayer({ payload: channel }: ReturnType<typeof playerOpened>) {
+  yield* loadEditor(playerEditor.actions, channel, find, shared.home);
+}
+
+function* follow({ payload: ids }: ReturnType<typeof storedChanged>) {
+  const form = yield* openForm();
+  if (form && ids.includes(ingestId(form.target))) yield* showOthers(shared);
+}
+
+function* find(channel: string) {
+  const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
+  if (!stored) return { missing: msg('Main channel not found') };
+  const found = viewedChannel(channel, stored);
+  return { found, draft: draftOf(found.player) };
+}
+
+function* upload({ payload: { image, file } }: ReturnType<typeof imagePicked>) {
+  const form = yield* openForm();
+  if (!form) return;
+  const outcome = yield* call(checkImage, file, placeOf(form.target, image));
+  yield* put(
+    'image' in outcome
+      ? imageChecked({ image, upload: outcome.image })
+      : imageRefused({ image, refusal: outcome.refused }),
+  );
+}
+
+function* save() {
+  const form = yield* openForm();
+  if (!form || form.busy) return;
+  if (Object.keys(faultsOf(form.draft)).length > 0) {
+    yield* put(faultsShown());
+    return;
+  }
+  const done = yield* saveShared(shared, form, write, msg('Failed to save the player settings ({{0}})'));
+  if (!done) return;
+  yield* put(noticed('success', msg('Player settings saved')));
+  yield* call(publish, form.target, done.result);
+  yield* put(playerSaved({ draft: { ...form.draft, uploads: { logo: null, poster: null } } }));
+  yield* call(leaveEditor, `/${form.target}`);
+}
+
+/** Only what is stored with the ingest changes: the stream goes on untouched. */
+function* write({ target: channel, found, draft }: OpenPlayerForm) {
+  const logo = uploadOf(draft, 'logo');
+  const poster = uploadOf(draft, 'poster');
+  // What is stored never names a file that is not there.
+  for (const image of [logo, poster]) if (image) yield* call(writeImage, image);
+  const note = yield* journalFollowUp({ channel, what: 'pages', before: null });
+  yield* saveMetadata(ingestId(channel), parseIngestMetadata, (stored) => ({
+    ...stored,
+    player: playerWith(stored.player, draft),
+  }));
+  yield* call(dropReplaced, placeOf(channel, 'logo').place, draft.logo.image);
+  yield* call(dropPosters, channel, found.player.poster, draft);
+  return note;
+}
+
+/** Without an image of ours nobody knows whether the files there are still wanted elsewhere. */
+function* dropReplaced(place: string, kept: string) {
+  if (kept.startsWith(`${place}.`)) yield* call(dropOthers, place, kept);
+}
+
+/** A poster that was taken out goes from the disk as well: somebody may not want it to be seen any more. */
+function* dropPosters(channel: string, before: string, { ownPoster, poster }: PlayerDraft) {
+  const { place } = placeOf(channel, 'poster');
+  if (ownPoster) yield* call(dropReplaced, place, poster);
+  else if (before.startsWith(`${place}.`)) yield* call(dropOthers, place, '');
+}

@@ -1,0 +1,65 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { PlayerSettings } from '../../../viewer/player/settings.ts';
+import type { ViewedChannel } from '../../../viewer/viewedChannel.ts';
+import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/createEditor.ts';
+import type { Refusal } from '../../shared/image/checkImage.ts';
+import type { CheckedImage } from '../image/uploadImage.ts';
+
+/** What can be uploaded. */
+export type PlayerImage = 'logo' | 'poster';
+
+/** What can be set here; all other settings of the player are kept as they are. */
+export type PlayerDraft = Pick<
+  PlayerSettings,
+  'player' | 'autoplay' | 'mute' | 'statistics' | 'chromecast' | 'airplay' | 'poster' | 'startsAt' | 'delivery'
+> & {
+  color: { seekbar: string; buttons: string };
+  logo: Pick<PlayerSettings['logo'], 'image' | 'position' | 'link'>;
+  /** Off: a snapshot of the stream, and `poster` is only remembered until the form is left. */
+  ownPoster: boolean;
+  /** Picked, and on no disk before they are saved. */
+  uploads: Readonly<Record<PlayerImage, CheckedImage | null>>;
+};
+
+/** Why an image was not taken. */
+interface RefusedImage {
+  image: PlayerImage;
+  refusal: Refusal;
+}
+
+/** By channel; found is the channel as it was read, and what is refused is an upload. */
+export type PlayerForm = Editor<string, ViewedChannel, PlayerDraft, RefusedImage, 'uploading'>;
+export type OpenPlayerForm = OpenEditor<string, ViewedChannel, PlayerDraft, RefusedImage, 'uploading'>;
+
+export interface WithPlayerForm {
+  playerForm: PlayerForm;
+}
+
+export const imagePicked = createAction<{ image: PlayerImage; file: File }>('playerForm/imagePicked');
+export const imageChecked = createAction<{ image: PlayerImage; upload: CheckedImage }>('playerForm/imageChecked');
+
+const withImage = (draft: PlayerDraft, image: PlayerImage, path: string): PlayerDraft =>
+  image === 'logo' ? { ...draft, logo: { ...draft.logo, image: path } } : { ...draft, poster: path, ownPoster: true };
+
+export const playerEditor = createEditor<string, ViewedChannel, PlayerDraft, RefusedImage, 'uploading'>(
+  'playerForm',
+  (form, action) => {
+    if (imagePicked.match(action)) return { ...form, busy: 'uploading', refused: null };
+    if (imageChecked.match(action)) {
+      const { image, upload } = action.payload;
+      const draft = withImage(form.draft, image, upload.path);
+      return { ...form, draft: { ...draft, uploads: { ...draft.uploads, [image]: upload } }, busy: null };
+    }
+    return form;
+  },
+);
+
+export const {
+  opened: playerOpened,
+  draftChanged: playerChanged,
+  saveRequested: playerSaveRequested,
+  saved: playerSaved,
+  refused: imageRefused,
+  faultsShown,
+} = playerEditor.actions;
+export const playerForm = playerEditor.reducer;

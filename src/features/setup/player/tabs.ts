@@ -1,0 +1,50 @@
+import { msg } from '../../../i18n/msg.ts';
+import { fieldLabel, tabsWithFaults } from '../../shared/editor/tabsWithFaults.ts';
+
+/**
+ * Order here is order on the screen; the id is its part of the address and, behind `player-`, its topic of help.
+ * `fields`: what is set there, by its path in the draft.
+ */
+export const tabs = [
+  { id: 'embed', text: msg('Embed'), fields: {} },
+  {
+    id: 'colors',
+    text: msg('Color'),
+    fields: { 'color.seekbar': msg('Seek bar'), 'color.buttons': msg('Buttons') },
+  },
+  {
+    id: 'logo',
+    text: msg('Logo'),
+    fields: { 'logo.image': msg('Image'), 'logo.position': msg('Position'), 'logo.link': msg('Link') },
+  },
+  { id: 'poster', text: msg('Poster'), fields: { ownPoster: msg('Image before playback'), poster: msg('Poster') } },
+  { id: 'statistic', text: msg('Statistics'), fields: { statistics: msg('Show statistics') } },
+  {
+    id: 'playback',
+    text: msg('Playback'),
+    fields: {
+      player: msg('Player'),
+      startsAt: msg('Start of the show'),
+      delivery: msg('Delivery address'),
+      autoplay: msg('Autoplay'),
+      mute: msg('Start muted'),
+      airplay: msg('AirPlay'),
+      chromecast: msg('Chromecast'),
+    },
+  },
+] as const;
+
+type Tab = (typeof tabs)[number];
+export type PlayerTabId = Tab['id'];
+
+type KeyOf<Group> = Group extends unknown ? keyof Group : never;
+export type FieldPath = KeyOf<Tab['fields']>;
+
+/** What a field of the draft is called, in English; undefined: no tab shows it. */
+export const labelOf = (path: string): string | undefined => fieldLabel(tabs, path);
+
+/** The first one for an address that names none. */
+export const tabOf = (segment: string): PlayerTabId => tabs.find(({ id }) => id === segment)?.id ?? 'embed';
+
+/** Those with a field that is wrong, in their order. */
+export const wrongTabs = (faults: Partial<Record<FieldPath, string>>): PlayerTabId[] => tabsWithFaults(tabs, faults);

@@ -1,0 +1,104 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { clockOf, unitIn } from '../../../i18n/format.ts';
+import { headlineOf } from '../../../media/preflight/headline.ts';
+import type { PreflightResult } from '../../../media/preflight/preflightTypes.ts';
+import { gradeOf, worstFirst } from '../../../media/preflight/runPreflightChecks.ts';
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { Actions } from '../../../ui/layout/Actions.tsx';
+import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { useSentenceText } from '../../live/verdict/useSentenceText.tsx';
+import { preferenceChosen, preferencesOpened, type WithPreferences } from '../../shared/preference/slice.ts';
+import { Findings, GradeSign } from './Findings.tsx';
+import { preflightClosed, preflightRequested, uploadKbit, uploadKey, type WithPreflight } from './slice.ts';
+
+/** What will work and what will not, before a channel goes live. Nothing is changed by it, so it begins at once. */
+export function PreflightReport({ channel }: { channel: string }) {
+  const { t, i18n } = useTranslation();
+  const dispatch = useDispatch();
+  const preflight = useSelector((state: WithPreflight) => state.preflight);
+  useEffect(() => {
+    dispatch(preferencesOpened([uploadKey]));
+    dispatch(preflightRequested(channel));
+    return () => {
+      dispatch(preflightClosed());
+    };
+  }, [dispatch, channel]);
+  const inWords = useSentenceText();
+  const running = preflight.status === 'running' || preflight.status === 'idle';
+  const judged = 'judged' in preflight ? preflight.judged : null;
+  return (
+    <>
+      {preflight.status === 'failed' && <Alert title={t('The check failed: {{0}}', { 0: preflight.reason })} />}
+      <Card
+        title={preflight.status === 'judged' ? inWords(headlineOf(preflight.judged)) : t('Check before going live')}
+        tools={preflight.status === 'judged' ? <GradeSign grade={preflight.judged.grade} /> : undefined}
+        foot={
+          <Actions
+            back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
+            note={
+              preflight.status === 'running' ? (
+                <ProgressNote>
+                  {preflight.all > 0
+                    ? t('Testing connections: {{number}} of {{all}} …', { number: preflight.done, all: preflight.all })
+                    : t('Asking the core …')}
+                </ProgressNote>
+              ) : preflight.status === 'judged' ? (
+                t('Checked at {{time}}', { time: clockOf(i18n.language)(preflight.at / 1000) })
+              ) : undefined
+            }
+          >
+            <Button kind="main" busy={running} onClick={() => dispatch(preflightRequested(channel))}>
+              {t('Check again')}
+            </Button>
+          </Actions>
+        }
+      >
+        <p className="dim small">
+          {t(
+            'Nothing is sent and nothing is changed. The server only opens a connection to each destination that is off, and closes it again.',
+          )}
+        </p>
+      </Card>
+      {judged && <Everything channel={channel} judged={judged} />}
+      <Card>
+        <Upload />
+      </Card>
+    </>
+  );
+}
+
+/** What fails stands on top. */
+function Everything({ channel, judged }: { channel: string; judged: PreflightResult }) {
+  const { t } = useTranslation();
+  const grade = gradeOf(judged.channel.map((line) => line.grade));
+  const all = [{ id: channel, name: t('Channel'), grade, lines: judged.channel }, ...judged.destinations];
+  return (
+    <>
+      {worstFirst(all).map(({ id, name, grade, lines }) => (
+        <Findings key={id} channel={channel} title={name} grade={grade} lines={lines} />
+      ))}
+    </>
+  );
+}
+
+function Upload() {
+  const { t, i18n } = useTranslation();
+  const dispatch = useDispatch();
+  const stated = useSelector(({ preference }: WithPreferences) => preference[uploadKey] ?? '');
+  return (
+    <TextField
+      label={t('Upload speed of this server')}
+      help={t('From your provider or a speed test. Saved in this browser.')}
+      error={stated.trim() !== '' && uploadKbit(stated) === null ? t('Enter a number.') : undefined}
+      value={stated}
+      onChange={(value) => dispatch(preferenceChosen({ key: uploadKey, value }))}
+      inputMode="decimal"
+      end={unitIn(i18n.language, 'Mbit/s')}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
+import type { Process } from '../../../api/answers/process.ts';
+import { egressOf } from '../../../api/processIds.ts';
+import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
+import type { Settings } from '../../../catalog/form/fields.ts';
+import { serviceOf } from '../../../catalog/services/index.ts';
+import { msg } from '../../../i18n/msg.ts';
+import type { PlatformLimits } from '../../../media/encoding/limitTypes.ts';
+import { outgoingStreams } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import { endpointName, endpointOf } from '../../../media/preflight/hostAndPort.ts';
+import type { Destination } from '../../../media/preflight/preflightTypes.ts';
+import { progressOf } from '../../../media/run/progress.ts';
+import { placesOf, twinsOf } from '../../../media/stored/duplicateDestinations.ts';
+import type { EgressMetadata, IngestMetadata } from '../../../media/stored/metadata.ts';
+import { heldBy, type Recording } from '../../../media/stored/recordingFiles.ts';
+import type { WithSession } from '../../gate/session/slice.ts';
+import { encodedOf } from '../egress/outgoingEncoding.ts';
+import { egressMetadataOf, nameOf, sendersAmong } from '../egress/publicationDestinations.ts';
+import { draftOf, faultsOf, fieldsOf, leavingStreams } from '../egress/publicationDraft.ts';
+import { publicationsAmong } from '../egress/publicationsAfterChannelChange.ts';
+import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
+import { formContextOf } from '../publicationForm/formContext.ts';
+
+const outputsOf = ({ config }: Process) => (config && config !== UNREAD ? config.output : []);
+
+const waysOf = (process: Process): Destination['ways'] =>
+  outputsOf(process).map(({ address, options }) => {
+    const endpoint = endpointOf({ address, options });
+    return { to: endpoint && endpointName(endpoint), reach: 'unknown' as const };
+  });
+
+function sendingOf({ state }: Process): Destination['sending'] {
+  const progress = progressOf(state);
+  return progress.status === 'connected'
+    ? { seconds: progress.uptimeSeconds, kbit: progress.bitrateKbit || null }
+    : null;
+}
+
+const UNREADABLE = msg('Its settings were made by a newer version or by another program.');
+
+interface Channel {
+  ingest: IngestMetadata;
+  renditions: ReturnType<typeof renditionsAmong>;
+}
+
+/** What is wrong with what is stored, and what it sends of the channel as that is now. */
+function readOf(
+  session: WithSession,
+  channel: string,
+  process: Process,
+  metadata: EgressMetadata,
+  { ingest, renditions }: Channel,
+): Pick<Destination, 'fault' | 'streams'> {
+  const { service = '' } = egressOf(process.id) ?? {};
+  const { sources, profiles, meta, control } = ingest;
+  const streams = outgoingStreams(ingest.streams, sources, profiles[0]);
+  const config = process.config === UNREAD ? null : (process.config ?? null);
+  const found = { channel: { streams, meta, control }, metadata, process: config, renditions };
+  const context = formContextOf(session, { channel, service }, found);
+  if (!context) return { fault: null, streams: metadata.streams };
+  const draft = draftOf(context, metadata);
+  const [fault] = Object.entries(faultsOf(context, draft));
+  const field = fault && fieldsOf(context, draft)[fault[0]];
+  return {
+    fault: fault ? { field: field && 'label' in field ? field.label : null, text: fault[1] } : null,
+    // Of another interface it is known only what it said itself.
+    streams: context.kept ? metadata.streams : leavingStreams(context, metadata.profiles[0], metadata.streams),
+  };
+}
+
+interface Surroundings {
+  ingest: IngestMetadata;
+  limits: readonly PlatformLimits[];
+  /** All that is on the disk. */
+  recordings: readonly Recording[];
+}
+
+/** Whether this publication leaves files on the disk. */
+export const leavesFiles = ({ id }: Process): boolean => serviceOf(egressOf(id)?.service ?? '')?.files !== undefined;
+
+function recordsOf(service: Service | null, settings: Settings, recordings: readonly Recording[]) {
+  const found = service?.files?.(settings);
+  if (!found) return null;
+  const { glob, ...kept } = found;
+  return { kept, held: heldBy(recordings.filter(({ path }) => path.startsWith(glob.replace(/\*$/, '')))) };
+}
+
+/**
+ * The publications of a channel as they are stored.
+ * @param all processes of the core, with config, state and metadata
+ */
+export function destinationsOf(
+  session: WithSession,
+  channel: string,
+  all: readonly Process[],
+  { ingest, limits, recordings }: Surroundings,
+): Destination[] {
+  const senders = sendersAmong(all);
+  const renditions = renditionsAmong(all, channel);
+  return publicationsAmong(all, channel).map((process): Destination => {
+    const { service = '' } = egressOf(process.id) ?? {};
+    const metadata = egressMetadataOf(process);
+    const known = serviceOf(service);
+    const rendition = renditions.find(({ uuid }) => uuid === metadata?.control.source.rendition);
+    return {
+      id: process.id,
+      name: nameOf(process),
+      service,
+      on: process.state?.order === 'start',
+      sending: sendingOf(process),
+      ...(metadata
+        ? readOf(session, channel, process, metadata, { ingest, renditions })
+        : { fault: { field: null, text: UNREADABLE }, streams: [] }),
+      twins: twinsOf(
+        placesOf(outputsOf(process)),
+        senders.filter(({ id }) => id !== process.id),
+      ),
+      ways: waysOf(process),
+      takes: known && { video: known.requires.video, audio: known.requires.audio },
+      ...encodedOf(metadata?.profiles[0] ?? null, rendition?.profile),
+      records: recordsOf(known, metadata?.settings ?? {}, recordings),
+      limits: known?.limits?.(metadata?.settings ?? {}) ?? limits.find(({ id }) => id === service) ?? null,
+    };
+  });
+}

@@ -1,0 +1,24 @@
+import { call } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import type { Endpoint } from '../../../media/preflight/hostAndPort.ts';
+import { reachProcess } from '../../../media/process/reachabilityProcess.ts';
+import { host } from '../../gate/host/host.ts';
+import { withTemporaryProcess } from '../../shared/probe/withTemporaryProcess.ts';
+
+/**
+ * Has the core open a connection and close it again. Answers what its ffmpeg said of it; null: the core does not try it.
+ * @param n no two at the same time
+ */
+export function* tryEndpoint(channel: string, n: number, endpoint: Endpoint) {
+  const core = yield* host('core');
+  const body = reachProcess(channel, n, endpoint);
+  try {
+    return yield* withTemporaryProcess(body, function* () {
+      const { log } = yield* call(core.processProbe, { id: body.id });
+      return log;
+    });
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    return null;
+  }
+}

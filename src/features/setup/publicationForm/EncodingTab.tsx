@@ -1,0 +1,107 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { takenBy } from '../../../catalog/acceptedCodecs.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { codecName } from '../../../media/encoding/codecName.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { ChannelPicture } from '../../live/channelList/ChannelPicture.tsx';
+import { CodingFields, StreamField } from '../coder/CodingFields.tsx';
+import type { CoderChange } from '../coder/streamCoding.ts';
+import { codingContext, faultsOf, type Offer, offerOf } from '../egress/publicationDraft.ts';
+import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
+import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
+import { SharedEncoding } from './SharedEncoding.tsx';
+import { coderChanged } from './slice.ts';
+import type { PublicationTabProps } from './tabs.ts';
+
+const words: Record<MediaType, { title: string; none: string; encoder: string; decoder: string; takes: string }> = {
+  video: {
+    title: msg('Video'),
+    none: msg('The channel has no video.'),
+    encoder: msg('Video encoding'),
+    decoder: msg('Video decoder'),
+    takes: msg('Video codecs that {{service}} accepts: {{codecs}}'),
+  },
+  audio: {
+    title: msg('Audio'),
+    none: msg('The channel has no audio.'),
+    encoder: msg('Audio encoding'),
+    decoder: msg('Audio decoder'),
+    takes: msg('Audio codecs that {{service}} accepts: {{codecs}}'),
+  },
+};
+
+export function EncodingTab({ form, context }: PublicationTabProps) {
+  const { t } = useTranslation();
+  const fault = form.tried ? faultsOf(context, form.draft)[''] : undefined;
+  return (
+    <>
+      <p className="visually-hidden">{t('Select your encoding setting:')}</p>
+      {fault && <Alert title={t(fault)} />}
+      <SharedEncoding form={form} context={context} />
+      {form.draft.control.source.rendition === undefined && (
+        <>
+          <Part type="video" form={form} context={context} />
+          <Part type="audio" form={form} context={context} />
+        </>
+      )}
+      <PlatformLimitsNote form={form} context={context} />
+      <CommandPreviewPanel form={form} context={context} />
+    </>
+  );
+}
+
+function Part({ type, form, context }: PublicationTabProps & { type: MediaType }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { title, none, encoder, decoder, takes } = words[type];
+  const coding = form.draft.profile[type];
+  const offer = offerOf(context, type, coding);
+  const several = context.streams.filter((stream) => stream.type === type).length > 1;
+  const change = (changed: CoderChange) => dispatch(coderChanged(changed));
+  const codecs = takenBy(context.service, context.skills)[type].filter((codec) => codec !== 'none');
+  return (
+    <section className="stack stack-form" aria-label={t(title)}>
+      <div>
+        <h2>{t(title)}</h2>
+        <p className="dim small">
+          {offer.stream === null
+            ? t(none)
+            : t(context.kept ? msg('Codecs sent so far: {{codecs}}') : takes, {
+                service: t(context.service.name),
+                codecs: codecs.map((codec) => t(codecName(codec))).join(', '),
+              })}
+        </p>
+      </div>
+      {several && <StreamField type={type} chosen={coding.stream} streams={context.streams} onChange={change} />}
+      {offer.stuck && <Stuck offer={offer} />}
+      {!offer.stuck && (
+        <CodingFields
+          type={type}
+          coding={coding}
+          streams={context.streams}
+          context={codingContext(context)}
+          words={{ encoder: t(encoder), decoder: t(decoder) }}
+          picture={<ChannelPicture channel={context.channel} className="crop-picture" />}
+          onChange={change}
+        />
+      )}
+    </section>
+  );
+}
+
+function Stuck({ offer }: { offer: Offer }) {
+  const { t } = useTranslation();
+  const codec = offer.stream ? t(codecName(offer.stream.codec)) : '';
+  return (
+    <Alert title={t('No suitable encoder found.')} tone="warning">
+      {t(
+        "The channel sends {{codec}}, which must be re-encoded for this service, but this core's ffmpeg has no encoder for it.",
+        {
+          codec,
+        },
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { egressId } from '../../../api/processIds.ts';
+import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
+import { keyFieldOf } from '../../../catalog/form/failureRemedyFields.ts';
+import type { Settings } from '../../../catalog/form/fields.ts';
+import { type PasteFinding, pastedIn, pastedJustNow } from '../../../catalog/pasteCorrections.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { placesOf, twinsOf } from '../../../media/stored/duplicateDestinations.ts';
+import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { FieldForm } from '../../../ui/form/FieldForm.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { faultsOf, fieldsOf, outputsOf } from '../egress/publicationDraft.ts';
+import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
+import type { WithSenders } from './destinations/slice.ts';
+import { PasteCorrectionNote } from './PasteCorrectionNote.tsx';
+import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
+import { draftChanged } from './slice.ts';
+import type { PublicationTabProps } from './tabs.ts';
+import { UnknownServiceOutputs } from './UnknownServiceOutputs.tsx';
+
+export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { draft, tried } = form;
+  const { name } = context.service;
+  const keyPage = context.service.keyPage?.(draft.settings) ?? null;
+  const fields = fieldsOf(context, draft);
+  const faults = tried ? faultsOf(context, draft) : {};
+  const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
+  const [split, setSplit] = useState<{ by: PasteFinding; before: Settings } | null>(null);
+  const set = (settings: Settings) => dispatch(draftChanged({ settings }));
+  const change = (settings: Settings) => {
+    const by = pastedJustNow(fields, draft.settings, settings);
+    setSplit(by && { by, before: settings });
+    set(by?.settings ?? settings);
+  };
+  const notes = Object.fromEntries(
+    pastedIn(fields, draft.settings).map(({ at, said, act, settings }): [string, ReactNode] => [
+      at,
+      <PasteCorrectionNote key={at} text={said} act={settings && act} onAct={() => settings && set(settings)} />,
+    ]),
+  );
+  if (split) {
+    const undo = () => {
+      setSplit(null);
+      set(split.before);
+    };
+    notes[split.by.at] = <PasteCorrectionNote text={split.by.done} act={msg('Undo')} onAct={undo} />;
+  }
+  const twins = useTwins({ form, context });
+  const at = keyFieldOf(fields, draft.settings) ?? '';
+  const below = {
+    ...notes,
+    [at]: (
+      <>
+        {notes[at]}
+        {twins.length > 0 && (
+          <Alert
+            tone="warning"
+            title={t('The same address and key are used by {{names}}. Only one of them can be live.', {
+              names: twins.join(', '),
+            })}
+          />
+        )}
+        {keyPage !== null && <KeyLink href={keyPage} />}
+      </>
+    ),
+  };
+  return (
+    <>
+      {errors[''] && <Alert title={errors['']} />}
+      <TextField
+        label={t('Publication name')}
+        help={t('Shown only to you, in the list of publications.')}
+        value={draft.name}
+        placeholder={t(name)}
+        onChange={(changed) => dispatch(draftChanged({ name: changed }))}
+      />
+      {context.kept && <UnknownServiceOutputs context={context} kept={context.kept} />}
+      <FieldForm
+        fields={fields}
+        settings={draft.settings}
+        onChange={change}
+        errors={errors}
+        below={below}
+        {...(onRefresh && { onRefresh })}
+      />
+      <PlatformLimitsNote form={form} context={context} />
+      <CommandPreviewPanel form={form} context={context} />
+      <Provider service={context.service} />
+    </>
+  );
+}
+
+/** Other publications of this core that send where this one would, by name. */
+function useTwins({ form: { draft, target }, context }: PublicationTabProps): string[] {
+  const all = useSelector(({ senders }: WithSenders) => senders);
+  const own = target.uuid === null ? '' : egressId(target.service, target.uuid);
+  return twinsOf(
+    placesOf(outputsOf(context, draft)),
+    all.filter(({ id }) => id !== own),
+  );
+}
+
+/** Whom to ask, and what to mind. */
+function Provider({ service: { name, docs, copyright, reaches } }: { service: Service }) {
+  const { t } = useTranslation();
+  // Nobody runs the disk and the screen of this server for somebody else.
+  if (reaches !== undefined) return null;
+  return (
+    <p className="field-note">
+      {copyright === undefined ? (
+        t('Please contact the operator of the service and check what happens.')
+      ) : (
+        <OutwardLink href={copyright}>{t('Copyright rules of {{service}}', { service: t(name) })}</OutwardLink>
+      )}
+      {docs !== undefined && (
+        <>
+          {' · '}
+          <OutwardLink href={docs}>{t('Documentation of {{service}}', { service: t(name) })}</OutwardLink>
+        </>
+      )}
+    </p>
+  );
+}
+
+const OutwardLink = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} target="_blank" rel="noreferrer">
+    {children}
+  </a>
+);
+
+function KeyLink({ href }: { href: string }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <LinkButton icon="open" href={href}>
+        {t('Get stream key')}
+      </LinkButton>
+    </div>
+  );
+}

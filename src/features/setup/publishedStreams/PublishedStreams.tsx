@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import type { PushType } from '../../../media/address/pushAddress.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
+import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
+import type { WithChannels } from '../../live/channel/slice.ts';
+import { type PublishedStream, publishedLeft, publishedWanted, type WithPublishedStreams } from './slice.ts';
+
+interface PublishedStreamsProps {
+  channel: string;
+  type: PushType;
+  /** The key of the source. */
+  name: string;
+  onTake: (key: string) => void;
+}
+
+/** What arrives at the server already, to be taken as it is. Asked again and again while it is on the screen. */
+export function PublishedStreams({ channel, type, name, onTake }: PublishedStreamsProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const published = useSelector((state: WithPublishedStreams) => state.published);
+  const list = useSelector((state: WithChannels) => state.channel.list);
+  useEffect(() => {
+    dispatch(publishedWanted({ channel, type }));
+    return () => {
+      dispatch(publishedLeft());
+    };
+  }, [channel, type, dispatch]);
+  // A key is a secret: its end is enough to know it by.
+  const called = ({ name: key, owner }: PublishedStream) => {
+    const of = list.find(({ id }) => id === owner);
+    return of ? t('Channel "{{name}}"', { name: of.name }) : t('Key …{{end}}', { end: key.slice(-4) });
+  };
+  return (
+    <Disclosure summary={t('Streams that are published now')} note={published === null ? '' : String(published.length)}>
+      {published?.length === 0 && <p className="dim small">{t('No other stream arrives at this server.')}</p>}
+      {published && published.length > 0 && (
+        <List label={t('Streams that are published now')}>
+          {published.map((stream) => (
+            <ListRow
+              key={stream.name}
+              title={called(stream)}
+              end={
+                stream.name === name ? (
+                  <span className="dim">{t('Chosen')}</span>
+                ) : (
+                  <Button onClick={() => onTake(stream.name)}>{t('Use this stream')}</Button>
+                )
+              }
+            />
+          ))}
+        </List>
+      )}
+    </Disclosure>
+  );
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelCreated } from '../../live/channel/slice.ts';
+import { sourceEditor } from '../source/editor/slice.ts';
+import { publishedLeft, publishedWanted } from './slice.ts';
+
+// They come with the screens; a fake clock does not wait for them.
+beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const OTHER = '11111111-2222-4333-8444-555555555555';
+
+async function looking(type: 'rtmp' | 'srt' | 'hls', given: FakeAnswers) {
+  const store = openStore({ core: aCore(given) });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelCreated({ id: OTHER, name: 'Studio B', available: true, egresses: {} }));
+  store.dispatch(sourceEditor.actions.opened({ channel: CHANNEL }));
+  await vi.dynamicImportSettled();
+  store.dispatch(publishedWanted({ channel: CHANNEL, type }));
+  await vi.advanceTimersByTimeAsync(100);
+  return store;
+}
+
+const publisher = { 'camera-7': 1, [`${OTHER}.stream`]: 2, [CHANNEL]: 3 };
+
+it.each([
+  [
+    'rtmp',
+    {
+      rtmp: () => [
+        { name: '/live/camera-7' },
+        { name: `/live/${OTHER}.stream` },
+        { name: `/live/${CHANNEL}.stream` },
+        { name: '/live/ö?token=x' },
+      ],
+    },
+  ],
+  ['srt', { srt: () => ({ publisher, subscriber: {}, connections: {}, log: {} }) }],
+] as const)('finds what arrives by %s, and whose it is', async (type, given) => {
+  const store = await looking(type, given);
+  expect(store.getState().published).toEqual([
+    { name: 'camera-7', owner: null },
+    { name: `${OTHER}.stream`, owner: OTHER },
+  ]);
+  store.dispatch(publishedLeft());
+  expect(store.getState().published).toBeNull();
+  store.core.calls.length = 0;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(store.core.calls.filter((call) => call === type)).toEqual([]);
+});
+
+it('takes what arrives by RTMP for nothing that is uploaded', async () => {
+  const rtmp = vi.fn(() => [{ name: '/live/camera-7' }]);
+  const store = await looking('hls', { rtmp });
+  expect(store.getState().published).toEqual([]);
+  expect(rtmp).not.toHaveBeenCalled();
+});
+
+it('finds nothing where the server is off', async () => {
+  const off = () => {
+    throw new CoreError(404, 'off');
+  };
+  expect((await looking('rtmp', { rtmp: off })).getState().published).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { egressOf } from '../../../api/processIds.ts';
+import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import { scarcestDisk } from '../../../media/core/resources.ts';
+import { ALL_RECORDINGS, groupsOf, heldBy } from '../../../media/stored/recordingFiles.ts';
+import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
+import { Card, Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { List } from '../../../ui/layout/ListRow.tsx';
+import type { WithChannels } from '../../live/channel/slice.ts';
+import type { WithResources } from '../../shared/resource/slice.ts';
+import { RecordingRow, useSize } from './RecordingRow.tsx';
+import { recordingsLeft, recordingsWanted, type WithRecordingOwners, type WithRecordings } from './slice.ts';
+
+/** Every recorded file on the disk of the core, by its publication, also of those that are gone. */
+export function AllRecordings() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const list = useSelector(({ recordings }: WithRecordings) => recordings);
+  const disk = useSelector(({ resource }: WithResources) => resource && scarcestDisk(resource));
+  const sizeOf = useSize();
+  useEffect(() => {
+    dispatch(recordingsWanted(ALL_RECORDINGS));
+    return () => {
+      dispatch(recordingsLeft());
+    };
+  }, [dispatch]);
+  if (list === null) return <WaitingNote text={t('Loading recordings …')} height={240} />;
+  const free = disk?.limit ? Math.max(0, disk.limit - disk.used) : null;
+  return (
+    <>
+      <Card title={t('Disk space')} note={list.length > 0 ? sizeOf(heldBy(list)) : ''}>
+        <Stack>
+          {free !== null && <p>{t('{{size}} are free on the disk of the core.', { size: sizeOf(free) })}</p>}
+          {list.length === 0 && <p className="dim">{t('Nothing has been recorded yet.')}</p>}
+          {list.length === 0 && <p className="dim">{t('"Record" on the channel page begins a recording.')}</p>}
+          <p className="dim small">
+            {t('Whoever knows the link of a file can download it without a login. It cannot be guessed.')}
+          </p>
+        </Stack>
+      </Card>
+      {groupsOf(list).map(({ token, files }) => (
+        <Group key={token} token={token} files={files} />
+      ))}
+    </>
+  );
+}
+
+function Group({ token, files }: ReturnType<typeof groupsOf>[number]) {
+  const { t } = useTranslation();
+  const sizeOf = useSize();
+  const id = useSelector(({ recordingOwners }: WithRecordingOwners) => recordingOwners[token] ?? null);
+  const owner = useSelector(({ channel: { list } }: WithChannels) =>
+    id === null ? undefined : list.find(({ egresses }) => id in egresses),
+  );
+  const title =
+    owner && id !== null
+      ? `${sanitizeDisplayText(owner.name)} · ${sanitizeDisplayText(owner.egresses[id]?.name ?? '')}`
+      : t('Of a publication that is gone');
+  return (
+    <Card title={title} note={sizeOf(heldBy(files))}>
+      <Stack>
+        {owner && id !== null && (
+          <a href={`#/${owner.id}/publication/recording/${egressOf(id)?.uuid ?? ''}`}>{t('Edit settings')}</a>
+        )}
+        <List label={title}>
+          {files.map((one) => (
+            <RecordingRow key={one.path} file={one} />
+          ))}
+        </List>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { formatBytes, formatDuration, formatMoment } from '../../../i18n/format.ts';
+import { lengthOf, type Recording } from '../../../media/stored/recordingFiles.ts';
+import { IconButton, LinkButton } from '../../../ui/controls/Button.tsx';
+import { ListRow } from '../../../ui/layout/ListRow.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { recordingDeleted } from './slice.ts';
+
+/** In a unit in which it can be read. */
+export function useSize(): (bytes: number) => string {
+  const { i18n } = useTranslation();
+  return (bytes) => Object.values(formatBytes(bytes, i18n.language)).join(' ');
+}
+
+/** A recorded file: when it began, how long and how large it is; to be played, downloaded, deleted. */
+export function RecordingRow({ file }: { file: Recording }) {
+  const { t, i18n } = useTranslation();
+  const dispatch = useDispatch();
+  const [asking, setAsking] = useState(false);
+  const root = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address) ?? '';
+  const { name, path, begun, bytes } = file;
+  const sizeOf = useSize();
+  const address = `${root}${encodeURI(path)}`;
+  return (
+    <>
+      <ListRow
+        title={name}
+        detail={[formatMoment(begun, i18n.language), formatDuration(lengthOf(file), i18n.language), sizeOf(bytes)].join(
+          ' · ',
+        )}
+        end={
+          <>
+            {/\.mp4$/.test(name) && (
+              <IconButton
+                icon="play"
+                label={t('Play {{name}}', { name })}
+                onClick={() => window.open(address, '_blank', 'noopener')}
+              />
+            )}
+            <LinkButton href={address} download={name} aria-label={t('Download {{name}}', { name })}>
+              {t('Download')}
+            </LinkButton>
+            <IconButton icon="trash" label={t('Delete {{name}}', { name })} onClick={() => setAsking(true)} />
+          </>
+        }
+      />
+      <ConfirmDialog
+        open={asking}
+        title={t('Delete this file?')}
+        confirm={t('Delete file')}
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          dispatch(recordingDeleted(path));
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {t('{{name}} is removed from the disk of the core. This cannot be undone.', { name })}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { formatSpan } from '../../../i18n/format.ts';
+import { scarcestDisk } from '../../../media/core/resources.ts';
+import { forecastOf, heldBy, type Recording, type Retention, SOON_S } from '../../../media/stored/recordingFiles.ts';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Card, Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { List } from '../../../ui/layout/ListRow.tsx';
+import type { WithResources } from '../../shared/resource/slice.ts';
+import { RecordingRow, useSize } from './RecordingRow.tsx';
+import { recordingsLeft, recordingsWanted, type WithRecordings } from './slice.ts';
+
+/** What a publication has left on the disk of the core, and how long that goes well. `glob`: which files these are. */
+export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const sizeOf = useSize();
+  const list = useSelector(({ recordings }: WithRecordings) => recordings);
+  useEffect(() => {
+    dispatch(recordingsWanted(glob));
+    return () => {
+      dispatch(recordingsLeft());
+    };
+  }, [dispatch, glob]);
+  if (list === null) return null;
+  const all = heldBy(list);
+  return (
+    <Card title={t('Recorded files')} note={list.length > 0 ? sizeOf(all) : ''}>
+      <Stack>
+        <p className="dim small">
+          {t('Whoever knows the link of a file can download it without a login. It cannot be guessed.')}
+        </p>
+        <ForecastNote list={list} kept={kept} />
+        {list.length === 0 && <p className="dim">{t('Nothing has been recorded yet.')}</p>}
+        <List label={t('Recorded files')}>
+          {list.map((one) => (
+            <RecordingRow key={one.path} file={one} />
+          ))}
+        </List>
+      </Stack>
+    </Card>
+  );
+}
+
+function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Retention }) {
+  const { t, i18n } = useTranslation();
+  const inWords = useSize();
+  const disk = useSelector(({ resource }: WithResources) => resource && scarcestDisk(resource));
+  if (!disk?.limit) return null;
+  const free = Math.max(0, disk.limit - disk.used);
+  const forecast = forecastOf(list, kept, free);
+  if (forecast === null) return null;
+  if (forecast.kind === 'fits') {
+    return (
+      <p className="dim small">
+        {t('Needs at most {{size}} as it is recorded now; {{free}} are free.', {
+          size: inWords(forecast.bytes),
+          free: inWords(free),
+        })}
+      </p>
+    );
+  }
+  // To the minute: it is no promise.
+  const span = formatSpan(Math.round(forecast.seconds / 60) * 60, i18n.language);
+  const text = t('The disk is full in {{span}} as it is recorded now.', { span });
+  return forecast.seconds < SOON_S ? (
+    <Alert tone="warning" title={text}>
+      {t('Keep fewer files, or delete some.')}
+    </Alert>
+  ) : (
+    <p className="dim small">{text}</p>
+  );
+}

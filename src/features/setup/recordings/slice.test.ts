@@ -1,0 +1,56 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { aCore } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { sourceEditor } from '../source/editor/slice.ts';
+import { recordingDeleted, recordingsLeft, recordingsWanted } from './slice.ts';
+
+// They come with the screens; a fake clock does not wait for them.
+beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const CHANNEL = '11111111-2222-4333-8444-555555555555';
+const GLOB = '/recording_0123456789abcdef0123456789abcdef_*';
+const fileAt = (begun: number) => `/recording_0123456789abcdef0123456789abcdef_${begun}_show.mp4`;
+
+it('lists the files of a recording while somebody looks, and deletes none but those', async () => {
+  const disk = new Set([fileAt(100), fileAt(200), '/index.html']);
+  const asked: unknown[] = [];
+  const store = openStore({
+    core: aCore({
+      diskFiles: ({ glob } = {}) => {
+        asked.push(glob);
+        return [...disk].map((name) => ({ name, size_bytes: 5, last_modified: 260 }));
+      },
+      diskDelete: ({ path }) => {
+        disk.delete(path);
+        return 'Deleted';
+      },
+    }),
+  });
+  const paths = () => store.getState().recordings?.map(({ path }) => path) ?? null;
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(sourceEditor.actions.opened({ channel: CHANNEL }));
+  await vi.dynamicImportSettled();
+  store.dispatch(recordingsWanted(GLOB));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(paths()).toEqual([fileAt(200), fileAt(100)]);
+
+  store.dispatch(recordingDeleted('/index.html'));
+  store.dispatch(recordingDeleted(fileAt(100)));
+  await vi.advanceTimersByTimeAsync(100);
+  expect([...disk]).toEqual([fileAt(200), '/index.html']);
+  expect(paths()).toEqual([fileAt(200)]);
+
+  disk.add(fileAt(300));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(paths()).toEqual([fileAt(300), fileAt(200)]);
+
+  store.dispatch(recordingsLeft());
+  const before = asked.length;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([paths(), asked.length]).toEqual([null, before]);
+  expect(new Set(asked)).toContain(GLOB);
+});

@@ -1,0 +1,217 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { formatNumber } from '../../../i18n/format.ts';
+import type { CpuSaving } from '../../../media/renditions/duplicateEncodings.ts';
+import { Button, IconButton, LinkButton } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { StateIcon } from '../../../ui/feedback/StateChip.tsx';
+import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
+import { Actions } from '../../../ui/layout/Actions.tsx';
+import { Card, Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
+import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import {
+  type Encodings,
+  encodeOnceRequested,
+  renditionDeletionConfirmed,
+  renditionsClosed,
+  renditionsOpened,
+  rungRequested,
+  type SharedEncoding,
+  type Twins,
+  type WithRenditionPage,
+} from './slice.ts';
+
+/** What is encoded how often, and what can be encoded once. */
+export function RenditionsPanel({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const page = useSelector((state: WithRenditionPage) => state.renditionPage);
+  useEffect(() => {
+    dispatch(renditionsOpened(channel));
+    return () => {
+      dispatch(renditionsClosed());
+    };
+  }, [dispatch, channel]);
+  return (
+    <>
+      {page.status === 'failed' && <Alert title={t('The encodings could not be read: {{0}}', { 0: page.reason })} />}
+      {page.status === 'open' && <SameEncodings {...page} />}
+      <Card
+        title={t('Encoded once')}
+        foot={
+          <Actions
+            back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
+            note={
+              page.status === 'loading' ? (
+                <ProgressNote>{t('Asking the core …')}</ProgressNote>
+              ) : page.status === 'open' && page.busy ? (
+                <ProgressNote>{t('The core changes the encodings …')}</ProgressNote>
+              ) : undefined
+            }
+          >
+            {page.status === 'open' && <Rungs {...page} />}
+          </Actions>
+        }
+      >
+        <Stack>
+          <p className="dim small">
+            {t(
+              'A rendition is encoded once and passed on by all publications that use it. It starts with the first of them and stops with the last.',
+            )}
+          </p>
+          {page.status === 'open' && <SharedList {...page} />}
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+interface Part {
+  channel: string;
+  encodings: Encodings;
+  busy: boolean;
+}
+
+function SameEncodings({ channel, encodings: { twins }, busy }: Part) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const saved = useSaved();
+  if (twins.length === 0) return null;
+  const detailOf = ({ encoder, size, saving, shareable }: Twins) =>
+    [
+      t(encoder),
+      size,
+      saved(saving),
+      shareable ? '' : t('No server of the core carries this encoding, so it cannot be shared.'),
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
+  return (
+    <Card title={t('Encoded several times')} flush>
+      <List label={t('Encoded several times')}>
+        {twins.map((one) => (
+          <ListRow
+            key={one.readers.map(({ id }) => id).join()}
+            title={one.readers.map(({ name }) => name).join(', ')}
+            detail={detailOf(one)}
+            end={
+              one.shareable && (
+                <Button
+                  kind="main"
+                  busy={busy}
+                  onClick={() => dispatch(encodeOnceRequested({ channel, ids: one.readers.map(({ id }) => id) }))}
+                >
+                  {t('Encode once')}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </List>
+    </Card>
+  );
+}
+
+/** The way to the first one, by what this channel offers. */
+function NoRenditions({ channel, encodings: { rungs } }: Part) {
+  const { t } = useTranslation();
+  if (rungs.length > 0)
+    return (
+      <EmptyState
+        icon="encoder"
+        title={t('No renditions yet')}
+        text={t('Add a size here, then choose it under "Encoding" in a publication.')}
+      />
+    );
+  return (
+    <EmptyState
+      icon="encoder"
+      title={t('No renditions yet')}
+      text={t('When several publications encode the same, "Encode once" makes it one rendition.')}
+    >
+      <LinkButton href={`#/${channel}/publication`}>{t('Add publication')}</LinkButton>
+    </EmptyState>
+  );
+}
+
+function SharedList({ channel, encodings, busy }: Part) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const saved = useSaved();
+  const [deleting, setDeleting] = useState<SharedEncoding | null>(null);
+  const detailOf = ({ encoder, size, readers, saving }: SharedEncoding) =>
+    [
+      t(encoder),
+      size,
+      readers.length === 0 ? t('No publication uses it') : readers.map(({ name }) => name).join(', '),
+      saved(saving),
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
+  if (encodings.shared.length === 0) return <NoRenditions channel={channel} encodings={encodings} busy={busy} />;
+  return (
+    <>
+      <List label={t('Renditions')}>
+        {encodings.shared.map((one) => (
+          <ListRow
+            key={one.id}
+            title={one.name}
+            icon={<StateIcon state={one.state} />}
+            detail={detailOf(one)}
+            end={
+              one.readers.length === 0 && (
+                <IconButton
+                  icon="trash"
+                  label={t('Delete rendition {{name}}', { name: one.name })}
+                  disabled={busy}
+                  onClick={() => setDeleting(one)}
+                />
+              )
+            }
+          />
+        ))}
+      </List>
+      <ConfirmDialog
+        open={deleting !== null}
+        danger
+        title={t('Delete this rendition?')}
+        confirm={t('Delete')}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => {
+          if (deleting) dispatch(renditionDeletionConfirmed({ channel, id: deleting.id }));
+          setDeleting(null);
+        }}
+      >
+        {deleting?.name}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Rungs({ channel, encodings: { rungs }, busy }: Part) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return rungs.map((lines) => (
+    <Button key={lines} disabled={busy} onClick={() => dispatch(rungRequested({ channel, lines }))}>
+      {t('Add {{lines}}p', { lines })}
+    </Button>
+  ));
+}
+
+/** Fewer cores are within the error of measuring. */
+const WORTH_A_WORD = 0.2;
+
+/** '': nobody can tell, or it is next to nothing. */
+function useSaved() {
+  const { t, i18n } = useTranslation();
+  return (saving: CpuSaving | null): string => {
+    if (saving === null || saving.cores < WORTH_A_WORD) return '';
+    const cores = formatNumber(saving.cores, i18n.language, 1);
+    return saving.measured
+      ? t('One encoding saves {{cores}} CPU cores', { cores })
+      : t('One encoding saves about {{cores}} CPU cores, by the encoder test', { cores });
+  };
+}

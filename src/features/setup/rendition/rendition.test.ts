@@ -1,0 +1,267 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../../api/processIds.ts';
+import { parseEgressMetadata, parseRenditionMetadata } from '../../../media/stored/metadata.ts';
+import { aConfig, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { aac, h264 } from '../../../testing/probes.ts';
+import { statefulCore } from '../../../testing/statefulCore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelOpened } from '../../live/channel/channelStatusActions.ts';
+import { publicationAlertOf, titleOf } from '../../live/publication/alert.ts';
+import { lineOf } from '../../live/publication/publicationState.ts';
+import { publicationStateOf } from '../../live/publication/selectors.ts';
+import { publicationDeletionConfirmed, publicationSwitched } from '../../live/publication/slice.ts';
+import { encodeOnceRequested, renditionDeletionConfirmed, renditionsOpened, rungRequested } from './slice.ts';
+
+beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
+beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-01-01T01:00:00Z') }));
+afterEach(() => vi.useRealTimers());
+
+const soon = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const ids = [1, 2, 3].map((n) => egressId('rtmp', uuid(n)));
+const [one = '', two = '', other = ''] = ids;
+
+const coded = (type: 'v' | 'a', stream: number, coder: string, mapping: string[] = []) => ({
+  source: 0,
+  stream,
+  encoder: { coder, settings: {}, mapping: [`-codec:${type}`, coder, ...mapping] },
+  decoder: { coder: 'default', settings: {}, mapping: [] },
+});
+const encoded = (kbit: number) => ({
+  video: coded('v', 0, 'libx264', ['-b:v', `${kbit}k`]),
+  audio: coded('a', 1, 'copy'),
+});
+const running = {
+  order: 'start',
+  exec: 'running',
+  runtime_seconds: 60,
+  cpu_usage: 80,
+  progress: { fps: 25, time: 60 },
+};
+const stopped = { order: 'stop', exec: 'finished', runtime_seconds: 9 };
+
+const publication = (n: number, kbit: number, state: object) => ({
+  state,
+  config: {
+    input: [{ id: 'input_0', address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] }],
+    output: [{ id: 'output_0', address: `rtmp://venue/live/k${n}`, options: ['-f', 'flv'] }],
+  },
+  metadata: {
+    [METADATA_KEY]: {
+      ...{ version: 1, name: `Venue ${n}`, streams, profiles: [encoded(kbit)] },
+      outputs: [{ address: `rtmp://venue/live/k${n}`, options: ['-f', 'flv'] }],
+      settings: { protocol: 'rtmp://', address: `venue/live/k${n}`, options: {} },
+      control: { process: { autostart: n === 1 } },
+    },
+    theirs: { note: n },
+  },
+});
+
+const profiles = [{ video: coded('v', 0, 'copy'), audio: coded('a', 1, 'copy') }];
+
+/** A core with a channel, two publications that encode alike, and one that does not; commands are carried out. */
+async function opened(states: readonly object[] = [running, running, stopped], more: FakeAnswers = {}, rtmp = true) {
+  const core = statefulCore(
+    {
+      [ingestId(CHANNEL)]: {
+        state: running,
+        metadata: { [METADATA_KEY]: { version: 1, meta: { name: 'Studio' }, streams, profiles } },
+      },
+      ...Object.fromEntries(
+        ids.map((id, i) => [id, publication(i + 1, i < 2 ? 2500 : 3000, states[i] ?? stopped)] as const),
+      ),
+    },
+    {
+      config: { rtmp: { enable: rtmp, address: ':1935', app: '/live', token: '' } },
+      answers: {
+        config: () => aConfig({ rtmp: { enable: rtmp, address: ':1935', app: '/live', token: '' } }),
+        skills: () => ({ ...someSkills(), filter: [{ id: 'scale' }] }),
+        processCommand: ({ id, body: { command } }) => {
+          const held = core.held.get(id);
+          if (!held) throw new CoreError(400, 'Unknown process ID');
+          core.held.set(id, { ...held, state: command === 'stop' ? stopped : running });
+          return 'OK';
+        },
+        ...more,
+      },
+    },
+  );
+  const { processAdd, processes } = core.answers;
+  const begun = Date.now();
+  const store = openStore({
+    core: {
+      ...core.answers,
+      // What runs goes on.
+      processes: (given) =>
+        Object.values(Object(processes?.(given))).map((process) => {
+          const state = Object(Object(process).state);
+          const seconds = 60 + (Date.now() - begun) / 1000;
+          const progress = { fps: 25, frame: seconds * 25, time: seconds, size_kb: seconds * 300, speed: 1 };
+          return state.progress ? { ...Object(process), state: { ...state, progress } } : process;
+        }),
+      // A new process does not run.
+      processAdd: (given) => {
+        const answer = processAdd?.(given);
+        const held = core.held.get(given.body.id);
+        if (held) core.held.set(given.body.id, { ...held, state: stopped });
+        return answer;
+      },
+    },
+  });
+  store.dispatch(sessionStarted());
+  await soon();
+  store.dispatch(channelOpened(CHANNEL));
+  store.dispatch(renditionsOpened(CHANNEL));
+  await soon(20);
+  const renditions = () => [...core.held.keys()].filter((id) => renditionOf(id));
+  const orderOf = (id: string) => Reflect.get(core.held.get(id)?.state ?? {}, 'order');
+  const notices = () => store.getState().notice.shown.map(({ text }) => text);
+  return { core, store, renditions, orderOf, notices };
+}
+
+const page = ({ store }: Awaited<ReturnType<typeof opened>>) => {
+  const { renditionPage } = store.getState();
+  return renditionPage.status === 'open' ? renditionPage.encodings : null;
+};
+
+async function shared(...given: Parameters<typeof opened>) {
+  const all = await opened(...given);
+  all.store.dispatch(encodeOnceRequested({ channel: CHANNEL, ids: [one, two] }));
+  await soon(5000);
+  const [id = ''] = all.renditions();
+  return { ...all, id };
+}
+
+it('names what is encoded several times, and what once would save', async () => {
+  const all = await opened();
+  expect(page(all)?.twins).toMatchObject([
+    { readers: [{ name: 'Venue 1' }, { name: 'Venue 2' }], saving: { cores: 0.8, measured: true }, shareable: true },
+  ]);
+  expect(page(all)?.rungs).toEqual([720, 480]);
+});
+
+it('has one process encode, which both pass on', async () => {
+  const { core, renditions, id, orderOf } = await shared();
+  expect(renditions()).toHaveLength(1);
+  const held = core.held.get(id);
+  expect(parseRenditionMetadata(held?.metadata[RENDITION_KEY])).toMatchObject({ feed: 'rtmp', name: '720p H.264' });
+  expect(held?.config).toMatchObject({ autostart: true, reference: CHANNEL });
+  expect(orderOf(id)).toBe('start');
+  for (const egress of [one, two]) {
+    const { config, metadata } = core.held.get(egress) ?? {};
+    expect(config?.input.map(({ address }) => address)).toEqual([
+      `{rtmp,name=rendition-${renditionOf(id)?.uuid}.stream}`,
+    ]);
+    expect(config?.output[0]?.options.join(' ')).toContain('copy');
+    expect(config?.output[0]?.options).not.toContain('libx264');
+    const stored = parseEgressMetadata(metadata?.[METADATA_KEY]);
+    expect(stored.control.source).toMatchObject({ source: 'rtmp', rendition: renditionOf(id)?.uuid });
+    expect(metadata?.theirs).toBeDefined();
+  }
+  expect(core.held.get(one)?.config.output[0]?.address).toBe('rtmp://venue/live/k1');
+  expect(core.held.get(other)?.config.input[0]?.address).toContain(CHANNEL);
+});
+
+it('reads a playlist where the core has no server', async () => {
+  const { core, id } = await shared(undefined, {}, false);
+  expect(core.held.get(id)?.config.output[0]?.address).toBe(`{memfs}/rendition-${renditionOf(id)?.uuid}.m3u8`);
+});
+
+it('stays off while none of them is on, and starts before the first', async () => {
+  const { store, id, orderOf } = await shared([stopped, stopped, stopped]);
+  expect(orderOf(id)).toBe('stop');
+  store.dispatch(publicationSwitched({ id: one, on: true }));
+  await soon(50);
+  const commands = store.core.calls.filter((call) => call.startsWith('processCommand'));
+  expect(commands).toEqual([`processCommand ${id} start`, `processCommand ${one} start`]);
+});
+
+it('stops with the last one, and not before', async () => {
+  const { store, id, orderOf } = await shared();
+  store.dispatch(publicationSwitched({ id: one, on: false }));
+  await soon(5000);
+  expect(orderOf(id)).toBe('start');
+  store.dispatch(publicationSwitched({ id: two, on: false }));
+  await soon(5000);
+  expect(orderOf(id)).toBe('stop');
+});
+
+it('stops when the last one is deleted, and can be deleted then', async () => {
+  const { store, id, orderOf, renditions } = await shared();
+  store.dispatch(renditionDeletionConfirmed({ channel: CHANNEL, id }));
+  await soon(100);
+  expect(renditions()).toEqual([id]);
+  for (const egress of [one, two]) {
+    store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: egress }));
+    await soon(100);
+  }
+  await soon(5000);
+  expect(orderOf(id)).toBe('stop');
+  store.dispatch(renditionDeletionConfirmed({ channel: CHANNEL, id }));
+  await soon(100);
+  expect(renditions()).toEqual([]);
+});
+
+it('starts what another interface needs', async () => {
+  const { core, id, orderOf } = await shared([stopped, stopped, stopped]);
+  const held = core.held.get(two);
+  if (held) core.held.set(two, { ...held, state: running });
+  await soon(3000);
+  expect(orderOf(id)).toBe('start');
+});
+
+it('is what a publication waits for', async () => {
+  const { core, store, id } = await shared();
+  const lineIn = () => lineOf(publicationStateOf(store.getState(), one)).word;
+  const set = (of: string, state: object) => {
+    const held = core.held.get(of);
+    if (held) core.held.set(of, { ...held, state });
+  };
+  set(id, { order: 'start', exec: 'running', runtime_seconds: 1 });
+  set(one, { order: 'start', exec: 'failed', runtime_seconds: 1, reconnect_seconds: 12 });
+  await soon(2000);
+  expect(lineIn()).toBe('Waiting for the rendition');
+  const last_logline = '[libx264 @ 0x1] Error setting option preset to value none.';
+  set(id, { order: 'start', exec: 'failed', runtime_seconds: 1, reconnect_seconds: 5, last_logline });
+  await soon(2000);
+  const state = publicationStateOf(store.getState(), one);
+  expect(lineOf(state)).toMatchObject({ word: 'Its rendition is failing', cause: 'Wrong settings', reason: null });
+  const alert = publicationAlertOf(state);
+  expect(alert).toMatchObject({ rendition: '720p H.264', evidence: expect.stringContaining('preset') });
+  const said = (text: string, { name, what = '' }: { name: string; what?: string }) => `${text} ${name} ${what}`;
+  expect(alert && titleOf(said, alert, 'East')).toMatch(/^The rendition of \{\{name\}\} fails.* East .* 720p H.264/);
+  store.core.calls.length = 0;
+  set(id, running);
+  await soon(2000);
+  expect(store.core.calls).toContain(`processCommand ${one} start`);
+});
+
+it('leaves all as it was where the core refuses', async () => {
+  const all = await opened(undefined, {
+    processMetadataSet: ({ id, key, body }) => {
+      if (key === RENDITION_KEY && body !== null) throw new CoreError(500, 'Disk full');
+      const held = all.core.held.get(id);
+      if (held) held.metadata[key] = body;
+      return body;
+    },
+  });
+  all.store.dispatch(encodeOnceRequested({ channel: CHANNEL, ids: [one, two] }));
+  await soon(3000);
+  expect(all.renditions()).toEqual([]);
+  expect(all.core.interrupted).toEqual([]);
+  expect(all.notices()).toContain('The publications could not be brought together ({{0}})');
+});
+
+it('adds a size of the channel, which runs when somebody uses it', async () => {
+  const { core, store, renditions, orderOf } = await opened();
+  store.dispatch(rungRequested({ channel: CHANNEL, lines: 480 }));
+  await soon(3000);
+  const [id = ''] = renditions();
+  expect(core.held.get(id)?.config.output[0]?.options.join(' ')).toContain('scale=854x480');
+  expect(orderOf(id)).toBe('stop');
+  expect(store.getState().channel.list[0]?.renditions).toMatchObject({ [id]: { name: '480p H.264' } });
+});

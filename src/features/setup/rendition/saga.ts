@@ -1,0 +1,124 @@
+import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { RENDITION_KEY } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { renditionProcess } from '../../../media/renditions/process.ts';
+import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { uuidFrom } from '../../gate/host/uuid.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
+import { egressesIn, renditionsIn } from '../../live/channel/discoverChannels.ts';
+import { fetchChannelStatus } from '../../live/channel/fetchChannelStatus.ts';
+import { egressesFound } from '../../live/channel/slice.ts';
+import { poll } from '../../shared/polling/poll.ts';
+import { saveProcess } from '../../shared/saving/saveProcess.ts';
+import { readChannelProcesses } from './readChannelProcesses.ts';
+import {
+  encodingsOf,
+  type RenditionChannel,
+  renditionOfProfile,
+  rungProfile,
+  rungsOf,
+} from './sharedAndDuplicateEncodings.ts';
+import { shareAmong } from './shareEncoding.ts';
+import {
+  encodeOnceRequested,
+  encodingsFound,
+  encodingsUnread,
+  renditionDeletionConfirmed,
+  renditionsClosed,
+  renditionsOpened,
+  rungRequested,
+  type WithRenditionPage,
+} from './slice.ts';
+
+export function* renditionSaga() {
+  yield* takeLatest(renditionsOpened, untilLoggedOut(catchSagaErrors(showRenditions)));
+  yield* takeLeading(encodeOnceRequested, catchSagaErrors(encodeOnce));
+  yield* takeLeading(rungRequested, catchSagaErrors(addRung));
+  yield* takeLeading(renditionDeletionConfirmed, catchSagaErrors(deleteRendition));
+}
+
+/** What is encoded how often, until nobody looks any more. */
+export function* showRenditions({ payload: channel }: ReturnType<typeof renditionsOpened>) {
+  yield* race([poll('renditions', () => show(channel)), take(renditionsClosed)]);
+}
+
+function* show(channel: string) {
+  // What is under way says itself what came of it.
+  if (yield* select(isBusy)) return;
+  yield* told(channel, read(channel));
+}
+
+function* read(channel: string) {
+  const seen = yield* readChannelProcesses(channel);
+  yield* put(encodingsFound({ channel, encodings: encodingsOf(seen.channel, seen.processes) }));
+}
+
+/** What the core does not answer is said in place of it. */
+function* told(channel: string, asked: Generator) {
+  try {
+    yield* asked;
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(encodingsUnread({ channel, reason: reasonOf(error) }));
+  }
+}
+
+const isBusy = ({ renditionPage }: WithRenditionPage) => renditionPage.status === 'open' && renditionPage.busy;
+
+/** What is stored now is what everybody goes by. */
+function* refresh(channel: string) {
+  const seen = yield* readChannelProcesses(channel);
+  const egresses = egressesIn(seen.processes, channel);
+  yield* put(egressesFound({ channel, egresses, ...renditionsIn(seen.processes, channel) }));
+  yield* put(encodingsFound({ channel, encodings: encodingsOf(seen.channel, seen.processes) }));
+  yield* call(fetchChannelStatus, channel);
+}
+
+function* encodeOnce({ payload: { channel, ids } }: ReturnType<typeof encodeOnceRequested>) {
+  const failed = msg('The publications could not be brought together ({{0}})');
+  yield* attempt(channel, failed, () => shareAmong(channel, ids));
+}
+
+/** Whatever comes of it is shown. */
+function* attempt(channel: string, failed: string, work: () => Generator) {
+  try {
+    yield* work();
+  } catch (error) {
+    yield* put(noticed('error', failed, reasonValue(error)));
+  }
+  yield* told(channel, refresh(channel));
+}
+
+function* addRung({ payload: { channel, lines } }: ReturnType<typeof rungRequested>) {
+  yield* attempt(channel, msg('The rendition could not be created ({{0}})'), function* () {
+    const seen = yield* readChannelProcesses(channel);
+    const rung = rungsOf(seen.channel).find((one) => one.lines === lines);
+    const profile = rung && rungProfile(seen.channel, rung);
+    const metadata = profile && renditionOfProfile(seen.channel, profile);
+    const random = yield* host('random');
+    const process = metadata && processOf(seen.channel, uuidFrom(random), metadata);
+    if (!process) throw new Error(msg('No suitable encoder found.'));
+    yield* call(saveProcess, { process, metadata, key: RENDITION_KEY });
+    yield* put(noticed('success', msg('The rendition {{0}} has been created'), metadata.name));
+  });
+}
+
+const processOf = (
+  { id, given, skills }: RenditionChannel,
+  uuid: string,
+  metadata: Parameters<typeof renditionProcess>[0]['metadata'],
+) => renditionProcess({ channel: id, uuid, metadata, streams: given.streams, skills, autostart: false });
+
+/** Only one that nobody passes on: its publications would have nothing to send. */
+function* deleteRendition({ payload: { channel, id } }: ReturnType<typeof renditionDeletionConfirmed>) {
+  yield* attempt(channel, msg('The rendition could not be deleted ({{0}})'), function* () {
+    const core = yield* host('core');
+    const seen = yield* readChannelProcesses(channel);
+    const own = encodingsOf(seen.channel, seen.processes).shared.find((one) => one.id === id);
+    if (own && own.readers.length > 0) throw new Error(msg('Publications use it.'));
+    yield* call(core.processDelete, { id });
+  });
+}

@@ -1,0 +1,131 @@
+import { call, delay, put } from 'typed-redux-saga';
+import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
+import type { Process } from '../../../api/answers/process.ts';
+import { egressOf, RENDITION_KEY, renditionId } from '../../../api/processIds.ts';
+import { preselect } from '../../../catalog/coders/chooseCoders.ts';
+import { publicationName } from '../../../catalog/serviceFactsOf.ts';
+import { serviceOf } from '../../../catalog/services/index.ts';
+import { unknownService } from '../../../catalog/unknownService.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { emptyProfile } from '../../../media/encoding/profile.ts';
+import { encodingKey } from '../../../media/renditions/duplicateEncodings.ts';
+import { renditionProcess } from '../../../media/renditions/process.ts';
+import { progressOf } from '../../../media/run/progress.ts';
+import type { EgressMetadata, RenditionMetadata } from '../../../media/stored/metadata.ts';
+import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { uuidFrom } from '../../gate/host/uuid.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { flows } from '../../live/publication/renditionReadiness.ts';
+import { PACE } from '../../shared/polling/pace.ts';
+import { saveProcess } from '../../shared/saving/saveProcess.ts';
+import { passRendition } from '../egress/egressControlForm.ts';
+import {
+  acceptedCodecs,
+  draftOf,
+  type FormContext,
+  faultsOf,
+  metadataOf,
+  processOf,
+} from '../egress/publicationDraft.ts';
+import { readChannelProcesses } from './readChannelProcesses.ts';
+import { egressStored, type RenditionChannel, renditionOfProfile } from './sharedAndDuplicateEncodings.ts';
+
+interface RenditionProcess {
+  process: Process;
+  metadata: EgressMetadata;
+  name: string;
+}
+
+const heldIn = (process: Process): RenditionProcess[] => {
+  const metadata = egressStored(process);
+  const name = publicationName(egressOf(process.id)?.service ?? '', metadata?.name ?? '');
+  return metadata ? [{ process, metadata, name }] : [];
+};
+
+/**
+ * One process encodes for these publications from now on, and each of them passes that on. What is on stays on: it is
+ * interrupted once the rendition is there, for as long as a connection takes. Throws what `saveProcess` throws, and then
+ * nothing has changed.
+ */
+export function* shareAmong(id: string, ids: readonly string[]) {
+  const core = yield* host('core');
+  const { channel, processes } = yield* readChannelProcesses(id);
+  const named = processes.filter((process) => ids.includes(process.id)).flatMap(heldIn);
+  const [first] = named;
+  const key = first && encodingKey(first.metadata);
+  // Somebody else may have changed one of them meanwhile.
+  const held = named.filter(({ metadata }) => key !== null && encodingKey(metadata) === key);
+  const rendition = first && held.length > 1 ? renditionOfProfile(channel, first.metadata.profiles[0]) : null;
+  const uuid = uuidFrom(yield* host('random'));
+  const process = rendition && renditionProcess({ ...startsAs(channel, held), uuid, metadata: rendition });
+  if (!process) throw new Error(msg('They no longer encode the same.'));
+
+  yield* call(saveProcess, { process, metadata: rendition, key: RENDITION_KEY });
+  const on = held.some((one) => one.process.state?.order === 'start');
+  if (on) {
+    yield* call(() => core.processCommand({ id: process.id, body: { command: 'start' } }));
+    yield* call(untilThere, process.id);
+  }
+  let turned = 0;
+  for (const one of held) if (yield* turn(channel, one, uuid, rendition)) turned += 1;
+  if (turned === 0) yield* call(core.processDelete, { id: renditionId(id, uuid) });
+  else yield* put(noticed('success', msg('Publications that share one encoding now: {{0}}'), String(turned)));
+}
+
+const startsAs = ({ id, given, skills }: RenditionChannel, held: readonly RenditionProcess[]) => ({
+  channel: id,
+  streams: given.streams,
+  skills,
+  autostart: held.some(({ metadata }) => metadata.control.process.autostart),
+});
+
+const PATIENCE = 20;
+
+/** Nobody waits for one that does not come: each publication tries again on its own. */
+function* untilThere(id: string) {
+  const core = yield* host('core');
+  for (let asked = 0; asked < PATIENCE; asked += 1) {
+    yield* delay(PACE.renditionStart.everyMs);
+    const { state } = yield* call(core.process, { id, filter: 'state' });
+    if (flows(progressOf(state))) return;
+  }
+}
+
+/** Whether a publication passes the rendition on now; where not, a notice says why, and it is as it was. */
+function* turn(channel: RenditionChannel, held: RenditionProcess, uuid: string, rendition: RenditionMetadata) {
+  try {
+    const written = turnedTo(channel, held, uuid, rendition);
+    yield* call(saveProcess, written);
+    return true;
+  } catch (error) {
+    yield* put(noticed('error', msg('"{{0}}" still encodes on its own: {{1}}'), held.name, reasonValue(error)));
+    return false;
+  }
+}
+
+/** What is written of it. Addresses are those that are stored, unless they follow from what is sent. */
+export function turnedTo(
+  { id, given, skills }: RenditionChannel,
+  { process, metadata }: Pick<RenditionProcess, 'process' | 'metadata'>,
+  uuid: string,
+  { feed, streams }: Pick<RenditionMetadata, 'feed' | 'streams'>,
+) {
+  const { service: name = '', uuid: own = '' } = egressOf(process.id) ?? {};
+  const service = serviceOf(name) ?? unknownService(name, metadata, streams);
+  const before: FormContext = { ...given, channel: id, skills, service, kept: null };
+  const context: FormContext = { ...before, streams, feeds: [feed] };
+  const control = passRendition(metadata.control, feed, uuid);
+  const profile = preselect(emptyProfile(), streams, acceptedCodecs(context), skills);
+  const draft = draftOf(before, metadata);
+  const [fault] = Object.values(faultsOf(context, { ...draft, control, profile }));
+  if (fault && Object.keys(faultsOf(before, draft)).length === 0) throw new Error(fault);
+  if ((['video', 'audio'] as const).some((type) => !['copy', 'none'].includes(profile[type].encoder.coder)))
+    throw new Error(msg('Its service does not take the encoding as it is.'));
+  const wanted = metadataOf(context, { ...draft, control, profile }, metadata);
+  const same = JSON.stringify(wanted.outputs) === JSON.stringify(metadataOf(before, draft, metadata).outputs);
+  const written = { ...wanted, outputs: same ? metadata.outputs : wanted.outputs };
+  const sends = processOf(context, written, own);
+  if (!sends || process.config === UNREAD) throw new Error(msg('Nothing would be sent with these settings.'));
+  return { process: sends, metadata: written };
+}

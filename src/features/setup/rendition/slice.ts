@@ -1,0 +1,81 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { CpuSaving } from '../../../media/renditions/duplicateEncodings.ts';
+import type { stateOf } from '../../../media/run/progress.ts';
+import { loggedOut } from '../../gate/session/slice.ts';
+
+/** A publication, by its process. */
+export interface Reader {
+  id: string;
+  name: string;
+}
+
+/** Publications that encode the same, each for itself. */
+export interface Twins {
+  readers: readonly Reader[];
+  /** As in "H.264 (libx264)", 720 and so on; to be shown. */
+  encoder: string;
+  size: string;
+  saving: CpuSaving | null;
+  /** They can be served by one process. */
+  shareable: boolean;
+}
+
+export interface SharedEncoding {
+  id: string;
+  name: string;
+  state: ReturnType<typeof stateOf>;
+  encoder: string;
+  size: string;
+  readers: readonly Reader[];
+  saving: CpuSaving | null;
+}
+
+/** What the encodings of a channel are. */
+export interface Encodings {
+  twins: readonly Twins[];
+  shared: readonly SharedEncoding[];
+  /** Sizes that there could be besides, by their lines. */
+  rungs: readonly number[];
+}
+
+export type Renditions =
+  | { status: 'idle' }
+  | { status: 'loading'; channel: string }
+  | { status: 'failed'; channel: string; reason: string }
+  | { status: 'open'; channel: string; encodings: Encodings; busy: boolean };
+
+export interface WithRenditionPage {
+  renditionPage: Renditions;
+}
+
+export const renditionsOpened = createAction<string>('rendition/opened');
+export const renditionsClosed = createAction('rendition/closed');
+/** These publications have one encoding from now on. */
+export const encodeOnceRequested = createAction<{ channel: string; ids: readonly string[] }>('rendition/encodeOnce');
+/** One more size of the channel, by its lines. */
+export const rungRequested = createAction<{ channel: string; lines: number }>('rendition/rungRequested');
+export const renditionDeletionConfirmed = createAction<{ channel: string; id: string }>('rendition/deletionConfirmed');
+
+const slice = createSlice({
+  name: 'renditionPage',
+  initialState: { status: 'idle' } as Renditions,
+  reducers: {
+    encodingsFound: (state, { payload }: PayloadAction<{ channel: string; encodings: Encodings }>): Renditions =>
+      'channel' in state && state.channel === payload.channel ? { status: 'open', ...payload, busy: false } : state,
+    encodingsUnread: (state, { payload }: PayloadAction<{ channel: string; reason: string }>): Renditions =>
+      'channel' in state && state.channel === payload.channel ? { status: 'failed', ...payload } : state,
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(renditionsOpened, (_, { payload: channel }): Renditions => ({ status: 'loading', channel }))
+      .addCase(renditionsClosed, (): Renditions => ({ status: 'idle' }))
+      .addCase(loggedOut, (): Renditions => ({ status: 'idle' }))
+      .addMatcher(
+        (action) =>
+          encodeOnceRequested.match(action) || rungRequested.match(action) || renditionDeletionConfirmed.match(action),
+        (state): Renditions => (state.status === 'open' ? { ...state, busy: true } : state),
+      ),
+});
+
+export const { encodingsFound, encodingsUnread } = slice.actions;
+export const renditionPage = slice.reducer;

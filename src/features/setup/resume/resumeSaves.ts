@@ -1,0 +1,63 @@
+import { all, call, delay, put } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
+import { host } from '../../gate/host/host.ts';
+import type { followUpsFound } from '../../live/admission/finishInterruptedSaves.ts';
+import { belongingsOnCore, removeFiles } from '../../live/channel/channelProcessesAndFiles.ts';
+import { publish, viewedSaved } from '../../live/viewerPages/saga.ts';
+import { NewerMetadata, readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
+import { type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';
+import { updatePublications } from '../egress/updatePublications.ts';
+import { saveSnapshot } from '../saveChannel/saveIngest.ts';
+
+/** This long whoever has noted it may be at work himself. */
+const AT_WORK_MS = 30_000;
+
+/** Does what saves have left to do, once it is sure that nobody else does. */
+export function* finishFollowUps({ payload: found }: ReturnType<typeof followUpsFound>) {
+  const core = yield* host('core');
+  const now = yield* host('now');
+  for (const noted of found) {
+    // By the clock of whoever has written it.
+    const waited = Math.max(0, now() - noted.rest.at);
+    const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - waited);
+    yield* delay(wait);
+    try {
+      const left = wait === 0 || restsIn(yield* call(core.metadataAll)).some(({ key }) => key === noted.key);
+      if (left) yield* finish(noted);
+    } catch (error) {
+      // The next login tries again.
+      if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
+    }
+  }
+}
+
+function* finish({ key, rest }: NotedRest) {
+  const { channel, what } = rest;
+  if (what === 'gone') yield* finishDeletion(channel);
+  if (what === 'ingest') yield* finishIngest(rest);
+  const there = what !== 'website' && (yield* call(readProcess, ingestId(channel))) !== null;
+  if (there) yield* call(publish, channel, key);
+  else yield* put(viewedSaved(key));
+}
+
+/** From what is stored now; what the save has not come to was not changed. */
+function* finishIngest({ channel, before: raw }: FollowUp) {
+  const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
+  const before = raw && parseIngestMetadata(raw);
+  if (!stored || (before && sameJson(before, stored))) return;
+  yield* call(saveSnapshot, channel, stored);
+  if (before) yield* call(updatePublications, channel, before, stored);
+}
+
+/** Only where the channel itself is gone: else it is as it was. */
+function* finishDeletion(channel: string) {
+  const core = yield* host('core');
+  if (yield* call(readProcess, ingestId(channel))) return;
+  const belongings = yield* call(belongingsOnCore, channel);
+  yield* all(belongings.map((id) => call(core.processDelete, { id })));
+  yield* call(removeFiles, channel);
+}

@@ -1,0 +1,79 @@
+import { hasExtension } from '../../../api/coreExtensions.ts';
+import { isSameStream } from '../../../api/isSameStream.ts';
+import type { Network } from '../../../media/address/channelAddresses.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
+import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
+import { ingestProcess } from '../../../media/process/ingest.ts';
+import type { IngestMetadata } from '../../../media/stored/metadata.ts';
+import { type PublicationImpact, previewImpact, startSecondsOf } from '../egress/previewImpact.ts';
+import { followedIn, givenBy } from '../egress/publicationsAfterChannelChange.ts';
+import { renditionsAlong } from '../egress/renditionsAfterChannelChange.ts';
+import type { HeldChannel } from './readChannel.ts';
+
+/** What a save does to what runs. */
+export interface Consequence {
+  stream: Effect;
+  /** null: they could not be read. */
+  publications: readonly PublicationImpact[] | null;
+}
+
+type Effect =
+  /** Nothing is on the air. */
+  | { status: 'off' }
+  /** The stream goes on as if nothing had been saved. */
+  | { status: 'untouched' }
+  /** Seconds, about. */
+  | { status: 'interrupted'; seconds: number };
+
+interface Save {
+  channel: string;
+  network: Network;
+  found: HeldChannel;
+  wanted: IngestMetadata;
+  /** Whether the ingest is sent at all: texts are stored with what runs. */
+  sends: boolean;
+  skills: Skills;
+  /** The ingest is on. */
+  running: boolean;
+  /** Ids of the publications that are on. */
+  on: readonly string[];
+  /** What the core can do beyond the contract. */
+  extensions: readonly string[];
+}
+
+export function consequenceOf(save: Save): Consequence {
+  const { channel, network, found, wanted, skills, running, on } = save;
+  const stream = effectOf(save);
+  const before = found.metadata;
+  const turn = { channel, skills, before: givenBy(before, network), after: givenBy(wanted, network) };
+  const upheaval = {
+    channel,
+    seconds: stream.status === 'interrupted' ? stream.seconds : null,
+    before,
+    after: wanted,
+    on: running ? on : [],
+    keeps: isKept(save),
+  };
+  const { publications: all } = found;
+  if (!all) return { stream, publications: null };
+  return {
+    stream,
+    publications: previewImpact(followedIn(all, turn), { ...upheaval, renditions: renditionsAlong(all, turn) }),
+  };
+}
+
+/** Readers of the segments continue: the core keeps the files, because the next stream is the same. */
+function isKept({ channel, network, found: { process }, wanted, extensions }: Save): boolean {
+  const sent = ingestProcess({ channel, metadata: wanted, network });
+  return (
+    process !== null && sent !== null && hasExtension({ extensions }, 'kept-stream') && isSameStream(process, sent)
+  );
+}
+
+function effectOf({ channel, network, found, wanted, sends, skills, running }: Save): Effect {
+  const sent = sends ? ingestProcess({ channel, metadata: wanted, network }) : null;
+  if (!running) return { status: 'off' };
+  // Whether what cannot be read differs, nobody knows.
+  const differs = sent !== null && (!found.process || saveDiffers(found.process, sent, skills.ffmpeg));
+  return differs ? { status: 'interrupted', seconds: startSecondsOf(sent) } : { status: 'untouched' };
+}

@@ -1,0 +1,46 @@
+import { call, put, select } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { METADATA_KEY, snapshotId } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { ingestProcess } from '../../../media/process/ingest.ts';
+import { snapshotProcess } from '../../../media/process/snapshot.ts';
+import { deliveryOf } from '../../../media/stored/delivery.ts';
+import { type IngestMetadata, parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
+import { host } from '../../gate/host/host.ts';
+import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import type { WithSession } from '../../gate/session/slice.ts';
+import { channelSaved } from '../../live/channel/slice.ts';
+import { saveProcess } from '../../shared/saving/saveProcess.ts';
+import { updatePublications } from '../egress/updatePublications.ts';
+
+/**
+ * Writes a channel to the core: its ingest, what belongs to it, its snapshot, and what its publications have to change
+ * then. Throws what `saveProcess` throws.
+ */
+export function* saveIngest(channel: string, metadata: IngestMetadata) {
+  const network = yield* call(networkHere, channel);
+  const process = ingestProcess({ channel, metadata, network });
+  if (!process) {
+    throw new Error(msg('The input profile is not complete. Please define a video and audio source.'));
+  }
+  const held = yield* call(saveProcess, { process, metadata, lost: msg('Failed to save ingest metadata') });
+  yield* call(saveSnapshot, channel, metadata);
+  yield* put(channelSaved({ id: channel, name: metadata.meta.name, delivery: deliveryOf(metadata) }));
+  const before = held && storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]);
+  if (before?.status === 'readable') yield* call(updatePublications, channel, before.metadata, metadata);
+}
+
+/** The snapshot of a channel as its metadata says; switched off, there is none. Throws what `saveProcess` throws. */
+export function* saveSnapshot(channel: string, metadata: IngestMetadata) {
+  const core = yield* host('core');
+  if (metadata.control.snapshot.enable) {
+    yield* call(saveProcess, { process: snapshotProcess({ channel, metadata }), metadata: null });
+  } else yield* call(core.processDelete, { id: snapshotId(channel) });
+}
+
+/** Where the core is, for a channel. Throws a CoreError where nobody is logged in. */
+export function* networkHere(channel: string) {
+  const session = yield* select((state: WithSession) => state.session);
+  if (session.status !== 'ready') throw new CoreError(401, 'Not logged in');
+  return networkFor(session, channel);
+}

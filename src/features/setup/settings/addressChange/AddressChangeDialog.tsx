@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { maskText } from '../../../../media/masking/mask.ts';
+import { Button } from '../../../../ui/controls/Button.tsx';
+import { Alert } from '../../../../ui/feedback/Alert.tsx';
+import { DialogFrame } from '../../../../ui/overlays/DialogFrame.tsx';
+import { MovedEncoderList } from '../MovedEncoderList.tsx';
+import { encodersDismissed, moveConfirmed, type WithEncoders } from './slice.ts';
+
+/** Before ports, tokens and logins change: who must be told what, and what follows by itself. */
+export function AddressChangeDialog() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const asked = useSelector(({ encoders }: WithEncoders) => encoders);
+  if (asked.status !== 'asked') return null;
+  const { encoders, followers, unread, atOnce } = asked;
+  const close = () => dispatch(encodersDismissed());
+  return (
+    <DialogFrame
+      open
+      role="alertdialog"
+      title={encoders.length > 0 ? t('Encoders need a new address') : t('Addresses change')}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close} autoFocus>
+            {t('Cancel')}
+          </Button>
+          {!atOnce && <Button onClick={() => dispatch(moveConfirmed('later'))}>{t('Save')}</Button>}
+          <Button kind="main" onClick={() => dispatch(moveConfirmed('now'))}>
+            {t('Save and restart')}
+          </Button>
+        </>
+      }
+    >
+      {encoders.length > 0 && (
+        <>
+          <p>{t('After the restart, these channels stay offline until their encoder sends to the new address:')}</p>
+          <MovedEncoderList encoders={encoders} />
+        </>
+      )}
+      {followers.length > 0 && (
+        <>
+          <p>{t('These follow automatically. Saving interrupts them for a few seconds:')}</p>
+          <ul>
+            {followers.map((name, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same
+              <li key={i}>{name}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {unread.length > 0 && (
+        <Alert
+          tone="warning"
+          title={t('Processes that could not be read. Check their addresses yourself.')}
+          evidence={maskText(unread.join('\n'))}
+        />
+      )}
+      <p>
+        {atOnce
+          ? t('The core restarts immediately. All live streams are interrupted for a few seconds.')
+          : t(
+              'The new addresses take effect when the core restarts, which interrupts all live streams for a few seconds.',
+            )}
+      </p>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../../api/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../../../api/processIds.ts';
+import { aConfig, aCore, anAbout, CHANNEL } from '../../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../../testing/fakeCore.ts';
+import { fakeProcesses } from '../../../../testing/fakeProcesses.ts';
+import { openStore } from '../../../../testing/openStore.ts';
+import { sessionStarted } from '../../../gate/session/actions.ts';
+import { restarted } from '../../../shared/restart/slice.ts';
+import { saveRequested, settingsOpened, settingTyped } from '../slice.ts';
+import { encodersDismissed, moveConfirmed } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const PUSHED = ingestId(CHANNEL);
+const PUBLISHED = egressId('rtmp', CHANNEL);
+const OTHER = 'somebody-elses';
+const input = (address: string) => ({ input: [{ id: 'input_0', address, options: ['-re'] }], output: [] });
+const metadata = (address: string, push: object = { type: 'rtmp' }) => ({
+  [METADATA_KEY]: {
+    version: 1,
+    meta: { name: 'Studio' },
+    sources: [
+      { type: 'network', settings: { mode: 'push', push, theirs: 1 }, inputs: [{ address, options: [] }], streams: [] },
+    ],
+    theirs: { kept: true },
+  },
+  others: 'kept',
+});
+const AT = `rtmp://localhost/live/${CHANNEL}.stream?token=old`;
+
+interface MoveCase {
+  version?: number;
+  address?: string;
+  push?: object;
+  given?: FakeAnswers;
+}
+
+/** A core with a channel that is pushed by RTMP and a publication fed by it, which the settings are changed of. */
+async function opened({ version = 3, address = AT, push = {}, given = {} }: MoveCase = {}) {
+  const core = fakeProcesses({
+    [PUSHED]: { config: input(address), metadata: metadata(address, { type: 'rtmp', ...push }) },
+    [PUBLISHED]: { config: input(AT), metadata: { [METADATA_KEY]: { version: 1, name: 'Venue' } } },
+    [OTHER]: { config: input(AT) },
+  });
+  const config = {
+    version,
+    rtmp: {
+      ...{ enable: true, enable_tls: false, address: ':1935', app: '/live', token: 'old' },
+      ...(version > 1 ? { address_tls: ':1936' } : {}),
+    },
+  };
+  const order: string[] = [];
+  const noted =
+    <Asked>(name: string, work: (asked: Asked) => unknown) =>
+    (asked: Asked) => {
+      const answer = work(asked);
+      order.push(name);
+      return answer;
+    };
+  const store = openStore({
+    core: aCore({
+      ...core.answers,
+      about: () => anAbout(),
+      config: () => aConfig(JSON.parse(JSON.stringify(config))),
+      configReload: () => 'OK',
+      ...given,
+      processUpdate: noted('processUpdate', given.processUpdate ?? core.answers.processUpdate ?? (() => 'OK')),
+      configSet: noted(
+        'configSet',
+        given.configSet ??
+          (({ body }: { body: unknown }) => {
+            Object.assign(config.rtmp, Object(body).rtmp);
+            return 'OK';
+          }),
+      ),
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await pass(0);
+  store.dispatch(settingsOpened());
+  await vi.dynamicImportSettled();
+  await pass(1_000);
+  const inputs = () => [...core.held].map(([id, held]) => [id, held.config.input[0]?.address]);
+  return {
+    ...{ store, core, config, order, inputs },
+    stored: (id: string) => Object(core.held.get(id)?.metadata),
+    save: async (edits: Record<string, string>) => {
+      for (const [path, value] of Object.entries(edits)) store.dispatch(settingTyped({ path, value }));
+      store.dispatch(saveRequested());
+      await pass(0);
+      return store.getState().encoders;
+    },
+    confirm: async (restart: 'now' | 'later' = 'later') => {
+      store.dispatch(moveConfirmed(restart));
+      await pass(0);
+    },
+  };
+}
+
+const words = `{rtmp,name=${CHANNEL}.stream}`;
+const EDITS = { 'rtmp.address': '1940', 'rtmp.token': 'new' };
+const NEW = `rtmp://localhost:1940/live/${CHANNEL}.stream?token=new`;
+
+describe('another port and token', () => {
+  it('are asked about first: who must be told what, and what follows', async () => {
+    const { save, order, store, inputs } = await opened();
+    const before = inputs();
+    expect(await save(EDITS)).toMatchObject({
+      status: 'asked',
+      encoders: [
+        {
+          channel: CHANNEL,
+          name: 'Studio',
+          before: { server: 'rtmp://core.test/live', key: `${CHANNEL}.stream?token=old` },
+          after: { server: 'rtmp://core.test:1940/live', key: `${CHANNEL}.stream?token=new` },
+        },
+      ],
+      followers: ['Venue'],
+      unread: [],
+      atOnce: false,
+    });
+    store.dispatch(encodersDismissed());
+    await pass(0);
+    expect(store.getState()).toMatchObject({
+      encoders: { status: 'none' },
+      settings: { busy: null, draft: { 'rtmp.address': '1940' } },
+    });
+    expect([order, inputs()]).toEqual([[], before]);
+  });
+
+  it('are followed in the words of the core, which are right before and after', async () => {
+    const { save, confirm, order, store, inputs, stored, config } = await opened();
+    await save(EDITS);
+    await confirm();
+    expect(order).toEqual(['processUpdate', 'processUpdate', 'configSet']);
+    expect(inputs()).toEqual([
+      [PUSHED, words],
+      [PUBLISHED, words],
+      [OTHER, AT],
+    ]);
+    expect(stored(PUSHED)).toEqual(metadata(words));
+    expect(config.rtmp).toMatchObject({ address: ':1940', token: 'new' });
+    expect(store.getState().restart).toEqual({ status: 'offered' });
+  });
+
+  it('take effect at once where that is wanted', async () => {
+    const { save, confirm, order, store } = await opened();
+    await save(EDITS);
+    await confirm('now');
+    expect(order).toEqual(['processUpdate', 'processUpdate', 'configSet']);
+    expect(store.getState().restart.status).toBe('running');
+  });
+
+  it('are written out for a core without such words, which restarts at once', async () => {
+    const { save, confirm, order, store, inputs, stored } = await opened({ version: 1 });
+    expect(await save(EDITS)).toMatchObject({ atOnce: true });
+    await confirm();
+    expect(order).toEqual(['configSet', 'processUpdate', 'processUpdate']);
+    expect(inputs()).toEqual([
+      [PUSHED, NEW],
+      [PUBLISHED, NEW],
+      [OTHER, AT],
+    ]);
+    expect(stored(PUSHED)).toEqual(metadata(NEW));
+    expect(store.getState().restart).toMatchObject({ status: 'running' });
+  });
+
+  it.each([
+    ['another token than the settings say', `rtmp://localhost/live/${CHANNEL}.stream?token=older`],
+    ['another port', `rtmp://localhost:1999/live/${CHANNEL}.stream`],
+  ])('bring along a channel that was left at %s', async (_, address) => {
+    const { save, confirm, inputs } = await opened({ address });
+    await save(EDITS);
+    await confirm();
+    expect(inputs()[0]).toEqual([PUSHED, words]);
+  });
+
+  it('leave alone what is in the words of the core already, and tell its encoder', async () => {
+    const { save, confirm, core } = await opened({ address: words });
+    expect(await save(EDITS)).toMatchObject({ encoders: [{ name: 'Studio' }], followers: ['Venue'] });
+    await confirm();
+    expect(core.interrupted).toEqual([PUBLISHED]);
+  });
+
+  it('keep a key of its own', async () => {
+    const { save, confirm, inputs } = await opened({ push: { name: 'own' } });
+    expect(await save(EDITS)).toMatchObject({ encoders: [{ after: { key: 'own?token=new' } }] });
+    await confirm();
+    expect(inputs()[0]).toEqual([PUSHED, '{rtmp,name=own}']);
+  });
+
+  it('ask nothing when nobody is concerned', async () => {
+    const { save, order } = await opened();
+    expect(await save({ 'sessions.max_sessions': '3' })).toEqual({ status: 'none' });
+    expect(order).toEqual(['configSet']);
+  });
+
+  it('say who can no longer send when the server goes off', async () => {
+    const { store, save } = await opened();
+    store.dispatch(settingTyped({ path: 'rtmp.enable', value: false }));
+    expect(await save({})).toMatchObject({ encoders: [{ name: 'Studio', after: null }], followers: [] });
+  });
+});
+
+describe('nothing is half done', () => {
+  const failing = (nth: number) => {
+    let asked = 0;
+    return () => {
+      asked += 1;
+      if (asked === nth) throw new CoreError(500, 'No');
+      return 'OK';
+    };
+  };
+
+  it('when the core refuses the settings: what follows runs on', async () => {
+    const { save, confirm, config, inputs, store } = await opened({ given: { configSet: failing(1) } });
+    await save(EDITS);
+    await confirm();
+    expect(config.rtmp).toMatchObject({ address: ':1935', token: 'old' });
+    expect(inputs()[0]).toEqual([PUSHED, words]);
+    expect(store.getState()).toMatchObject({
+      settings: { busy: null, draft: { 'rtmp.address': '1940' }, refused: { evidence: 'No' } },
+      restart: { status: 'none' },
+    });
+  });
+
+  it.each([1, 2])('when process %i cannot follow: the settings stay', async (nth) => {
+    let asked = 0;
+    const test = await opened({
+      given: {
+        processUpdate: (given) => {
+          asked += 1;
+          if (asked === nth) throw new CoreError(400, 'No');
+          return test.core.answers.processUpdate?.(given);
+        },
+      },
+    });
+    await test.save(EDITS);
+    await test.confirm();
+    expect(test.order).not.toContain('configSet');
+    expect(test.store.getState()).toMatchObject({
+      settings: { refused: { evidence: expect.stringMatching(nth === 1 ? /^Studio: / : /^Venue: /) } },
+    });
+  });
+
+  it.each([1, 2])('on an older core, when process %i cannot follow: all is taken back', async (nth) => {
+    let asked = 0;
+    const test = await opened({
+      version: 1,
+      given: {
+        processUpdate: (given) => {
+          asked += 1;
+          if (asked === nth) throw new CoreError(400, 'No');
+          return test.core.answers.processUpdate?.(given);
+        },
+      },
+    });
+    const before = [test.inputs(), test.stored(PUSHED)];
+    await test.save(EDITS);
+    await test.confirm();
+    expect([test.inputs(), test.stored(PUSHED)]).toEqual(before);
+    expect(test.config.rtmp).toMatchObject({ address: ':1935', token: 'old' });
+    expect(test.store.getState().restart).toEqual({ status: 'none' });
+  });
+});
+
+it('says after the restart who has come back', async () => {
+  const test = await opened();
+  const runs = (exec: string) => {
+    const held = test.core.held.get(PUSHED);
+    if (held) held.state = { order: 'start', exec, progress: { frame: 9 } };
+  };
+  runs('failed');
+  await test.save(EDITS);
+  await test.confirm();
+  const seen = () => test.store.getState().encoders;
+  expect(seen()).toMatchObject({ status: 'told', live: null });
+  test.store.dispatch(restarted());
+  await pass(4_000);
+  expect(seen()).toMatchObject({ live: [] });
+  runs('running');
+  await pass(4_000);
+  expect(seen()).toMatchObject({ live: [CHANNEL] });
+  test.store.dispatch(encodersDismissed());
+  const { length } = test.store.core.calls;
+  await pass(30_000);
+  expect(test.store.core.calls.slice(length).filter((call) => call.startsWith(`processes ${PUSHED}`))).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import type { Config } from '../../../../api/answers/config.ts';
+import { hasExtension } from '../../../../api/coreExtensions.ts';
+import { pushKeyKey, readPushKey } from '../../../../api/hlsPushKey.ts';
+import { channelOfIngest, ingestId } from '../../../../api/processIds.ts';
+import type { Settings } from '../../../../catalog/form/fields.ts';
+import { type CoreMove, moveBetween } from '../../../../media/address/moveProcess.ts';
+import { reasonOf } from '../../../gate/host/catchSagaErrors.ts';
+import { host } from '../../../gate/host/host.ts';
+import { coreInfoOf, type WithSession } from '../../../gate/session/slice.ts';
+import { poll } from '../../../shared/polling/poll.ts';
+import { serverAddress } from '../../../shared/restart/movedAddress.ts';
+import { restarted } from '../../../shared/restart/slice.ts';
+import { saveProcess } from '../../../shared/saving/saveProcess.ts';
+import { settingsClosed } from '../slice.ts';
+import {
+  configAfter,
+  type MovablePublication,
+  movesNothing,
+  type Plan,
+  planOf,
+  revertChange,
+} from './planAddressChange.ts';
+import { encodersDismissed, encodersSeen, moveAsked, moveConfirmed, moveStored, type WithEncoders } from './slice.ts';
+
+export function* moveSaga() {
+  yield* takeLatest(restarted, watchEncoders);
+}
+
+/** The senders and readers of the core that must follow this change; null: there are none. Throws a CoreError. */
+export function* planMove(before: Config, body: Settings) {
+  const core = yield* host('core');
+  const after = configAfter(before, body);
+  if (movesNothing({ before, after })) return null;
+  const address = new URL(core.address);
+  const move: CoreMove = moveBetween({
+    before,
+    after,
+    pages: { before: address, after: serverAddress({ before, after, core: address }) ?? address },
+    pushKeyOf: yield* pushKeys(),
+  });
+  const plan = planOf(yield* call(core.processes, { filter: 'config,metadata' }), move);
+  return plan.encoders.length + plan.moving.length === 0 ? null : plan;
+}
+
+/** The keys of channels, where the core knows any. */
+function* pushKeys() {
+  const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  if (info === null || !hasExtension(info.about, 'push-keys')) return () => null;
+  const core = yield* host('core');
+  const stored = yield* call(core.metadataAll);
+  return (channel: string) => readPushKey(stored[pushKeyKey(channel)]);
+}
+
+/** Whether the operator goes on, having read who must be told what. */
+export function* confirmMove({ encoders, followers, unread, atOnce }: Plan) {
+  yield* put(moveAsked({ encoders, followers, unread, atOnce }));
+  const { yes } = yield* race({ yes: take(moveConfirmed), no: take([encodersDismissed, settingsClosed]) });
+  if (!yes) yield* put(encodersDismissed());
+  return yes?.payload ?? null;
+}
+
+/**
+ * Settings and what follows them, all or nothing. Addresses in the core's own words are right before and after, so they
+ * come first: whatever fails from there on, all goes on to run. Others are right only after the restart, so they come
+ * last, and are taken back together with the settings. `before`: as the core has it, with the secrets that it keeps.
+ */
+export function* storeMoved(before: Settings, body: Settings & { version: number }, { moving, encoders }: Plan) {
+  const core = yield* host('core');
+  yield* call(
+    saveAll,
+    moving.filter(({ after }) => !after.waits),
+  );
+  yield* call(core.configSet, { body });
+  try {
+    yield* call(
+      saveAll,
+      moving.filter(({ after }) => after.waits),
+    );
+  } catch (error) {
+    yield* call(() =>
+      core.configSet({ body: { ...revertChange(body, before), version: body.version } }).catch(() => {}),
+    );
+    throw error;
+  }
+  yield* put(moveStored(encoders));
+}
+
+function* saveAll(followers: readonly MovablePublication[]) {
+  const done: MovablePublication[] = [];
+  for (const follower of followers) {
+    const { name, key, after } = follower;
+    try {
+      yield* call(saveProcess, { process: after.config, metadata: after.metadata, key });
+      done.push(follower);
+    } catch (error) {
+      for (const { key: kept, before, after } of done.reverse())
+        yield* call(putBack, before.config, after.metadata && before.metadata, kept);
+      throw new Error(`${name}: ${reasonOf(error)}`);
+    }
+  }
+}
+
+/** What fails before fails again; the first reason is the one to be told. */
+function* putBack(process: MovablePublication['before']['config'], metadata: unknown, key: string) {
+  try {
+    yield* call(saveProcess, { process, metadata: typeof metadata === 'object' ? metadata : null, key });
+  } catch {}
+}
+
+/** After the restart: who has found the way. */
+function* watchEncoders() {
+  const { encoders } = yield* select((state: WithEncoders) => state);
+  if (encoders.status !== 'told') return;
+  const ids = encoders.encoders.map(({ channel }) => ingestId(channel));
+  yield* race([poll('movedEncoders', () => look(ids)), take([encodersDismissed, moveStored])]);
+}
+
+function* look(ids: readonly string[]) {
+  const core = yield* host('core');
+  const processes = yield* call(core.processes, { id: ids.join(','), filter: 'state' });
+  const live = processes.flatMap(({ id, state }) => {
+    const flows = state?.exec === 'running' && (state.progress?.frame ?? 0) > 0;
+    return flows ? (channelOfIngest(id) ?? []) : [];
+  });
+  yield* put(encodersSeen(live));
+}

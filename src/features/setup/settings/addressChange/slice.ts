@@ -1,0 +1,41 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EncoderMove } from '../../../../media/address/moveProcess.ts';
+
+/** What a change of ports, apps, tokens or logins means for those who send to the core and for what reads from it. */
+export interface PlannedMove {
+  encoders: readonly EncoderMove[];
+  /** Names of channels and publications whose stored addresses follow. */
+  followers: readonly string[];
+  /** Ids of processes that cannot be read: whether they are concerned nobody knows. */
+  unread: readonly string[];
+  /** The core has no words for its own addresses, so the new ones are wrong until its restart. */
+  atOnce: boolean;
+}
+
+export type Encoders =
+  | { status: 'none' }
+  | ({ status: 'asked' } & PlannedMove)
+  /** Saved. `live`: channels whose encoder has found the way, null before the restart. */
+  | { status: 'told'; encoders: readonly EncoderMove[]; live: readonly string[] | null };
+
+export interface WithEncoders {
+  encoders: Encoders;
+}
+
+const slice = createSlice({
+  name: 'encoders',
+  initialState: { status: 'none' } as Encoders,
+  reducers: {
+    moveAsked: (_, { payload }: PayloadAction<PlannedMove>): Encoders => ({ status: 'asked', ...payload }),
+    moveStored: (_, { payload: encoders }: PayloadAction<readonly EncoderMove[]>): Encoders =>
+      encoders.length === 0 ? { status: 'none' } : { status: 'told', encoders, live: null },
+    encodersSeen: (state, { payload: live }: PayloadAction<readonly string[]>): Encoders =>
+      state.status === 'told' ? { ...state, live } : state,
+    encodersDismissed: (): Encoders => ({ status: 'none' }),
+  },
+});
+
+/** What is stored takes effect at a restart: at once, or when the operator says so. */
+export const moveConfirmed = createAction<'now' | 'later'>('encoders/moveConfirmed');
+export const { moveAsked, moveStored, encodersSeen, encodersDismissed } = slice.actions;
+export const encoders = slice.reducer;

@@ -1,0 +1,46 @@
+import type { Message } from '../../../catalog/form/convertFieldValues.ts';
+import { assignErrors } from '../../../catalog/settingsTabs/assignRefusals.ts';
+import { tabsFor } from '../../../catalog/settingsTabs/index.ts';
+import {
+  faultsOf,
+  listChanges,
+  type SettingChange,
+  tabFormOf,
+} from '../../../catalog/settingsTabs/settingsFormValues.ts';
+import type { SettingsTab, TabForm } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
+import { needsRestart } from '../../shared/restart/movedAddress.ts';
+import type { SettingsForm } from './slice.ts';
+
+export interface SettingsView {
+  tabs: readonly SettingsTab[];
+  situation: TabForm;
+  /** What is wrong with a field, seen from here or said by the core; by path. */
+  errors: Readonly<Record<string, Message>>;
+  /** What the core refused and no field answers for: by tab, and of no tab at all. */
+  loose: { tabs: Readonly<Record<string, readonly string[]>>; elsewhere: readonly string[] };
+  /** Ids of tabs with something wrong. */
+  marked: readonly string[];
+  changes: readonly SettingChange[];
+  hasFaults: boolean;
+  outdated: boolean;
+}
+
+export function viewOf({ answer, edits, problem, ...given }: SettingsForm): SettingsView {
+  const tabs = tabsFor({ ...given, edits, config: answer.config });
+  const situation = tabFormOf(tabs, answer, edits);
+  const faults = faultsOf(tabs, situation);
+  const placed = assignErrors(tabs, problem?.refused ?? {});
+  const errors = { ...placed.fields, ...faults };
+  const isWrong = ({ id, fields }: SettingsTab) =>
+    placed.tabs[id] !== undefined || Object.keys(fields).some((path) => errors[path] !== undefined);
+  return {
+    tabs,
+    situation,
+    errors,
+    loose: { tabs: placed.tabs, elsewhere: placed.elsewhere },
+    marked: tabs.filter(isWrong).map(({ id }) => id),
+    changes: listChanges(tabs, situation),
+    hasFaults: Object.keys(faults).length > 0,
+    outdated: needsRestart(answer),
+  };
+}

@@ -1,0 +1,150 @@
+import { call, fork, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { Config, ConfigAnswer } from '../../../api/answers/config.ts';
+import { CoreError } from '../../../api/error.ts';
+import type { Settings } from '../../../catalog/form/fields.ts';
+import { withValue } from '../../../catalog/form/settingValues.ts';
+import { withoutField } from '../../../catalog/settingsTabs/assignRefusals.ts';
+import { tabs } from '../../../catalog/settingsTabs/index.ts';
+import { changesOf } from '../../../catalog/settingsTabs/settingsFormValues.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { workIn } from '../../shared/editor/editSagas.ts';
+import { poll } from '../../shared/polling/poll.ts';
+import { needsRestart } from '../../shared/restart/movedAddress.ts';
+import { configSeen } from '../../shared/restart/pendingRestart/slice.ts';
+import { restarted, restartOffered, restartRequested } from '../../shared/restart/slice.ts';
+import type { WithUpdates } from '../../shared/updates/slice.ts';
+import { systemLogSaga } from '../systemLog/watchSystemLog.ts';
+import { confirmMove, moveSaga, planMove, storeMoved } from './addressChange/saga.ts';
+import { conflictIn, shownBy } from './conflict.ts';
+import { viewOf } from './deriveSettingsView.ts';
+import { askPassword, changesLive, changesLogin, isOnlyLogin, userAfter } from './loginChange.ts';
+import { problemOf, WRONG_FIELDS } from './saveProblem.ts';
+import { signOutSaga } from './signOutAll.ts';
+import {
+  configRead,
+  configReadAgain,
+  configUnread,
+  type OpenSettings,
+  type SettingsState,
+  saved,
+  saveRefused,
+  saveRequested,
+  settingsClosed,
+  settingsEditor,
+  settingsForm,
+  settingsOpened,
+  settingTyped,
+  typedOver,
+} from './slice.ts';
+
+export function* settingsSaga() {
+  yield* takeLatest([settingsOpened, restarted], keepFresh);
+  yield* takeLeading(saveRequested, catchSagaErrors(save));
+  yield* takeEvery(settingTyped, catchSagaErrors(noteOver));
+  yield* fork(moveSaga);
+  yield* fork(signOutSaga);
+  yield* fork(systemLogSaga);
+}
+
+interface WithSettings {
+  settings: SettingsState;
+}
+
+/** Others may change the settings too; a form that is being filled in keeps what was typed. */
+function* keepFresh() {
+  const open = yield* select(({ settings }: WithSettings) => settings.status !== 'closed');
+  if (open) yield* race([poll('settings', read), take(settingsClosed)]);
+}
+
+function* read() {
+  const core = yield* host('core');
+  try {
+    const found = yield* foundIn(yield* call(core.config));
+    const { status } = yield* select(({ settings }: WithSettings) => settings);
+    yield* put(status === 'open' ? configReadAgain(found) : configRead({ target: undefined, found, draft: {} }));
+  } catch (error) {
+    yield* put(configUnread(reasonOf(error)));
+  }
+}
+
+function* foundIn(answer: ConfigAnswer) {
+  yield* put(configSeen(needsRestart(answer)));
+  const storage = yield* host('storage');
+  const { service } = yield* select(({ updates }: WithUpdates) => updates);
+  const extensions = yield* select(({ session }: WithSession) => coreInfoOf(session)?.about.extensions ?? []);
+  return { answer, expert: storage.read('expert') === 'true', service, extensions };
+}
+
+function* noteOver({ payload: { path, value } }: ReturnType<typeof settingTyped>) {
+  const form = yield* select(({ settings }: WithSettings) => settings);
+  if (form.status !== 'open') return;
+  const refused = withoutField(tabs, form.refused?.refused ?? {}, path);
+  yield* put(typedOver({ path, shown: shownBy(form.found)[path] ?? value, refused }));
+}
+
+function* save() {
+  const form = yield* select(({ settings }: WithSettings) => settings);
+  if (form.status !== 'open') return;
+  const { tabs: shown, situation, hasFaults } = viewOf(settingsForm(form));
+  if (hasFaults) {
+    yield* put(saveRefused({ text: WRONG_FIELDS, evidence: null, refused: {} }));
+    return;
+  }
+  const { config } = form.found.answer;
+  const body = { version: config.version, ...changesOf(shown, situation) };
+  const done = yield* workIn(settingsEditor.actions, () => storeUnlessOvertaken(form, config, body), problemOf);
+  if (!done) return;
+  if (done.result === 'conflict') return;
+  if (done.result === 'declined') {
+    yield* put(saveRefused(null));
+    return;
+  }
+  const answer = yield* call(readAgain);
+  yield* put(answer ? saved({ found: yield* foundIn(answer), draft: {} }) : saveRefused(null));
+  if (typeof done.result === 'object') {
+    yield* put(restartRequested(done.result));
+    return;
+  }
+  yield* put(noticed('success', msg('Settings saved. All changes will be applied after restarting the application.')));
+  yield* put(done.result === 'atOnce' ? restartRequested() : restartOffered());
+}
+
+/** Whether what others have made meanwhile is to go is asked first. */
+function* storeUnlessOvertaken(form: OpenSettings, config: Config, body: Settings & { version: number }) {
+  const core = yield* host('core');
+  const found = yield* foundIn(yield* call(core.config));
+  const draft = conflictIn(form, found);
+  if (!draft) return yield* store(config, body, needsRestart(found.answer));
+  yield* put(settingsEditor.actions.conflictFound({ status: 'changed', found, draft }));
+  return 'conflict' as const;
+}
+
+/** Answers what is to follow: a change of the login is in effect before anything else can be done with the old one. */
+function* store(config: Config, body: Settings & { version: number }, waits: boolean) {
+  const core = yield* host('core');
+  const live = isOnlyLogin(body) && (yield* changesLive(waits));
+  const password = changesLogin(config, body) ? yield* askPassword('save', config, live) : '';
+  if (password === null) return 'declined' as const;
+  const plan = yield* planMove(config, body);
+  const restart = plan ? yield* confirmMove(plan) : 'later';
+  if (!restart) return 'declined' as const;
+  if (plan) yield* storeMoved(withValue(config, 'api.auth.password', password), body, plan);
+  else yield* call(core.configSet, { body });
+  if (password !== '') return { user: userAfter(config, body, password), live };
+  return plan?.atOnce || restart === 'now' ? ('atOnce' as const) : ('stored' as const);
+}
+
+/** null: the core went away right after it stored them. They are stored all the same. */
+function* readAgain() {
+  const core = yield* host('core');
+  try {
+    return yield* call(core.config);
+  } catch (error) {
+    if (error instanceof CoreError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { aConfig, aCore, anAbout } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore, type TestStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { preferenceChosen } from '../../shared/preference/slice.ts';
+import { restartRequested } from '../../shared/restart/slice.ts';
+import { systemLogClosed, systemLogOpened } from '../systemLog/slice.ts';
+import { viewOf } from './deriveSettingsView.ts';
+import { saveRequested, settingsClosed, settingsEditor, settingsForm, settingsOpened, settingTyped } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const rtmp = { enable: true, enable_tls: false, address: ':1935', address_tls: ':1936', app: '/', token: '' };
+
+/** A core that stores what it is sent, as far as these rows look at it. */
+function storing(refuse?: () => never) {
+  const bodies: unknown[] = [];
+  const stored = { address: ':8080', rtmp, updated_at: '0001-01-01T00:00:00Z' };
+  const given: FakeAnswers = {
+    config: () => {
+      const { updated_at, ...config } = stored;
+      return { ...aConfig({ ...config, custom: { kept: true } }), loaded_at: '2026-01-01T00:00:00Z', updated_at };
+    },
+    configSet: ({ body }) => {
+      bodies.push(body);
+      refuse?.();
+      Object.assign(stored.rtmp, Object(body).rtmp);
+      stored.updated_at = '2026-01-01T00:00:05Z';
+      return 'OK';
+    },
+  };
+  stored.rtmp = { ...rtmp };
+  return { given, bodies, stored };
+}
+
+async function opened(given: FakeAnswers, storage = {}) {
+  const store = openStore({ core: aCore(given), storage });
+  store.dispatch(sessionStarted());
+  await pass(0);
+  store.dispatch(settingsOpened());
+  await vi.dynamicImportSettled();
+  await pass(1_000);
+  return store;
+}
+
+function formOf({ getState }: TestStore) {
+  const { settings } = getState();
+  if (settings.status !== 'open') throw new Error(`The settings are ${settings.status}`);
+  const form = settingsForm(settings);
+  return { ...form, view: viewOf(form) };
+}
+
+const type = (store: TestStore, path: string, value: string | boolean) => store.dispatch(settingTyped({ path, value }));
+
+it('sends the version and what changed, and offers a restart', async () => {
+  const { given, bodies } = storing();
+  const store = await opened(given);
+  expect(formOf(store).view).toMatchObject({ changes: [], outdated: false });
+  type(store, 'rtmp.address', '1940');
+  expect(formOf(store).view.changes).toHaveLength(1);
+  store.dispatch(saveRequested());
+  expect(formOf(store).saving).toBe(true);
+  await pass(0);
+  expect(bodies).toEqual([{ version: 3, rtmp: { address: ':1940' } }]);
+  expect(formOf(store)).toMatchObject({ saving: false, edits: {}, view: { changes: [], outdated: true } });
+  expect(formOf(store).view.situation.draft['rtmp.address']).toBe('1940');
+  expect(store.getState().restart).toEqual({ status: 'offered' });
+  expect(store.getState().notice.shown.map(({ text }) => text)).toEqual([
+    'Settings saved. All changes will be applied after restarting the application.',
+  ]);
+});
+
+it('is unchanged again when the old value is typed again', async () => {
+  const store = await opened(storing().given);
+  type(store, 'rtmp.address', '1940');
+  type(store, 'rtmp.address', '1935');
+  expect(formOf(store).view.changes).toEqual([]);
+});
+
+it('keeps what was typed while somebody else changes the settings', async () => {
+  const { given, stored } = storing();
+  const store = await opened(given);
+  type(store, 'rtmp.token', 'mine');
+  stored.rtmp = { ...rtmp, app: '/theirs', token: 'theirs' };
+  await pass(5_000);
+  expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
+});
+
+async function conflicting(waited: number) {
+  const { given, stored, bodies } = storing();
+  const store = await opened(given);
+  type(store, 'rtmp.app', '/mine');
+  type(store, 'rtmp.token', 'new');
+  stored.rtmp = { ...rtmp, app: '/theirs' };
+  await pass(waited);
+  store.dispatch(saveRequested());
+  await pass(0);
+  expect(bodies).toEqual([]);
+  expect(formOf(store)).toMatchObject({ saving: false, edits: { 'rtmp.app': '/mine' } });
+  expect(store.getState().settings).toMatchObject({
+    stored: { 'rtmp.app': '/', 'rtmp.token': '' },
+    others: { status: 'changed', draft: { 'rtmp.app': '/theirs', 'rtmp.token': '' } },
+  });
+  return { store, bodies };
+}
+
+it.each([
+  ['at once', 0],
+  ['when it was read again meanwhile', 6_000],
+])('asks before it writes over what somebody else has set: %s', async (_, waited) => {
+  const { store, bodies } = await conflicting(waited);
+  store.dispatch(settingsEditor.actions.keptMine());
+  store.dispatch(saveRequested());
+  await pass(0);
+  expect(bodies).toMatchObject([{ rtmp: { app: '/mine', token: 'new' } }]);
+});
+
+it('takes what somebody else has set', async () => {
+  const { store, bodies } = await conflicting(0);
+  store.dispatch(settingsEditor.actions.tookTheirs());
+  expect(formOf(store).view).toMatchObject({ changes: [], situation: { draft: { 'rtmp.app': '/theirs' } } });
+  store.dispatch(settingsEditor.actions.leftOpen());
+  expect(bodies).toEqual([]);
+});
+
+it('asks the core no more once it is closed', async () => {
+  const store = await opened(storing().given);
+  store.dispatch(settingsClosed());
+  store.core.calls.length = 0;
+  await pass(20_000);
+  // What others make of the channels is looked at now and then, wherever one is.
+  expect(store.core.calls.filter((asked) => asked !== 'processes')).toEqual([]);
+  expect(store.core.calls.length).toBeLessThanOrEqual(4);
+});
+
+it('does not send what is wrong', async () => {
+  const { given, bodies } = storing();
+  const store = await opened(given);
+  type(store, 'rtmp.address', 'x');
+  store.dispatch(saveRequested());
+  await pass(0);
+  expect(bodies).toEqual([]);
+  expect(formOf(store)).toMatchObject({
+    problem: { text: 'There were some errors in the settings. Settings not saved.' },
+    view: { marked: ['rtmp'] },
+  });
+});
+
+describe('a save that fails', () => {
+  const failing = async (error: CoreError) => {
+    const store = await opened(
+      storing(() => {
+        throw error;
+      }).given,
+    );
+    type(store, 'rtmp.token', 'x');
+    store.dispatch(saveRequested());
+    await pass(0);
+    return store;
+  };
+
+  it.each([
+    [new CoreError(404, 'Not Found'), 'API endpoint not found. Settings not saved.', 'Not Found'],
+    [new CoreError(409, 'Conflict'), 'There were some errors in the settings. Settings not saved.', 'Conflict'],
+    [
+      new CoreError(500, 'Oops', ['disk full']),
+      'There was a problem storing the settings. Settings not saved.',
+      'Oops: disk full',
+    ],
+    [
+      new CoreError(-1, 'Failed to fetch'),
+      'There was a problem storing the settings. Settings not saved.',
+      'Failed to fetch',
+    ],
+  ])('%s', async (error, text, evidence) => {
+    const store = await failing(error);
+    expect(formOf(store)).toMatchObject({
+      saving: false,
+      problem: { text, evidence },
+      view: { changes: [{ path: expect.any(String) }] },
+    });
+    expect(store.getState().restart).toEqual({ status: 'none' });
+  });
+
+  it('400 says what the core says about the document', async () => {
+    const store = await failing(new CoreError(400, 'Invalid config version', ['version 9']));
+    expect(formOf(store)).toMatchObject({
+      problem: { text: 'There was a problem storing the settings. Settings not saved.' },
+      view: { loose: { elsewhere: ['Invalid config version: version 9'] } },
+    });
+  });
+
+  it('400 stands on the tab of the service, where a config is written as a whole', async () => {
+    const refusing = () => {
+      throw new CoreError(400, 'Invalid JSON', ['unknown field "x"']);
+    };
+    const service = { enable: true, token: 't' };
+    const store = await opened({ config: () => aConfig({ service }), configSet: refusing });
+    type(store, 'coreconfig', '{"x": 1}');
+    store.dispatch(saveRequested());
+    await pass(0);
+    expect(formOf(store).view).toMatchObject({
+      errors: { coreconfig: 'Invalid JSON: unknown field "x"' },
+      marked: ['service'],
+      loose: { elsewhere: [] },
+    });
+  });
+
+  it('409 marks the fields and their tabs, until they are changed', async () => {
+    const store = await failing(
+      new CoreError(409, 'Conflict', [], { 'rtmp.app': ['x is not an absolute path'], address: ['taken'] }),
+    );
+    expect(formOf(store).view).toMatchObject({
+      errors: { 'rtmp.app': 'Start with a slash, such as /live.', address: 'Taken' },
+      marked: ['network', 'rtmp'],
+    });
+    type(store, 'rtmp.app', '/x');
+    expect(formOf(store).view).toMatchObject({ errors: { address: 'Taken' }, marked: ['network'] });
+    type(store, 'address', '9090');
+    expect(formOf(store).problem).toBeNull();
+  });
+});
+
+it('says why it cannot read the settings, and heals by itself', async () => {
+  const config = vi.fn(() => aConfig());
+  const store = await opened({ config });
+  store.dispatch(settingsClosed());
+  config.mockImplementation(() => {
+    throw new CoreError(500, 'Oops');
+  });
+  store.dispatch(settingsOpened());
+  await pass(0);
+  expect(store.getState().settings).toMatchObject({ status: 'failed', reason: 'Oops' });
+  config.mockImplementation(() => aConfig());
+  await pass(5_000);
+  expect(store.getState().settings.status).toBe('open');
+});
+
+it('keeps what was typed over a restart, and reads the settings anew', async () => {
+  const { given, stored } = storing();
+  const ended: number[] = [];
+  const store = await opened({
+    ...given,
+    configReload: () => ended.push(Date.now()),
+    about: () => anAbout({ created_at: `life ${ended.length}` }),
+  });
+  type(store, 'rtmp.token', 'mine');
+  stored.rtmp = { ...rtmp, app: '/theirs' };
+  store.dispatch(restartRequested());
+  await pass(1_100);
+  expect(store.getState().restart.status).toBe('none');
+  expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
+});
+
+it('shows the tabs of experts as soon as they are wanted, and keeps the ones in which something is changed', async () => {
+  const store = await opened(storing().given);
+  const ids = () => formOf(store).view.tabs.map(({ id }) => id);
+  const before = ids();
+  store.dispatch(preferenceChosen({ key: 'expert', value: 'true' }));
+  expect(ids()).toEqual(expect.arrayContaining([...before, 'playback', 'storage', 'logging']));
+  type(store, 'log.level', 'debug');
+  store.dispatch(preferenceChosen({ key: 'expert', value: 'false' }));
+  expect(ids()).toEqual([...before, 'logging']);
+});
+
+it('reads the log of the core each second while it is looked at, without its secrets', async () => {
+  let lines = 1;
+  const said = (n: number) => `level=INFO n=${n} address="rtmp://a.example.org/live?token=s3cret"`;
+  const log = () => Array.from({ length: lines }, (_, n) => said(n));
+  const store = await opened({ ...storing().given, log });
+  store.dispatch(systemLogOpened());
+  await pass(0);
+  lines = 2;
+  await pass(1_000);
+  expect(store.getState().systemLog).toHaveLength(2);
+  expect(JSON.stringify(store.getState().systemLog)).not.toContain('s3cret');
+  store.dispatch(systemLogClosed());
+  store.core.calls.length = 0;
+  await pass(5_000);
+  expect(store.core.calls).not.toContain('log');
+  expect(store.getState().systemLog).toBeNull();
+});

@@ -1,0 +1,76 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { ConfigAnswer } from '../../../api/answers/config.ts';
+import type { InputValue } from '../../../catalog/form/convertFieldValues.ts';
+import type { ServerErrors } from '../../../catalog/settingsTabs/assignRefusals.ts';
+import type { SettingsDraft } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
+import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/createEditor.ts';
+import { preferenceChosen } from '../../shared/preference/slice.ts';
+
+/** Why the last save came to nothing. */
+export interface Problem {
+  text: string;
+  evidence: string | null;
+  refused: ServerErrors;
+}
+
+export interface FoundSettings {
+  /** As the core has it; read again and again while the form is open. */
+  answer: ConfigAnswer;
+  expert: boolean;
+  /** There is a hosted service. */
+  service: boolean;
+  /** What the core can do beyond the contract. */
+  extensions: readonly string[];
+}
+
+/** The draft is what was typed since, by config path: it lies over the answer, whichever comes. */
+export type SettingsState = Editor<void, FoundSettings, SettingsDraft, Problem, never>;
+export type OpenSettings = OpenEditor<void, FoundSettings, SettingsDraft, Problem, never>;
+
+/** What the panels are given. */
+export interface SettingsForm extends FoundSettings {
+  edits: SettingsDraft;
+  problem: Problem | null;
+  saving: boolean;
+}
+
+export const settingsForm = ({ found, draft, refused, busy }: OpenSettings): SettingsForm => ({
+  ...found,
+  edits: draft,
+  problem: refused,
+  saving: busy === 'saving',
+});
+
+/** What a field showed before it was typed in, and what of the refusals is not about it. Told by those who know the fields. */
+export const typedOver = createAction<{ path: string; shown: InputValue; refused: ServerErrors }>('settings/typedOver');
+export const settingTyped = createAction<{ path: string; value: InputValue }>('settings/typed');
+
+export const settingsEditor = createEditor<void, FoundSettings, SettingsDraft, Problem>('settings', (form, action) => {
+  if (preferenceChosen.match(action) && action.payload.key === 'expert') {
+    return { ...form, found: { ...form.found, expert: action.payload.value === 'true' } };
+  }
+  if (typedOver.match(action)) {
+    const { path, shown, refused } = action.payload;
+    return {
+      ...form,
+      stored: { [path]: shown, ...form.stored },
+      // What it was about is corrected, or it can be tried again.
+      refused: form.refused === null || Object.keys(refused).length === 0 ? null : { ...form.refused, refused },
+    };
+  }
+  if (!settingTyped.match(action)) return form;
+  const { path, value } = action.payload;
+  return { ...form, draft: { ...form.draft, [path]: value } };
+});
+
+export const {
+  opened: settingsOpened,
+  closed: settingsClosed,
+  loaded: configRead,
+  refreshed: configReadAgain,
+  failed: configUnread,
+  saveRequested,
+  refused: saveRefused,
+  saved,
+} = settingsEditor.actions;
+export const settings = settingsEditor.reducer;

@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import type { Settings } from '../../../catalog/form/fields.ts';
+import { valueAt, withValue } from '../../../catalog/form/settingValues.ts';
+import { classOf } from '../../../media/address/addressProtocol.ts';
+import type { Source } from '../../../media/encoding/profile.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
+import type { Cause } from '../../../media/failure/failureCauseAndEvidence.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import type { SourceProbeFailure, WorkingAlternative } from './draft.ts';
+import { ManualStreamPropertiesForm } from './ManualStreamPropertiesForm.tsx';
+import { explain } from './probeFailureTexts.ts';
+
+/** Causes after which another transport may work: a refusal is the same by any. */
+const OTHER_TRANSPORT: readonly Cause[] = ['no-answer', 'no-packets', 'not-media', 'timeout', 'transport', 'unknown'];
+
+interface FailureBoxProps {
+  failure: SourceProbeFailure;
+  type: MediaType;
+  source: Source;
+  /** Another try with other settings. */
+  onRetry: (settings: Settings) => void;
+  /** What works in another way is what is wanted. */
+  onUse?: (worked: WorkingAlternative) => void;
+}
+
+/** Why a probe did not lead on, what to try next, and folded what ffmpeg said. */
+export function ProbeFailureBox({ failure, type, source, onRetry, onUse }: FailureBoxProps) {
+  const { t, i18n } = useTranslation();
+  const { worked, tried = [] } = failure;
+  const { what, why, remedy } = explain(failure, type, source);
+  if (worked && onUse && sameJson(source.settings, worked.instead)) {
+    return (
+      <Alert tone="warning" title={t('Works with {{way}}.', { way: t(worked.words) })}>
+        <p>{t('The source does not respond with these settings. What works is stored instead.')}</p>
+        <Button kind="main" onClick={() => onUse(worked)}>
+          {t('Use this')}
+        </Button>
+      </Alert>
+    );
+  }
+  return (
+    <Stack>
+      <Alert title={t(what)}>
+        {why && <p>{t(why)}</p>}
+        {remedy && <p>{t(remedy)}</p>}
+        {tried.length > 0 && (
+          <p>
+            {t('Also tried with: {{ways}}.', {
+              ways: new Intl.ListFormat(i18n.language).format(tried.map((words) => t(words))),
+            })}
+          </p>
+        )}
+        {tried.length === 0 && OTHER_TRANSPORT.includes(failure.cause) && (
+          <OtherTransport source={source} onRetry={onRetry} />
+        )}
+      </Alert>
+      {failure.verdict === 'error' && onUse && source.type !== '' && (
+        <ManualStreamPropertiesForm type={type} source={source} onUse={onUse} />
+      )}
+      {failure.log.length > 0 && (
+        <Disclosure summary={t('Probe details')}>
+          <Stack>
+            <pre className="alert tone-neutral">
+              <code>{failure.log.join('\n')}</code>
+            </pre>
+            <div>
+              <CopyButton what={t('Probe details')} text={failure.log.join('\n')} words={t('Copy')} />
+            </div>
+          </Stack>
+        </Disclosure>
+      )}
+    </Stack>
+  );
+}
+
+/** Cameras often answer by one of the two ways of RTSP only. */
+function OtherTransport({ source: { settings }, onRetry }: Pick<FailureBoxProps, 'source' | 'onRetry'>) {
+  const { t } = useTranslation();
+  const rtsp = settings.mode === 'pull' && classOf(String(settings.address ?? '')) === 'rtsp';
+  if (!rtsp) return null;
+  const udp = valueAt(settings, 'rtsp.udp') === true;
+  const retry = () => onRetry(withValue(settings, 'rtsp.udp', !udp));
+  return (
+    <Button icon="restart" onClick={retry}>
+      {udp ? t('Retry over TCP') : t('Retry over UDP')}
+    </Button>
+  );
+}

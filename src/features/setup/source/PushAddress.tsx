@@ -1,0 +1,137 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Network } from '../../../media/address/channelAddresses.ts';
+import { opensStorage, pushAddress, pushOf } from '../../../media/address/pushAddress.ts';
+import type { Source } from '../../../media/encoding/profile.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { CopyField } from '../../../ui/controls/CopyField.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
+import { pushOpened, type WithPush } from '../../live/pushAddress/slice.ts';
+import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
+import { PublishedStreams } from '../publishedStreams/PublishedStreams.tsx';
+import { localHostIn } from './localHostInAddress.ts';
+
+interface PushAddressProps {
+  network: Network;
+  source: Source;
+  waits: boolean;
+  /** Keys of streams that arrive, and that nobody waits for. */
+  strangers?: readonly string[];
+  onTake?: (key: string) => void;
+}
+
+/** Where to send to, and that somebody waits for it. */
+export function PushAddress(props: PushAddressProps) {
+  return (
+    <>
+      <PendingRestartNote />
+      <Way {...props} />
+    </>
+  );
+}
+
+function Way({ network, source, waits, strangers = [], onTake }: PushAddressProps) {
+  const { t } = useTranslation();
+  const own = pushOf(source);
+  const key = useHlsKey(network.channel, own?.type === 'hls');
+  const push = own && pushAddress(network, own, key);
+  if (!push) return own?.type === 'srt' ? <SrtIsOff /> : <RtmpIsOff />;
+  return (
+    <>
+      <div>
+        <CopyField label={t('Server')} value={push.server} masked={withoutToken(push.server)} whole />
+        <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} whole />
+        <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} whole />
+      </div>
+      {opensStorage(network, own, key) && (
+        <p className="field-note">
+          {t('This address contains the password of the memory storage, which opens the files of every channel.')}
+        </p>
+      )}
+      <EncoderHints server={push.server} waits={waits} />
+      {onTake && <PublishedStreams channel={network.channel} type={own.type} name={own.name} onTake={onTake} />}
+      {onTake && strangers.map((key) => <Stranger key={key} name={key} onTake={() => onTake(key)} />)}
+      {waits && (
+        <ProgressNote>{t('Waiting for the stream … Setup continues automatically when it arrives.')}</ProgressNote>
+      )}
+    </>
+  );
+}
+
+/** The key of the channel alone; null: it has none, or nobody asked for it. */
+function useHlsKey(channel: string, wanted: boolean): string | null {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    if (wanted) dispatch(pushOpened(channel));
+  }, [dispatch, channel, wanted]);
+  const known = useSelector(({ push }: WithPush) => push);
+  return wanted && known.status === 'known' && known.channel === channel ? known.key : null;
+}
+
+/** What is asked for again and again when nothing arrives, or nothing plays. */
+function EncoderHints({ server, waits }: { server: string; waits: boolean }) {
+  const { t } = useTranslation();
+  const local = localHostIn(server);
+  return (
+    <>
+      {local !== null && (
+        <p className="field-note">
+          {t(
+            '"{{host}}" is the machine of the encoder itself. On another machine, enter the address of this server instead.',
+            {
+              host: local,
+            },
+          )}
+        </p>
+      )}
+      {waits && (
+        <p className="field-note">
+          {t('In OBS: Settings, Output: H.264 (x264 or hardware), keyframe interval 2 s, audio AAC.')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The end is enough to know it by: others may see the screen. */
+function Stranger({ name, onTake }: { name: string; onTake: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert tone="warning" title={t('A stream arrives under another key (…{{end}}).', { end: name.slice(-4) })}>
+      <div className="alert-remedy">
+        <p>{t('No channel waits for it. Use it for this channel, or correct the key in the encoder.')}</p>
+        <Button onClick={onTake}>{t('Use this stream')}</Button>
+      </div>
+    </Alert>
+  );
+}
+
+const SECRETS = /(token[=:]|passphrase=)[^,&]+/g;
+
+/** undefined when there is nothing to hide. */
+function withoutToken(text: string): string | undefined {
+  const masked = text.replace(SECRETS, '$1••••').replace(/:\/\/[^/@]*@/, '://••••@');
+  return masked === text ? undefined : masked;
+}
+
+function RtmpIsOff() {
+  const { t } = useTranslation();
+  return (
+    <Alert tone="warning" title={t('RTMP server is not enabled')}>
+      {t('Encoders cannot connect until the RTMP server is enabled.')}{' '}
+      <a href="#/settings/rtmp">{t('Enable it in the settings')}</a>
+    </Alert>
+  );
+}
+
+function SrtIsOff() {
+  const { t } = useTranslation();
+  return (
+    <Alert tone="warning" title={t('SRT server is not enabled')}>
+      {t('Encoders cannot connect until the SRT server is enabled.')}{' '}
+      <a href="#/settings/srt">{t('Enable it in the settings')}</a>
+    </Alert>
+  );
+}

@@ -1,0 +1,208 @@
+import { INGEST_CODECS } from '../../../catalog/coders/chooseCoders.ts';
+import { codecOf } from '../../../catalog/coders/index.ts';
+import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
+import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import { sourceOf } from '../../../catalog/sources/index.ts';
+import {
+  cleanProfile,
+  emptyProfile,
+  outputStreams,
+  type Profile,
+  type Source,
+} from '../../../media/encoding/profile.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
+import { type MediaType, type Stream, streamsOf, verdictOf } from '../../../media/encoding/streams.ts';
+import { probeFailureOf } from '../../../media/failure/failureCauseAndEvidence.ts';
+import type { IngestMetadata } from '../../../media/stored/metadata.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import type { ProbeFound } from '../../shared/probe/probe.ts';
+import { type CoderChange, type CodingContext, firstCoded, reprobeCoding, withCoder } from '../coder/streamCoding.ts';
+import {
+  hasAudio,
+  newSources,
+  type SourceDraft,
+  type SourceProbeFailure,
+  type Sources,
+  sourceFor,
+  withAudioCoding,
+} from './draft.ts';
+
+/** A draft that went through a probe; with a failure it is as it was, and does not lead on. */
+export interface ProbedDraft<Draft> {
+  draft: Draft;
+  failure: SourceProbeFailure | null;
+}
+
+export const codingContext = ({ skills }: SourceContext): CodingContext => ({ skills, accepted: INGEST_CODECS });
+
+export const isPushed = ({ type, settings }: Source) => type === 'network' && settings.mode === 'push';
+
+/** A camera may be off, or its encoder not there yet; what is made here is always there. */
+const canBeAway = ({ type }: Source) => type === 'network' || sourceOf(type)?.device !== undefined;
+
+/** What it contains can be told without a look at it. */
+export const canBeTold = (source: Source, context: SourceContext): boolean =>
+  canBeAway(source) && settingsReady(source, context) && missesNothing(source, context);
+
+const missesNothing = ({ type, settings }: Source, context: SourceContext) => {
+  const kind = sourceOf(type);
+  return kind?.missing(settings, context).length === 0 && Object.keys(kind.faults(settings, context)).length === 0;
+};
+
+export const settingsReady = ({ type, settings }: Source, context: SourceContext) =>
+  sourceOf(type)?.ready(settings, context) ?? false;
+
+/** Settings in full: what was left out means its default. */
+const inFull = ({ type, settings }: Source, context: SourceContext) =>
+  settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
+
+export const isSameSource = (a: Source, b: Source, context: SourceContext): boolean =>
+  a.type === b.type && sameJson(inFull(a, context), inFull(b, context));
+
+/** It is what is stored, and what it contains is known from there: it needs no probe to be used on. */
+export function isAsBefore(type: MediaType, draft: SourceDraft, context: SourceContext): boolean {
+  const { before } = draft;
+  return before !== null && before[type].streams.length > 0 && isSameSource(draft[type], before[type], context);
+}
+
+/** The source with the inputs that its settings mean on this core. */
+export const withInputs = (source: Source, context: SourceContext): Source => ({
+  ...source,
+  inputs: sourceOf(source.type)?.inputs(source.settings, context) ?? [],
+});
+
+function failureOf(result: ProbeFound, wanted: MediaType, coder: string, source: Source): SourceProbeFailure | null {
+  const verdict = verdictOf(streamsOf(result), wanted, coder);
+  if (verdict === 'none' || verdict === 'success') return null;
+  const { cause, lines } = probeFailureOf(result.log, source.inputs, {
+    seconds: result.seconds ?? null,
+    core: result.core ?? [],
+    pushed: isPushed(source),
+  });
+  return { verdict, cause, log: lines };
+}
+
+/**
+ * The profile of what a probe of the video source, or of a separate audio source, found. Which coder it needs is decided
+ * by itself; the operator may change it on the next step, and what was changed stays when the same stream is probed
+ * again. So does the audio of the video.
+ */
+export function profileFound(
+  type: MediaType,
+  { profile, [type]: { streams: before } }: Sources,
+  streams: readonly Stream[],
+  context: CodingContext,
+): Profile {
+  const found = (of: MediaType) => reprobeCoding(of, profile[of], before, streams, context);
+  if (type === 'audio') return withAudioCoding(profile, found('audio') ?? emptyProfile().audio);
+  const video = found('video') ?? emptyProfile().video;
+  const audio = profile.audio.source === 0 ? found('audio') : profile.audio;
+  return withAudioCoding({ ...profile, video }, audio ?? { ...emptyProfile().audio, source: 0 });
+}
+
+/** The draft with what a probe of its source found. */
+function probedHalf<Draft extends SourceDraft>(
+  type: MediaType,
+  draft: Draft,
+  result: ProbeFound,
+  context: SourceContext,
+): ProbedDraft<Draft> {
+  const streams = streamsOf(result);
+  const profile = profileFound(type, draft, streams, codingContext(context));
+  const failure = failureOf(result, type, profile[type].encoder.coder, draft[type]);
+  return { draft: failure ? draft : { ...draft, [type]: { ...draft[type], streams }, profile }, failure };
+}
+
+export const probedVideo = <Draft extends SourceDraft>(draft: Draft, result: ProbeFound, context: SourceContext) =>
+  probedHalf('video', draft, result, context);
+
+export const probedAudio = <Draft extends SourceDraft>(draft: Draft, result: ProbeFound, context: SourceContext) =>
+  probedHalf('audio', draft, result, context);
+
+/** A channel that is set up here takes what the video brings, until somebody chooses. */
+export function withFirstAudio<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
+  const fresh = draft.before === null && draft.profile.audio.source < 0;
+  return fresh && hasAudio(draft.video) ? withVideoAudio(draft, context) : draft;
+}
+
+/** The audio that comes with the video; as it is stored where that is the same. */
+export function withVideoAudio<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
+  const { before, video } = draft;
+  const kept = before && before.profile.audio.source === 0 ? before.profile.audio : emptyProfile().audio;
+  const was = before && kept.source === 0 ? before.video.streams : [];
+  const coding =
+    reprobeCoding('audio', { ...kept, source: 0 }, was, video.streams, codingContext(context)) ?? emptyProfile().audio;
+  return { ...draft, audio: newSources().audio, profile: withAudioCoding(draft.profile, coding) };
+}
+
+/** Audio from a source of its own. What is known of its streams is kept, else a probe says it. */
+export function withOwnAudio<Draft extends SourceDraft>(draft: Draft, audio: Source, context: SourceContext): Draft {
+  const { before } = draft;
+  if (before && before.profile.audio.source === 1 && isSameSource(audio, before.audio, context)) {
+    return { ...draft, audio: before.audio, profile: withAudioCoding(draft.profile, before.profile.audio) };
+  }
+  const coding = firstCoded('audio', 1, audio.streams, codingContext(context));
+  const unknown = { ...emptyProfile().audio, source: 1 };
+  return { ...draft, audio, profile: withAudioCoding(draft.profile, coding ?? unknown) };
+}
+
+export const withoutAudio = <Draft extends SourceDraft>(draft: Draft): Draft => ({
+  ...draft,
+  audio: newSources().audio,
+  profile: withAudioCoding(draft.profile, emptyProfile().audio),
+});
+
+/** Another stream, encoder or decoder, with what follows from it. */
+export function changeCoder<Draft extends SourceDraft>(
+  draft: Draft,
+  change: CoderChange,
+  context: SourceContext,
+): Draft {
+  const { type } = change;
+  const { streams } = sourceFor(type, draft);
+  const coding = withCoder(draft.profile[type], streams, change, codingContext(context));
+  return {
+    ...draft,
+    profile: type === 'audio' ? withAudioCoding(draft.profile, coding) : { ...draft.profile, video: coding },
+  };
+}
+
+/** Why the audio cannot be sent as it was chosen; null: it can. */
+export function audioFailureOf({ video, profile: { audio } }: Sources): SourceProbeFailure | null {
+  if (audio.source !== 0) return null;
+  const nocoder: SourceProbeFailure = { verdict: 'nocoder', cause: 'unknown', log: [] };
+  if (!hasAudio(video) || video.streams[audio.stream]?.type !== 'audio') return { ...nocoder, verdict: 'nostream' };
+  return audio.encoder.coder === 'none' ? nocoder : null;
+}
+
+/**
+ * The metadata of the ingest, from which its process is made.
+ * @param stored of the channel as it is, or defaults: fields that are not edited here stay
+ */
+export function sourcesInto(
+  { video, audio, profile: edited }: Sources,
+  stored: IngestMetadata,
+  skills: Pick<Skills, 'codecs'>,
+): IngestMetadata {
+  const sources = [video, audio, ...stored.sources.slice(2)];
+  const profile = cleanProfile(sources, edited);
+  const [first, ...others] = stored.profiles;
+  return {
+    ...stored,
+    sources,
+    profiles: [{ ...first, ...profile }, ...others],
+    streams: outputStreams(sources, profile, (type, coder) => codecOf(type, coder, skills), stored.streams),
+  };
+}
+
+/** The stored source once more, unprobed; what was chosen for its streams stays unless another was tried meanwhile. */
+export function withKept<Draft extends SourceDraft>(type: MediaType, draft: Draft, context: SourceContext): Draft {
+  const { before } = draft;
+  if (before === null) return draft;
+  const tried = !sameJson(draft[type].streams, before[type].streams);
+  const kept = { ...draft, [type]: before[type] };
+  if (!tried) return kept;
+  if (type === 'audio') return withOwnAudio(kept, before.audio, context);
+  const back = { ...kept, profile: { ...draft.profile, video: before.profile.video } };
+  return back.profile.audio.source === 0 ? withVideoAudio(back, context) : back;
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { SourceContext } from '../../../../catalog/form/defineCatalogEntry.ts';
+import { missingText } from '../../../../catalog/form/evaluateFields.ts';
+import type { Settings } from '../../../../catalog/form/fields.ts';
+import { withValue } from '../../../../catalog/form/settingValues.ts';
+import { sourceOf } from '../../../../catalog/sources/index.ts';
+import { isAssumed } from '../../../../media/encoding/profile.ts';
+import type { MediaType } from '../../../../media/encoding/streams.ts';
+import { Button } from '../../../../ui/controls/Button.tsx';
+import { Alert } from '../../../../ui/feedback/Alert.tsx';
+import { FieldForm } from '../../../../ui/form/FieldForm.tsx';
+import { SelectField } from '../../../../ui/form/SelectField.tsx';
+import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
+import { LoopFile } from '../../mediaFile/LoopFile.tsx';
+import { canBeTold, isAsBefore, settingsReady } from '../applyProbe.ts';
+import type { WorkingAlternative } from '../draft.ts';
+import { LackingSources } from '../LackingSources.tsx';
+import { ListenAddress } from '../ListenAddress.tsx';
+import { lackingKinds } from '../lookForDevices.ts';
+import { ManualStreamPropertiesForm } from '../ManualStreamPropertiesForm.tsx';
+import { ProbeFailureBox } from '../ProbeFailureBox.tsx';
+import { ProbeProgress } from '../ProbeProgress.tsx';
+import { PushAddress } from '../PushAddress.tsx';
+import { useDeviceSearch } from '../useDeviceSearch.tsx';
+import { useProbeConfirmation } from '../useProbeConfirmation.tsx';
+import { isVerified, keepUnread, kindsFor, unread, unshown } from './chooseSourceKind.ts';
+import { ProbeLog } from './ProbeLog.tsx';
+import {
+  kindChosen,
+  type OpenSourceForm,
+  probeLeft,
+  probeRequested,
+  sourceDraftOf,
+  sourceEditor,
+  wayAccepted,
+} from './slice.ts';
+
+interface HalfProps {
+  type: MediaType;
+  form: OpenSourceForm;
+  context: SourceContext;
+}
+
+/** Kind, settings and probe of one of the two sources. */
+export function SourceFields({ type, form, context }: HalfProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const draft = sourceDraftOf(form);
+  const source = draft[type];
+  const kind = sourceOf(source.type);
+  const fields = kind?.form(context) ?? {};
+  const kept = kind ? [...unshown(source.settings, fields), ...unread(source.settings, fields)] : [];
+  const busy = form.busy !== null;
+  const [tried, setTried] = useState(false);
+  const asBefore = isAsBefore(type, draft, context);
+  const missing = kind?.missing(source.settings, context).map((key) => [key, missingText(fields[key])] as const) ?? [];
+  const faults = { ...kind?.faults(source.settings, context), ...Object.fromEntries(missing) };
+  const errors = tried ? Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)])) : {};
+  const change = (settings: Settings) =>
+    dispatch(sourceEditor.actions.draftChanged({ [type]: { ...source, settings } }));
+  const devices = useDeviceSearch(source.type, context);
+  useFetchHeldPorts(source);
+  const probe = useProbeConfirmation(draft, type, context, () => dispatch(probeRequested(type)));
+  const ask = () => {
+    setTried(true);
+    if (Object.keys(faults).length === 0) probe.ask();
+  };
+  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type, worked }));
+  const verified = isVerified(draft, type, context);
+  const failed = form.refused?.type === type ? form.refused.failure : null;
+  return (
+    <>
+      <SelectField
+        label={t('Source type')}
+        placeholder={t('Choose a source …')}
+        value={source.type}
+        disabled={busy}
+        onChange={(id) => dispatch(kindChosen({ type, kind: id }))}
+        options={kindsFor(type, source.type, context).map(({ id, name }) => ({ value: id, label: t(name) }))}
+      />
+      <LackingSources lacks={lackingKinds(type, context)} context={context} />
+      {source.type !== '' && !kind && (
+        <Alert tone="warning" title={t('This version does not know the source "{{source}}".', { source: source.type })}>
+          {t('It stays as it is until you choose another type.')}
+        </Alert>
+      )}
+      <FieldForm
+        key={source.type}
+        fields={fields}
+        settings={source.settings}
+        onChange={(next) => change(keepUnread(source.settings, fields, next))}
+        errors={errors}
+        disabled={busy}
+        onRefresh={devices.look}
+        panels={{
+          pushAddress: (
+            <PushAddress
+              network={context.network}
+              source={source}
+              waits={false}
+              onTake={(name) => change(withValue(source.settings, 'push.name', name))}
+            />
+          ),
+          listenAddress: <ListenAddress network={context.network} source={source} />,
+          loopFile: <LoopFile channel={draft.channel} type={type} source={source} error={errors.file} />,
+        }}
+      />
+      {devices.told}
+      {kept.length > 0 && (
+        <p className="dim small">
+          {t('Stored settings that are kept as they are: {{keys}}', { keys: kept.join(', ') })}
+        </p>
+      )}
+      {failed && (
+        <ProbeFailureBox
+          failure={failed}
+          type={type}
+          source={source}
+          onRetry={(settings) => {
+            change(settings);
+            dispatch(probeRequested(type));
+          }}
+          onUse={use}
+        />
+      )}
+      {form.busy === `probing-${type}` && <ProbeProgress trying={form.found.trying ?? null} />}
+      {kind && (
+        <div className="log-tools">
+          {form.busy === `probing-${type}` ? (
+            <Button onClick={() => dispatch(probeLeft())}>{t('Cancel')}</Button>
+          ) : (
+            <Button icon="restart" disabled={busy || (tried ? false : !settingsReady(source, context))} onClick={ask}>
+              {t('Probe')}
+            </Button>
+          )}
+          <ProbeLog lines={form.found.logs[type]} />
+        </div>
+      )}
+      {!failed && !busy && !verified && canBeTold(source, context) && (
+        <ManualStreamPropertiesForm type={type} source={source} onUse={use} />
+      )}
+      {kind && !busy && (
+        <p className="dim small" role="status">
+          {verified
+            ? isAssumed(source.streams.find((stream) => stream.type === type))
+              ? t('Set by hand, not seen yet')
+              : asBefore
+                ? t('Stored and unchanged: a probe is not needed.')
+                : t('The source was probed successfully.')
+            : t('Probe the source to continue.')}
+        </p>
+      )}
+      {probe.dialog}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { hasValue, readValue } from '../../../../catalog/form/convertFieldValues.ts';
+import type { SourceContext } from '../../../../catalog/form/defineCatalogEntry.ts';
+import type { Fields, Settings } from '../../../../catalog/form/fields.ts';
+import { settingsOf, valueAt, withValue } from '../../../../catalog/form/settingValues.ts';
+import { sourceOf, sources } from '../../../../catalog/sources/index.ts';
+import { emptySource, type Source } from '../../../../media/encoding/profile.ts';
+import type { MediaType } from '../../../../media/encoding/streams.ts';
+import { isGroup } from '../../../../media/stored/lenientSchemas.ts';
+import { sameJson } from '../../../../media/stored/sameJson.ts';
+import {
+  audioFailureOf,
+  isAsBefore,
+  withInputs,
+  withKept,
+  withOwnAudio,
+  withoutAudio,
+  withVideoAudio,
+} from '../applyProbe.ts';
+import { type AudioOrigin, audioOriginOf, type SourceDraft } from '../draft.ts';
+
+/** Sources that stand for something else; the origin of the audio says the same. */
+const STAND_INS = ['noaudio', 'videoaudio'];
+
+/** Kinds to choose from on this core. One that is stored stays, whether or not it can be offered. */
+export function kindsFor(type: MediaType, stored: string, { skills }: SourceContext): { id: string; name: string }[] {
+  const offered = sources
+    .filter(({ id, media }) => media.includes(type) && !STAND_INS.includes(id) && id in skills.sources)
+    .map(({ id, name }) => ({ id, name }));
+  if (stored === '' || offered.some(({ id }) => id === stored)) return offered;
+  return [...offered, { id: stored, name: sourceOf(stored)?.name ?? stored }];
+}
+
+/** Another kind begins with its defaults; the one that is stored comes back as it is. */
+export function withKind(draft: SourceDraft, type: MediaType, kind: string, context: SourceContext): SourceDraft {
+  if (draft[type].type === kind) return draft;
+  const stored = draft.before?.[type];
+  const source: Source = stored?.type === kind ? stored : { ...emptySource(), type: kind };
+  if (type === 'audio') return withOwnAudio(draft, source, context);
+  return stored?.type === kind
+    ? withKept('video', { ...draft, video: { ...source, streams: [] } }, context)
+    : { ...draft, video: source };
+}
+
+export function withOrigin(draft: SourceDraft, origin: AudioOrigin, context: SourceContext): SourceDraft {
+  if (audioOriginOf(draft) === origin) return draft;
+  if (origin === 'none') return withoutAudio(draft);
+  if (origin === 'video') return withVideoAudio(draft, context);
+  const { before } = draft;
+  const kept = before && audioOriginOf(before) === 'own' ? before.audio : { ...emptySource(), type: 'virtualaudio' };
+  return withOwnAudio(draft, kept, context);
+}
+
+/** What it contains is known: it is what is stored, or its probe was about these settings. */
+export function isVerified(draft: SourceDraft, type: MediaType, context: SourceContext): boolean {
+  const source = draft[type];
+  if (isAsBefore(type, draft, context)) return true;
+  const found = source.streams.some((stream) => stream.type === type);
+  return found && sameJson(source.inputs, withInputs(source, context).inputs);
+}
+
+/** Why it cannot be saved yet. */
+export type MissingPart = 'video' | 'audio' | 'no-video-audio' | null;
+
+export function missingPart(draft: SourceDraft, context: SourceContext): MissingPart {
+  const { video } = draft.profile;
+  if (!isVerified(draft, 'video', context) || video.encoder.coder === 'none') return 'video';
+  if (audioFailureOf(draft)) return 'no-video-audio';
+  const own = audioOriginOf(draft) === 'own';
+  return own && (!isVerified(draft, 'audio', context) || draft.profile.audio.encoder.coder === 'none') ? 'audio' : null;
+}
+
+/** The draft as it is saved: what was not changed is what is stored, to the letter. */
+export function draftToSave(draft: SourceDraft, context: SourceContext): SourceDraft {
+  const video = isAsBefore('video', draft, context) ? withKept('video', draft, context) : draft;
+  const own = audioOriginOf(video) === 'own' && isAsBefore('audio', video, context);
+  if (own) return withKept('audio', video, context);
+  // What is not used is nobody's to change.
+  const unused = audioOriginOf(video) !== 'own' && video.before && audioOriginOf(video.before) !== 'own';
+  return unused && video.before ? { ...video, audio: video.before.audio } : video;
+}
+
+/** Stored settings that no field shows, by their keys: they are kept as they are. */
+export function unshown(settings: Settings, fields: Fields, prefix = ''): string[] {
+  return Object.entries(settings).flatMap(([key, value]) => {
+    const name = prefix + key;
+    if (name in fields) return [];
+    const group = Object.keys(fields).some((field) => field.startsWith(`${name}.`));
+    return group && isGroup(value) ? unshown(value, fields, `${name}.`) : [name];
+  });
+}
+
+/** As it is stored by whichever form: a figure is as good as its text. */
+const asText = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(asText) : typeof value === 'number' ? String(value) : value;
+
+/** Keys of stored settings whose field cannot show what is stored, and shows what counts in its place. */
+export const unread = (settings: Settings, fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([key, field]) => {
+    const stored = hasValue(field) ? valueAt(settings, key) : undefined;
+    if (!hasValue(field) || stored === undefined || stored === null) return [];
+    return sameJson(asText(stored), asText(readValue(field, stored, settings))) ? [] : [key];
+  });
+
+/** The settings of a form, with what it could not show as it is stored, until somebody changes that field. */
+export const keepUnread = (stored: Settings, fields: Fields, next: Settings): Settings =>
+  unread(stored, fields).reduce((kept, key) => {
+    const shown = valueAt(settingsOf(fields, stored), key);
+    return sameJson(valueAt(next, key), shown) ? withValue(kept, key, valueAt(stored, key)) : kept;
+  }, next);

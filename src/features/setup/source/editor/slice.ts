@@ -1,0 +1,69 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { MediaType } from '../../../../media/encoding/streams.ts';
+import { createEditor, type Editor, type OpenEditor } from '../../../shared/editor/createEditor.ts';
+import type { CoderChange } from '../../coder/streamCoding.ts';
+import { filePrepared, isFor, withFile } from '../../mediaFile/slice.ts';
+import type { HeldChannel } from '../../saveChannel/readChannel.ts';
+import type {
+  AlternativeProgress,
+  AudioOrigin,
+  SourceDraft,
+  SourceProbeFailure,
+  Sources,
+  WorkingAlternative,
+} from '../draft.ts';
+import { rebaseSources, storedSources } from '../draft.ts';
+
+export interface SourceTarget {
+  channel: string;
+  /** Where a save leads; to the channel's settings unless given. */
+  after?: string;
+}
+
+export interface FoundSource extends HeldChannel {
+  /** What ffmpeg said at the last probe of each, masked. */
+  logs: Readonly<Record<MediaType, readonly string[]>>;
+  /** Which other way is tried now. */
+  trying?: AlternativeProgress | null;
+}
+
+/** A probe that came to nothing. */
+export interface RefusedProbe {
+  type: MediaType;
+  failure: SourceProbeFailure;
+}
+
+/** Which half is probed. */
+export type ProbePhase = `probing-${MediaType}`;
+
+export type SourceForm = Editor<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase>;
+export type OpenSourceForm = OpenEditor<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase>;
+
+export interface WithSourceForm {
+  sourceForm: SourceForm;
+}
+
+export const kindChosen = createAction<{ type: MediaType; kind: string }>('sourceForm/kindChosen');
+export const probeRequested = createAction<MediaType>('sourceForm/probeRequested');
+/** What worked in another way is used. */
+export const wayAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('sourceForm/wayAccepted');
+/** Nobody waits for the probe any more. */
+export const probeLeft = createAction('sourceForm/probeLeft');
+export const codingChanged = createAction<CoderChange>('sourceForm/codingChanged');
+export const audioOriginChosen = createAction<AudioOrigin>('sourceForm/audioOriginChosen');
+
+export const sourceEditor = createEditor<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase>(
+  'sourceForm',
+  (form, action) =>
+    filePrepared.match(action) && isFor(action.payload, form.target.channel, form.draft)
+      ? { ...form, draft: withFile(form.draft, action.payload), refused: null }
+      : form,
+  rebaseSources,
+);
+export const sourceForm = sourceEditor.reducer;
+
+/** The draft with what decides about it. What was never set up has no audio that somebody chose. */
+export function sourceDraftOf({ target, found, draft }: OpenSourceForm): SourceDraft {
+  const before = storedSources(found.metadata);
+  return { channel: target.channel, ...draft, before, audioChosen: true };
+}

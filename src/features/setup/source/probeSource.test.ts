@@ -1,0 +1,203 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { ProbeResult } from '../../../api/answers/process.ts';
+import { CoreError } from '../../../api/error.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { aProbe, h264, refusedProbe } from '../../../testing/probes.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import {
+  steppedBack,
+  tileChosen,
+  videoProbeRequested,
+  videoSettingsChanged,
+  wayAccepted,
+  wizardClosed,
+  wizardOpened,
+} from '../wizard/slice.ts';
+
+// It comes with the screens; a fake clock does not wait for it.
+beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const soon = () => vi.advanceTimersByTimeAsync(0);
+const PORT = 'udp://0.0.0.0:1234';
+
+/** What the core is told while the source of a channel is probed. */
+async function probed(address: string, { order = 'start', tried = address, given = {} as FakeAnswers } = {}) {
+  const metadata = parseIngestMetadata({
+    version: 1,
+    sources: [
+      {
+        type: 'network',
+        settings: { mode: 'pull', address },
+        inputs: [{ address, options: [] }],
+        streams: [{ type: 'video', codec: 'h264' }],
+      },
+    ],
+    profiles: [{ video: { source: 0, stream: 0, encoder: { coder: 'copy', settings: {}, mapping: [] } } }],
+  });
+  const id = ingestId(CHANNEL);
+  const held = {
+    id,
+    reference: CHANNEL,
+    metadata: { 'restreamer-ui': metadata },
+    state: { order, exec: order === 'start' ? 'running' : 'finished' },
+  };
+  const store = openStore({
+    core: aCore({
+      processes: () => [held],
+      processAdd: () => 'OK',
+      processDelete: () => 'OK',
+      processCommand: () => 'OK',
+      processProbe: () => aProbe(h264),
+      ...given,
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await soon();
+  store.dispatch(wizardOpened({ channel: CHANNEL, name: 'Studio' }));
+  await soon();
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged({ mode: 'pull', address: tried }));
+  store.core.calls.length = 0;
+  store.dispatch(videoProbeRequested());
+  await soon();
+  const deeds = () =>
+    store.core.calls
+      .filter((call) => /^process(Command|Probe)/.test(call))
+      .map((call) => call.replaceAll(CHANNEL, '…').replace('restreamer-ui:', ''));
+  return { store, deeds };
+}
+
+const PROBE = 'processProbe ingest:…_probe';
+const off = ['processCommand ingest:…_snapshot stop', 'processCommand ingest:… stop'];
+const on = ['processCommand ingest:… start', 'processCommand ingest:…_snapshot start'];
+
+it.each([
+  ['a stream that many can read', 'rtsp://192.0.2.10/s', {}, [PROBE]],
+  ['a port that the stream has', PORT, {}, [...off, PROBE, ...on]],
+  ['the port of a stream that is off', PORT, { order: 'stop' }, [PROBE]],
+  ['another port', PORT, { tried: 'udp://0.0.0.0:1235' }, [PROBE]],
+  ['a port that nothing comes to', PORT, { given: { processProbe: () => refusedProbe } }, [...off, PROBE, ...on]],
+])('to probe %s', async (_, address, more, expected) => {
+  const { deeds } = await probed(address, more);
+  expect(deeds()).toEqual(expected);
+});
+
+it('puts the stream on again when nobody waits for the probe', async () => {
+  const { store, deeds } = await probed(PORT, { given: { processProbe: () => new Promise(() => {}) } });
+  expect(deeds()).toEqual([...off, PROBE]);
+  store.dispatch(wizardClosed());
+  await soon();
+  expect(deeds()).toEqual([...off, PROBE, ...on]);
+});
+
+it('leaves a stream that cannot be stopped as it is, and says why', async () => {
+  const processCommand: FakeAnswers['processCommand'] = ({ body }) => {
+    if (body.command === 'stop') throw new CoreError(500, 'Internal Server Error');
+    return 'OK';
+  };
+  const { store, deeds } = await probed(PORT, { given: { processCommand } });
+  expect(deeds()).not.toContain(PROBE);
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'videoSettings', failure: { log: ['Internal Server Error'] } },
+  });
+});
+
+it.each([
+  ['of the core itself', 'rtmp://localhost/live/camera.stream?token=x', 1, 'key-refused'],
+  ['elsewhere', 'rtmp://media.example.org/live/camera.stream?token=x', 0, 'rtmp-closed'],
+])('asks the core why a stream %s could not be read', async (_, address, times, cause) => {
+  const log = vi.fn(() => [
+    'ts=1970-01-01T00:16:41Z level=INFO component="RTMP" msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/camera.stream"',
+  ]);
+  const processProbe = () => ({ streams: [], log: [`${address}: Input/output error`] });
+  const { store } = await probed('rtsp://192.0.2.10/s', { tried: address, given: { processProbe, log } });
+  expect(store.getState().wizard).toMatchObject({ at: { failure: { cause } } });
+  expect(log).toHaveBeenCalledTimes(times);
+});
+
+it('says what ffmpeg says where the log of the core may not be read', async () => {
+  const tried = 'rtmp://localhost/live/camera.stream?token=x';
+  const log = () => {
+    throw new CoreError(403, 'Forbidden');
+  };
+  const processProbe = () => ({ streams: [], log: [`${tried}: Input/output error`] });
+  const { store } = await probed('rtsp://192.0.2.10/s', { tried, given: { processProbe, log } });
+  expect(store.getState().wizard).toMatchObject({ at: { failure: { verdict: 'error', cause: 'rtmp-closed' } } });
+});
+
+const silent = (address: string) => ({ streams: [], log: [`${address}: Connection timed out`] });
+const CAMERA = 'rtsp://192.0.2.10/s';
+const failureIn = (store: Awaited<ReturnType<typeof probed>>['store']) => {
+  const { wizard } = store.getState();
+  return wizard.status === 'open' && wizard.at.step === 'videoSettings' ? wizard.at.failure : null;
+};
+
+it.each<[string, ProbeResult[], number, object]>([
+  ['works by UDP', [silent(CAMERA), aProbe(h264)], 2, { worked: { words: 'RTSP over UDP' }, tried: ['RTSP over UDP'] }],
+  ['works by HTTP', [silent(CAMERA), silent(CAMERA), aProbe(h264)], 3, { worked: { words: 'RTSP over HTTP' } }],
+  ['does not work', [silent(CAMERA)], 3, { cause: 'no-answer', tried: ['RTSP over UDP', 'RTSP over HTTP'] }],
+  ['is locked', [{ streams: [], log: [`${CAMERA}: Server returned 401 Unauthorized`] }], 1, { cause: 'login-needed' }],
+  [
+    'asks for a password by UDP',
+    [silent(CAMERA), { streams: [], log: [`${CAMERA}: Server returned 401 Unauthorized`] }],
+    2,
+    { cause: 'no-answer', tried: ['RTSP over UDP'] },
+  ],
+])('a camera that %s', async (_, answers, asked, expected) => {
+  const left = [...answers];
+  const processProbe = () => (left.length > 1 ? left.shift() : left[0]);
+  const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
+  expect(deeds()).toHaveLength(asked);
+  expect(failureIn(store)).toMatchObject(expected);
+});
+
+it.each([
+  [6000, 'no-answer'],
+  [100, 'not-media'],
+])('a camera that ends after %i ms without a reason: %s', async (ms, cause) => {
+  const nothing = { streams: [], log: [`${CAMERA}: Invalid data found when processing input`] };
+  const processProbe = () => new Promise((resolve) => setTimeout(() => resolve(nothing), ms));
+  const { store } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(failureIn(store)).toMatchObject({ cause });
+});
+
+it('uses what worked without asking once more, and not with other settings', async () => {
+  const processProbe = vi.fn().mockReturnValueOnce(silent(CAMERA)).mockReturnValue(aProbe(h264));
+  const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
+  const worked = failureIn(store)?.worked;
+  if (!worked) throw new Error('Nothing is proposed');
+  store.dispatch(wayAccepted({ type: 'video', worked }));
+  expect(deeds()).toHaveLength(2);
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'videoResult' },
+    draft: { video: { settings: { address: CAMERA, rtsp: { udp: true } }, streams: [{ codec: 'h264' }] } },
+  });
+});
+
+it('says what it tries, and stops when the operator leaves', async () => {
+  const processProbe = vi
+    .fn()
+    .mockReturnValueOnce(silent(CAMERA))
+    .mockReturnValue(new Promise(() => {}));
+  const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'videoProbe', trying: { words: 'RTSP over UDP', n: 1, of: 2 } },
+  });
+  store.dispatch(steppedBack());
+  await soon();
+  expect(deeds()).toHaveLength(2);
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'videoSettings', failure: null } });
+});
+
+it('takes a port from a stream once, not for every way', async () => {
+  const silentPort = { streams: [], log: [`${PORT}: Operation timed out`] };
+  const { deeds } = await probed(PORT, { given: { processProbe: () => silentPort } });
+  expect(deeds()).toEqual([...off, PROBE, ...on]);
+});

@@ -1,0 +1,81 @@
+import { call, type SagaGenerator } from 'typed-redux-saga';
+import { ingestId } from '../../../api/processIds.ts';
+import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
+import { endsTrying, otherWays } from '../../../catalog/network/alternativeRequests.ts';
+import { sourceOf } from '../../../catalog/sources/index.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
+import { progressOf } from '../../../media/run/progress.ts';
+import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { whilePaused } from '../../live/ingest/runCommand.ts';
+import { type ProbeFound, probe } from '../../shared/probe/probe.ts';
+import { type ProbedDraft, withInputs } from './applyProbe.ts';
+import type { AlternativeProgress, SourceDraft } from './draft.ts';
+
+/** A device or a port that only one program can open, and it is the one that the channel has open when it runs. */
+export function isTaken(draft: SourceDraft, type: MediaType, context: SourceContext): boolean {
+  const source = draft[type];
+  if (!sourceOf(source.type)?.opensOnce(source.settings, context)) return false;
+  const held = [draft.before?.video, draft.before?.audio].flatMap((stored) => stored?.inputs ?? []);
+  return withInputs(source, context).inputs.some(({ address }) => held.some((input) => input.address === address));
+}
+
+/**
+ * Asks what a source contains, while the stream goes on. Only what cannot be opened twice is taken from the stream for
+ * as long as the probe takes.
+ */
+export function* probeSource(draft: SourceDraft, type: MediaType, context: SourceContext) {
+  const { channel } = draft;
+  const { inputs } = draft[type];
+  try {
+    const taken = isTaken(draft, type, context) && (yield* call(isRunning, channel));
+    return yield* taken ? whilePaused(channel, () => probe(channel, inputs)) : probe(channel, inputs);
+  } catch (error) {
+    const nothing: ProbeFound = { streams: [], log: [reasonOf(error)] };
+    return nothing;
+  }
+}
+
+/** Judges what a probe has found for one half of a draft. */
+type Judge<Draft> = (draft: Draft, result: ProbeFound, context: SourceContext) => ProbedDraft<Draft>;
+
+/**
+ * Probes, and where the source does not answer as it is set, tries the other ways one after the other. What works is
+ * proposed, not taken. Nothing is tried where the stream would have to give up its source each time.
+ */
+export function* probeHard<Draft extends SourceDraft>(
+  draft: Draft,
+  type: MediaType,
+  context: SourceContext,
+  judge: Judge<Draft>,
+  told: (trying: AlternativeProgress) => SagaGenerator<unknown>,
+): SagaGenerator<{ probed: ProbedDraft<Draft>; log: readonly string[] }> {
+  const result = yield* call(probeSource, draft, type, context);
+  const probed = judge(draft, result, context);
+  const { log } = result;
+  const source = draft[type];
+  const { failure } = probed;
+  if (!failure || source.type !== 'network' || isTaken(draft, type, context)) return { probed, log };
+  const ways = otherWays(source.settings, failure);
+  const tried: string[] = [];
+  for (const { words, settings } of ways) {
+    tried.push(words);
+    yield* told({ words, n: tried.length, of: ways.length });
+    const asked = { ...draft, [type]: withInputs({ ...source, settings }, context) };
+    const found = yield* call(probeSource, asked, type, context);
+    const refused = judge(asked, found, context).failure;
+    if (!refused) {
+      const worked = { words, instead: source.settings, settings, found };
+      return { probed: { ...probed, failure: { ...failure, tried, worked } }, log };
+    }
+    if (endsTrying(refused.cause)) break;
+  }
+  return { probed: tried.length > 0 ? { ...probed, failure: { ...failure, tried } } : probed, log };
+}
+
+function* isRunning(channel: string) {
+  const core = yield* host('core');
+  const id = ingestId(channel);
+  const found = (yield* call(core.processes, { id, filter: 'state' })).find((process) => process.id === id);
+  return found !== undefined && progressOf(found.state).order === 'start';
+}

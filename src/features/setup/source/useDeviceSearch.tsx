@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
+import { missingDeviceReason, sourceOf } from '../../../catalog/sources/index.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
+import { devicesWanted } from './lookForDevices.ts';
+
+/** Has the core look for devices again; `looking` until it has answered. */
+export function useLookAgain({ skills }: SourceContext): { look: () => void; looking: boolean } {
+  const dispatch = useDispatch();
+  const [asked, setAsked] = useState<Skills | null>(null);
+  const look = () => {
+    setAsked(skills);
+    dispatch(devicesWanted());
+  };
+  return { look, looking: asked === skills };
+}
+
+/** What a form of devices needs: to have the core look for them again, and what to do where it finds none. */
+export function useDeviceSearch(type: string, context: SourceContext): { look: () => void; told: ReactNode } {
+  const { t } = useTranslation();
+  const { look, looking } = useLookAgain(context);
+  const why = missingDeviceReason(sourceOf(type), context.skills);
+  return {
+    look,
+    told: looking ? (
+      <WaitingNote text={t('Looking for devices …')} />
+    ) : (
+      why !== null && (
+        <Alert tone="warning" title={t('No device to choose')}>
+          {t(why)}
+        </Alert>
+      )
+    ),
+  };
+}

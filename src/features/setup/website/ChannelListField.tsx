@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { IconButton } from '../../../ui/controls/Button.tsx';
+import { TruncatedName } from '../../../ui/controls/TruncatedName.tsx';
+import { announce } from '../../../ui/feedback/Announcer.tsx';
+import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
+import { Icon } from '../../../ui/look/icons.tsx';
+import type { WithChannels } from '../../live/channel/slice.ts';
+import { type ChannelRow, channelRows, listOfRows, rowListed, rowMoved } from './channelRows.ts';
+import type { WebsiteDraft } from './draft.ts';
+import { useRowDrag } from './useRowDrag.tsx';
+
+interface ChannelListFieldProps {
+  draft: WebsiteDraft;
+  onChange: (list: string[] | null) => void;
+}
+
+/** Which channels viewers find on the website, and in which order. */
+export function ChannelListField({ draft, onChange }: ChannelListFieldProps) {
+  const { t } = useTranslation();
+  const { list: channels, current } = useSelector((state: WithChannels) => state.channel);
+  const { channel_list } = draft;
+  const rows = channelRows(draft, channels, current);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const change = (changed: readonly ChannelRow[]) => onChange(listOfRows(changed, channel_list ?? []));
+  const choose = (chosen: string) => {
+    if (chosen === 'chosen') onChange(left.length > 0 ? [...left] : listOfRows(rows, []));
+    else {
+      setLeft(channel_list ?? []);
+      onChange(null);
+    }
+  };
+  return (
+    <>
+      <ChoiceField
+        label={t('Channels on the website')}
+        value={channel_list === null ? 'all' : 'chosen'}
+        onChange={choose}
+        options={[
+          { value: 'all', label: t('All channels'), note: t('By name. New channels appear automatically.') },
+          {
+            value: 'chosen',
+            label: t('Selected channels'),
+            note: t('In the order of your choice. New channels stay off the website until you add them.'),
+          },
+        ]}
+      />
+      {channel_list !== null && <ChannelOrder rows={rows} onChange={change} />}
+    </>
+  );
+}
+
+/** Where the focus goes after a move: to the same button of the row in its new place. */
+interface RowFocus {
+  row: number;
+  button: 'up' | 'down';
+}
+
+function ChannelOrder({ rows, onChange }: { rows: ChannelRow[]; onChange: (rows: ChannelRow[]) => void }) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLOListElement>(null);
+  const [focus, setFocus] = useState<RowFocus | null>(null);
+  const count = rows.filter(({ isListed }) => isListed).length;
+  const move = (from: number, to: number) => {
+    const row = rows[from];
+    if (!row || to < 0 || to >= count) return;
+    onChange(rowMoved(rows, from, to));
+    announce(t('{{name}}: position {{place}} of {{total}}', { name: row.name, place: to + 1, total: count }));
+  };
+  const drag = useRowDrag(list, count, move);
+  useEffect(() => {
+    if (focus === null) return;
+    const row = list.current?.children[focus.row];
+    row?.querySelector<HTMLElement>(`[data-move=${focus.button}]`)?.focus();
+  }, [focus]);
+  const step = (from: number, button: RowFocus['button']) => {
+    const to = button === 'up' ? from - 1 : from + 1;
+    if (to < 0 || to >= count) return;
+    move(from, to);
+    setFocus({ row: to, button });
+  };
+  return (
+    <ol className="order" ref={list} aria-label={t('Order of the channels')}>
+      {rows.map((row, i) => (
+        <li key={row.id}>
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={row.isListed}
+              disabled={row.isMain}
+              onChange={({ target }) => onChange(rowListed(rows, row.id, target.checked))}
+            />
+            <span>
+              <TruncatedName of={row.name} />
+              {row.isMain && <span className="field-note">{t('Main channel: always on the website.')}</span>}
+            </span>
+          </label>
+          {row.isListed && count > 1 && (
+            <>
+              <IconButton
+                icon="chevron"
+                data-move="up"
+                label={t('Move {{name}} up', { name: row.name })}
+                aria-disabled={i === 0}
+                onClick={() => step(i, 'up')}
+              />
+              <IconButton
+                icon="chevron"
+                data-move="down"
+                label={t('Move {{name}} down', { name: row.name })}
+                aria-disabled={i === count - 1}
+                onClick={() => step(i, 'down')}
+              />
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-hidden
+                className="button button-icon order-handle"
+                onPointerDown={(event) => drag(event, i)}
+              >
+                <Icon name="menu" />
+              </button>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { DEFAULT_TEMPLATE } from '../../../viewer/website/settings.ts';
+import { draftChanged, type OpenWebsite } from './slice.ts';
+import { labelOf } from './tabs.ts';
+
+const ROWS = 20;
+
+/** Markup of the operator, in four places of each page. */
+export function CodeInjectionTab({ form: { draft } }: { form: OpenWebsite }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const slots = [
+    { key: 'inject1', help: t('For styles and fonts: <style>, <link>.') },
+    { key: 'inject2', help: t('Beside the player, above the other channels.') },
+    { key: 'inject3', help: t('Below the description, between two lines.') },
+    { key: 'inject4', help: t('For scripts: <script>. It runs after everything else.') },
+  ] as const;
+  return (
+    <>
+      <Alert tone="neutral" title={t('This code runs in a frame without an origin.')}>
+        {t(
+          'It can change the page and load from elsewhere, but it has no cookies, no storage and no way to this interface. Without any code the pages have no frame. Code in the page itself is not offered: the pages share their address with this interface.',
+        )}
+      </Alert>
+      {draft.template !== DEFAULT_TEMPLATE && (
+        <p className="field-note">{t('Your template decides where this code appears.')}</p>
+      )}
+      {slots.map(({ key, help }) => (
+        <TextField
+          key={key}
+          mono
+          label={t(labelOf(key) ?? '')}
+          help={help}
+          value={draft[key]}
+          onChange={(markup) => dispatch(draftChanged({ [key]: markup }))}
+          rows={ROWS}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { maskText } from '../../../media/masking/mask.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { bringsMarkup, DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../../viewer/website/settings.ts';
+import type { WithSession } from '../../gate/session/slice.ts';
+import { isEdited } from '../../shared/editor/createEditor.ts';
+import { EditorCard } from '../../shared/editor/EditorPage.tsx';
+import { CodeInjectionTab } from './CodeInjectionTab.tsx';
+import { DesignTab } from './DesignTab.tsx';
+import { faultsOf } from './draft.ts';
+import { GeneralTab } from './GeneralTab.tsx';
+import { LegalTextsTab } from './LegalTextsTab.tsx';
+import { draftChanged, type OpenWebsite, websiteEditor, websiteSaveRequested } from './slice.ts';
+import { TemplateTab } from './TemplateTab.tsx';
+import { labelOf, tabs, type WebsiteTabId, wrongTabs } from './tabs.ts';
+import { framesAreRefused } from './websiteAddress.ts';
+
+const FORM = 'website';
+
+const panels: Record<WebsiteTabId, ComponentType<{ form: OpenWebsite }>> = {
+  general: GeneralTab,
+  template: TemplateTab,
+  design: DesignTab,
+  notes: LegalTextsTab,
+  code_injection: CodeInjectionTab,
+};
+
+const BASE = '/playersite';
+
+/** `tab`: the one that the address names. */
+export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTabId }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const refused = useSelector(({ session }: WithSession) => framesAreRefused(session));
+  const {
+    draft,
+    found: { playersite, published, missingTemplate },
+  } = form;
+  const fresh = Object.keys(playersite).length === 0;
+  const wrong = wrongTabs(faultsOf(draft, form.stored));
+  const [firstWrong = tab] = wrong;
+  const Panel = panels[tab];
+  const save = () => {
+    if (!wrong.includes(tab) && firstWrong !== tab) navigate(`${BASE}/${firstWrong}`);
+    dispatch(websiteSaveRequested());
+  };
+  const nameOf = ([key = '']: readonly string[]) => {
+    const label = labelOf(key);
+    return label === undefined ? null : { name: t(label) };
+  };
+  return (
+    <>
+      {refused && bringsMarkup(parseWebsiteSettings(playersite)) && (
+        <Alert tone="warning" title={t('The player on your website may stay black.')}>
+          {t(
+            "It uses a template or code injection, so it runs in a sandboxed frame without an origin. Only * among the core's allowed origins (CORS) lets it load the stream. Add *.",
+          )}
+        </Alert>
+      )}
+      {missingTemplate && draft.template !== DEFAULT_TEMPLATE && (
+        <Alert tone="warning" title={t('The template of the website is missing.')} evidence={maskText(draft.template)}>
+          <Stack>
+            <p>{t('The default template is used in its place.')}</p>
+            <div>
+              <Button onClick={() => dispatch(draftChanged({ template: DEFAULT_TEMPLATE }))}>
+                {t('Use the default template')}
+              </Button>
+            </div>
+          </Stack>
+        </Alert>
+      )}
+      <EditorCard
+        id={FORM}
+        label={t('Publication website')}
+        editor={form}
+        shared={{ ...websiteEditor, nameOf }}
+        onSave={() => (published && !draft.playersite ? setAsking(true) : save())}
+        keeps={(path) => path === BASE || path.startsWith(`${BASE}/`)}
+        home="#/"
+        note={fresh || isEdited(form) ? undefined : t('No unsaved changes.')}
+        tabs={{
+          label: t('Website settings'),
+          current: tab,
+          tabs: tabs.map(({ id, text }) => ({
+            id,
+            text: t(text),
+            href: `#${BASE}/${id}`,
+            wrong: wrong.includes(id) && id !== tab && form.tried,
+          })),
+        }}
+      >
+        <Panel form={form} />
+      </EditorCard>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('Unpublish the website?')}
+        confirm={t('Unpublish')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          save();
+        }}
+      >
+        {t(
+          "All pages of the website are deleted from the core. Its background and templates are kept, and the channels' player pages stay online.",
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

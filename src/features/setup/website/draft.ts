@@ -1,0 +1,75 @@
+import { msg } from '../../../i18n/msg.ts';
+import type { CoderSettings } from '../../../media/encoding/profile.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { safeLink } from '../../../viewer/markup.ts';
+import { colorOf, parseWebsiteSettings, type WebsiteSettings } from '../../../viewer/website/settings.ts';
+import { NO_UPLOADS, WEBSITE_IMAGES, type WebsiteUploads } from './draftUploads.ts';
+import type { WebsiteKey } from './tabs.ts';
+
+type WebsiteFields = Pick<WebsiteSettings, WebsiteKey>;
+
+/** What the tabs edit, under the keys that are stored, and what was picked and is on no disk before it is saved. */
+export type WebsiteDraft = WebsiteFields & { uploads: WebsiteUploads };
+
+/** @param playersite as the core keeps it */
+export function draftOf(playersite: CoderSettings): WebsiteDraft {
+  const read = parseWebsiteSettings(playersite);
+  const { playersite: on, channelid, channel_list, title, headline, description, share, support } = read;
+  const { template, templatename, bgimage_url, logo, banner } = read;
+  const { textcolor_title, textcolor_default, textcolor_link, textcolor_link_hover } = read;
+  const { bgcolor_default, bgcolor_header, bgcolor_selected, bgcolor_unselected, hrcolor } = read;
+  const { imprint, terms, inject1, inject2, inject3, inject4 } = read;
+  return {
+    ...{ playersite: on, channelid, channel_list, title, headline, description, share, support },
+    ...{ template, templatename },
+    ...{ textcolor_title, textcolor_default, textcolor_link, textcolor_link_hover },
+    ...{ bgcolor_default, bgcolor_header, bgcolor_selected, bgcolor_unselected, hrcolor },
+    ...{ bgimage_url, logo, banner, imprint, terms, inject1, inject2, inject3, inject4 },
+    uploads: NO_UPLOADS,
+  };
+}
+
+/**
+ * The first settings of a website: a main channel by its id. `current` would show viewers another channel as soon as an
+ * operator looks at one.
+ */
+export const firstSettings = (channel: string | null): CoderSettings =>
+  channel === null ? {} : { channelid: channel };
+
+/**
+ * The stored settings with the changes of the operator. Unchanged ones stay as they are stored, readable or not, and in
+ * their place. Where nothing is stored yet, all settings are written: other interfaces have other defaults.
+ */
+export function websiteWith(stored: CoderSettings, { uploads: _, ...draft }: WebsiteDraft): CoderSettings {
+  const before: CoderSettings = { ...draftOf(stored) };
+  const isFirst = Object.keys(stored).length === 0;
+  const changed = Object.entries(draft).filter(([key, value]) => isFirst || !sameJson(value, before[key]));
+  // All channels are no list at all: other interfaces know no null.
+  const removed = changed.flatMap(([key, value]) => (value === null ? [key] : []));
+  const all = Object.entries({ ...stored, ...Object.fromEntries(changed) });
+  return Object.fromEntries(all.filter(([key]) => !removed.includes(key)));
+}
+
+/** In the order of the screen. */
+export const COLORS = [
+  ...(['textcolor_title', 'textcolor_default', 'textcolor_link', 'textcolor_link_hover'] as const),
+  ...(['bgcolor_default', 'bgcolor_header', 'bgcolor_selected', 'bgcolor_unselected', 'hrcolor'] as const),
+];
+export type WebsiteColor = (typeof COLORS)[number];
+
+/** What is wrong, by the key of the field. What was stored so is nobody's fault here, and stays. */
+export function faultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Partial<Record<WebsiteKey, string>> {
+  const wrong = (keys: readonly WebsiteKey[], isWrong: (text: string) => boolean, fault: string) =>
+    keys.flatMap((key) => {
+      const value = draft[key];
+      return value !== stored[key] && typeof value === 'string' && isWrong(value) ? [[key, fault] as const] : [];
+    });
+  return Object.fromEntries([
+    ...wrong(COLORS, (color) => colorOf(color) === null, msg('Not a valid color. Enter one such as #37c871.')),
+    ...wrong(
+      WEBSITE_IMAGES,
+      (image) => image.trim() !== '' && safeLink(image) === '',
+      msg('Not a valid image address. It must start with https:// or a slash (/).'),
+    ),
+  ]);
+}

@@ -1,0 +1,68 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { CoderSettings } from '../../../media/encoding/profile.ts';
+import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/createEditor.ts';
+import type { Refusal } from '../../shared/image/checkImage.ts';
+import type { CheckedImage } from '../image/uploadImage.ts';
+import type { WebsiteDraft } from './draft.ts';
+import { type PickedTemplate, type WebsiteImage, withUpload } from './draftUploads.ts';
+
+export interface FoundWebsite {
+  /** As the core keeps it, with what this version does not know; empty: nobody saved it yet. */
+  playersite: CoderSettings;
+  /** index.html is on the disk of the core. */
+  published: boolean;
+  /** The stored template is not on the disk: our own stands in for it. */
+  missingTemplate: boolean;
+  /** Names of the templates on the disk of the core. */
+  templates: readonly string[];
+}
+
+/** Why a file was not taken. `line`: of a template, where the engine cannot read it. */
+export type RefusedUpload =
+  | { upload: WebsiteImage | 'template'; refusal: Refusal }
+  | { upload: 'template'; fault: { line: number | null; message: string } };
+
+type Work = 'uploading' | 'deleting';
+
+export type WebsiteForm = Editor<void, FoundWebsite, WebsiteDraft, RefusedUpload, Work>;
+export type OpenWebsite = OpenEditor<void, FoundWebsite, WebsiteDraft, RefusedUpload, Work>;
+
+export interface WithWebsite {
+  website: WebsiteForm;
+}
+
+export const imagePicked = createAction<{ image: WebsiteImage; file: File }>('website/imagePicked');
+export const imageChecked = createAction<{ image: WebsiteImage; upload: CheckedImage }>('website/imageChecked');
+/** With the name that it is to have; one of that name is overwritten. */
+export const templatePicked = createAction<{ name: string; file: File }>('website/templatePicked');
+export const templateChecked = createAction<PickedTemplate>('website/templateChecked');
+/** By name; confirmed. */
+export const templateDeleted = createAction<string>('website/templateDeleted');
+
+export const websiteEditor = createEditor<void, FoundWebsite, WebsiteDraft, RefusedUpload, Work>(
+  'website',
+  (form, action) => {
+    if (imagePicked.match(action) || templatePicked.match(action)) return { ...form, busy: 'uploading', refused: null };
+    if (imageChecked.match(action)) {
+      const { image, upload } = action.payload;
+      return { ...form, draft: withUpload({ ...form.draft, [image]: upload.path }, image, upload), busy: null };
+    }
+    if (templateChecked.match(action)) {
+      const draft = { ...form.draft, template: action.payload.name, templatename: '' };
+      return { ...form, draft: withUpload(draft, 'template', action.payload), busy: null };
+    }
+    if (templateDeleted.match(action)) return { ...form, busy: 'deleting', refused: null };
+    return form;
+  },
+);
+export const {
+  opened: websiteOpened,
+  closed: websiteClosed,
+  saveRequested: websiteSaveRequested,
+  draftChanged,
+  faultsShown,
+  saved,
+  refreshed,
+  refused: uploadRefused,
+} = websiteEditor.actions;
+export const website = websiteEditor.reducer;

@@ -1,0 +1,73 @@
+import { msg } from '../../../i18n/msg.ts';
+import { fieldLabel, tabsWithFaults } from '../../shared/editor/tabsWithFaults.ts';
+
+/**
+ * Order here is order on the screen; the id is its part of the address and, behind `playersite-`, its topic of help.
+ * `fields`: what is set there, by the key that is stored. The draft has these keys and no others.
+ */
+export const tabs = [
+  {
+    id: 'general',
+    text: msg('General'),
+    fields: {
+      playersite: msg('Publication website'),
+      channelid: msg('Main channel'),
+      channel_list: msg('Channels on the website'),
+      title: msg('Website name'),
+      headline: msg('Headline'),
+      description: msg('Description'),
+      share: msg('Share button'),
+      support: msg('Show "Made with Sluice"'),
+    },
+  },
+  {
+    id: 'template',
+    text: msg('Template'),
+    fields: { template: msg('Template'), templatename: msg('Name of the template') },
+  },
+  {
+    id: 'design',
+    text: msg('Design'),
+    fields: {
+      textcolor_title: msg('Title'),
+      textcolor_default: msg('Text'),
+      textcolor_link: msg('Links'),
+      textcolor_link_hover: msg('Links under the pointer'),
+      bgcolor_default: msg('Page background'),
+      bgcolor_header: msg('Header background'),
+      bgcolor_selected: msg('Selected channel'),
+      bgcolor_unselected: msg('Other channels'),
+      hrcolor: msg('Lines'),
+      bgimage_url: msg('Background image'),
+      logo: msg('Logo'),
+      banner: msg('Banner'),
+    },
+  },
+  { id: 'notes', text: msg('Notes'), fields: { imprint: msg('Imprint'), terms: msg('Terms') } },
+  {
+    id: 'code_injection',
+    text: msg('Code injection'),
+    fields: {
+      inject1: msg('End of the head'),
+      inject2: msg('Above the channel list'),
+      inject3: msg('Below the text of the channel'),
+      inject4: msg('End of the page'),
+    },
+  },
+] as const;
+
+type Tab = (typeof tabs)[number];
+export type WebsiteTabId = Tab['id'];
+
+type KeyOf<Group> = Group extends unknown ? keyof Group : never;
+/** A key of the stored website that can be set here. */
+export type WebsiteKey = KeyOf<Tab['fields']>;
+
+/** What an entry of the draft is called, in English; undefined: no tab shows it. */
+export const labelOf = (key: string): string | undefined => fieldLabel(tabs, key);
+
+/** null for an address that names none of them. */
+export const tabOf = (segment: string): WebsiteTabId | null => tabs.find(({ id }) => id === segment)?.id ?? null;
+
+/** Those with a field that is wrong, in their order. */
+export const wrongTabs = (faults: Partial<Record<WebsiteKey, string>>): WebsiteTabId[] => tabsWithFaults(tabs, faults);

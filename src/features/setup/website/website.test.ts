@@ -1,0 +1,307 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { INERT, inertTemplate } from '../../../viewer/website/inertTemplate.ts';
+import { noticeGone } from '../../gate/notice/slice.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelDeletionRequested } from '../../live/channel/saga.ts';
+import { viewedSaved } from '../../live/viewerPages/saga.ts';
+import { draftChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
+
+const OTHER = 'b8c0d9a4-1111-4222-8333-0123456789ab';
+
+const aProcess = (channel: string, name: string) => ({
+  id: ingestId(channel),
+  reference: channel,
+  metadata: { [METADATA_KEY]: { version: 1, meta: { name } } },
+});
+
+/** A core with two channels, a disk, and what was stored for everybody. */
+async function begun(playersite?: object, more: Record<string, string> = {}, other: object = aProcess(OTHER, 'Beta')) {
+  const disk = new Map(Object.entries(more));
+  const global: Record<string, unknown> = playersite
+    ? { [METADATA_KEY]: { version: 1, playersite, more: 'kept' }, other: 1 }
+    : {};
+  let processes: { id: string }[] = [aProcess(CHANNEL, 'Alpha'), { id: ingestId(OTHER), ...other }];
+  const as = (glob: string) =>
+    new RegExp(
+      `^${glob
+        .replace(/[.]/g, '\\.')
+        .replaceAll('{', '(')
+        .replaceAll('}', ')')
+        .replaceAll(',', '|')
+        .replace(/\*+/g, (stars) => (stars === '*' ? '[^/]*' : '.*'))}$`,
+    );
+  const write = vi.fn(({ path, body }: { path: string; body: BodyInit }) => {
+    disk.set(path, typeof body === 'string' ? body : 'file');
+  });
+  const store = openStore({
+    storage: { token: 'kept' },
+    core: aCore({
+      processes: () => processes,
+      processDelete: ({ id }) => {
+        processes = processes.filter((process) => process.id !== id);
+      },
+      metadataAll: () => global,
+      metadataSet: ({ key, body }) => {
+        global[key] = body;
+      },
+      diskFiles: ({ glob = '' }: { glob?: string } = {}) =>
+        [...disk.keys()].filter((name) => as(glob).test(name)).map((name) => ({ name })),
+      diskRead: ({ path }) => disk.get(path) ?? '',
+      diskWrite: write,
+      diskDelete: ({ path }) => {
+        disk.delete(path);
+      },
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await settled();
+  const notices = () => store.getState().notice.shown.map(({ tone, text }) => `${tone}: ${text}`);
+  const written = () => write.mock.calls.map(([{ path }]) => path);
+  const open = async () => {
+    store.dispatch(websiteOpened());
+    await settled();
+  };
+  const save = async () => {
+    store.dispatch(websiteSaveRequested());
+    await settled();
+  };
+  return { store, disk, global, write, written, notices, open, save };
+}
+
+const settled = async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  // The sagas of forms are fetched with the first.
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(10);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+const PAGES = [`/playersite_${CHANNEL}.html`, `/playersite_${OTHER}.html`];
+
+it('publishes the website: library, pages of the main channel first, each with its config, its scripts', async () => {
+  const { store, written, global, notices, open, save } = await begun();
+  await open();
+  expect(store.getState().website).toMatchObject({
+    status: 'open',
+    found: { published: false },
+    draft: { playersite: true },
+  });
+  store.dispatch(draftChanged({ title: 'All of us', channelid: OTHER }));
+  await save();
+  expect(global[METADATA_KEY]).toMatchObject({ version: 1, playersite: { title: 'All of us', channelid: OTHER } });
+  const order = written();
+  expect(order[0]).toBe('/player/videojs/dist/video.min.js');
+  expect(order.slice(order.indexOf('/index.html'))).toEqual([
+    '/index.html',
+    `/playersite_${OTHER}.html`,
+    `/channels/${OTHER}/config.js`,
+    `/playersite_${CHANNEL}.html`,
+    `/channels/${CHANNEL}/config.js`,
+    '/playersite/feed.xml',
+    '/playersite/feed.json',
+    '/playersite/player.js',
+    expect.stringMatching(/^[/]playersite[/]pages-[0-9a-f]{8}-\d+[.]txt$/),
+  ]);
+  // The first page has two addresses.
+  expect(store.revalidated.slice(0, 2)).toEqual(['http://core.test/index.html', 'http://core.test/']);
+  expect(notices()).toContain('success: Publication website settings saved');
+  expect(store.getState().website).toMatchObject({ found: { published: true }, busy: null });
+});
+
+it('keeps what it does not know, as it was stored', async () => {
+  const stored = { titel: 'Old', more: 'x', bgcolor_header: 'strange()', inject1: '', channel_list: [OTHER] };
+  const { store, global, disk, open, save } = await begun(stored);
+  await open();
+  expect(store.getState().website).toMatchObject({ draft: { title: 'Old' } });
+  store.dispatch(draftChanged({ share: false }));
+  await save();
+  expect(global).toMatchObject({ other: 1 });
+  expect(global[METADATA_KEY]).toMatchObject({ more: 'kept', playersite: { ...stored, share: false } });
+  expect([...disk.keys()]).toEqual(expect.arrayContaining(PAGES));
+});
+
+it('lists only the channels that were chosen, and the main one; pages of others go', async () => {
+  const { disk, open, save } = await begun(
+    { channel_list: [] },
+    { '/playersite_gone.html': '', '/playersite/pages/gone.json': '', '/mine.html': '', [`/${OTHER}.html`]: '' },
+  );
+  await open();
+  await save();
+  const pages = [...disk.keys()].filter((path) => /html$|pages.*json$/.test(path)).sort();
+  expect(pages).toEqual(['/index.html', `/playersite_${CHANNEL}.html`, '/mine.html', `/${OTHER}.html`].sort());
+  expect(disk.get('/index.html')).not.toContain('Beta');
+});
+
+it('goes off the air: all its pages go, and what was uploaded stays', async () => {
+  const kept = ['bg.gif', 'bg.png', 'bg.jpg', 'templates/mine.html', 'player.js', 'website.css', 'mine.xml'];
+  const left = [...kept.map((name) => `/playersite/${name}`), `/${CHANNEL}.html`, '/robots.txt', '/mine.html'];
+  const notes = ['/playersite_imprint.html', '/playersite_terms.html'];
+  const feeds = ['/playersite/feed.xml', '/playersite/feed.json'];
+  const gone = [
+    '/index.html',
+    ...PAGES,
+    `/playersite/pages/${CHANNEL}.json`,
+    '/playersite_gone.html',
+    ...notes,
+    ...feeds,
+  ];
+  const { store, disk, open, save } = await begun({}, Object.fromEntries([...left, ...gone].map((path) => [path, ''])));
+  await open();
+  store.dispatch(draftChanged({ playersite: false }));
+  await save();
+  expect([...disk.keys()]).toEqual(left);
+  expect(store.getState().website).toMatchObject({ found: { published: false }, stored: { playersite: false } });
+});
+
+it('has pages of imprint and terms for as long as there are any', async () => {
+  const { store, disk, open, save } = await begun({ title: 'x', imprint: 'Ada, <b>Road</b> 1', terms: ' ' });
+  await open();
+  await save();
+  expect(disk.get('/playersite_imprint.html')).toContain('Ada, <b>Road</b> 1');
+  expect(disk.has('/playersite_terms.html')).toBe(false);
+  store.dispatch(draftChanged({ imprint: '' }));
+  await save();
+  expect([...disk.keys()].filter((path) => path.includes('imprint'))).toEqual([]);
+});
+
+it('says why the files could not be made, and keeps the form', async () => {
+  const { store, write, notices, open, save } = await begun();
+  write.mockImplementation(() => {
+    throw new Error('not enough space on device');
+  });
+  await open();
+  store.dispatch(draftChanged({ title: 'All of us' }));
+  await save();
+  expect(notices()).toContain('error: Failed to create publication website files. {{0}}');
+  expect(store.getState().website).toMatchObject({ busy: null, draft: { title: 'All of us' } });
+});
+
+it('is published with its main channel by id: what an operator looks at changes nothing for viewers', async () => {
+  const { global, open, save } = await begun();
+  await open();
+  await save();
+  expect(Object(global[METADATA_KEY]).playersite).toMatchObject({ channelid: CHANNEL });
+});
+
+it('keeps what an older version has stored of its main channel', async () => {
+  const { store, global, open, save } = await begun({ playersite: true, channelid: 'current' });
+  await open();
+  store.dispatch(draftChanged({ title: 'News' }));
+  await save();
+  expect(Object(global[METADATA_KEY]).playersite).toMatchObject({ channelid: 'current', title: 'News' });
+});
+
+describe('a template of the operator', () => {
+  const at = '/playersite/templates/mine.html';
+  const data = `/playersite/pages/${CHANNEL}.json`;
+
+  it('is filled in, stands as data beside a shell with a frame, and is made inert', async () => {
+    const { disk, open, save } = await begun(
+      { template: 'mine' },
+      { [at]: '<h1>{{channel_name}}</h1><script>1</script>' },
+    );
+    await open();
+    await save();
+    expect(disk.get(at)).toBe(`${INERT}\n<h1>{{channel_name}}</h1><script>1</script>`);
+    expect(JSON.parse(disk.get(data) ?? '').html).toContain('<h1>Alpha</h1><script>1</script>');
+    expect(disk.get('/index.html')).toContain('<iframe');
+    expect(disk.get('/index.html')).not.toContain('script>1');
+  });
+
+  it.each([
+    [
+      'is broken',
+      { [at]: '{{#if' },
+      'warning: The website template has an error in line {{0}}, so the default template is used: {{1}}',
+    ],
+    ['is missing', {}, expect.stringContaining('is missing, so the default template is used.')],
+    ['is empty', { [at]: inertTemplate(' ') }, expect.stringContaining('is missing, so the default template is used.')],
+  ])('that %s gives way to our own', async (_, files, notice) => {
+    const { disk, notices, open, save } = await begun({ template: 'mine' }, files);
+    await open();
+    await save();
+    expect(notices()).toEqual(expect.arrayContaining([notice]));
+    expect(`${disk.get(data)}${disk.get('/index.html')}`).toContain('website.css');
+  });
+});
+
+it('a missing template is said once, and there is a way out', async () => {
+  const { store, notices, open, save, global } = await begun({ template: 'mine' });
+  const told = () => notices().filter((text) => text.includes('template')).length;
+  await open();
+  expect(store.getState().website).toMatchObject({ found: { missingTemplate: true } });
+  await save();
+  const [notice] = store.getState().notice.shown.filter(({ text }) => text.includes('template'));
+  expect(told()).toBe(1);
+  store.dispatch(noticeGone(notice?.id ?? 0));
+  await save();
+  store.dispatch(viewedSaved(null));
+  await settled();
+  expect(told()).toBe(0);
+  store.dispatch(draftChanged({ template: '!default' }));
+  await save();
+  expect(global[METADATA_KEY]).toMatchObject({ playersite: { template: '!default' } });
+  expect(store.getState().website).toMatchObject({ found: { missingTemplate: false } });
+});
+
+describe('what happens to channels', () => {
+  it('shows once the website was saved for the first time', async () => {
+    const { store, written } = await begun();
+    store.dispatch(viewedSaved(null));
+    await settled();
+    expect(written()).toEqual([]);
+  });
+
+  it('shows', async () => {
+    const { store, disk } = await begun({ title: 'x' });
+    store.dispatch(viewedSaved(null));
+    await settled();
+    expect(disk.get('/index.html')).toContain('Alpha');
+  });
+
+  it('goes with the last of them, and nobody is shown what the browser has kept of it', async () => {
+    const { store, disk, notices } = await begun({ title: 'x', channelid: CHANNEL });
+    store.dispatch(viewedSaved(null));
+    await settled();
+    expect(disk.has('/index.html')).toBe(true);
+    store.dispatch(channelDeletionRequested(OTHER));
+    await settled();
+    store.revalidated.length = 0;
+    store.dispatch(channelDeletionRequested(CHANNEL));
+    await settled();
+    expect([...disk.keys()].filter((path) => path.endsWith('.html'))).toEqual([]);
+    expect(store.revalidated).toEqual(expect.arrayContaining(['http://core.test/', 'http://core.test/index.html']));
+    expect(notices().filter((text) => !text.startsWith('success'))).toEqual([]);
+  });
+
+  it('takes the pages of a deleted one along, and makes the website anew', async () => {
+    const { store, disk } = await begun(
+      { title: 'x' },
+      { [`/${OTHER}.html`]: '', [`/channels/${OTHER}/logo.svg`]: '', [`/${CHANNEL}.html`]: '', '/index.html': 'Beta' },
+    );
+    store.dispatch(channelDeletionRequested(OTHER));
+    await settled();
+    expect([...disk.keys()].filter((path) => path.includes(OTHER))).toEqual([]);
+    expect([...disk.keys()]).toContain(`/${CHANNEL}.html`);
+    expect(disk.get('/index.html')).toContain('Alpha');
+    expect(disk.get('/index.html')).not.toContain('Beta');
+  });
+});
+
+it('leaves the pages of a channel alone that a newer version has set up', async () => {
+  const page = `/playersite_${OTHER}.html`;
+  const config = `/channels/${OTHER}/config.js`;
+  const newer = { ...aProcess(OTHER, 'Beta'), metadata: { [METADATA_KEY]: { version: 2, meta: { name: 'Beta' } } } };
+  const { disk, open, save } = await begun({ playersite: true }, { [page]: 'theirs', [config]: 'theirs' }, newer);
+  await open();
+  await save();
+  expect(disk.get(`/playersite_${CHANNEL}.html`)).toContain('Alpha');
+  expect([disk.get(page), disk.get(config)]).toEqual(['theirs', 'theirs']);
+});

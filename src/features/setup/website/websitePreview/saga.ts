@@ -1,0 +1,94 @@
+import { buffers } from 'redux-saga';
+import { actionChannel, call, delay, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { defaultPage } from '../../../../viewer/website/page.ts';
+import { DEFAULT_TEMPLATE } from '../../../../viewer/website/settings.ts';
+import { templateData } from '../../../../viewer/website/templateData.ts';
+import { TemplateError } from '../../../../viewer/website/templateError.ts';
+import { catchSagaErrors, reasonOf } from '../../../gate/host/catchSagaErrors.ts';
+import { browser, host } from '../../../gate/host/host.ts';
+import { readTemplate } from '../../../live/viewerPages/websiteTemplatesOnDisk.ts';
+import { imageUploadOf, type PickedTemplate, templateUploadOf, WEBSITE_IMAGES } from '../draftUploads.ts';
+import { type OpenWebsite, type WithWebsite, websiteClosed } from '../slice.ts';
+import { firstPage, gatherSite } from './gatherSite.ts';
+import { previewMarkup } from './previewMarkup.ts';
+import { previewClosed, previewMade, previewOpened } from './slice.ts';
+
+/** Between two pages: who drags a color sees it move, and nothing else waits for that. */
+const PACE_MS = 60;
+
+export function* websitePreviewSaga() {
+  yield* takeLatest(previewOpened, catchSagaErrors(follow));
+}
+
+function* follow() {
+  yield* race([call(showDraft), take([previewClosed, websiteClosed])]);
+}
+
+const isOfEditor = ({ type }: { type: string }) => type.startsWith('website/');
+
+/** The draft as a page, made anew after whatever changes it; of changes that come faster the last one. */
+function* showDraft() {
+  const changes = yield* actionChannel(isOfEditor, buffers.sliding(1));
+  try {
+    const core = yield* host('core');
+    const assets = yield* browser('assets');
+    const page = yield* host('page');
+    const site = yield* call(gatherSite);
+    const files = (yield* call(assets.list)).files.map(({ path }) => path);
+    const places = { root: core.address, viewer: new URL('viewer/', page).href, files };
+    let read: ReadTemplate = { found: null, template: null };
+    while (true) {
+      const form = yield* openForm();
+      if (form) {
+        const picked = templateUploadOf(form.draft);
+        if (!picked) read = { found: form.found, template: yield* call(readChosen, form, read) };
+        yield* put(previewMade(yield* call(makePage, form, picked ?? read.template, { site, places })));
+      }
+      yield* take(changes);
+      yield* delay(PACE_MS);
+    }
+  } catch (error) {
+    yield* put(previewMade({ status: 'failed', reason: reasonOf(error) }));
+  }
+}
+
+function* openForm() {
+  const { website } = yield* select((state: WithWebsite) => state);
+  return website.status === 'open' ? website : null;
+}
+
+/** What was read last, and what was found on the core then: a save may have written another of the same name. */
+interface ReadTemplate {
+  found: OpenWebsite['found'] | null;
+  template: PickedTemplate | null;
+}
+
+/** The chosen template of the disk; null for our own, and where there is none of that name. */
+function* readChosen({ draft: { template: name }, found }: OpenWebsite, before: ReadTemplate) {
+  if (name === DEFAULT_TEMPLATE || !found.templates.includes(name)) return null;
+  if (before.found === found && before.template?.name === name) return before.template;
+  const text = yield* call(readTemplate, name);
+  return text.trim() === '' ? null : { name, text };
+}
+
+interface Surroundings {
+  site: Parameters<typeof firstPage>[0];
+  places: Parameters<typeof previewMarkup>[1];
+}
+
+function* makePage({ draft, found }: OpenWebsite, template: PickedTemplate | null, { site, places }: Surroundings) {
+  const page = firstPage(site, { ...found.playersite, ...draft });
+  if (!page) return { status: 'empty' } as const;
+  const images = WEBSITE_IMAGES.flatMap((key) => imageUploadOf(draft, key) ?? []);
+  const made = (markup: string) =>
+    ({ status: 'made', markup: previewMarkup(markup, places), images, template }) as const;
+  if (template === null) return made(defaultPage(page, 'framed'));
+  const render = yield* browser('render');
+  try {
+    const [markup = ''] = yield* call(render, template.text, [templateData(page)]);
+    return made(markup);
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return { status: 'faulty', message: reasonOf(error), line: error.line, template } as const;
+  }
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { Config } from '../../../api/answers/config.ts';
+import type { ProbeResult } from '../../../api/answers/process.ts';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
+import { networkOf } from '../../../media/address/channelAddresses.ts';
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import { ingestDefaults, parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
+import { aac, aProbe, h264, hevc, mpeg2, opus, pcm, refusedProbe } from '../../../testing/probes.ts';
+import { audioFailureOf, changeCoder, probedAudio, probedVideo, withInputs } from '../source/applyProbe.ts';
+import { metadataOf } from './buildIngestMetadata.ts';
+import {
+  type AudioChoice,
+  audioChoiceOf,
+  newEntries,
+  rebaseEntries,
+  type WizardDraft,
+  type WizardEntries,
+} from './draft.ts';
+import { withAudio, withProposedAudio } from './initialWizardDraft.ts';
+
+const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
+const around = (answer: object): SourceContext => {
+  const skills = skillsOf(SkillsAnswer.parse(answer));
+  return { ffmpeg: skills.ffmpeg, skills, network };
+};
+const context = around(someSkills());
+const copyOnly = around({ ffmpeg: { version: '5.1.9' } });
+
+const entries = newEntries('Studio A');
+const fresh: WizardDraft = {
+  channel: CHANNEL,
+  ...entries,
+  held: null,
+  before: null,
+  info: { meta: entries.meta, license: entries.license },
+  tile: '',
+  storedTile: '',
+  audioChosen: false,
+};
+const begun: WizardDraft = {
+  ...fresh,
+  tile: 'network',
+  video: { ...fresh.video, type: 'network', settings: { mode: 'pull', address: 'rtsp://192.0.2.10/s' } },
+};
+const probed = (...streams: Parameters<typeof aProbe>) => probedVideo(begun, aProbe(...streams), context).draft;
+const proposed = (draft: WizardDraft, where = context) => withProposedAudio(draft, where);
+const choosing = (draft: WizardDraft, choice: AudioChoice) => ({
+  ...withAudio(draft, choice, context),
+  audioChosen: true,
+});
+const videoOf = ({ profile: { video } }: WizardDraft) => ({ stream: video.stream, coder: video.encoder.coder });
+
+it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
+  ['h264 and aac', aProbe(h264, aac), context, { stream: 0, coder: 'copy' }, null],
+  ['audio first', aProbe(aac, h264), context, { stream: 1, coder: 'copy' }, null],
+  ['hevc', aProbe(hevc), context, { stream: 0, coder: 'libx264' }, null],
+  // one that cannot be encoded stands before one that needs not
+  ['hevc then h264, without an encoder', aProbe(hevc, h264), copyOnly, { stream: 1, coder: 'copy' }, null],
+  ['hevc without an encoder', aProbe(hevc), copyOnly, null, { verdict: 'nocoder' }],
+  ['sound only', aProbe(aac), context, null, { verdict: 'nostream' }],
+  ['a closed port', refusedProbe, context, null, { verdict: 'error', cause: 'refused' }],
+])('a probe that finds %s', (_, result, where, video, failure) => {
+  const { draft, failure: failed } = probedVideo(begun, result, where);
+  if (video) expect(videoOf(draft)).toEqual(video);
+  else expect(draft).toBe(begun);
+  if (failure) expect(failed).toMatchObject(failure);
+  else expect(failed).toBeNull();
+});
+
+it('keeps secrets out of what a failed probe shows', () => {
+  const { failure } = probedVideo(begun, refusedProbe, context);
+  expect(failure?.log.join('\n')).toContain('127.0.0.1:9/none: Connection refused');
+  expect(failure?.log.join('\n')).not.toContain('hunter2');
+});
+
+it('keeps an encoder that was set when the same stream is probed again, not for another codec', () => {
+  const set = changeCoder(probed(hevc), { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }, context);
+  const again = probedVideo(set, aProbe(hevc), context).draft;
+  expect(again.profile.video.encoder.settings).toMatchObject({ bitrate: '2048' });
+  const other = probedVideo(set, aProbe(mpeg2), context).draft;
+  expect(other.profile.video.encoder.settings).toMatchObject({ bitrate: '1024' });
+});
+
+it.each<[string, Parameters<typeof aProbe>, object]>([
+  ['from hevc to h264 copies again', [hevc, h264], { stream: 1, coder: 'copy' }],
+  ['from hevc to mpeg2 keeps the encoder', [hevc, mpeg2], { stream: 1, coder: 'libx264' }],
+  ['from h264 to hevc encodes', [h264, hevc], { stream: 1, coder: 'libx264' }],
+])('another stream %s', (_, streams, video) =>
+  expect(videoOf(changeCoder(probed(...streams), { type: 'video', stream: 1 }, context))).toEqual(video),
+);
+
+it('keeps the settings of the encoder for another stream that needs it', () => {
+  const set = changeCoder(
+    probed(hevc, mpeg2),
+    { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } },
+    context,
+  );
+  const { encoder } = changeCoder(set, { type: 'video', stream: 1 }, context).profile.video;
+  expect(encoder.settings).toMatchObject({ bitrate: '2048' });
+  expect(encoder.mapping).toContain('2048k');
+});
+
+it('shows a stream that nothing can encode as one without an encoder', () => {
+  const draft = probedVideo(begun, aProbe(h264, hevc), copyOnly).draft;
+  expect(videoOf(changeCoder(draft, { type: 'video', stream: 1 }, copyOnly))).toEqual({ stream: 1, coder: 'none' });
+});
+
+it.each([
+  [[h264, aac], 'video'],
+  [[h264], 'silence'],
+])('proposes the sound that fits', (streams, choice) =>
+  expect(audioChoiceOf(proposed(probed(...streams)))).toBe(choice),
+);
+
+it('proposes other sound when the video brings other, until somebody chooses', () => {
+  const silent = proposed(probed(h264));
+  const again = (draft: WizardDraft, ...streams: Parameters<typeof aProbe>) =>
+    audioChoiceOf(proposed(probedVideo(draft, aProbe(...streams), context).draft));
+  expect(again(silent, h264, aac)).toBe('video');
+  for (const choice of ['none', 'silence', 'tone'] as const) {
+    const chosen = choosing(proposed(probed(h264, aac)), choice);
+    expect(again(chosen, h264, aac)).toBe(choice);
+    expect(again(chosen, h264)).toBe(choice);
+  }
+  expect(again(choosing(proposed(probed(h264, aac)), 'video'), h264)).toBe('silence');
+});
+
+it('looks for the own sound again when its stream has another number', () => {
+  const chosen = proposed(probed(h264, aac));
+  const turned = proposed(probedVideo(chosen, aProbe(aac, h264), context).draft);
+  expect(turned.profile.audio).toMatchObject({ source: 0, stream: 0 });
+});
+
+it.each([
+  ['aac', aac, context, 'copy'],
+  ['opus', opus, context, 'aac'],
+])("the video's own %s is coded as it needs", (_, sound, where, coder) => {
+  const draft = proposed(probed(h264, sound), where);
+  expect(draft.profile.audio).toMatchObject({ source: 0, stream: 1, encoder: { coder } });
+  expect(audioFailureOf(draft)).toBeNull();
+});
+
+it('says when no coder can make the sound fit', () => {
+  const draft = probedVideo(begun, aProbe(h264, opus), copyOnly).draft;
+  expect(audioFailureOf(proposed(draft, copyOnly))).toEqual({ verdict: 'nocoder', cause: 'unknown', log: [] });
+});
+
+it('encodes silence as it was chosen, and leaves out what nobody wants to hear', () => {
+  const silent = proposed(probed(h264));
+  const set = changeCoder(silent, { type: 'audio', encoder: 'aac', settings: { bitrate: '128' } }, context);
+  const { draft } = probedAudio({ ...set, audio: withInputs(set.audio, context) }, aProbe(pcm), context);
+  expect(draft.profile.audio).toMatchObject({ source: 1, stream: 0, encoder: { coder: 'aac' } });
+  expect(draft.profile.audio.encoder.mapping).toContain('128k');
+  expect(draft.audio.inputs).toEqual([{ address: 'anullsrc=r=44100:cl=stereo', options: ['-f', 'lavfi'] }]);
+  const none = choosing(silent, 'none');
+  expect(none.profile.audio).toMatchObject({ source: -1, stream: -1, encoder: { coder: 'none' } });
+});
+
+it('stores what the wizard asked for, and leaves the rest of a channel as it was', () => {
+  const video = withInputs(begun.video, context);
+  const draft = proposed(probedVideo({ ...begun, video }, aProbe(hevc, aac), context).draft);
+  const stored = parseIngestMetadata({
+    version: '1.14.0',
+    control: { hls: { segmentDuration: 4 } },
+    player: { autoplay: true },
+    strange: 'kept',
+    license: 'CC0 1.0',
+  });
+  const metadata = metadataOf(draft, stored, context.skills);
+  expect(metadata).toMatchObject({
+    version: 1,
+    meta: { name: 'Studio A' },
+    license: 'none',
+    control: { hls: { segmentDuration: 4 } },
+    player: { autoplay: true },
+    strange: 'kept',
+    streams: [
+      { index: 0, stream: 0, type: 'video', codec: 'h264', width: 3840 },
+      { index: 0, stream: 1, type: 'audio', codec: 'aac' },
+    ],
+  });
+  expect(metadata.sources.map(({ type }) => type)).toEqual(['network', '']);
+  expect(metadata.profiles[0].video.encoder.coder).toBe('libx264');
+  expect(metadataOf(draft, ingestDefaults('x'), context.skills).control.hls.segmentDuration).toBe(2);
+});
+
+describe('what both operators changed', () => {
+  const theirs: WizardEntries = {
+    ...entries,
+    meta: { ...entries.meta, description: 'theirs' },
+    video: { ...entries.video, type: 'virtualvideo' },
+  };
+  const named = { ...entries, meta: { ...entries.meta, name: 'Mine' } };
+  const sound = { ...entries, audio: { ...entries.audio, type: 'virtualaudio' } };
+  it.each<[string, WizardEntries, string, string]>([
+    ['leaves their source where I only changed the name', named, 'virtualvideo', ''],
+    ['takes all of my source where I changed the audio', sound, '', 'virtualaudio'],
+  ])('%s', (_, mine, video, audio) => {
+    const kept = rebaseEntries(entries, mine, theirs);
+    expect(kept).toMatchObject({ video: { type: video }, audio: { type: audio } });
+    expect(kept.meta).toEqual({ ...mine.meta, description: 'theirs' });
+  });
+});

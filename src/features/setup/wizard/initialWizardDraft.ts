@@ -1,0 +1,99 @@
+import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
+import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import { sourceOf } from '../../../catalog/sources/index.ts';
+import { tileFor } from '../../../catalog/wizardTiles.ts';
+import { type CoderSettings, emptySource, type Source } from '../../../media/encoding/profile.ts';
+import { emptyStream } from '../../../media/encoding/streams.ts';
+import type { HeldChannel } from '../saveChannel/readChannel.ts';
+import { withOwnAudio, withoutAudio, withVideoAudio } from '../source/applyProbe.ts';
+import { audioOriginOf, hasAudio, newSources, storedSources } from '../source/draft.ts';
+import { kindsFor } from '../source/editor/chooseSourceKind.ts';
+import {
+  type AudioChoice,
+  audioChoiceOf,
+  newEntries,
+  type StoredChannel,
+  type WizardDraft,
+  type WizardEntries,
+} from './draft.ts';
+
+/** What the wizard begins with. A channel that was set up before is shown as it is. */
+export function openingOf(name: string, held: HeldChannel | null, context: SourceContext): WizardOpening {
+  if (!held) return newOpening(name);
+  const { meta, license } = held.metadata;
+  const before = storedSources(held.metadata);
+  const draft = { ...(before ?? newSources()), meta: { ...meta, name: meta.name || name }, license };
+  const { type, settings } = draft.video;
+  const inFull = settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
+  return { found: { held, storedTile: (before && tileFor(type, inFull)?.id) ?? '' }, draft };
+}
+
+interface WizardOpening {
+  found: StoredChannel;
+  draft: WizardEntries;
+}
+
+/** A channel that was never set up. */
+export const newOpening = (name: string): WizardOpening => ({
+  found: { held: null, storedTile: '' },
+  draft: newEntries(name),
+});
+
+const SILENCE: CoderSettings = { source: 'silence', layout: 'stereo', sampling: '44100' };
+const TONE: CoderSettings = { source: 'sine', frequency: 440, beepfactor: 4, sampling: '44100' };
+
+/** What ffmpeg generates, as long as no probe has said so: its encoder is chosen before. */
+const generated = (settings: CoderSettings): Source => ({
+  ...emptySource(),
+  type: 'virtualaudio',
+  settings,
+  streams: [{ ...emptyStream, type: 'audio', codec: 'pcm_s16le', sampling_hz: 44_100, layout: 'stereo', channels: 2 }],
+});
+
+/** The draft with another audio choice. What is stored comes back as it is. */
+export function withAudio(draft: WizardDraft, choice: AudioChoice, context: SourceContext): WizardDraft {
+  const { before } = draft;
+  const stored = before && audioChoiceOf(before) === choice ? before.audio : null;
+  switch (choice) {
+    case 'video':
+      return withVideoAudio(draft, context);
+    case 'none':
+      return withoutAudio(draft);
+    case 'silence':
+    case 'tone':
+      return withOwnAudio(draft, stored ?? generated(choice === 'silence' ? SILENCE : TONE), context);
+    default:
+      return withOwnAudio(draft, stored ?? { ...emptySource(), type: choice.slice(OWN.length) }, context);
+  }
+}
+
+const OWN = 'source:';
+
+/** What generates audio has choices of its own. What is stored can be kept, whether or not anybody knows it here. */
+function ownKinds({ before }: WizardDraft, context: SourceContext): AudioChoice[] {
+  const stored = before && audioOriginOf(before) === 'own' ? before.audio.type : '';
+  return kindsFor('audio', stored, context).flatMap(({ id }): AudioChoice[] =>
+    id === 'virtualaudio' ? [] : [`source:${id}`],
+  );
+}
+
+/** What the wizard can offer here. */
+export const audioChoicesOf = (draft: WizardDraft, context: SourceContext): AudioChoice[] => [
+  ...(hasAudio(draft.video) ? (['video'] as const) : []),
+  'silence',
+  'tone',
+  ...ownKinds(draft, context),
+  'none',
+];
+
+/**
+ * The video decides the proposed audio: its own, else silence, because platforms demand audio. An earlier choice stays
+ * while the video still has what it needs.
+ */
+export function withProposedAudio(draft: WizardDraft, context: SourceContext): WizardDraft {
+  const { source, stream } = draft.profile.audio;
+  const possible = source !== 0 || draft.video.streams[stream]?.type === 'audio';
+  if (draft.audioChosen && possible) return draft;
+  const choice = hasAudio(draft.video) ? 'video' : 'silence';
+  return audioChoiceOf(draft) === choice && possible ? draft : withAudio(draft, choice, context);
+}

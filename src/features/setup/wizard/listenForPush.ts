@@ -1,0 +1,101 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { call, put } from 'typed-redux-saga';
+import { freeSrtPort, srtListener } from '../../../media/address/listenPort.ts';
+import { newPushKey, pushOf } from '../../../media/address/pushAddress.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { host } from '../../gate/host/host.ts';
+import { fetchPublishedNames, isPublished } from '../../live/pushAddress/publishedNames.ts';
+import { poll } from '../../shared/polling/poll.ts';
+import { fetchHeldPorts } from '../heldPorts/saga.ts';
+import { keysIn } from '../publishedStreams/slice.ts';
+import { isAsBefore, settingsReady } from '../source/applyProbe.ts';
+import { isAsForced } from './draft.ts';
+import { namesInUse } from './publishedNamesInUse.ts';
+import { openWizard, selectOpenDraft } from './selectOpenDraft.ts';
+import {
+  abortAsked,
+  abortDeclined,
+  steppedBack,
+  steppedTo,
+  strangersHeard,
+  tileChosen,
+  videoKept,
+  videoProbed,
+  videoProbeRequested,
+  videoSettingsChanged,
+  wizardClosed,
+  wizardOpened,
+} from './slice.ts';
+
+/** As many as an operator can tell apart. */
+const MOST = 3;
+
+/** Everything that leads to the step that waits, or away from it: each ends the waiting of before (takeLatest). */
+export const moves = [
+  tileChosen,
+  videoProbeRequested,
+  videoProbed,
+  videoKept,
+  steppedBack,
+  steppedTo,
+  abortAsked,
+  abortDeclined,
+  wizardOpened,
+  wizardClosed,
+];
+
+/**
+ * While the wizard waits for a stream to be pushed, it looks whether it has arrived and then goes on by itself. Who
+ * came back to this step wants to stay: then the stream must go and come again, or the operator asks.
+ */
+export function* listenForPush(arrival: UnknownAction) {
+  if (tileChosen.match(arrival)) {
+    yield* call(drawKey);
+    yield* call(drawPort);
+  }
+  if ((yield* openWizard())?.at.step !== 'videoSettings') return;
+  const opened = yield* selectOpenDraft();
+  if (!opened) return;
+  const { draft, context } = opened;
+  const { channel, video } = draft;
+  // The stored source of a channel arrives all the time.
+  if (!pushOf(video) || !settingsReady(video, context) || isAsBefore('video', draft, context)) return;
+  let awaited = tileChosen.match(arrival);
+  let taken: readonly string[] | null = null;
+  yield* poll('firstPublished', function* () {
+    const now = yield* openWizard();
+    const push = now && pushOf(now.draft.video);
+    if (!push) return;
+    const all = yield* call(fetchPublishedNames, push.type);
+    const here = isPublished(all, channel, push);
+    const others = here ? [] : keysIn(all, channel, push).slice(0, MOST);
+    // Keys that other channels wait for are not offered; their channels are read once there are any.
+    if (others.length > 0) taken ??= yield* call(namesInUse);
+    const strangers = others.filter((name) => !taken?.includes(name));
+    if (!sameJson(strangers, now.strangers ?? [])) yield* put(strangersHeard(strangers));
+    if (here && awaited) yield* put(videoProbeRequested());
+    awaited ||= !here;
+  });
+}
+
+/** A port that no process has whom the core knows, whether or not it runs. What cannot be told is tried by the probe. */
+function* drawPort() {
+  const opened = yield* selectOpenDraft();
+  if (opened?.draft.tile !== 'srtport' || !isAsForced(opened.draft)) return;
+  const { taken } = opened.context;
+  const port = freeSrtPort([...(taken?.core ?? []), ...(yield* call(fetchHeldPorts))]);
+  const now = (yield* selectOpenDraft())?.draft;
+  // The operator may have been faster to enter one.
+  if (now?.tile !== 'srtport' || !isAsForced(now)) return;
+  yield* put(videoSettingsChanged({ ...now.video.settings, address: srtListener(port) }));
+}
+
+/** A new source gets a key of its own, because the id of the channel is public. A stored source keeps its key. */
+function* drawKey() {
+  const draft = (yield* selectOpenDraft())?.draft;
+  if (!draft || !isAsForced(draft) || !pushOf(draft.video)) return;
+  if (draft.before && draft.tile === draft.storedTile) return;
+  const random = yield* host('random');
+  const { settings } = draft.video;
+  yield* put(videoSettingsChanged({ ...settings, push: { ...Object(settings.push), name: newPushKey(random) } }));
+}

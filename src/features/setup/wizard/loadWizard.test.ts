@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { CHANNEL } from '../../../testing/coreAnswers.ts';
+import { openWizard } from '../../../testing/openWizard.ts';
+import { aac, aProbe, h264 } from '../../../testing/probes.ts';
+import { statefulCore } from '../../../testing/statefulCore.ts';
+import {
+  audioAccepted,
+  metaAccepted,
+  saveRequested,
+  tileChosen,
+  videoAccepted,
+  videoProbeRequested,
+  videoSettingsChanged,
+  wizardChanged,
+  wizardClosed,
+  wizardEditor,
+} from './slice.ts';
+
+const { leftOpen, keptMine, tookTheirs } = wizardEditor.actions;
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const ingest = ingestId(CHANNEL);
+const settle = async () => {
+  await vi.advanceTimersByTimeAsync(50);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(50);
+};
+
+/** The last step of the wizard of a channel that is set up: another source, another name. */
+async function opened() {
+  const metadata = { version: 1, sources: [], profiles: [], meta: { name: 'Studio', description: '' }, license: 'a' };
+  const core = statefulCore(
+    { [ingest]: { metadata: { [METADATA_KEY]: metadata } } },
+    { answers: { processProbe: () => aProbe(h264, aac) } },
+  );
+  const { store, wizard } = await openWizard(core.answers, { id: CHANNEL, name: 'Studio' });
+  const act = async (...actions: Parameters<typeof store.dispatch>[0][]) => {
+    for (const action of actions) store.dispatch(action);
+    await settle();
+  };
+  await act(
+    tileChosen('network'),
+    videoSettingsChanged({ mode: 'pull', address: 'rtsp://192.0.2.10/mine' }),
+    videoProbeRequested(),
+  );
+  await act(videoAccepted(), audioAccepted());
+  await act(wizardChanged({ meta: { ...wizard().draft.meta, name: 'Mine' } }), metaAccepted());
+  const stored = () => Object(core.metadataOf(ingest)[METADATA_KEY]);
+  const elsewhere = () =>
+    Object.assign(stored(), { license: 'theirs', meta: { name: 'Studio', description: 'theirs' } });
+  return { core, store, act, stored, elsewhere };
+}
+
+it('asks before it saves over what others saved, and writes nothing until then', async () => {
+  const { core, store, act, stored, elsewhere } = await opened();
+  elsewhere();
+  const before = structuredClone(stored());
+  await act(saveRequested());
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'license' },
+    draft: { meta: { name: 'Mine' } },
+    others: { status: 'changed', draft: { license: 'theirs' } },
+  });
+  expect(stored()).toEqual(before);
+  expect(core.interrupted).toEqual([]);
+  await act(leftOpen());
+  expect(store.getState().wizard).toMatchObject({ draft: { meta: { name: 'Mine' } }, others: { status: 'known' } });
+  await act(saveRequested());
+  expect(store.getState().wizard).toMatchObject({ others: { status: 'changed' } });
+});
+
+it('keeps mine, and what others changed beside it', async () => {
+  const { store, act, stored, elsewhere } = await opened();
+  elsewhere();
+  await act(saveRequested());
+  await act(keptMine(), saveRequested());
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'done' } });
+  expect(stored()).toMatchObject({
+    license: 'theirs',
+    meta: { name: 'Mine', description: 'theirs' },
+    sources: [{ type: 'network' }, {}],
+  });
+});
+
+it('takes theirs', async () => {
+  const { store, act, elsewhere } = await opened();
+  elsewhere();
+  await act(saveRequested());
+  await act(tookTheirs());
+  expect(store.getState().wizard).toMatchObject({
+    draft: { license: 'theirs', meta: { name: 'Studio', description: 'theirs' } },
+    others: { status: 'none' },
+  });
+});
+
+it('does not bring back a channel that was deleted', async () => {
+  const { core, store, act } = await opened();
+  core.held.clear();
+  await act(saveRequested());
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'license' }, others: { status: 'gone' } });
+  expect([...core.held]).toEqual([]);
+});
+
+it('says that nothing was saved to who has left it', async () => {
+  const { store, act, stored, elsewhere } = await opened();
+  elsewhere();
+  const before = structuredClone(stored());
+  await act(saveRequested(), wizardClosed());
+  expect(stored()).toEqual(before);
+  expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', values: ['Mine'] }]);
+});
+
+it('asks nothing when others saved what it does not write', async () => {
+  const { store, act, stored } = await opened();
+  stored().unknown = 'kept';
+  await act(saveRequested());
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'done' } });
+  expect(stored()).toMatchObject({ unknown: 'kept', meta: { name: 'Mine' } });
+});

@@ -1,0 +1,130 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { expect, it } from 'vitest';
+import { ingestDefaults } from '../../../media/stored/metadata.ts';
+import { CHANNEL } from '../../../testing/coreAnswers.ts';
+import { newOpening } from './initialWizardDraft.ts';
+import {
+  abortAsked,
+  abortConfirmed,
+  abortDeclined,
+  abortFailed,
+  audioSettled,
+  type OpenWizard,
+  startedOver,
+  steppedBack,
+  steppedTo,
+  tileChosen,
+  videoProbed,
+  videoProbeRequested,
+  videoSettingsChanged,
+  type Wizard,
+  wizard,
+  wizardClosed,
+  wizardDraftOf,
+  wizardEditor,
+  wizardOpened,
+} from './slice.ts';
+import type { WizardStep } from './stepOrder.ts';
+
+const { loaded, failed, began, refused, saved } = wizardEditor.actions;
+const target = { channel: CHANNEL, name: 'Studio A' };
+const fresh = newOpening('Studio A');
+const begun = wizard(undefined, wizardOpened(target));
+const openOf = (state: Wizard): OpenWizard => {
+  if (state.status !== 'open') throw new Error('The wizard is not open');
+  return state;
+};
+const open = openOf(wizard(begun, loaded({ target, ...fresh })));
+const draft = wizardDraftOf(open);
+const standing = (at: WizardStep): Wizard => ({ ...open, at });
+const after = (from: Wizard, ...actions: UnknownAction[]) => actions.reduce(wizard, from);
+const placeOf = (state: Wizard) => (state.status === 'open' ? state.at : state.status);
+const videoOf = (state: Wizard) => (state.status === 'open' ? state.draft.video : null);
+
+const address = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
+const typed = after(open, tileChosen('network'), videoSettingsChanged(address));
+
+it('begins with what the tile decides', () => {
+  expect(videoOf(after(open, tileChosen('rtmp')))).toMatchObject({
+    type: 'network',
+    settings: { mode: 'push', push: { type: 'rtmp' } },
+  });
+});
+
+it('keeps what was entered for a tile that is chosen again, not for another', () => {
+  expect(videoOf(after(typed, steppedBack(), tileChosen('network')))?.settings).toEqual(address);
+  expect(videoOf(after(typed, steppedBack(), tileChosen('rtmp')))?.settings).not.toHaveProperty('address');
+});
+
+it('keeps everything after a failed save', () => {
+  const unsaved = after({ ...openOf(typed), at: { step: 'license' } }, began('saving'), refused('no'));
+  expect(placeOf(after(unsaved, steppedBack()))).toEqual({ step: 'license' });
+  expect(placeOf(after(unsaved, steppedBack(), steppedBack()))).toEqual({ step: 'meta' });
+  const again = after(unsaved, startedOver());
+  expect(again).toMatchObject({ at: { step: 'type' }, refused: null });
+  expect(videoOf(again)?.settings).toEqual(address);
+});
+
+it.each<[string, WizardStep, UnknownAction]>([
+  ['an unknown tile', { step: 'meta' }, tileChosen('nonsense')],
+  ['a tile, elsewhere', { step: 'meta' }, tileChosen('rtmp')],
+  ['a probe, elsewhere', { step: 'meta' }, videoProbeRequested()],
+  ['the answer of a probe that was left', { step: 'type' }, videoProbed({ draft, failure: null })],
+  ['sound that was left', { step: 'videoResult' }, audioSettled({ draft, failure: null })],
+  ['a step that was not reached', { step: 'type' }, steppedTo('license')],
+  ['Back once it is saved', { step: 'done' }, steppedBack()],
+])('%s moves nothing', (_, at, action) => expect(placeOf(after(standing(at), action))).toEqual(at));
+
+it.each<[string, UnknownAction]>([
+  ['Back', steppedBack()],
+  ['the browser', steppedTo('source')],
+  ['Abort', abortAsked()],
+])('%s moves nothing while a save is under way', (_, action) => {
+  const saving = after(standing({ step: 'license' }), began('saving'));
+  expect(after(saving, action)).toBe(saving);
+});
+
+it('is done once it is saved', () => {
+  const done = after(standing({ step: 'license' }), began('saving'), saved({}));
+  expect(placeOf(done)).toEqual({ step: 'done' });
+  expect(after(done, abortAsked())).toBe(done);
+});
+
+it('asks before it aborts, and goes on where it was', () => {
+  const asked = after(standing({ step: 'meta' }), abortAsked(), abortAsked());
+  expect(placeOf(asked)).toEqual({ step: 'abort', from: { step: 'meta' }, deleting: false });
+  expect(placeOf(after(asked, abortConfirmed()))).toMatchObject({ deleting: true });
+  expect(placeOf(after(asked, abortConfirmed(), abortFailed()))).toMatchObject({ deleting: false });
+  expect(placeOf(after(asked, abortDeclined()))).toEqual({ step: 'meta' });
+});
+
+it('does not return to a probe that the question has ended', () => {
+  const declined = after(standing({ step: 'videoProbe' }), abortAsked(), abortDeclined());
+  expect(placeOf(declined)).toEqual({ step: 'videoSettings', failure: null });
+});
+
+it('shows what the channel is once that is known', () => {
+  expect(after(begun, tileChosen('rtmp'))).toEqual({ status: 'loading', target });
+  const known = loaded({ target, found: { held: null, storedTile: 'network' }, draft: fresh.draft });
+  expect(after(begun, known)).toMatchObject({ status: 'open', tile: 'network', at: { step: 'type' } });
+  const unread = after(begun, failed('no'));
+  expect(after(unread, steppedBack(), tileChosen('rtmp'))).toEqual({ status: 'failed', target, reason: 'no' });
+  expect(after(unread, wizardOpened(target))).toEqual(begun);
+});
+
+it('brings back what is stored with its tile', () => {
+  const video = { ...draft.video, type: 'network', settings: address };
+  const metadata = { ...ingestDefaults('Studio A'), sources: [video, draft.audio] };
+  const held = { metadata, process: null, publications: [] };
+  const known = loaded({ target, found: { held, storedTile: 'network' }, draft: { ...fresh.draft, video } });
+  const other = after(begun, known, tileChosen('rtmp'), steppedBack());
+  expect(videoOf(other)?.settings).not.toHaveProperty('address');
+  expect(videoOf(after(other, tileChosen('network')))).toEqual(video);
+});
+
+it('does nothing while it is closed', () => {
+  const closed = after(typed, wizardClosed());
+  expect(after(closed, tileChosen('rtmp'), abortAsked(), steppedBack(), steppedTo('source'))).toEqual({
+    status: 'closed',
+  });
+});

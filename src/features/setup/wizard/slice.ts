@@ -1,0 +1,230 @@
+import { createAction, createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { CoderSettings } from '../../../media/encoding/profile.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
+import type { ProbePicture } from '../../live/streamInspector/captureProbePicture.ts';
+import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/createEditor.ts';
+import type { CoderChange } from '../coder/streamCoding.ts';
+import { filePrepared, isFor, withFile } from '../mediaFile/slice.ts';
+import type { ProbedDraft } from '../source/applyProbe.ts';
+import { type AlternativeProgress, storedSources, type WorkingAlternative } from '../source/draft.ts';
+import {
+  type AudioChoice,
+  entriesOf,
+  rebaseEntries,
+  type StoredChannel,
+  type WizardDraft,
+  type WizardEntries,
+  withTile,
+} from './draft.ts';
+import { before, earlier, type StepName, type WizardStep } from './stepOrder.ts';
+
+export interface WizardTarget {
+  channel: string;
+  /** Shown until the channel has a name of its own. */
+  name: string;
+}
+
+type WizardForm = Editor<WizardTarget, StoredChannel, WizardEntries, string, never>;
+type OpenForm = OpenEditor<WizardTarget, StoredChannel, WizardEntries, string, never>;
+
+/** The form that all editors have, and the step that is shown of it. */
+export interface OpenWizard extends OpenForm {
+  at: WizardStep;
+  tile: string;
+  audioChosen: boolean;
+  /** Keys of streams that arrive, and that no channel waits for. */
+  strangers?: readonly string[];
+  /** What the source looks like that a probe has found. */
+  picture?: ProbePicture;
+}
+
+export type Wizard = Exclude<WizardForm, { status: 'open' }> | OpenWizard;
+
+export interface WithWizard {
+  wizard: Wizard;
+}
+
+export const wizardEditor = createEditor<WizardTarget, StoredChannel, WizardEntries, string>(
+  'wizard',
+  undefined,
+  rebaseEntries,
+);
+export const {
+  opened: wizardOpened,
+  closed: wizardClosed,
+  draftChanged: wizardChanged,
+  saveRequested,
+} = wizardEditor.actions;
+
+export const videoProbeRequested = createAction('wizard/videoProbeRequested');
+/** The settings stand; whether they have to be probed is decided by what is known. */
+export const videoSettingsAccepted = createAction('wizard/videoSettingsAccepted');
+/** What worked in another way is used. */
+export const wayAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('wizard/wayAccepted');
+export const coderChanged = createAction<CoderChange>('wizard/coderChanged');
+export const audioChosen = createAction<AudioChoice>('wizard/audioChosen');
+export const videoAccepted = createAction('wizard/videoAccepted');
+export const audioAccepted = createAction('wizard/audioAccepted');
+export const abortConfirmed = createAction('wizard/abortConfirmed');
+
+/** The entries with everything that decides about them. */
+export function wizardDraftOf({ target, found, draft, stored, tile, audioChosen }: OpenWizard): WizardDraft {
+  const { meta, license } = stored;
+  const before = found.held && storedSources(found.held.metadata);
+  return { channel: target.channel, ...found, ...draft, tile, audioChosen, before, info: { meta, license } };
+}
+
+/** A save that failed is said in place of the step, until the operator leaves that. */
+export const showsFailedSave = ({ at, refused }: Pick<OpenWizard, 'at' | 'refused'>): boolean =>
+  at.step === 'license' && refused !== null;
+
+const withDraft = (wizard: OpenWizard, changed: WizardDraft): OpenWizard => ({
+  ...wizard,
+  draft: entriesOf(changed),
+  tile: changed.tile,
+  audioChosen: changed.audioChosen,
+});
+
+const change = (wizard: Wizard, changed: (draft: WizardDraft) => WizardDraft): Wizard =>
+  wizard.status === 'open' ? withDraft(wizard, changed(wizardDraftOf(wizard))) : wizard;
+
+/** null: nothing can be changed, because it is not open, or being written. */
+const movable = (wizard: Wizard): OpenWizard | null =>
+  wizard.status === 'open' && wizard.busy === null && wizard.at.step !== 'done' ? wizard : null;
+
+/** From one of these steps to another place; from everywhere else an action that comes late moves nothing. */
+function move(wizard: Wizard, from: readonly StepName[], at: WizardStep, draft?: WizardDraft): Wizard {
+  const open = movable(wizard);
+  if (!open || !from.includes(open.at.step)) return wizard;
+  return { ...(draft ? withDraft(open, draft) : open), at };
+}
+
+/** Another step, whose form shows no failed save. */
+const stepTo = (wizard: OpenWizard, at: WizardStep | null): OpenWizard =>
+  at ? { ...wizard, at, refused: null } : wizard;
+
+const slice = createSlice({
+  name: 'wizard',
+  initialState: { status: 'closed' } as Wizard,
+  reducers: {
+    tileChosen: (wizard, { payload: tile }: PayloadAction<string>): Wizard =>
+      move(
+        change(wizard, (draft) => withTile(draft, tile)),
+        ['type'],
+        { step: 'videoSettings', failure: null },
+      ),
+    strangersHeard: (wizard, { payload: strangers }: PayloadAction<readonly string[]>): Wizard =>
+      wizard.status === 'open' ? { ...wizard, strangers } : wizard,
+    pictureSeen: (wizard, { payload: picture }: PayloadAction<ProbePicture>): Wizard =>
+      wizard.status === 'open' ? { ...wizard, picture } : wizard,
+    videoSettingsChanged: (wizard, { payload: settings }: PayloadAction<CoderSettings>): Wizard =>
+      change(wizard, (draft) => ({ ...draft, video: { ...draft.video, settings } })),
+    /** It did not answer as it is set: another way is tried. */
+    wayTried: (wizard, { payload: trying }: PayloadAction<AlternativeProgress>): Wizard =>
+      wizard.status === 'open' && (wizard.at.step === 'videoProbe' || wizard.at.step === 'audioProbe')
+        ? { ...wizard, at: { ...wizard.at, trying } }
+        : wizard,
+    videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<ProbedDraft<WizardDraft>>): Wizard =>
+      move(wizard, ['videoProbe'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
+    /** The source is used without a probe: as it is stored, or as what it contains was told. */
+    videoKept: (wizard, { payload: { draft, failure } }: PayloadAction<ProbedDraft<WizardDraft>>): Wizard =>
+      move(wizard, ['videoSettings'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
+    recoded: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard => change(wizard, () => draft),
+    videoSettled: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard =>
+      move(wizard, ['videoResult'], { step: 'audioSettings', failure: null }, draft),
+    audioSettingsChanged: (wizard, { payload: settings }: PayloadAction<CoderSettings>): Wizard =>
+      change(wizard, (draft) => ({ ...draft, audio: { ...draft.audio, settings } })),
+    audioProbing: (wizard): Wizard => move(wizard, ['audioSettings'], { step: 'audioProbe' }),
+    audioSettled: (wizard, { payload: { draft, failure } }: PayloadAction<ProbedDraft<WizardDraft>>): Wizard =>
+      move(
+        wizard,
+        ['audioProbe', 'audioSettings'],
+        failure ? { step: 'audioSettings', failure } : { step: 'meta' },
+        draft,
+      ),
+    metaAccepted: (wizard): Wizard => move(wizard, ['meta'], { step: 'license' }),
+    steppedBack: (wizard): Wizard => {
+      const open = movable(wizard);
+      if (!open) return wizard;
+      return stepTo(open, showsFailedSave(open) ? open.at : before(open.at));
+    },
+    /** The browser's Back, by the address it came to; a step that was not reached yet cannot be jumped to. */
+    steppedTo: (wizard, { payload: segment }: PayloadAction<string>): Wizard => {
+      const open = movable(wizard);
+      return open ? stepTo(open, earlier(open.at, segment)) : wizard;
+    },
+    /** After a failed save: from the beginning, with everything that was entered. */
+    startedOver: (wizard): Wizard =>
+      wizard.status === 'open' && showsFailedSave(wizard) ? stepTo(wizard, { step: 'type' }) : wizard,
+    /** A probe ends with the question, so declining leads to the settings of what was probed. */
+    abortAsked: (wizard): Wizard => {
+      const open = movable(wizard);
+      if (!open || open.at.step === 'abort') return wizard;
+      const probing = open.at.step === 'videoProbe' || open.at.step === 'audioProbe';
+      const from = (probing && before(open.at)) || open.at;
+      return { ...open, at: { step: 'abort', from, deleting: false } };
+    },
+    abortDeclined: (wizard): Wizard =>
+      wizard.status === 'open' && wizard.at.step === 'abort' ? { ...wizard, at: wizard.at.from } : wizard,
+    abortFailed: (wizard): Wizard => deleting(wizard, false),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(
+        filePrepared,
+        (wizard, { payload }): Wizard =>
+          wizard.status === 'open' && isFor(payload, wizard.target.channel, wizard.draft)
+            ? { ...wizard, draft: withFile(wizard.draft, payload) }
+            : wizard,
+      )
+      .addCase(videoProbeRequested, (wizard): Wizard => move(wizard, ['videoSettings'], { step: 'videoProbe' }))
+      .addCase(abortConfirmed, (wizard): Wizard => deleting(wizard, true)),
+});
+
+const deleting = (wizard: Wizard, underWay: boolean): Wizard =>
+  wizard.status === 'open' && wizard.at.step === 'abort'
+    ? { ...wizard, at: { ...wizard.at, deleting: underWay } }
+    : wizard;
+
+export const {
+  tileChosen,
+  videoSettingsChanged,
+  videoProbed,
+  videoKept,
+  recoded,
+  videoSettled,
+  audioSettingsChanged,
+  audioProbing,
+  audioSettled,
+  metaAccepted,
+  steppedBack,
+  steppedTo,
+  startedOver,
+  strangersHeard,
+  pictureSeen,
+  wayTried,
+  abortAsked,
+  abortDeclined,
+  abortFailed,
+} = slice.actions;
+
+const { saved, tookTheirs } = wizardEditor.actions;
+
+/** The choices that follow from what is stored. */
+const storedChoices = ({ found: { held, storedTile } }: OpenForm) => ({
+  tile: storedTile,
+  audioChosen: held !== null && storedSources(held.metadata) !== null,
+});
+
+/** The form changes by itself; the step follows. */
+function withForm(state: Wizard, action: UnknownAction): Wizard {
+  const form = wizardEditor.reducer(state, action);
+  if (form.status !== 'open') return form;
+  if (state.status !== 'open') return { ...form, ...storedChoices(form), at: { step: 'type' } };
+  if (form === state) return state;
+  const choices = tookTheirs.match(action) ? storedChoices(form) : {};
+  return { ...state, ...form, ...choices, at: saved.match(action) ? { step: 'done' } : state.at };
+}
+
+export const wizard = (state: Wizard = { status: 'closed' }, action: UnknownAction): Wizard =>
+  slice.reducer(withForm(state, action), action);

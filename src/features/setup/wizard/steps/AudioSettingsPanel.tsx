@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { Fields } from '../../../../catalog/form/fields.ts';
+import { sourceOf } from '../../../../catalog/sources/index.ts';
+import { virtualaudio } from '../../../../catalog/sources/virtualaudio.ts';
+import { msg } from '../../../../i18n/msg.ts';
+import { ChoiceField } from '../../../../ui/form/ChoiceField.tsx';
+import { FieldForm } from '../../../../ui/form/FieldForm.tsx';
+import { Form } from '../../../../ui/form/Form.tsx';
+import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
+import type { CoderChange } from '../../coder/streamCoding.ts';
+import { canBeTold, codingContext } from '../../source/applyProbe.ts';
+import { hasAudio, sourceFor, type WorkingAlternative } from '../../source/draft.ts';
+import { LackingSources } from '../../source/LackingSources.tsx';
+import { lackingKinds } from '../../source/lookForDevices.ts';
+import { ManualStreamPropertiesForm } from '../../source/ManualStreamPropertiesForm.tsx';
+import { ProbeFailureBox } from '../../source/ProbeFailureBox.tsx';
+import { useProbeConfirmation } from '../../source/useProbeConfirmation.tsx';
+import { useSourceContext } from '../../source/useSourceContext.tsx';
+import { audioNeedsProbe } from '../buildIngestMetadata.ts';
+import { type AudioChoice, audioChoiceOf, type WizardDraft } from '../draft.ts';
+import { audioFaultsOf } from '../faults.ts';
+import { audioChoicesOf } from '../initialWizardDraft.ts';
+import { audioAccepted, audioChosen, audioSettingsChanged, coderChanged, wayAccepted } from '../slice.ts';
+import { OwnAudioFields } from './OwnAudioFields.tsx';
+import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
+
+/** Silence is a choice of its own. */
+const audible = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [
+      key,
+      key === 'source' && field.kind === 'select'
+        ? { ...field, options: field.options.filter(({ value }) => value !== 'silence') }
+        : field,
+    ]),
+  );
+
+type Words = { label: string; note: string };
+
+/** Texts of the catalog: what a person has in hand. */
+const OWN_NOTES: Readonly<Record<string, string>> = {
+  alsa: msg('A device of the server, beside any video.'),
+  network: msg('The audio of another stream.'),
+  audioloop: msg('A file that you upload, played in a loop.'),
+};
+
+function useWords(draft: WizardDraft): (choice: AudioChoice) => Words {
+  const { t } = useTranslation();
+  const own = hasAudio(draft.video);
+  const words: Record<Exclude<AudioChoice, `source:${string}`>, Words> = {
+    video: { label: t('Audio from the video source'), note: t('The audio track that comes with the video.') },
+    silence: {
+      label: t('Silence'),
+      note: own
+        ? t("The source's audio is not used.")
+        : t('Recommended: the source has no audio, and most platforms require an audio track.'),
+    },
+    tone: { label: t('Test tone or noise'), note: t('Generated audio for testing.') },
+    none: { label: t('No audio'), note: t('Most platforms reject a stream without audio.') },
+  };
+  return (choice) => {
+    if (!isOwn(choice)) return words[choice];
+    const id = choice.slice('source:'.length);
+    return {
+      label: t(sourceOf(id)?.name ?? id),
+      note: sourceOf(id) ? t(OWN_NOTES[id] ?? '') : t('It stays as it is until you choose another type.'),
+    };
+  };
+}
+
+const isOwn = (choice: AudioChoice): choice is `source:${string}` => choice.startsWith('source:');
+
+export const AudioSettingsPanel: StepPanel<'audioSettings'> = ({ draft, at }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const context = useSourceContext(draft.channel);
+  const words = useWords(draft);
+  const choice = audioChoiceOf(draft);
+  const choices = audioChoicesOf(draft, context);
+  const own = isOwn(choice);
+  const [tried, setTried] = useState(false);
+  const faults = own && tried ? audioFaultsOf(draft, context) : {};
+  const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
+  const probe = useProbeConfirmation(draft, 'audio', context, () => dispatch(audioAccepted()));
+  const coding = draft.profile.audio;
+  const { streams } = sourceFor('audio', draft);
+  const change = (changed: CoderChange) => dispatch(coderChanged(changed));
+  const title = t('Choose an audio source');
+  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type: 'audio', worked }));
+  const choose = (value: string) => {
+    const chosen = choices.find((option) => option === value);
+    if (chosen) dispatch(audioChosen(chosen));
+    setTried(false);
+  };
+  const submit = () => {
+    setTried(true);
+    if (!own || !audioNeedsProbe(draft, context)) dispatch(audioAccepted());
+    else if (Object.keys(audioFaultsOf(draft, context)).length === 0) probe.ask();
+  };
+  return (
+    <StepFrame at={at} title={title} actions={<Submit text={t('Next')} />}>
+      <Form id={FORM} label={title} onSubmit={submit}>
+        {at.failure && (
+          <ProbeFailureBox
+            failure={at.failure}
+            type="audio"
+            source={sourceFor('audio', draft)}
+            onRetry={(settings) => {
+              if (own) dispatch(audioSettingsChanged(settings));
+              dispatch(audioAccepted());
+            }}
+            {...(own ? { onUse: use } : {})}
+          />
+        )}
+        <ChoiceField
+          label={t('Audio source')}
+          value={choice}
+          onChange={choose}
+          options={choices.map((value) => ({ value, ...words(value) }))}
+        />
+        <LackingSources lacks={lackingKinds('audio', context)} context={context} />
+        {own && <OwnAudioFields key={choice} draft={draft} context={context} errors={errors} />}
+        {own && !at.failure && audioNeedsProbe(draft, context) && canBeTold(draft.audio, context) && (
+          <ManualStreamPropertiesForm type="audio" source={draft.audio} onUse={use} />
+        )}
+        {choice === 'video' && <StreamField type="audio" chosen={coding.stream} streams={streams} onChange={change} />}
+        {choice === 'tone' && (
+          <FieldForm
+            fields={audible(virtualaudio.form(context))}
+            settings={draft.audio.settings}
+            onChange={(settings) => dispatch(audioSettingsChanged(settings))}
+          />
+        )}
+        {choice !== 'none' && (!own || streams.length > 0) && (
+          <CodingFields
+            type="audio"
+            coding={coding}
+            streams={streams}
+            context={codingContext(context)}
+            words={{ encoder: t('Audio encoder'), decoder: t('Audio decoder') }}
+            onChange={change}
+          />
+        )}
+      </Form>
+      {probe.dialog}
+    </StepFrame>
+  );
+};

@@ -1,0 +1,107 @@
+import { Suspense, use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { encodersFor } from '../../../../catalog/coders/chooseCoders.ts';
+import { codecName } from '../../../../media/encoding/codecName.ts';
+import type { StreamCoding } from '../../../../media/encoding/profile.ts';
+import { Alert } from '../../../../ui/feedback/Alert.tsx';
+import { Form } from '../../../../ui/form/Form.tsx';
+import { SwitchField } from '../../../../ui/form/Switch.tsx';
+import { NO_PICTURE } from '../../../live/streamInspector/captureProbePicture.ts';
+import { LaterContext } from '../../../live/streamInspector/LazyPanelsContext.tsx';
+import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
+import { type CoderChange, type CodingContext, isEncoded, offerFor } from '../../coder/streamCoding.ts';
+import { codingContext } from '../../source/applyProbe.ts';
+import { useSourceContext } from '../../source/useSourceContext.tsx';
+import { coderChanged, videoAccepted, type WithWizard } from '../slice.ts';
+import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
+
+export const VideoEncodingPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const later = use(LaterContext);
+  const picture = useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' && wizard.picture) || NO_PICTURE);
+  const context = codingContext(useSourceContext(draft.channel));
+  const { video: coding } = draft.profile;
+  const { streams } = draft.video;
+  const stream = streams[coding.stream];
+  if (!stream) return null; // this step follows only on a probe that chose one
+
+  const change = (changed: CoderChange) => dispatch(coderChanged(changed));
+  const codec = t(codecName(stream.codec));
+  const compatible = context.accepted.video.includes(stream.codec);
+  const { stuck } = offerFor('video', coding, stream, context);
+  const several = streams.filter(({ type }) => type === 'video').length > 1;
+  const noEncoder = t("Your stream needs to be encoded, but there's no suitable encoder available.");
+  const title = t('Video settings');
+  const passed = compatible && !isEncoded(coding.encoder);
+  const lead = () => {
+    if (passed) return t('The source is compatible. The video is passed through without re-encoding.');
+    if (compatible) return t('The source is compatible. The server encodes it anyway.');
+    return t('The source sends {{codec}} video. Players need H.264, so the server has to transcode it.', { codec });
+  };
+  return (
+    <StepFrame
+      at={at}
+      title={title}
+      lead={lead()}
+      note={stuck ? noEncoder : undefined}
+      actions={<Submit text={t('Next')} disabled={stuck} />}
+    >
+      <Form id={FORM} label={title} onSubmit={() => !stuck && dispatch(videoAccepted())}>
+        {later && (
+          <Suspense>
+            <later.ProbedSource
+              video={stream}
+              audio={streams.find(({ type }) => type === 'audio') ?? null}
+              picture={picture}
+            />
+          </Suspense>
+        )}
+        {several && (
+          <StreamField
+            type="video"
+            help={t('The source has several streams. Choose one by resolution.')}
+            chosen={coding.stream}
+            streams={streams}
+            onChange={change}
+          />
+        )}
+        {stuck && <Alert title={noEncoder}>{t('Set the source to H.264, or choose another of its streams.')}</Alert>}
+        {compatible && <EncodeAnyway coding={coding} context={context} onChange={change} />}
+        {!passed && (
+          <CodingFields
+            type="video"
+            coding={coding}
+            streams={streams}
+            context={context}
+            words={{ encoder: t('Video encoder'), decoder: t('Video decoder') }}
+            onChange={change}
+          />
+        )}
+      </Form>
+    </StepFrame>
+  );
+};
+
+interface EncodeAnywayProps {
+  coding: StreamCoding;
+  context: CodingContext;
+  onChange: (change: CoderChange) => void;
+}
+
+/** What players take as it is can be made smaller all the same. */
+function EncodeAnyway({ coding, context, onChange }: EncodeAnywayProps) {
+  const { t } = useTranslation();
+  const on = isEncoded(coding.encoder);
+  const best = encodersFor('video', context.accepted.video, context.skills)[0]?.id;
+  if (!best && !on) return null;
+  return (
+    <SwitchField
+      label={t('Encode anyway')}
+      help={t('Makes the video smaller or sends fewer frames. Uses CPU.')}
+      checked={on}
+      onChange={(wanted) => onChange({ type: 'video', encoder: wanted && best ? best : 'copy', settings: {} })}
+    />
+  );
+}

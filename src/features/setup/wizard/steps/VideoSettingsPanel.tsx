@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Settings } from '../../../../catalog/form/fields.ts';
+import { tileOf } from '../../../../catalog/wizardTiles.ts';
+import { msg } from '../../../../i18n/msg.ts';
+import { pushOf } from '../../../../media/address/pushAddress.ts';
+import { Button } from '../../../../ui/controls/Button.tsx';
+import { FieldForm } from '../../../../ui/form/FieldForm.tsx';
+import { Form } from '../../../../ui/form/Form.tsx';
+import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
+import { LoopFile } from '../../mediaFile/LoopFile.tsx';
+import { canBeTold, isAsBefore, isPushed, settingsReady } from '../../source/applyProbe.ts';
+import type { WorkingAlternative } from '../../source/draft.ts';
+import { ListenAddress } from '../../source/ListenAddress.tsx';
+import { ManualStreamPropertiesForm } from '../../source/ManualStreamPropertiesForm.tsx';
+import { ProbeFailureBox } from '../../source/ProbeFailureBox.tsx';
+import { PushAddress } from '../../source/PushAddress.tsx';
+import { useDeviceSearch } from '../../source/useDeviceSearch.tsx';
+import { useProbeConfirmation } from '../../source/useProbeConfirmation.tsx';
+import { useSourceContext } from '../../source/useSourceContext.tsx';
+import { askedFields, faultsOf } from '../faults.ts';
+import {
+  videoProbeRequested,
+  videoSettingsAccepted,
+  videoSettingsChanged,
+  type WithWizard,
+  wayAccepted,
+} from '../slice.ts';
+import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
+
+const RTMP_OFF = msg('RTMP server is not enabled');
+const SRT_OFF = msg('SRT server is not enabled');
+const NONE: readonly string[] = [];
+
+export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const context = useSourceContext(draft.channel);
+  const [tried, setTried] = useState(false);
+  const faults = tried ? faultsOf(draft, context) : {};
+  const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
+  const fields = askedFields(draft, context);
+  const pushed = isPushed(draft.video);
+  const known = isAsBefore('video', draft, context);
+  const deaf = pushed && !settingsReady(draft.video, context);
+  const tile = tileOf(draft.tile);
+  const title = t(tile?.question ?? tile?.title ?? '');
+  const devices = useDeviceSearch(draft.video.type, context);
+  useFetchHeldPorts(draft.video);
+  const probe = useProbeConfirmation(draft, 'video', context, () => dispatch(videoProbeRequested()));
+
+  const strangers =
+    useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.strangers : undefined)) ?? NONE;
+
+  const retry = (settings: Settings) => {
+    dispatch(videoSettingsChanged(settings));
+    dispatch(videoProbeRequested());
+  };
+  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type: 'video', worked }));
+  const submit = () => {
+    if (known) dispatch(videoSettingsAccepted());
+    if (known || deaf) return;
+    const complete = Object.keys(faultsOf(draft, context)).length === 0;
+    setTried(true);
+    if (complete) probe.ask();
+  };
+
+  return (
+    <StepFrame
+      at={at}
+      title={title}
+      lead={
+        pushed && !deaf
+          ? t('Enter the server and stream key in OBS, vMix or your encoder, then start streaming.')
+          : undefined
+      }
+      note={deaf ? t(pushOf(draft.video)?.type === 'srt' ? SRT_OFF : RTMP_OFF) : undefined}
+      actions={
+        <>
+          {known && !deaf && <Button onClick={probe.ask}>{t('Check the source')}</Button>}
+          <Submit text={t('Next')} disabled={deaf && !known} />
+        </>
+      }
+    >
+      <Form id={FORM} label={title} onSubmit={submit}>
+        {at.failure && (
+          <ProbeFailureBox failure={at.failure} type="video" source={draft.video} onRetry={retry} onUse={use} />
+        )}
+        <FieldForm
+          fields={fields}
+          settings={draft.video.settings}
+          onChange={(settings) => dispatch(videoSettingsChanged(settings))}
+          errors={errors}
+          onRefresh={devices.look}
+          panels={{
+            listenAddress: <ListenAddress network={context.network} source={draft.video} />,
+            loopFile: <LoopFile channel={draft.channel} type="video" source={draft.video} error={errors.file} />,
+            pushAddress: (
+              <PushAddress
+                network={context.network}
+                source={draft.video}
+                waits={!known}
+                strangers={strangers}
+                onTake={(name) => {
+                  const { settings } = draft.video;
+                  retry({ ...settings, push: { ...Object(settings.push), name } });
+                }}
+              />
+            ),
+          }}
+        />
+        {devices.told}
+        {!at.failure && !known && canBeTold(draft.video, context) && (
+          <ManualStreamPropertiesForm type="video" source={draft.video} onUse={use} />
+        )}
+      </Form>
+      {probe.dialog}
+    </StepFrame>
+  );
+};

@@ -1,0 +1,296 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { METADATA_KEY } from '../../../api/processIds.ts';
+import { begun, tileOf } from '../../../catalog/wizardTiles.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { aCore } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openWizard } from '../../../testing/openWizard.ts';
+import { aac, aProbe, h264, hevc, pcm } from '../../../testing/probes.ts';
+import { storedSources } from '../source/draft.ts';
+import recorded from '../source/fixtures/recorded-ingests.json' with { type: 'json' };
+import { audioChoiceOf, isEntered } from './draft.ts';
+import {
+  audioAccepted,
+  audioChosen,
+  coderChanged,
+  metaAccepted,
+  saveRequested,
+  steppedBack,
+  tileChosen,
+  videoAccepted,
+  videoProbeRequested,
+  videoSettingsAccepted,
+  videoSettingsChanged,
+  wizardClosed,
+  wizardOpened,
+} from './slice.ts';
+
+// It comes with the screens; a fake clock does not wait for it.
+beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const soon = () => vi.advanceTimersByTimeAsync(0);
+
+const named = (release: string, name: string) => {
+  const found = recorded.find((one) => one.release === release && one.metadata[METADATA_KEY].meta.name.endsWith(name));
+  if (!found) throw new Error(`Nothing was recorded as ${name}`);
+  return found;
+};
+
+/** The wizard of a channel that another release has set up, and that is on. */
+async function opened(
+  { config, metadata }: { config: { id: string; reference: string }; metadata: object },
+  given: FakeAnswers = {},
+) {
+  const channel = config.reference;
+  const held = { id: config.id, reference: channel, config, metadata, state: { order: 'start', exec: 'running' } };
+  let kept: unknown;
+  const opening = await openWizard(
+    aCore({
+      processes: ({ id } = {}) => (id === undefined || id === config.id ? [held] : []),
+      processAdd: () => 'OK',
+      processUpdate: () => 'OK',
+      processDelete: () => 'OK',
+      processCommand: () => 'OK',
+      processProbe: () => aProbe(h264, aac),
+      processMetadataSet: ({ body }) => {
+        kept = body;
+        return body;
+      },
+      processMetadata: () => kept,
+      rtmp: () => [{ name: `/live/${channel}.stream` }],
+      ...given,
+    }),
+    { id: channel, name: 'Shown' },
+  );
+  const { store } = opening;
+  /** What was asked of the core, but for what only reads. */
+  const deeds = () =>
+    store.core.calls
+      .filter((call) => !/^(processes|rtmp|processMetadata )/.test(call))
+      .map((call) => call.replaceAll(channel, '…').replace('restreamer-ui:', ''));
+  return { ...opening, deeds, channel, kept: () => parseIngestMetadata(kept) };
+}
+
+it.each([
+  ['RTMP server', 'rtmp'],
+  ['SRT server', 'srt'],
+])(
+  'keeps the key of what is stored (%s) when its tile is pressed, also on the way back from another',
+  async (name, tile) => {
+    const stored = named('v1.14.0', name);
+    const data = stored.metadata[METADATA_KEY];
+    const chosen = tileOf(tile);
+    const plain = chosen ? begun(chosen) : {};
+    // As this wizard stores it itself: nothing but the key is more than what comes with the tile.
+    const settings = { ...plain, push: { ...Object(plain.push), name: 'a1b2c3-d4e5f6-g7h8i9' } };
+    const made = { ...data, sources: [{ ...data.sources[0], settings }, ...data.sources.slice(1)] };
+    const { draft, store } = await opened({ config: stored.config, metadata: { [METADATA_KEY]: made } });
+    expect(draft().storedTile).toBe(tile);
+    for (const pressed of [tile, 'network', tile]) {
+      store.dispatch(tileChosen(pressed));
+      await soon();
+      if (pressed === tile) expect(draft().video.settings).toEqual(settings);
+      store.dispatch(steppedBack());
+      await soon();
+    }
+  },
+);
+
+it.each([
+  ['v1.14.0', 'HLS pull', 'network', 'video'],
+  ['v1.14.0', 'RTMP pull', 'network', 'video'],
+  ['v1.14.0', 'RTMP server', 'rtmp', 'video'],
+  ['v1.14.0', 'SRT server', 'srt', 'video'],
+  // Its audio points to the video stream, so there is none.
+  ['v1.14.0', 'RTSP pull', 'network', 'none'],
+  ['v1.14.0', 'tone', 'virtualvideo', 'tone'],
+  ['v1.14.0', 'virtual', 'virtualvideo', 'silence'],
+  ['v1.1.0', 'virtual', 'virtualvideo', 'silence'],
+  ['v1.1.0', 'HLS pull', 'network', 'video'],
+])('opens a channel of %s, %s, with what it is', async (release, name, tile, audio) => {
+  const stored = named(release, name);
+  const metadata = parseIngestMetadata(stored.metadata[METADATA_KEY]);
+  const { wizard, draft, deeds, store } = await opened(stored);
+  expect(wizard().at).toEqual({ step: 'type' });
+  expect(draft()).toMatchObject({ ...storedSources(metadata), tile, meta: metadata.meta, license: metadata.license });
+  expect(audioChoiceOf(draft())).toBe(audio);
+  expect(isEntered(draft())).toBe(false);
+  store.dispatch(wizardClosed());
+  await soon();
+  expect(deeds()).toEqual([]);
+});
+
+it.each([
+  ['v1.14.0', 'HLS pull', 'network'],
+  ['v1.14.0', 'RTMP server', 'rtmp'],
+  ['v1.14.0', 'tone', 'virtualvideo'],
+  ['v1.1.0', 'virtual', 'virtualvideo'],
+  ['v1.1.0', 'HLS pull', 'network'],
+])('goes through all steps of %s, %s, without a change and without a probe', async (release, name, tile) => {
+  const { store, wizard, draft, deeds, kept } = await opened(named(release, name));
+  const before = draft();
+  store.dispatch(tileChosen(tile));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(wizard().at.step).toBe('videoSettings');
+  for (const next of [videoSettingsAccepted(), videoAccepted(), audioAccepted(), metaAccepted()]) {
+    store.dispatch(next);
+    await soon();
+  }
+  expect(wizard().at.step).toBe('license');
+  expect(draft()).toEqual(before);
+  expect(deeds()).toEqual([]);
+  store.dispatch(saveRequested());
+  await soon();
+  expect(deeds()).not.toContain('processProbe ingest:…_probe');
+  expect(kept()).toMatchObject({ sources: [before.video, before.audio], profiles: [before.profile] });
+});
+
+it('sends no process when nothing has changed, so the stream goes on', async () => {
+  const stored = structuredClone(named('v1.1.0', 'virtual'));
+  const sent: string[] = [];
+  const { store, kept, channel } = await opened(stored, {
+    processUpdate: ({ id, body }) => {
+      if (id === stored.config.id) Object.assign(stored.config, body);
+      sent.push(id);
+      return 'OK';
+    },
+  });
+  const pass = async () => {
+    sent.length = 0;
+    store.dispatch(wizardOpened({ channel, name: 'Shown' }));
+    await vi.advanceTimersByTimeAsync(2_000);
+    store.dispatch(tileChosen('virtualvideo'));
+    for (const next of [videoSettingsAccepted(), videoAccepted(), audioAccepted(), metaAccepted(), saveRequested()]) {
+      store.dispatch(next);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    return sent.includes(stored.config.id);
+  };
+  // Recorded of a core at another address, which stands in the stream.
+  expect(await pass()).toBe(true);
+  Object.assign(stored.metadata, { [METADATA_KEY]: kept() });
+  expect(await pass()).toBe(false);
+});
+
+it('changes the video and keeps the sound: silence never becomes the sound of the room', async () => {
+  const { store, draft, kept } = await opened(named('v1.14.0', 'virtual'));
+  const { audio } = draft();
+  const coding = draft().profile.audio;
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged({ mode: 'pull', address: 'rtsp://192.0.2.10/room' }));
+  store.dispatch(videoSettingsAccepted());
+  await soon();
+  for (const next of [videoAccepted(), audioAccepted(), metaAccepted(), saveRequested()]) {
+    store.dispatch(next);
+    await soon();
+  }
+  expect(kept().sources[0]).toMatchObject({ type: 'network', settings: { address: 'rtsp://192.0.2.10/room' } });
+  expect(kept().sources[1]).toEqual(audio);
+  expect(kept().profiles[0].audio).toEqual(coding);
+});
+
+it('comes back to what is stored when another source was tried', async () => {
+  const { store, draft, wizard } = await opened(named('v1.14.0', 'tone'));
+  const before = draft();
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged({ mode: 'pull', address: 'rtsp://192.0.2.10/room' }));
+  store.dispatch(videoProbeRequested());
+  await soon();
+  expect(draft().profile.video.encoder.coder).toBe('copy');
+  store.dispatch(steppedBack());
+  store.dispatch(steppedBack());
+  store.dispatch(tileChosen('virtualvideo'));
+  store.dispatch(videoSettingsAccepted());
+  await soon();
+  expect(wizard().at.step).toBe('videoResult');
+  expect(draft()).toEqual(before);
+});
+
+it('keeps settings and address as they were when they were typed back', async () => {
+  const { store, draft } = await opened(named('v1.1.0', 'HLS pull'));
+  const { settings } = draft().video;
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged({ ...settings, address: 'http://192.0.2.10/x' }));
+  store.dispatch(videoSettingsChanged({ ...settings, general: { thread_queue_size: '512' } }));
+  store.dispatch(videoSettingsAccepted());
+  await soon();
+  expect(draft().video).toEqual(draft().before?.video);
+});
+
+it('offers back the sound that is stored after another was chosen', async () => {
+  const { store, draft } = await opened(named('v1.14.0', 'tone'));
+  const { audio, profile } = draft();
+  store.dispatch(audioChosen('silence'));
+  store.dispatch(audioChosen('none'));
+  expect(audioChoiceOf(draft())).toBe('none');
+  store.dispatch(audioChosen('tone'));
+  expect(draft()).toMatchObject({ audio, profile });
+});
+
+it('keeps a sound that has no choice here, and says that it is there', async () => {
+  const stored = structuredClone(named('v1.14.0', 'tone'));
+  const sound = stored.metadata[METADATA_KEY].sources[1];
+  if (!sound) throw new Error('It has no sound');
+  sound.type = 'jack';
+  const { store, draft, kept } = await opened(stored);
+  expect(audioChoiceOf(draft())).toBe('source:jack');
+  const before = draft().audio;
+  store.dispatch(audioChosen('silence'));
+  store.dispatch(audioChosen('source:jack'));
+  store.dispatch(tileChosen('virtualvideo'));
+  for (const next of [videoSettingsAccepted(), videoAccepted(), audioAccepted(), metaAccepted(), saveRequested()]) {
+    store.dispatch(next);
+    await soon();
+  }
+  expect(kept().sources[1]).toEqual(before);
+  expect(kept().profiles[0].audio.source).toBe(1);
+});
+
+it('keeps an encoder that nobody here knows until another is chosen', async () => {
+  const stored = structuredClone(named('v1.1.0', 'virtual'));
+  const coder = stored.metadata[METADATA_KEY].profiles[0]?.video.encoder;
+  if (!coder) throw new Error('It has no encoder');
+  Object.assign(coder, { coder: 'h264_nvenc', settings: { cq: '19' }, mapping: ['-codec:v', 'h264_nvenc'] });
+  const { store, draft } = await opened(stored, { processProbe: () => aProbe(hevc) });
+  const { encoder } = draft().profile.video;
+  store.dispatch(tileChosen('virtualvideo'));
+  store.dispatch(videoSettingsAccepted());
+  expect(draft().profile.video.encoder).toEqual(encoder);
+  store.dispatch(coderChanged({ type: 'video', encoder: 'libx264', settings: {} }));
+  expect(draft().profile.video.encoder.coder).toBe('libx264');
+});
+
+it('probes the sound only when it was changed', async () => {
+  const { store, deeds, wizard } = await opened(named('v1.14.0', 'tone'), { processProbe: () => aProbe(pcm) });
+  store.dispatch(tileChosen('virtualvideo'));
+  store.dispatch(videoSettingsAccepted());
+  store.dispatch(videoAccepted());
+  store.dispatch(audioChosen('silence'));
+  store.dispatch(audioAccepted());
+  await soon();
+  expect(wizard().at.step).toBe('meta');
+  expect(deeds()).toContain('processProbe ingest:…_probe');
+});
+
+it('asks again for a channel that could not be read, and writes nothing over it', async () => {
+  const stored = named('v1.1.0', 'virtual');
+  const answers = vi.fn(() => [{ ...stored, id: stored.config.id, reference: stored.config.reference }]);
+  const { store, wizard, draft, channel } = await opened(stored, { processes: answers });
+  answers.mockImplementation(() => {
+    throw new CoreError(500, 'Internal Server Error');
+  });
+  store.dispatch(wizardOpened({ channel, name: 'Shown' }));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(store.getState().wizard).toMatchObject({ status: 'failed' });
+  store.dispatch(tileChosen('network'));
+  expect(store.getState().wizard).toMatchObject({ status: 'failed' });
+  answers.mockImplementation(() => [{ ...stored, id: stored.config.id, reference: stored.config.reference }]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  store.dispatch(wizardOpened({ channel, name: 'Shown' }));
+  await soon();
+  expect(wizard().at).toEqual({ step: 'type' });
+  expect(draft().tile).toBe('virtualvideo');
+});

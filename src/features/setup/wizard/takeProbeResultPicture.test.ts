@@ -1,0 +1,144 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { volumeIn } from '../../../media/process/probePicture.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openWizard } from '../../../testing/openWizard.ts';
+import { aac, aProbe, h264, hevc } from '../../../testing/probes.ts';
+import {
+  coderChanged,
+  steppedBack,
+  tileChosen,
+  videoAccepted,
+  videoProbeRequested,
+  videoSettingsChanged,
+  wizardClosed,
+} from './slice.ts';
+
+// It comes with the screens; a fake clock does not wait for it.
+beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const soon = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+const ADDRESS = 'rtsp://admin:hunter2@192.0.2.10/s';
+const VOLUME = ['[Parsed_volumedetect_0 @ 0x5] mean_volume: -21.0 dB', '[…] max_volume: -18.1 dB'];
+const THERE = [{ name: '/there.jpg', size_bytes: 3, last_modified: 0 }];
+const gone = () => {
+  throw new CoreError(404, 'not found');
+};
+
+/** A channel whose source was probed, on a core that takes pictures unless it is told otherwise. */
+async function probed(given: FakeAnswers = {}) {
+  const stored = new Map<string, string>();
+  const bodies: string[] = [];
+  const { store, wizard } = await openWizard(
+    aCore({
+      processAdd: ({ body }) => {
+        stored.set(body.id, '');
+        bodies.push(JSON.stringify(body));
+        return 'OK';
+      },
+      processDelete: ({ id }) => {
+        stored.delete(id);
+        return 'OK';
+      },
+      processCommand: () => 'OK',
+      processProbe: () => aProbe(hevc, h264, aac),
+      processState: () => ({ order: 'start', exec: 'running' }),
+      processReport: () => ({ log: VOLUME.map((line) => ['1000', line]) }),
+      memFiles: () => THERE,
+      fileBytes: () => new Uint8Array([0xff, 0xd8, 0xff]),
+      rtmp: () => [],
+      ...given,
+    }),
+    { id: CHANNEL, name: 'Studio A', available: false },
+  );
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged({ mode: 'pull', address: ADDRESS }));
+  store.dispatch(videoProbeRequested());
+  await soon();
+  const pictures = () => bodies.filter((body) => body.includes('_probe_picture'));
+  return { store, stored, pictures, picture: () => wizard().picture };
+}
+
+it.each<[string, FakeAnswers, string]>([
+  ['is there', {}, 'taken'],
+  ['comes late', { memFiles: vi.fn(() => THERE).mockImplementationOnce(() => []) }, 'taken'],
+  // A journey on a busy machine: the list was from before the end, and nobody asked again.
+  [
+    'is listed after the end',
+    {
+      memFiles: vi.fn(() => THERE).mockImplementationOnce(() => []),
+      processState: () => ({ order: 'start', exec: 'finished' }),
+    },
+    'taken',
+  ],
+  ['never comes', { memFiles: () => [] }, 'failed'],
+  ['cannot be taken', { memFiles: () => [], processState: () => ({ order: 'start', exec: 'failed' }) }, 'failed'],
+  ['is refused', { processCommand: gone }, 'failed'],
+  ['is gone again', { fileBytes: gone }, 'failed'],
+  ['has no room', { memFiles: () => [], processState: gone }, 'failed'],
+])('a picture that %s', async (_, given, status) => {
+  const { store, stored, picture } = await probed(given);
+  // Nobody waits for it.
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'videoResult' } });
+  await soon(40_000);
+  expect(picture()).toMatchObject({ status });
+  expect([...stored]).toEqual([]);
+  expect(JSON.stringify(store.getState().notice)).not.toContain('error');
+});
+
+it('shows it before the sound is heard, and then how loud that is', async () => {
+  const { picture } = await probed({ processState: () => ({ order: 'start', exec: 'running' }) });
+  expect(picture()).toEqual({ status: 'taking' });
+  await soon(900);
+  expect(picture()).toEqual({ status: 'taken', image: 'data:image/jpeg;base64,/9j/', level: null });
+  await soon(20_000);
+  expect(picture()).toMatchObject({ status: 'taken', level: { rms: -21, peak: -18.1 } });
+});
+
+it('names nothing after the source, and nothing that can be guessed', async () => {
+  const { pictures } = await probed();
+  await soon(900);
+  const [body = ''] = pictures();
+  const { id, output } = JSON.parse(body);
+  expect(JSON.stringify([id, output])).not.toMatch(/hunter2|192\.0\.2/);
+  expect(output[0].address).not.toContain(CHANNEL);
+});
+
+it.each([
+  ['goes on', videoAccepted()],
+  ['goes back', steppedBack()],
+  ['leaves', wizardClosed()],
+])('is removed when the operator %s', async (_, left) => {
+  const { store, stored } = await probed({ memFiles: () => [] });
+  await soon(900);
+  expect(stored.size).toBe(1);
+  store.dispatch(left);
+  await soon();
+  expect([...stored]).toEqual([]);
+  await soon(60_000);
+  expect(stored.size).toBe(0);
+});
+
+it('is taken once, and anew of another stream', async () => {
+  const { store, pictures } = await probed();
+  await soon(20_000);
+  store.dispatch(videoAccepted());
+  await soon();
+  store.dispatch(steppedBack());
+  await soon(5000);
+  expect(pictures()).toHaveLength(1);
+  store.dispatch(coderChanged({ type: 'video', stream: 1 }));
+  await soon(5000);
+  expect(pictures()).toHaveLength(2);
+  expect(pictures()[1]).toContain('"0:1"');
+});
+
+it.each([
+  ['both', VOLUME, { rms: -21, peak: -18.1 }],
+  ['nothing', [], null],
+  ['one', VOLUME.slice(0, 1), null],
+  ['no figure', ['mean_volume: -. dB', 'max_volume: - dB'], null],
+])('reads the volume of %s', (_, lines, level) => expect(volumeIn(lines)).toEqual(level));

@@ -1,0 +1,74 @@
+import type { Task } from 'redux-saga';
+import { cancel, fork, put, take } from 'typed-redux-saga';
+import { isAssumed } from '../../../media/encoding/profile.ts';
+import { NO_PICTURE, type ProbePicture, takePicture } from '../../live/streamInspector/captureProbePicture.ts';
+import { isTaken } from '../source/probeSource.ts';
+import { sourceContext } from '../source/sourceContext.ts';
+import { openWizard } from './selectOpenDraft.ts';
+import {
+  abortAsked,
+  abortDeclined,
+  type OpenWizard,
+  pictureSeen,
+  recoded,
+  steppedBack,
+  steppedTo,
+  videoKept,
+  videoProbed,
+  videoSettled,
+  wizardClosed,
+  wizardDraftOf,
+  wizardOpened,
+} from './slice.ts';
+
+/** Everything after which another picture is wanted, or none. */
+const CHANGES = [
+  videoProbed,
+  videoKept,
+  recoded,
+  videoSettled,
+  steppedBack,
+  steppedTo,
+  abortAsked,
+  abortDeclined,
+  wizardOpened,
+  wizardClosed,
+];
+
+/** Whose picture is looked at; '' on every step that shows none. */
+function shownIn(wizard: OpenWizard | null): string {
+  if (wizard?.at.step !== 'videoResult') return '';
+  const { video, profile } = wizard.draft;
+  return JSON.stringify([wizard.target.channel, video.inputs, profile.video.stream]);
+}
+
+/** While the step is shown that says what was found, it gets a picture of it. Nobody waits for it. */
+export function* followPicture() {
+  let shown = '';
+  let known = '';
+  let task: Task | null = null;
+  while (true) {
+    const action = yield* take(CHANGES);
+    const wizard = yield* openWizard();
+    const wanted = shownIn(wizard);
+    // A new probe takes a new picture.
+    if (videoProbed.match(action)) known = '';
+    if (wanted === shown && known === wanted) continue;
+    if (task) yield* cancel(task);
+    task = null;
+    shown = wanted;
+    if (wanted === '' || !wizard) continue;
+    const seen = wizard.picture?.status;
+    if (wanted === known && (seen === 'taken' || seen === 'failed')) continue;
+    known = wanted;
+    const draft = wizardDraftOf(wizard);
+    yield* put(pictureSeen(NO_PICTURE));
+    // Of what could not be looked at there is none, and a stream that runs is not interrupted for one.
+    if (isAssumed(draft.video.streams[draft.profile.video.stream])) continue;
+    if (isTaken(draft, 'video', yield* sourceContext(draft.channel))) continue;
+    const { channel, video, profile } = draft;
+    task = yield* fork(takePicture, { channel, source: video, video: profile.video.stream }, (picture: ProbePicture) =>
+      put(pictureSeen(picture)),
+    );
+  }
+}

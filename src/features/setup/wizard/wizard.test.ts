@@ -1,0 +1,632 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { valueAt } from '../../../catalog/form/settingValues.ts';
+import { assumedProbe } from '../../../media/encoding/manualProbe.ts';
+import { aConfig, aCore, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openWizard } from '../../../testing/openWizard.ts';
+import { aac, aProbe, h264, hevc, pcm, refusedProbe } from '../../../testing/probes.ts';
+import { channelCreated } from '../../live/channel/slice.ts';
+import { localHostIn } from '../source/localHostInAddress.ts';
+import { isEntered } from './draft.ts';
+import {
+  abortAsked,
+  abortConfirmed,
+  abortDeclined,
+  audioAccepted,
+  audioChosen,
+  audioSettingsChanged,
+  coderChanged,
+  metaAccepted,
+  saveRequested,
+  startedOver,
+  steppedBack,
+  steppedTo,
+  tileChosen,
+  videoAccepted,
+  videoProbeRequested,
+  videoSettingsChanged,
+  wayAccepted,
+  wizardChanged,
+  wizardClosed,
+  wizardDraftOf,
+  wizardOpened,
+} from './slice.ts';
+
+// It comes with the screens; a fake clock does not wait for it.
+beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const soon = () => vi.advanceTimersByTimeAsync(0);
+const address = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
+const absent = () => {
+  throw new CoreError(404, 'Unknown process ID');
+};
+
+/** The wizard of a channel of its own, beside the Livestream that is there from the start. */
+async function opened(given: FakeAnswers = {}, available = false) {
+  const written: Record<string, unknown> = {};
+  const opening = await openWizard(
+    aCore({
+      config: () => aConfig({ rtmp: { enable: true, app: '/live' } }),
+      processes: ({ id } = {}) =>
+        id === ingestId(CHANNEL) && (available || id in written) ? [{ id, metadata: written }] : [],
+      processAdd: ({ body }) => {
+        written[body.id] = body;
+        return 'OK';
+      },
+      processUpdate: absent,
+      processDelete: () => 'OK',
+      processProbe: () => aProbe(h264, aac),
+      processMetadataSet: ({ key, body }) => {
+        written[key] = body;
+        return body;
+      },
+      processMetadata: ({ key }) => written[key] ?? absent(),
+      processCommand: () => 'OK',
+      rtmp: () => [],
+      ...given,
+    }),
+    { id: CHANNEL, name: 'Studio A', available },
+  );
+  const { store } = opening;
+  const calls = () => store.core.calls.map((call) => call.replaceAll(CHANNEL, '…').replace('restreamer-ui:', ''));
+  /** Until the step before the last, with what the core answers. */
+  const go = async () => {
+    store.dispatch(tileChosen('network'));
+    store.dispatch(videoSettingsChanged(address));
+    store.dispatch(videoProbeRequested());
+    await soon();
+    store.dispatch(videoAccepted());
+    store.dispatch(audioAccepted());
+    await soon();
+    store.dispatch(metaAccepted());
+  };
+  return { ...opening, calls, go, written };
+}
+
+const PROBE = ['processAdd', 'processProbe ingest:…_probe', 'processDelete ingest:…_probe'];
+
+it('writes nothing but its probe before the last step, from wherever it is left', async () => {
+  const { store, step, calls, go } = await opened();
+  await go();
+  store.dispatch(abortAsked());
+  store.dispatch(abortDeclined());
+  store.dispatch(steppedTo('audio'));
+  store.dispatch(audioChosen('silence'));
+  store.dispatch(audioAccepted());
+  await soon();
+  for (const left of ['meta', 'audioSettings', 'videoResult', 'videoSettings', 'type']) {
+    expect(step()).toBe(left);
+    store.dispatch(steppedBack());
+  }
+  store.dispatch(tileChosen('rtmp'));
+  await vi.advanceTimersByTimeAsync(3_000);
+  store.dispatch(wizardClosed());
+  await soon();
+  expect(calls().filter((call) => call !== 'rtmp')).toEqual([...PROBE, ...PROBE]);
+  expect(step()).toBe('closed');
+});
+
+it('makes a process for the probe only, and takes away one that was left', async () => {
+  const add = vi.fn(() => 'OK');
+  add.mockImplementationOnce(() => {
+    throw new CoreError(400, 'Invalid process config', ['the process already exists']);
+  });
+  const { step, calls, go } = await opened({ processAdd: add });
+  await go();
+  expect(step()).toBe('license');
+  expect(calls()).toEqual(['processAdd', 'processDelete ingest:…_probe', ...PROBE]);
+});
+
+it('goes back to the settings with what the probe said', async () => {
+  const { store, step } = await opened({ processProbe: () => refusedProbe });
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged(address));
+  store.dispatch(videoProbeRequested());
+  expect(step()).toBe('videoProbe');
+  await soon();
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'videoSettings', failure: { verdict: 'error', cause: 'refused' } },
+    draft: { video: { settings: address } },
+  });
+});
+
+it('counts a probe that cannot be made as one that found nothing, and says why', async () => {
+  const { store } = await opened({
+    processAdd: () => {
+      throw new CoreError(400, 'Invalid process config', ['the address is not allowed']);
+    },
+  });
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoProbeRequested());
+  await soon();
+  expect(store.getState().wizard).toMatchObject({
+    at: { failure: { verdict: 'error', log: ['Invalid process config: the address is not allowed'] } },
+  });
+});
+
+it.each([
+  ['Back', steppedBack()],
+  ['the browser', steppedTo('source')],
+  ['Abort', abortAsked()],
+  ['leaving', wizardClosed()],
+])('%s ends a probe, and its answer moves nothing', async (_, left) => {
+  let answer = (_probe: unknown) => {};
+  const { store, step, calls } = await opened({
+    processProbe: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoProbeRequested());
+  await soon();
+  store.dispatch(left);
+  const here = step();
+  await soon();
+  expect(calls()).toEqual(PROBE);
+  answer(aProbe(h264));
+  await soon();
+  expect(step()).toBe(here);
+  expect(here).not.toBe('videoProbe');
+});
+
+it("takes the video's own sound without another probe", async () => {
+  const { draft, calls, go } = await opened();
+  await go();
+  expect(draft().profile.audio).toMatchObject({ source: 0, stream: 1, encoder: { coder: 'copy' } });
+  expect(calls()).toEqual(PROBE);
+});
+
+it('probes silence when the source has no sound', async () => {
+  const probe = vi.fn().mockReturnValueOnce(aProbe(h264)).mockReturnValueOnce(aProbe(pcm));
+  const { draft, step, calls, go } = await opened({ processProbe: probe });
+  await go();
+  expect(step()).toBe('license');
+  expect(draft().profile.audio).toMatchObject({ source: 1, encoder: { coder: 'aac' } });
+  expect(calls()).toEqual([...PROBE, ...PROBE]);
+});
+
+it('returns to the sound when it cannot be made', async () => {
+  const probe = vi
+    .fn()
+    .mockReturnValueOnce(aProbe(h264))
+    .mockReturnValueOnce({ streams: [], log: ['no such filter'] });
+  const { store, go } = await opened({ processProbe: probe });
+  await go();
+  await soon();
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'audioSettings', failure: { verdict: 'error' } } });
+});
+
+const CAMERA = 'rtsp://192.0.2.20/audio';
+const silent = { streams: [], log: [`${CAMERA}: Connection timed out`] };
+
+/** At the audio of another stream. */
+async function hearing(given: FakeAnswers) {
+  const wizard = await opened(given);
+  const { store } = wizard;
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged(address));
+  store.dispatch(videoProbeRequested());
+  await soon();
+  store.dispatch(videoAccepted());
+  store.dispatch(audioChosen('source:network'));
+  await soon();
+  store.dispatch(audioSettingsChanged({ mode: 'pull', address: CAMERA }));
+  const failure = () => {
+    const { wizard: now } = store.getState();
+    return now.status === 'open' && now.at.step === 'audioSettings' ? now.at.failure : null;
+  };
+  return { ...wizard, failure };
+}
+
+it('finds audio of its own that answers by UDP alone, and proposes it', async () => {
+  const processProbe = vi
+    .fn()
+    .mockReturnValueOnce(aProbe(h264))
+    .mockReturnValueOnce(silent)
+    .mockReturnValueOnce(aProbe(aac));
+  const { store, step, draft, failure } = await hearing({ processProbe });
+  store.dispatch(audioAccepted());
+  await soon();
+  const worked = failure()?.worked;
+  if (!worked) throw new Error('Nothing is proposed');
+  expect(worked.words).toBe('RTSP over UDP');
+  store.dispatch(wayAccepted({ type: 'audio', worked }));
+  await soon();
+  expect(step()).toBe('meta');
+  expect(draft().audio).toMatchObject({
+    inputs: [{ address: CAMERA, options: expect.arrayContaining(['-rtsp_transport', 'udp']) }],
+    streams: [{ type: 'audio', codec: 'aac' }],
+  });
+  expect(draft().video.settings).toEqual(address);
+  expect(processProbe).toHaveBeenCalledTimes(3);
+});
+
+it('says which way it tries for audio of its own, and stops when the operator leaves', async () => {
+  const processProbe = vi
+    .fn()
+    .mockReturnValueOnce(aProbe(h264))
+    .mockReturnValueOnce(silent)
+    .mockReturnValue(new Promise(() => {}));
+  const { store } = await hearing({ processProbe });
+  store.dispatch(audioAccepted());
+  await soon();
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'audioProbe', trying: { words: 'RTSP over UDP', n: 1, of: 2 } },
+  });
+  store.dispatch(steppedBack());
+  await soon();
+  expect(processProbe).toHaveBeenCalledTimes(3);
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'audioSettings', failure: null } });
+});
+
+const told = { codec: 'h264', size: '1000x562', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
+const byHand = (type: 'video' | 'audio', settings: object, more: Partial<typeof told> = {}) => ({
+  type,
+  worked: {
+    ...{ words: '', instead: { ...settings }, settings: { ...settings } },
+    found: assumedProbe({ ...told, ...more }, type),
+  },
+});
+
+it('goes on with what was set by hand before any probe, video and audio', async () => {
+  const { store, step, draft, calls } = await opened();
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged(address));
+  store.dispatch(wayAccepted(byHand('video', address)));
+  await soon();
+  expect(step()).toBe('videoResult');
+  store.dispatch(videoAccepted());
+  store.dispatch(audioChosen('source:network'));
+  await soon();
+  const audio = { mode: 'pull', address: CAMERA };
+  store.dispatch(audioSettingsChanged(audio));
+  store.dispatch(wayAccepted(byHand('audio', audio)));
+  await soon();
+  expect(step()).toBe('meta');
+  expect(draft().video.streams).toMatchObject([
+    { codec: 'h264', width: 1000, height: 562, assumed: true },
+    { codec: 'aac' },
+  ]);
+  expect(draft().audio).toMatchObject({ inputs: [{ address: CAMERA }], streams: [{ codec: 'aac', assumed: true }] });
+  expect(calls().filter((call) => call.startsWith('processProbe'))).toEqual([]);
+});
+
+it('stays with the reason where what was set by hand cannot be encoded', async () => {
+  const { store, draft } = await opened({
+    skills: () => ({ ...someSkills(), filter: [{ id: 'scale', name: '' }], codecs: { video: [], audio: [] } }),
+  });
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged(address));
+  store.dispatch(wayAccepted(byHand('video', address, { codec: 'hevc' })));
+  await soon();
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'videoSettings', failure: { verdict: 'nocoder' } } });
+  expect(draft().video.streams).toEqual([]);
+});
+
+it('lets the encoder be set', async () => {
+  const { store, draft } = await opened({ processProbe: () => aProbe(hevc, aac) });
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoProbeRequested());
+  await soon();
+  store.dispatch(coderChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
+  await soon();
+  expect(draft().profile.video.encoder.mapping).toContain('2048k');
+});
+
+it('saves ingest and snapshot with the metadata after the ingest, starts it and opens its page', async () => {
+  const { store, step, calls, go, written } = await opened();
+  await go();
+  store.dispatch(
+    wizardChanged({ meta: { name: 'News', description: 'Daily', author: { name: 'A', description: '' } } }),
+  );
+  store.dispatch(wizardChanged({ license: 'CC0 1.0' }));
+  store.core.calls.length = 0;
+  store.dispatch(saveRequested());
+  expect(store.getState().wizard).toMatchObject({ busy: 'saving' });
+  await soon();
+  expect(calls().slice(0, 10)).toEqual([
+    'processes ingest:…', // what the wizard leaves as it is
+    'metadataSet sluice-rest:ingest:…:1000000',
+    'processes ingest:…', // what the save would undo; within a second the client answers both at once
+    'metadataSet sluice-unfinished:ingest:…',
+    'processAdd',
+    'processMetadataSet ingest:… restreamer-ui',
+    'processMetadata ingest:… restreamer-ui',
+    'metadataSet sluice-unfinished:ingest:…',
+    'processes ingest:…_snapshot',
+    'processAdd',
+  ]);
+  expect(calls()).toContain('processCommand ingest:… start');
+  expect(written[ingestId(CHANNEL)]).toMatchObject({ reference: CHANNEL, input: [{ address: address.address }] });
+  expect(written[METADATA_KEY]).toMatchObject({ meta: { name: 'News', description: 'Daily' }, license: 'CC0 1.0' });
+  expect(step()).toBe('done');
+  expect(store.visited).toEqual([`/${CHANNEL}`]);
+  expect(store.getState().channel.list).toContainEqual(
+    expect.objectContaining({ id: CHANNEL, name: 'News', available: true }),
+  );
+  expect(store.getState().notice.shown).toMatchObject([{ tone: 'success', values: ['News'] }]);
+});
+
+it('keeps what a channel had that it does not ask for, and shows its description', async () => {
+  const stored = {
+    version: 1,
+    meta: { name: 'News', description: 'Daily' },
+    license: 'CC0 1.0',
+    control: { hls: { segmentDuration: 4 } },
+    player: { autoplay: true },
+  };
+  const { store, draft, go, written } = await opened({ processUpdate: () => 'OK' }, true);
+  written[METADATA_KEY] = stored;
+  store.dispatch(wizardOpened({ channel: CHANNEL, name: 'News' }));
+  await soon();
+  expect(draft()).toMatchObject({ meta: { name: 'News', description: 'Daily' }, license: 'CC0 1.0' });
+  await go();
+  store.dispatch(saveRequested());
+  await soon();
+  expect(written[METADATA_KEY]).toMatchObject({
+    ...stored,
+    sources: [{ type: 'network' }, { type: '' }],
+  });
+});
+
+const refusal: FakeAnswers['processAdd'] = ({ body }) => {
+  if (body.id !== ingestId(CHANNEL)) return 'OK';
+  throw new CoreError(400, 'Invalid process config', ['the address is not allowed']);
+};
+
+it('says why a save failed, and loses nothing', async () => {
+  const { store, step, draft, go } = await opened({ processAdd: refusal });
+  await go();
+  store.dispatch(saveRequested());
+  await soon();
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'license' },
+    refused: 'Invalid process config: the address is not allowed',
+  });
+  expect(store.visited).toEqual([]);
+  const before = draft();
+  store.dispatch(steppedBack());
+  expect(step()).toBe('license');
+  store.dispatch(saveRequested());
+  await soon();
+  store.dispatch(startedOver());
+  expect(step()).toBe('type');
+  expect(draft()).toEqual(before);
+});
+
+it('tells of a failed save also who has left meanwhile, and of a good one without taking him away', async () => {
+  const failing = await opened({ processAdd: refusal });
+  await failing.go();
+  failing.store.dispatch(saveRequested());
+  failing.store.dispatch(wizardClosed());
+  await soon();
+  expect(failing.store.getState().notice.shown).toMatchObject([{ tone: 'error' }]);
+  const good = await opened();
+  await good.go();
+  good.store.dispatch(saveRequested());
+  good.store.dispatch(wizardClosed());
+  await soon();
+  expect(good.store.getState().notice.shown).toMatchObject([{ tone: 'success' }]);
+  expect(good.store.visited).toEqual([]);
+});
+
+it('removes the channel when the abort is confirmed, and leads home once it is gone', async () => {
+  let deleted = (_: unknown) => {};
+  const { store } = await opened({
+    processDelete: ({ id }) =>
+      id === ingestId(CHANNEL)
+        ? new Promise((resolve) => {
+            deleted = resolve;
+          })
+        : 'OK',
+  });
+  store.dispatch(abortAsked());
+  store.dispatch(abortConfirmed());
+  await soon();
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'abort', deleting: true } });
+  expect(store.visited).toEqual([]);
+  deleted('OK');
+  await soon();
+  expect(store.visited).toEqual(['/']);
+  expect(store.getState().channel.list.map(({ name }) => name)).toEqual(['Livestream']);
+});
+
+it('stays when the core refuses to delete', async () => {
+  const { store } = await opened({
+    processDelete: () => {
+      throw new CoreError(500, 'Internal Server Error');
+    },
+  });
+  store.dispatch(abortAsked());
+  store.dispatch(abortConfirmed());
+  await soon();
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'abort', deleting: false } });
+  expect(store.visited).toEqual([]);
+  expect(store.getState().notice.shown).toMatchObject([{ tone: 'error' }]);
+});
+
+async function listening(given: FakeAnswers = {}) {
+  const rtmp = vi.fn((): { name: string }[] => []);
+  const wizard = await opened({ rtmp, ...given });
+  wizard.store.dispatch(tileChosen('rtmp'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  const probes = () => wizard.calls().filter((call) => call.startsWith('processProbe')).length;
+  const { wizard: at } = wizard.store.getState();
+  const key = at.status === 'open' ? String(valueAt(at.draft.video.settings, 'push.name')) : '';
+  const here = [{ name: `/live/${key}` }];
+  return { ...wizard, rtmp, probes, here, key };
+}
+
+it('goes on by itself as soon as the stream arrives', async () => {
+  const { rtmp, here, step, probes } = await listening();
+  expect(step()).toBe('videoSettings');
+  rtmp.mockReturnValue([{ name: '/live/another.stream' }]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(step()).toBe('videoSettings');
+  rtmp.mockReturnValue(here);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(step()).toBe('videoResult');
+  expect(probes()).toBe(1);
+});
+
+it('waits no longer for a stream that was set by hand', async () => {
+  const { store, draft, rtmp, here, step, probes } = await listening();
+  store.dispatch(wayAccepted(byHand('video', draft().video.settings)));
+  await soon();
+  rtmp.mockReturnValue(here);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([step(), probes()]).toEqual(['videoResult', 0]);
+});
+
+it('probes a stream that it cannot use once, and again when it went and came', async () => {
+  const { rtmp, here, step, probes } = await listening({ processProbe: () => aProbe(aac) });
+  rtmp.mockReturnValue(here);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([step(), probes()]).toEqual(['videoSettings', 1]);
+  rtmp.mockReturnValue([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  rtmp.mockReturnValue(here);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(probes()).toBe(2);
+});
+
+it('draws a key of its own for each channel that is set up, and calls it no entry', async () => {
+  const keys = [];
+  for (let time = 0; time < 2; time += 1) {
+    const { key, store } = await listening();
+    expect(key).toMatch(/^\w{6}-\w{6}-\w{6}$/);
+    const { wizard } = store.getState();
+    expect(wizard.status === 'open' && isEntered(wizardDraftOf(wizard))).toBe(false);
+    store.dispatch(steppedBack());
+    store.dispatch(tileChosen('network'));
+    store.dispatch(steppedBack());
+    store.dispatch(tileChosen('rtmp'));
+    await soon();
+    const again = store.getState().wizard;
+    keys.push(key, again.status === 'open' ? valueAt(again.draft.video.settings, 'push.name') : '');
+  }
+  expect(new Set(keys).size).toBeGreaterThan(1);
+  expect(keys.every((key) => typeof key === 'string' && !key.includes(CHANNEL))).toBe(true);
+});
+
+it('lets who came back stay, though the stream is here', async () => {
+  const { store, rtmp, here, step, probes } = await listening();
+  rtmp.mockReturnValue(here);
+  await vi.advanceTimersByTimeAsync(1_000);
+  store.dispatch(steppedBack());
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([step(), probes()]).toEqual(['videoSettings', 1]);
+});
+
+it('listens no longer once the step is left', async () => {
+  const { store, rtmp, here, step } = await listening();
+  for (const left of [abortAsked(), wizardClosed()]) {
+    store.dispatch(left);
+    const asked = rtmp.mock.calls.length;
+    rtmp.mockReturnValue(here);
+    const stays = step();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(rtmp.mock.calls.length).toBe(asked);
+    expect(step()).toBe(stays);
+  }
+});
+
+it('does not ask a server that is off', async () => {
+  const { rtmp } = await listening({ config: () => aConfig() });
+  expect(rtmp).not.toHaveBeenCalled();
+});
+
+it('offers a stream that arrives under another key, unless another channel waits for it', async () => {
+  const other = '5d2c0c1e-8d9b-4f57-8d4b-0c6a5b1e9f20';
+  const wizard = await listening({
+    processes: ({ id = '' } = {}) =>
+      id.includes(ingestId(other))
+        ? [
+            {
+              id: ingestId(other),
+              metadata: {
+                [METADATA_KEY]: {
+                  sources: [
+                    { type: 'network', settings: { mode: 'push', push: { type: 'rtmp', name: 'of-another' } } },
+                  ],
+                },
+              },
+            },
+          ]
+        : [],
+  });
+  const { store, rtmp, step, probes } = wizard;
+  store.dispatch(channelCreated({ id: other, name: 'Other', available: true, egresses: {} }));
+  const strangers = () => {
+    const { wizard: now } = store.getState();
+    return now.status === 'open' ? (now.strangers ?? []) : [];
+  };
+  rtmp.mockReturnValue(
+    ['of-another', `${other}.stream`, 'wrong', `${CHANNEL}.stream`].map((name) => ({ name: `/live/${name}` })),
+  );
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([strangers(), step()]).toEqual([['wrong'], 'videoSettings']);
+  rtmp.mockReturnValue([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(strangers()).toEqual([]);
+  rtmp.mockReturnValue([{ name: '/live/wrong' }]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const { wizard: now } = store.getState();
+  const settings = now.status === 'open' ? now.draft.video.settings : {};
+  store.dispatch(videoSettingsChanged({ ...settings, push: { ...Object(settings.push), name: 'wrong' } }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([step(), probes()]).toEqual(['videoResult', 1]);
+});
+
+it.each([
+  ['rtmp://localhost/live', 'localhost'],
+  ['rtmp://127.0.0.1:1935/live', '127.0.0.1'],
+  ['srt://localhost:6000', 'localhost'],
+  ['rtmp://localhost.example/live', null],
+  ['rtmp://studio.example/localhost', null],
+])('%s is of the machine itself: %s', (address, host) => expect(localHostIn(address)).toBe(host));
+
+const ownAudio: [kind: string, settings: object, input: string][] = [
+  ['alsa', {}, 'hw:2,0'],
+  ['network', { address: 'http://192.0.2.10/radio' }, 'http://192.0.2.10/radio'],
+  ['audioloop', { address: '/channels/x/audioloop-y.source' }, '{diskfs}/channels/x/audioloop-y.source'],
+];
+it.each(ownAudio)('takes audio from any source beside any video: %s', async (kind, settings, address) => {
+  const devices = [{ id: 'hw:2,0', name: 'Desk', extra: '', media: 'audio' }];
+  const { store, step, draft, go, written } = await opened({
+    skills: () => ({ ...someSkills(), devices: { demuxers: [{ id: 'alsa', devices }], muxers: [] } }),
+    processProbe: ({ id }) => (JSON.stringify(written[id]).includes(address) ? aProbe(pcm) : aProbe(h264)),
+  });
+  await go();
+  store.dispatch(steppedTo('audio'));
+  store.dispatch(audioChosen(`source:${kind}`));
+  store.dispatch(audioSettingsChanged({ ...draft().audio.settings, ...settings }));
+  store.dispatch(audioAccepted());
+  await soon();
+  expect(step()).toBe('meta');
+  store.dispatch(metaAccepted());
+  store.dispatch(saveRequested());
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(written[ingestId(CHANNEL)]).toMatchObject({ input: [{ address: 'rtsp://192.0.2.10/s' }, { address }] });
+  expect(written[METADATA_KEY]).toMatchObject({
+    sources: [{ type: 'network' }, { type: kind }],
+    profiles: [{ video: { source: 0 }, audio: { source: 1, encoder: { coder: 'aac' } } }],
+  });
+});
+
+it('proposes a port for SRT that no process has, and asks nobody who leaves it at that', async () => {
+  const config = (address: string) => ({ id: 'x', input: [{ address }], output: [] });
+  const { store, draft } = await opened({
+    config: () => aConfig({ srt: { enable: false, address: ':6000' } }),
+    processes: () => [{ id: 'other', config: config('srt://0.0.0.0:6001?mode=listener') }],
+  });
+  store.dispatch(tileChosen('srtport'));
+  await soon();
+  expect(draft().video.settings).toMatchObject({ mode: 'pull', address: 'srt://0.0.0.0:6002?mode=listener' });
+  expect(isEntered(draft())).toBe(false);
+});

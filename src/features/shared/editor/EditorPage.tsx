@@ -1,0 +1,204 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { maskText } from '../../../media/masking/mask.ts';
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
+import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
+import { Actions } from '../../../ui/layout/Actions.tsx';
+import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { Tabs } from '../../../ui/layout/Tabs.tsx';
+import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
+import { useNarrow } from '../../../ui/viewportAndClockHooks.ts';
+import { type Editor, isEdited, type OpenEditor } from './createEditor.ts';
+import { type Answers, EditConflictDialog, type NameOf } from './EditConflictDialog.tsx';
+
+const HEIGHT = 480;
+
+interface Life<Target> {
+  opened: (target: Target) => UnknownAction;
+  closed: () => UnknownAction;
+}
+
+/** The editor of this target is open as long as the screen is there. Answers how to load it once more. */
+export function useEditor<Target>({ opened, closed }: Life<Target>, target: Target): () => void {
+  const dispatch = useDispatch();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    // Asked for again by a button.
+    void tries;
+    dispatch(opened(target));
+    return () => {
+      dispatch(closed());
+    };
+  }, [dispatch, opened, closed, target, tries]);
+  return () => setTries(tries + 1);
+}
+
+interface NotYetOpenProps {
+  editor: Exclude<Editor<unknown, unknown, unknown, unknown, unknown>, { status: 'open' }>;
+  /** Said when it could not be loaded. */
+  failed: string;
+  loading?: string;
+  /** What to do then; a button where there is one. */
+  retry: (() => void) | string;
+}
+
+/** In place of a form: it is on its way, it could not be loaded, or nobody may write over it. */
+export function NotYetOpen({ editor, failed, loading, retry }: NotYetOpenProps) {
+  const { t } = useTranslation();
+  switch (editor.status) {
+    case 'closed':
+    case 'loading':
+      return <WaitingNote text={loading ?? t('Loading …')} height={HEIGHT} />;
+    case 'failed':
+      return (
+        <Alert title={failed} evidence={maskText(editor.reason)}>
+          {typeof retry === 'string' ? (
+            retry
+          ) : (
+            <Button icon="restart" onClick={retry}>
+              {t('Retry')}
+            </Button>
+          )}
+        </Alert>
+      );
+    case 'newer':
+      return (
+        <Alert
+          title={t('These settings were made by a newer version or by another program.')}
+          evidence={editor.version === '' ? undefined : maskText(editor.version)}
+        >
+          {t('They stay unchanged. Update the interface to edit them.')}
+        </Alert>
+      );
+  }
+}
+
+interface EditorScreenProps<Open> extends Omit<NotYetOpenProps, 'editor'> {
+  editor: NotYetOpenProps['editor'] | Open;
+  /** As long as there is no form, which has a title of its own. */
+  title: string;
+  children: (open: Open) => ReactNode;
+}
+
+/** The screen of a form, or what is there in its place. */
+export function EditorScreen<Open extends { status: 'open' }>({
+  editor,
+  title,
+  children,
+  ...waiting
+}: EditorScreenProps<Open>) {
+  if (editor.status === 'open') return children(editor);
+  return (
+    <Page title={title} width="text">
+      <NotYetOpen editor={editor} {...waiting} />
+    </Page>
+  );
+}
+
+interface EditorCardProps {
+  /** Of the form element. */
+  id: string;
+  label: string;
+  editor: Pick<OpenEditor<unknown, unknown, object, unknown, unknown>, 'draft' | 'stored' | 'busy' | 'others'>;
+  /** Where others may have the same open. */
+  shared?: Answers & { nameOf?: NameOf };
+  onSave: () => void;
+  /** A way to save that comes before plain Save: the main button, and Enter. */
+  first?: { text: string; onSave: () => void } | undefined;
+  /** Paths (without query) that keep the draft. */
+  keeps: (path: string) => boolean;
+  /** Where leaving leads. */
+  home: string;
+  /** One step back: beside it, above the form where there is no room. */
+  before?: ReactNode;
+  /** Beside Save: what it does, or why there is nothing to do. */
+  note?: string | undefined;
+  /** Above the buttons: what Save does to others. */
+  effects?: ReactNode;
+  tabs?: Parameters<typeof Tabs>[0];
+  children: ReactNode;
+}
+
+/** An open form with its tabs and its Save; leaving it while it is changed asks first. */
+export function EditorCard({
+  id,
+  label,
+  editor,
+  shared,
+  onSave,
+  first,
+  keeps,
+  home,
+  before,
+  note,
+  effects,
+  tabs,
+  children,
+}: EditorCardProps) {
+  const { t } = useTranslation();
+  const narrow = useNarrow();
+  const saving = editor.busy === 'saving';
+  const known = editor.others.status === 'known' && isEdited(editor);
+  const form = (
+    <Form id={id} label={label} onSubmit={first?.onSave ?? onSave}>
+      {children}
+    </Form>
+  );
+  const leave = (
+    <>
+      {!narrow && before}
+      <LinkButton kind={before ? 'quiet' : 'plain'} href={home}>
+        {isEdited(editor) ? t('Cancel') : t('Close')}
+      </LinkButton>
+    </>
+  );
+  return (
+    <>
+      {narrow && before && <div>{before}</div>}
+      <Card
+        flush={tabs !== undefined}
+        foot={
+          <>
+            {effects}
+            <Actions back={leave} note={known ? t('Changed elsewhere meanwhile. Saving asks what to keep.') : note}>
+              {first &&
+                (narrow ? (
+                  <HeaderMenu
+                    label={t('More')}
+                    icon="more"
+                    entries={[{ icon: 'check', text: t('Save'), disabled: saving, to: onSave }]}
+                  />
+                ) : (
+                  <Button busy={saving} onClick={onSave}>
+                    {t('Save')}
+                  </Button>
+                ))}
+              <Button kind="main" type="submit" form={id} busy={saving}>
+                {first?.text ?? t('Save')}
+              </Button>
+            </Actions>
+          </>
+        }
+      >
+        {tabs && <Tabs {...tabs} />}
+        {tabs ? <div className="card-body">{form}</div> : form}
+      </Card>
+      <LeaveGuard changed={isEdited(editor)} keeps={keeps} />
+      {shared && <EditConflictDialog editor={editor} answers={shared} nameOf={shared.nameOf} onSave={onSave} />}
+    </>
+  );
+}
+
+/** What is wrong may stand on another tab than the one Save was pressed on: it gets the focus when that tab appears. */
+export function FirstFault({ form }: { form: string }) {
+  useEffect(() => {
+    document.querySelector<HTMLElement>(`#${form} [aria-invalid=true]`)?.focus();
+  }, [form]);
+  return null;
+}

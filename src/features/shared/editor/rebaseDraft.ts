@@ -1,0 +1,48 @@
+import { isGroup } from '../../../media/stored/lenientSchemas.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+
+/** What was changed here, over what others stored: entry by entry, and where an entry is a group, within it. */
+export function rebaseDraft<Draft extends object>(base: Draft, mine: Draft, theirs: Draft): Draft {
+  const within = (before: unknown, entered: unknown, stored: unknown) =>
+    isGroup(before) && isGroup(entered) && isGroup(stored) ? over(before, entered, stored) : entered;
+  const changed = Object.entries(mine).filter(([key, value]) => !sameJson(value, Reflect.get(base, key)));
+  const kept = changed.map(([key, value]) => [key, within(Reflect.get(base, key), value, Reflect.get(theirs, key))]);
+  return { ...theirs, ...Object.fromEntries(kept) };
+}
+
+type Group = Record<string, unknown>;
+
+function over(base: Group, mine: Group, theirs: Group): Group {
+  const isMine = (key: string) => !sameJson(base[key], mine[key]);
+  const keys = Object.keys({ ...theirs, ...mine });
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const from = isMine(key) ? mine : theirs;
+      return key in from ? [[key, from[key]]] : [];
+    }),
+  );
+}
+
+/** What others changed, by the path of the entry: what it was, what they made of it, what it is here. */
+export interface Difference {
+  path: readonly string[];
+  base: unknown;
+  theirs: unknown;
+  mine: unknown;
+}
+
+/** As fine as `rebaseDraft` puts together. */
+export function differencesOf(base: object, mine: object, theirs: object): Difference[] {
+  const keys = [...new Set([...Object.keys(base), ...Object.keys(theirs)])];
+  return keys.flatMap((key) => {
+    const [before, now, here] = [base, theirs, mine].map((one): unknown => Reflect.get(one, key));
+    if (sameJson(before, now)) return [];
+    if (!isGroup(before) || !isGroup(now) || !isGroup(here))
+      return [{ path: [key], base: before, theirs: now, mine: here }];
+    return Object.keys({ ...before, ...now }).flatMap((inner) =>
+      sameJson(before[inner], now[inner])
+        ? []
+        : [{ path: [key, inner], base: before[inner], theirs: now[inner], mine: here[inner] }],
+    );
+  });
+}

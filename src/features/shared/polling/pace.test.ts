@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { intervalOf, PACE, type Pace, type PaceName, type RunningPolls } from './pace.ts';
+import { paceRows } from './paceTableForDocs.ts';
+
+const DECISION = 'docs/decisions/0012-requests.md';
+
+it('is the list in the decision', async () => {
+  const text = readFileSync(DECISION, 'utf8');
+  const rows = text.slice(text.indexOf('- `channelStates`'), text.indexOf('\n\n## Why'));
+  await expect(text.replace(rows, paceRows())).toMatchFileSnapshot(`../../../${DECISION}`);
+});
+
+it('holds every interval of the interface', () => {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src/features', 'src/app', 'src/screens'])
+    .toString()
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+  expect(files).toContain('src/features/shared/polling/pace.ts');
+  const outside = files.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    return /\bconst \w*EVERY(_MS)? =(?! \d;)/.test(text) || /setInterval\((?!.*PACE\.)/.test(text);
+  });
+  expect(outside).toEqual([]);
+});
+
+describe('beside others', () => {
+  it.each<[string, PaceName, RunningPolls, number | null]>([
+    ['alone', 'audience', { audience: 1 }, 3500],
+    ['gives way', 'audience', { thumbnails: 1 }, 7000],
+    ['gives way no more', 'audience', { thumbnails: 0 }, 3500],
+    ['is covered', 'audience', { details: 1, source: 1 }, null],
+    ['does not give way', 'channelStates', { thumbnails: 1, source: 1 }, 1000],
+  ])('%s', (_, name, running, interval) => expect(intervalOf(name, running)).toBe(interval));
+});
+
+describe('the channel page', () => {
+  const page: readonly PaceName[] = ['channelStates', 'audience', 'files', 'edges', 'resources'];
+  /** A look at the source counts for two requests: sound in segments of its own makes two looks of it. */
+  const requestsASecond = (names: readonly PaceName[]) => {
+    const running: RunningPolls = Object.fromEntries(names.map((name) => [name, 1]));
+    return names.reduce((sum, name) => {
+      const { requests = 1 }: Pace = name === 'source' ? { ...PACE.source, requests: 2 } : PACE[name];
+      const everyMs = intervalOf(name, running);
+      return everyMs === null ? sum : sum + (requests * 1000) / everyMs;
+    }, 0);
+  };
+  it.each<[string, readonly PaceName[], number]>([
+    ['alone', [], 1.75],
+    ['with the source panel, sound in the same segments', ['source'], 1.6],
+    ['with the source panel, sound apart', ['source', 'source'], 1.8],
+    ['with thumbnails', ['thumbnails', 'snapshots'], 1.65],
+    ['with both', ['source', 'source', 'thumbnails', 'snapshots'], 1.9],
+    ['which records', ['recordedFiles'], 1.85],
+  ])('asks less than twice a second: %s', (_, others, most) =>
+    expect(requestsASecond([...page, ...others])).toBeLessThanOrEqual(most),
+  );
+});

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aCore, CHANNEL, refreshToken } from '../../../testing/coreAnswers.ts';
+import { openStore, type TestStore } from '../../../testing/openStore.ts';
+import { connectionHealed, connectionLost } from '../../gate/connection/slice.ts';
+import { authLost, loginRequested, sessionStarted } from '../../gate/session/actions.ts';
+import { channelOpened } from '../../live/channel/channelStatusActions.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const lost = ({ dispatch }: TestStore) => dispatch(connectionLost({ message: 'away', retryAt: 0 }));
+const healed = ({ dispatch }: TestStore) => dispatch(connectionHealed());
+const loggedOut = ({ dispatch }: TestStore) => dispatch(authLost());
+const loggedIn = ({ dispatch }: TestStore) => dispatch(loginRequested({ username: 'me', password: 'mine' }));
+const hidden = ({ hide }: TestStore) => hide(true);
+const seen = ({ hide }: TestStore) => hide(false);
+
+// The page of a channel asks for its processes once a second.
+it.each([
+  ['logged in before the core is back', [lost, loggedOut], [loggedIn, healed]],
+  ['logged in after the core is back', [lost, loggedOut], [healed, loggedIn]],
+  ['looked at last', [hidden, lost, loggedOut], [loggedIn, healed, seen]],
+  ['looked at first', [hidden, lost, loggedOut], [seen, loggedIn, healed]],
+  ['logged in while nobody looks', [lost, loggedOut], [hidden, loggedIn, healed, seen]],
+  ['lost again before the login', [lost, loggedOut], [healed, lost, loggedIn, healed]],
+])('asks on as soon as there is somebody to ask and to tell: %s', async (_, gone, back) => {
+  const core = aCore({ sessionsActive: () => ({}), memFiles: () => [] });
+  const store = openStore({ core, storage: { token: refreshToken('kept') } });
+  const polls = () => store.core.calls.filter((call) => /^processes( |$)/.test(call)).length;
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  store.dispatch(sessionStarted());
+  await pass(0);
+  store.dispatch(channelOpened(CHANNEL));
+  await pass(1_000);
+  for (const step of gone) step(store);
+  // What was under way when it went.
+  await pass(1_000);
+  for (const step of back) {
+    store.core.calls.length = 0;
+    await pass(3_000);
+    expect(polls()).toBe(0);
+    step(store);
+    await pass(0);
+  }
+  await pass(3_000);
+  // Those of all channels cost no round more; a login asks for them too.
+  expect(polls()).toBe(back.at(-1) === loggedIn ? 5 : 4);
+  store.stop();
+});

@@ -1,0 +1,91 @@
+import { eventChannel } from 'redux-saga';
+import { call, delay, put, race, select, take } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import type { WithConnection } from '../../gate/connection/slice.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import type { WithSession } from '../../gate/session/slice.ts';
+import { intervalOf, PACE, type Pace, type PaceName } from './pace.ts';
+import { pollBegun, pollEnded, type WithRunningPolls } from './slice.ts';
+
+/**
+ * Does `work` at its pace, and counts as on the screen meanwhile: one round at a time (a slow answer is never overtaken),
+ * not in a hidden tab, not while the core is away. A failed round leaves the last good state as it is.
+ */
+export const poll = (name: PaceName, work: () => Generator) => call(pollWhileShown, name, work);
+
+function* pollWhileShown(name: PaceName, work: () => Generator) {
+  yield* put(pollBegun(name));
+  try {
+    yield* call(repeat, name, work);
+  } finally {
+    yield* put(pollEnded(name));
+  }
+}
+
+const intervalIn =
+  (name: PaceName) =>
+  ({ runningPolls }: WithRunningPolls) =>
+    intervalOf(name, runningPolls);
+
+function* repeat(name: PaceName, work: () => Generator) {
+  const now = yield* host('now');
+  const { checkMs, everyMs }: Pace = PACE[name];
+  while (true) {
+    yield* call(worthAsking);
+    const begun = now();
+    const isOff = (yield* select(intervalIn(name))) === null;
+    if (!isOff) yield* call(unlessRefused, work);
+    const intervalMs = checkMs ?? (yield* select(intervalIn(name))) ?? everyMs;
+    yield* delay(Math.max(intervalMs - (now() - begun), 0));
+  }
+}
+
+function* unlessRefused(work: () => Generator) {
+  try {
+    yield* call(work);
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+  }
+}
+
+/** In a hidden tab alone, where a poll rests and timers as well: at once, and then at its pace, while it is wanted. */
+export const pollHidden = <State>(name: PaceName, work: () => Generator, wanted: (state: State) => boolean) =>
+  call(pollWhileHidden<State>, name, work, wanted);
+
+function* pollWhileHidden<State>(name: PaceName, work: () => Generator, wanted: (state: State) => boolean) {
+  const visibility = yield* browser('visibility');
+  const wait = yield* browser('waitHidden');
+  const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
+  try {
+    while (true) {
+      if (visibility.hidden() && (yield* select(wanted))) {
+        if (yield* select(canAsk)) yield* call(unlessRefused, work);
+        yield* race([call(wait, PACE[name].everyMs), take(changes)]);
+      } else yield* take(changes);
+    }
+  } finally {
+    changes.close();
+  }
+}
+
+type PollState = WithSession & WithConnection;
+
+const canAsk = ({ connection, session }: PollState) => connection.status === 'alive' && session.status === 'ready';
+
+/** Returns when somebody looks at the page, the core answers, and we are logged in, in whatever order that came. */
+function* worthAsking() {
+  while (true) {
+    yield* call(inView);
+    if (yield* select(canAsk)) return;
+    yield* take('*');
+  }
+}
+
+function* inView() {
+  const visibility = yield* browser('visibility');
+  while (visibility.hidden()) {
+    const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
+    yield* take(changes);
+    changes.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { preferenceChosen, preferencesOpened, type WithPreferences } from './slice.ts';
+
+interface HideableNoticeProps {
+  /** Of the local storage: there stands of what nobody wants to be told any more. */
+  storageKey: string;
+  /** What it is about, such as the id of a core; null: there is nothing to tell. */
+  subject: string | null;
+  tone: 'warning' | 'neutral';
+  title: string;
+  /** Where it is put right. */
+  way: { href: string; text: string };
+  children: ReactNode;
+}
+
+/** Stands on every screen as long as it is so, or until this browser puts it away for that subject. */
+export function DismissibleNotice({ storageKey, subject, tone, title, way, children }: HideableNoticeProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const hidden = useSelector(({ preference }: WithPreferences) => preference[storageKey]);
+  useEffect(() => {
+    dispatch(preferencesOpened([storageKey]));
+  }, [dispatch, storageKey]);
+  if (subject === null || subject === hidden) return null;
+  return (
+    <Alert tone={tone} title={title}>
+      <p>{children}</p>
+      <div className="button-row">
+        <LinkButton href={way.href}>{way.text}</LinkButton>
+        <Button kind="quiet" onClick={() => dispatch(preferenceChosen({ key: storageKey, value: subject }))}>
+          {t('Do not show again')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,167 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import type { ProcessReport } from '../../../api/answers/process.ts';
+import { clockOf, formatMoment } from '../../../i18n/format.ts';
+import { hideIn } from '../../../media/masking/mask.ts';
+import type { MaskedText } from '../../../media/masking/maskedText.ts';
+import { maskOfProcess } from '../../../media/masking/maskProcessSecrets.ts';
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
+import { type LogLine, LogView } from '../../../ui/controls/LogView.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
+import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
+import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
+import { commandLine, toneOf } from './commandLineAndLogTone.ts';
+import { ProcessFigures } from './ProcessFigures.tsx';
+import { RunFailureAndWarnings } from './RunFailureAndWarnings.tsx';
+import { detailsClosed, detailsOpened, type WithProcess } from './slice.ts';
+
+const BODY_PX = 480;
+
+interface DetailsDialogProps {
+  id: string;
+  /** Of the publication; null of everything else. */
+  name: string | null;
+  /** Go wherever they stand. */
+  secrets: readonly string[];
+  onClose: () => void;
+}
+
+/** What a process does, and what its ffmpeg says. `id` is that of the process on the core. */
+export function DetailsDialog({ id, name, secrets, onClose }: DetailsDialogProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(detailsOpened(id));
+    return () => {
+      dispatch(detailsClosed());
+    };
+  }, [dispatch, id]);
+  return (
+    <DialogFrame
+      open
+      wide
+      help="process-details"
+      title={name === null ? t('Process details') : t('Process details: {{name}}', { name })}
+      onClose={onClose}
+    >
+      <Details id={id} name={name ?? ''} secrets={secrets} />
+    </DialogFrame>
+  );
+}
+
+type Mask = (text: string) => MaskedText;
+
+interface DetailsProps {
+  id: string;
+  name: string;
+  secrets: readonly string[];
+}
+
+function Details({ id, name, secrets }: DetailsProps) {
+  const { t } = useTranslation();
+  const details = useSelector(({ process }: WithProcess) => process.details);
+  const own = maskOfProcess(details ?? {});
+  const mask: Mask = (text) => own(hideIn(text, secrets));
+  const examined = useSelector(({ process }: WithProcess) => process.examined);
+  const failed = useSelector(({ process }: WithProcess) => process.failed);
+  const alert = failed !== null && (
+    <Alert title={t('The details could not be loaded.')} evidence={mask(failed)} tone="warning">
+      {t('Retrying every few seconds.')}
+    </Alert>
+  );
+  if (!details) return alert || <WaitingNote text={t('Loading the details …')} height={BODY_PX} />;
+  const { state, report, reference } = details;
+  const findings = { id, name, channel: reference, mask };
+  const runs = report?.history.filter(({ log, prelude }) => log.length + prelude.length > 0) ?? [];
+  return (
+    <>
+      {alert}
+      {state && <ProcessFigures state={state} />}
+      {report && report.prelude.length > 0 ? (
+        <>
+          {examined?.run && <RunFailureAndWarnings {...findings} examined={examined.run} />}
+          <Run run={report} command={state?.command ?? []} mask={mask} line={examined?.run?.line ?? -1} />
+        </>
+      ) : (
+        <EmptyState
+          icon="details"
+          title={t('Nothing to show yet')}
+          text={t('The process has not run since the core started, or has only just started.')}
+        />
+      )}
+      {runs.length > 0 && (
+        <Disclosure summary={t('Earlier runs')} note={String(runs.length)}>
+          {runs.toReversed().map((run, i) => (
+            <EarlierRun key={run.created_at} run={run} mask={mask} line={i === 0 ? (examined?.before?.line ?? -1) : -1}>
+              {i === 0 && examined?.before && <RunFailureAndWarnings {...findings} examined={examined.before} />}
+            </EarlierRun>
+          ))}
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+type RunRecord = Pick<ProcessReport, 'created_at' | 'prelude' | 'log'>;
+
+interface RunProps {
+  run: RunRecord;
+  mask: Mask;
+  /** The one that tells why it failed. */
+  line: number;
+}
+
+function Run({ run, command, mask, line }: RunProps & { command: readonly string[] }) {
+  const { t } = useTranslation();
+  const text = commandLine(command, mask);
+  return (
+    <>
+      {command.length > 0 && (
+        <section aria-label={t('Command')}>
+          <div className="log-head">
+            <h3>{t('Command')}</h3>
+            <CopyButton what={t('Command')} text={text} />
+          </div>
+          <pre className="log-command">
+            <code>{text}</code>
+          </pre>
+        </section>
+      )}
+      <section aria-label={t('Log')}>
+        <div className="log-head">
+          <h3>{t('Log')}</h3>
+        </div>
+        <LogView label={t('Log')} lines={useLines(run.log, mask, line)} />
+      </section>
+      <Disclosure summary={t('Banner')} note={t("ffmpeg's startup output")}>
+        <LogView ended label={t('Banner')} lines={run.prelude.map((line) => lineOf(line, mask))} />
+      </Disclosure>
+    </>
+  );
+}
+
+function EarlierRun({ run, mask, line, children }: RunProps & { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const begun = formatMoment(run.created_at, i18n.language);
+  return (
+    <Disclosure summary={begun}>
+      {children}
+      <LogView ended label={begun} lines={useLines(run.log, mask, line)} />
+    </Disclosure>
+  );
+}
+
+const lineOf = (line: string, mask: Mask): LogLine => ({ text: mask(line), tone: toneOf(line) });
+
+function useLines(log: ProcessReport['log'], mask: Mask, telling: number): LogLine[] {
+  const { i18n } = useTranslation();
+  const clock = clockOf(i18n.language);
+  return log.map(([at = '', line = ''], i) => ({
+    at: clock(Number(at)),
+    ...lineOf(line, mask),
+    ...(i === telling ? { tone: 'error' as const, marked: true } : {}),
+  }));
+}

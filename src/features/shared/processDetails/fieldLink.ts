@@ -1,0 +1,26 @@
+import type { FieldName } from '../../../media/failure/failureCauseAndEvidence.ts';
+import type { FieldTarget } from '../../../media/failure/failureKeptOverRetries.ts';
+
+const query = ({ field, cause, at }: FieldTarget) => `?field=${field}&cause=${cause}&at=${Math.round(at)}`;
+
+const PROCESS: ReadonlySet<FieldName> = new Set(['delay', 'limits', 'memoryLimit', 'staleTimeout']);
+const ENCODING: ReadonlySet<FieldName> = new Set([
+  'audioEncoder',
+  'decoder',
+  'encoder',
+  'filter',
+  'options',
+  'streams',
+]);
+const SOUND: ReadonlySet<FieldName> = new Set(['audioEncoder']);
+
+export function sourceFieldLink(channel: string, to: FieldTarget): string {
+  if (PROCESS.has(to.field)) return `#/${channel}/edit/processing${query(to)}`;
+  return `#/${channel}/edit/source/${SOUND.has(to.field) ? 'audio' : 'video'}${query(to)}`;
+}
+
+/** @param address of the form of the publication */
+export function publicationFieldLink(address: string, to: FieldTarget): string {
+  const tab = PROCESS.has(to.field) ? 'process' : ENCODING.has(to.field) ? 'encoding' : 'general';
+  return `${address}/${tab}${query(to)}`;
+}

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import recorded from '../../../api/fixtures/answers.json' with { type: 'json' };
+import type { ServiceExample } from '../../../catalog/form/argumentExampleTypes.ts';
+import type { Service, ServiceContext } from '../../../catalog/form/defineCatalogEntry.ts';
+import { isShown } from '../../../catalog/form/evaluateFields.ts';
+import { failureRemedyFields } from '../../../catalog/form/failureRemedyFields.ts';
+import type { Settings } from '../../../catalog/form/fields.ts';
+import { settingsOf, valueAt, withValue } from '../../../catalog/form/settingValues.ts';
+import { presets } from '../../../catalog/regions/presets.ts';
+import { serviceOf, services } from '../../../catalog/services/index.ts';
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import { emptyStream } from '../../../media/encoding/streams.ts';
+import { causeTexts } from '../../../media/failure/causeTexts.ts';
+import type { FieldName } from '../../../media/failure/failureCauseAndEvidence.ts';
+import { CHANNEL } from '../../../testing/coreAnswers.ts';
+import { publicationFieldLink } from './fieldLink.ts';
+import { sentBy } from './parseFieldLink.ts';
+
+const contextOf = ({ streams, copied }: Partial<ServiceExample> = {}): ServiceContext => ({
+  channel: CHANNEL,
+  meta: { name: 'N', description: 'D' },
+  streams: (streams ?? [{ type: 'video', codec: 'h264' } as const]).map((one) => ({ ...emptyStream, ...one })),
+  ...(copied && { copied }),
+  skills: skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body)),
+});
+
+interface ServiceCase {
+  service: Service;
+  given: Settings;
+  context: ServiceContext;
+}
+
+/** Each service with all settings of its examples that send something. */
+const sendings = async (service: Service): Promise<ServiceCase[]> => {
+  const { examples }: { examples: ServiceExample[] } = await import(`../../catalog/services/${service.id}.ts`);
+  return examples
+    .filter((example) => example.expect.length > 0)
+    .map(({ given, ...example }) => ({
+      service,
+      given: service.upgrade?.(given) ?? given,
+      context: contextOf(example),
+    }));
+};
+
+const all = (await Promise.all(services.map(sendings))).flat();
+const platforms = serviceOf('platforms');
+const preset = presets.flatMap(({ id }): ServiceCase[] =>
+  platforms ? [{ service: platforms, given: { platform: id, stream_key: 'KEY' }, context: contextOf() }] : [],
+);
+
+/** Causes whose field a form of a service may have: those of the encoding and of the process stand on other tabs. */
+const causes = Object.entries(causeTexts).flatMap(([cause, { target }]) => {
+  const { field } = target;
+  if (field === null) return [];
+  const link = publicationFieldLink('#/c/publication/s/1', { field, cause: cause as keyof typeof causeTexts, at: 1 });
+  return link.includes('/general?') ? [{ cause, field, link }] : [];
+});
+
+/** What every form has that sends to somebody; a server that is always the same has no field, nor has what is not there. */
+const NEEDED: ReadonlySet<FieldName> = new Set(['application', 'key', 'password', 'path', 'username']);
+
+const hostOf = (address: string) => /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(address)?.[1] ?? address;
+const hostsOf = ({ service, context }: ServiceCase, given: Settings) =>
+  service.outputs(given, context).map(({ address }) => hostOf(address));
+const sentWith = ({ service, context }: ServiceCase, given: Settings) =>
+  JSON.stringify(service.outputs(given, context));
+
+/** Something else, where the host begins: behind a protocol and a login. */
+const another = (was: string) => was.replace(/^(\s*\w+:\/\/)?([^/?#]*@)?/, '$&other.');
+
+/** Settings with something else in one of the fields that are shown and name something. */
+function changed({ service, given, context }: ServiceCase) {
+  const fields = service.form(context);
+  const settings: Settings = settingsOf(fields, given);
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (!isShown(field, settings)) return [];
+    const was = String(valueAt(settings, key) ?? '');
+    const other =
+      field.kind === 'select'
+        ? field.options.find(({ value, storedOnly, none }) => value !== was && !storedOnly && !none)?.value
+        : ['text', 'secret', 'selectOrCustom'].includes(field.kind)
+          ? another(was)
+          : undefined;
+    return other === undefined ? [] : [{ key, settings: withValue(settings, key, other) }];
+  });
+}
+
+describe.each([...all, ...preset].map((one) => [one.service.id, one.given, one] as const))('%s %j', (_, given, one) => {
+  const { service, context } = one;
+  const fields = service.form(context);
+  const settings: Settings = settingsOf(fields, given);
+  const was = hostsOf(one, settings);
+  const movers = changed(one)
+    .filter(({ settings: other }) => hostsOf(one, other).some((host) => !was.includes(host)))
+    .map(({ key }) => key);
+  const found = (name: FieldName) => failureRemedyFields(fields, settings, name);
+
+  it('has a field for every cause, shown on the tab that opens', () => {
+    for (const { cause, field, link } of causes) {
+      expect(sentBy(new URLSearchParams(link.slice(link.indexOf('?'))), 'target')).toMatchObject({ field });
+      const keys = found(field);
+      expect(keys.filter((key) => !fields[key] || !isShown(fields[key], settings))).toEqual([]);
+      if (NEEDED.has(field) && service.reaches === undefined) expect([cause, keys]).not.toEqual([cause, []]);
+    }
+  });
+  it('leads to what makes the host, where the form has that; to the device or the file otherwise', () => {
+    if (service.reaches !== undefined) return expect(found('address')).not.toEqual([]);
+    expect(found('address').length > 0).toBe(movers.length > 0);
+    expect(movers).toEqual(expect.arrayContaining(found('address')));
+  });
+  it.each(['key', 'password'] as const)(
+    'leads for a %s to what is sent, and past a host where there is more',
+    (name) => {
+      for (const key of found(name)) {
+        const other = changed(one).find((change) => change.key === key)?.settings;
+        expect(other && sentWith(one, other)).not.toBe(sentWith(one, settings));
+        const more = Object.entries(fields).some(
+          ([at, field]) => field.kind === 'secret' && field.required && isShown(field, settings) && at !== key,
+        );
+        if (movers.includes(key)) expect(more).toBe(false);
+      }
+    },
+  );
+});
+
+/** One row for each service: address; key; password; username. */
+const ROWS: Readonly<Record<string, readonly [string, string, string, string]>> = {
+  akamai: ['stream_url', 'address_extensions.playpath', 'address_extensions.pubPasswd', 'address_extensions.pubUser'],
+  azure: ['address', 'address', 'address', 'address'],
+  brightcove: ['address', 'stream_name', 'stream_name', 'stream_name'],
+  cdn77: ['stream_url', 'stream_key', 'stream_key', 'stream_key'],
+  dacast: ['server', 'stream_key', 'password', 'username'],
+  dailymotion: ['server_url', 'stream_key', 'stream_key', 'stream_key'],
+  dash: ['address', 'password', 'password', 'username'],
+  datarheicore: ['v2_address', 'v2_address', 'v2_address', 'v2_address'],
+  dlive: ['', 'key', 'key', 'key'],
+  facebook: ['', 'stream_key_primary', 'stream_key_primary', 'stream_key_primary'],
+  framebuffer: ['device', '', '', ''],
+  hls: ['address', 'password', 'password', 'username'],
+  icecast: ['address', 'password', 'password', 'username'],
+  image2: ['address', 'address', 'address', 'address'],
+  instagram: ['', 'key', 'key', 'key'],
+  kick: ['server_url', 'stream_key', 'stream_key', 'stream_key'],
+  linkedin: ['address', 'stream_key', 'stream_key', 'stream_key'],
+  livepush: ['region', 'stream_key', 'stream_key', 'stream_key'],
+  livespotting: ['vpu_id', 'rtmp_token', 'rtmp_token', 'rtmp_token'],
+  medianetwork: ['', 'key', 'key', 'key'],
+  mpegts: ['address', 'address', 'address', 'address'],
+  nimotv: ['lines', 'stream_key', 'stream_key', 'stream_key'],
+  owncast: ['server_url', 'stream_key', 'stream_key', 'stream_key'],
+  peertube: ['domain', 'key', 'key', 'key'],
+  picartotv: ['region', 'stream_key', 'stream_key', 'stream_key'],
+  platforms: ['server.mux', 'stream_key', 'stream_key', 'stream_key'],
+  recording: ['name', 'name', 'name', 'name'],
+  red5: ['address', 'stream_name', 'password', 'username'],
+  restream: ['region', 'stream_key', 'stream_key', 'stream_key'],
+  rtmp: ['address', 'options.rtmp_playpath', 'options.rtmp_playpath', 'options.rtmp_playpath'],
+  rtsp: ['address', 'password', 'password', 'username'],
+  rumble: ['server_url', 'stream_key', 'stream_key', 'stream_key'],
+  srt: ['address', 'params.streamid', 'params.streamid', 'params.streamid'],
+  telegram: ['stream_url', 'stream_key', 'stream_key', 'stream_key'],
+  trovo: ['', 'key', 'key', 'key'],
+  twitch: ['region', 'key', 'key', 'key'],
+  twitter: ['server', 'stream_key', 'stream_key', 'stream_key'],
+  udp: ['address', 'address', 'address', 'address'],
+  vimeo: ['', 'key', 'key', 'key'],
+  wettercom: ['', 'stream_key', 'stream_key', 'stream_key'],
+  whip: ['address', 'token', 'token', 'token'],
+  wowza: ['address', 'stream_name', 'password', 'username'],
+  youtube: ['mode', 'stream_key', 'stream_key', 'stream_key'],
+};
+
+describe('with every field filled that is text', () => {
+  it('has a row for each service', () => expect(Object.keys(ROWS)).toEqual(services.map(({ id }) => id).toSorted()));
+  it.each(services.map((service) => [service.id, service] as const))('%s', (id, service) => {
+    const fields = service.form(contextOf());
+    const filled = Object.entries(fields).reduce(
+      (so, [key, { kind }]) => (kind === 'text' || kind === 'secret' ? withValue(so, key, 'x') : so),
+      id === 'platforms' ? { platform: 'mux' } : ({} as Settings),
+    );
+    const names = ['address', 'key', 'password', 'username'] as const;
+    expect(names.map((name) => failureRemedyFields(fields, filled, name).join())).toEqual(ROWS[id]);
+  });
+});
+
+it.each<[string, string, Settings, FieldName, string[]]>([
+  ['a key at the end of the server', 'rtmp', { address: 'rtmp://h/app/K' }, 'key', ['address']],
+  ['a key of its own', 'rtmp', { address: 'h/app', options: { rtmp_playpath: 'K' } }, 'key', ['options.rtmp_playpath']],
+  ['an application that is in the address', 'rtmp', { address: 'rtmp://h/app/K' }, 'application', ['address']],
+  ['one of its own', 'rtmp', { address: 'h', options: { rtmp_app: 'a' } }, 'application', ['options.rtmp_app']],
+  ['one of a media server', 'wowza', { address: 'h', application: 'a' }, 'application', ['application']],
+  ['a region in place of a server', 'twitter', { stream_key: 'K' }, 'address', ['region']],
+  ['a login that is missing', 'icecast', { address: 'h/m' }, 'username', ['username']],
+  ['a stream id that is missing', 'srt', { address: 'h:1' }, 'key', ['params.streamid']],
+  ['the passphrase', 'srt', { address: 'h:1' }, 'passphrase', ['params.passphrase']],
+  ['the path at a fixed server', 'youtube', { mode: 'hls', stream_key: 'K' }, 'path', ['stream_key']],
+  [
+    'two keys',
+    'facebook',
+    { rtmp_backup: true, stream_key_primary: 'P', stream_key_backup: 'B' },
+    'key',
+    ['stream_key_primary', 'stream_key_backup'],
+  ],
+  ['the one that is sent', 'facebook', { rtmp_backup: true, stream_key_primary: 'P' }, 'key', ['stream_key_primary']],
+  [
+    'the backup alone',
+    'facebook',
+    { rtmp_primary: false, rtmp_backup: true, stream_key_backup: 'B', stream_key_primary: 'P' },
+    'key',
+    ['stream_key_backup'],
+  ],
+])('finds %s', (_, id, given, name, keys) =>
+  expect(failureRemedyFields(serviceOf(id)?.form(contextOf()) ?? {}, given, name)).toEqual(keys),
+);

@@ -1,0 +1,15 @@
+import { call } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { host } from '../../gate/host/host.ts';
+
+/** The core's own log. One that may not be read says nothing more: what ffmpeg said has to do. */
+export function* readCoreLog() {
+  const core = yield* host('core');
+  try {
+    return yield* call(core.log);
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    const nothing: readonly string[] = [];
+    return nothing;
+  }
+}

@@ -1,0 +1,86 @@
+import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import type { Process } from '../../../api/answers/process.ts';
+import { isEgress } from '../../../api/processIds.ts';
+import type { ExaminedRuns } from '../../../media/failure/runAnalysis.ts';
+import { anonymisedReport } from '../../../media/masking/anonymisedReport.ts';
+import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import type { WithSession } from '../../gate/session/slice.ts';
+import { poll } from '../polling/poll.ts';
+import { readCoreLog } from './readCoreLog.ts';
+import {
+  detailsClosed,
+  detailsExamined,
+  detailsFailed,
+  detailsOpened,
+  detailsSeen,
+  reportFailed,
+  reportMade,
+  reportRequested,
+} from './slice.ts';
+
+export function* processSaga() {
+  yield* takeLatest(detailsOpened, catchSagaErrors(pollDetails));
+  yield* takeLatest(reportRequested, catchSagaErrors(makeReport));
+}
+
+/** What the core's own log said when it was asked last, and which runs it was asked about. */
+interface CoreLog {
+  about: string;
+  lines: readonly string[];
+}
+
+function* pollDetails({ payload: id }: ReturnType<typeof detailsOpened>) {
+  const log: CoreLog = { about: '', lines: [] };
+  yield* race([poll('details', () => fetchDetails(id, log)), take(detailsClosed)]);
+}
+
+function* fetchDetails(id: string, log: CoreLog) {
+  const core = yield* host('core');
+  try {
+    const details = yield* call(core.process, { id, filter: 'config,state,report' });
+    yield* put(detailsSeen(details));
+    yield* examine(id, details, log);
+  } catch (error) {
+    yield* put(detailsFailed(reasonOf(error)));
+    throw error;
+  }
+}
+
+/** The lines are there without it: what they mean comes when it can. The core is asked once for each run that ended. */
+function* examine(id: string, details: Process, log: CoreLog) {
+  const { analyzeRun: examined } = yield* call(yield* browser('loadReading'));
+  const seen = { role: isEgress(id) ? 'target' : 'source', channel: details.reference } as const;
+  const found = examined(details, seen, log.lines);
+  yield* put(detailsExamined(found));
+  const about = runsForCore(details, found);
+  if (about === '' || about === log.about) return;
+  log.about = about;
+  log.lines = yield* readCoreLog();
+  if (log.lines.length > 0) yield* put(detailsExamined(examined(details, seen, log.lines)));
+}
+
+/** Those of which the core may say more, by when they began. */
+function runsForCore({ report }: Process, { run, before }: ExaminedRuns): string {
+  const earlier = report?.history.at(-1);
+  return [run?.forCore ? report?.created_at : undefined, before?.forCore ? earlier?.created_at : undefined]
+    .filter((at) => at !== undefined)
+    .join();
+}
+
+/** Everything that helps a stranger to find a fault, and nothing that lets him in. */
+function* makeReport({ payload: id }: ReturnType<typeof reportRequested>) {
+  const core = yield* host('core');
+  const session = yield* select((state: WithSession) => state.session);
+  if (session.status !== 'ready') return;
+  try {
+    const process = yield* call(core.process, { id, filter: 'config,state,report' });
+    const { about, skills, config } = session;
+    const { toldOfProcess } = yield* call(yield* browser('loadReading'));
+    const log = toldOfProcess(yield* readCoreLog(), process);
+    const report = anonymisedReport({ about, skillsVersion: skills.ffmpeg.version, config, process, log });
+    yield* put(reportMade(JSON.stringify(report, null, 2)));
+  } catch (error) {
+    yield* put(reportFailed(reasonOf(error)));
+  }
+}

@@ -1,0 +1,44 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Process } from '../../../api/answers/process.ts';
+import type { ExaminedRuns } from '../../../media/failure/runAnalysis.ts';
+
+/** Details of one process are on screen (the id of a process on the core). */
+export const detailsOpened = createAction<string>('process/detailsOpened');
+export const detailsClosed = createAction('process/detailsClosed');
+export const reportRequested = createAction<string>('process/reportRequested');
+
+/** What the details dialog and the debug report show; null until it has arrived. `open`: the details are on screen. */
+const initialState: {
+  open: boolean;
+  details: Process | null;
+  /** What its lines say; null until they were looked at. */
+  examined: ExaminedRuns | null;
+  report: string | null;
+  /** Details come every second: that they have come says nothing of a report that did not. */
+  failed: string | null;
+  reportFailed: string | null;
+} = { open: false, details: null, examined: null, report: null, failed: null, reportFailed: null };
+
+export interface WithProcess {
+  process: typeof initialState;
+}
+
+const slice = createSlice({
+  name: 'process',
+  initialState,
+  reducers: {
+    detailsSeen: (state, { payload: details }: PayloadAction<Process>) => ({ ...state, details, failed: null }),
+    detailsExamined: (state, { payload: examined }: PayloadAction<ExaminedRuns>) => ({ ...state, examined }),
+    reportMade: (state, { payload: report }: PayloadAction<string>) => ({ ...state, report, reportFailed: null }),
+    detailsFailed: (state, { payload: failed }: PayloadAction<string>) => ({ ...state, failed }),
+    reportFailed: (state, { payload: reportFailed }: PayloadAction<string>) => ({ ...state, reportFailed }),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(detailsOpened, (state) => ({ ...state, open: true, details: null, examined: null, failed: null }))
+      .addCase(detailsClosed, (state) => ({ ...state, open: false }))
+      .addCase(reportRequested, (state) => ({ ...state, report: null, reportFailed: null })),
+});
+
+export const { detailsExamined, detailsSeen, reportMade, detailsFailed, reportFailed } = slice.actions;
+export const process = slice.reducer;

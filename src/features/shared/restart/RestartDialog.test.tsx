@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { configureStore } from '@reduxjs/toolkit';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../i18n/index.ts';
+import { loadOverlays } from '../../../ui/overlays/useLazyOverlays.ts';
+import { RestartDialog } from './RestartDialog.tsx';
+import {
+  restart,
+  restartAbsent,
+  restartBegun,
+  restartDismissed,
+  restartFailed,
+  restartOffered,
+  restartTried,
+} from './slice.ts';
+
+beforeAll(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  await startI18n({ page: document, browser: [], storage: localStorage });
+  await loadOverlays();
+});
+afterEach(cleanup);
+
+function shown() {
+  const store = configureStore({ reducer: { restart } });
+  render(
+    <Provider store={store}>
+      <RestartDialog />
+    </Provider>,
+  );
+  return (action: Parameters<typeof store.dispatch>[0]) => act(() => store.dispatch(action));
+}
+
+const link = () => screen.queryByRole('link')?.getAttribute('href') ?? null;
+const words = () => screen.getByRole('alertdialog').textContent;
+
+it('offers, and takes Later for an answer', () => {
+  const then = shown();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  then(restartOffered());
+  expect(screen.getByRole('alertdialog', { name: 'Restart required' })).toBeTruthy();
+  then(restartDismissed());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it('leads to the new address when the port changes, at once and after it gave up', () => {
+  const then = shown();
+  then(restartBegun('http://core.test:9090/ui/'));
+  expect(link()).toBe('http://core.test:9090/ui/');
+  expect(screen.queryByRole('button')).toBeNull();
+  then(restartTried(61));
+  then(restartAbsent());
+  expect(link()).toBe('http://core.test:9090/ui/');
+  expect(words()).toContain('Reconnecting to the core failed for the last 61 seconds.');
+  expect(words()).toContain('This is not necessarily an error.');
+  expect(words()).toContain('port 80/TCP');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+});
+
+it('says why the core refuses to restart, and lets one try again', () => {
+  const then = shown();
+  then(restartFailed('Not Found'));
+  expect(screen.getByRole('alertdialog', { name: 'Restarting the application failed.' })).toBeTruthy();
+  expect(words()).toContain('Not Found');
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+});

@@ -1,0 +1,513 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError, NETWORK_FAILURE } from '../../../api/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { isGroup } from '../../../media/stored/lenientSchemas.ts';
+import { aConfig, aCore, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { aac, aProbe, h264 } from '../../../testing/probes.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { importedFound } from '../../live/channel/discoverChannels.ts';
+import { channelCreated, channelGone } from '../../live/channel/slice.ts';
+import { playerChanged, playerOpened, playerSaveRequested } from '../../setup/player/slice.ts';
+import { draftChanged, formOpened, saveRequested } from '../../setup/publicationForm/slice.ts';
+import { draftChanged as websiteChanged, websiteOpened, websiteSaveRequested } from '../../setup/website/slice.ts';
+import {
+  audioAccepted,
+  metaAccepted,
+  tileChosen,
+  videoAccepted,
+  videoProbeRequested,
+  videoSettingsChanged,
+  wizardChanged,
+  wizardOpened,
+  saveRequested as wizardSaveRequested,
+} from '../../setup/wizard/slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const UUID = '11111111-2222-4333-8444-000000000001';
+const ingest = ingestId(CHANNEL);
+const egress = egressId('youtube', UUID);
+const streams = [
+  { type: 'video', codec: 'h264', stream: 0 },
+  { type: 'audio', codec: 'aac', stream: 1 },
+];
+const theirs = { note: 'theirs' };
+const ofChannel = { version: 1, streams, meta: { name: 'Studio A', description: 'Daily' }, license: 'CC0 1.0' };
+const ofPublication = { version: 1, name: 'Main', settings: { stream_key: 'k' } };
+
+/** Versions and things that this release cannot read, and must not write over. */
+const strange: [string, unknown][] = [
+  ['version 2', { version: 2, name: 'Main', meta: { name: 'Later' } }],
+  ['version "2.0.0"', { version: '2.0.0', playersite: { title: 'Later' } }],
+  ['version "2"', { version: '2' }],
+  ['version "x"', { version: 'x' }],
+  ['version null', { version: null, name: 'Main' }],
+  ['version ""', { version: '' }],
+  ['version 0', { version: 0 }],
+  ['text', 'something'],
+  ['no text', ''],
+  ['a list', [1]],
+  ['an empty list', []],
+  ['false', false],
+  ['zero', 0],
+];
+
+/** Releases of version 1, whatever stands behind. */
+const suffixed = ['1.15.0-dev', '1.14.0-rc.1', '1.99.3+build'];
+
+const settle = async (ms = 20) => {
+  await vi.advanceTimersByTimeAsync(ms);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(20);
+};
+
+interface Begun {
+  channel?: unknown;
+  publication?: unknown;
+  global?: Record<string, unknown>;
+  given?: FakeAnswers;
+  /** Before each answer to a read. */
+  reading?: () => void;
+}
+
+/** A core with a channel and a publication of it, both running, and a website. */
+async function begun({
+  channel = ofChannel,
+  publication = ofPublication,
+  global = {},
+  given = {},
+  reading = () => {},
+}: Begun = {}) {
+  const core = fakeProcesses({
+    [ingest]: { metadata: { [METADATA_KEY]: channel, other: theirs } },
+    [egress]: { metadata: { [METADATA_KEY]: publication, other: theirs } },
+  });
+  const answers: FakeAnswers = {
+    ...core.answers,
+    config: () => aConfig({ rtmp: { enable: true, app: '/live' } }),
+    processProbe: () => aProbe(h264, aac),
+    processes: (asked) => {
+      reading();
+      return core.answers.processes?.(asked);
+    },
+    process: (asked) => {
+      reading();
+      return core.answers.process?.(asked);
+    },
+    processMetadata: (asked) => {
+      reading();
+      return core.answers.processMetadata?.(asked);
+    },
+    metadataAll: () => {
+      reading();
+      return global;
+    },
+    metadataSet: ({ key, body }) => {
+      global[key] = body;
+      return body;
+    },
+    ...given,
+  };
+  const store = openStore({ core: aCore(answers) });
+  store.dispatch(sessionStarted());
+  await settle();
+  const metadata = (id: string) => core.held.get(id)?.metadata;
+  const notices = () =>
+    store
+      .getState()
+      .notice.shown.map(({ text, values }) =>
+        [text, ...values.map((value) => (typeof value === 'string' ? value : value.text))].join(' | '),
+      );
+  const publish = {
+    open: async (uuid: string | null = UUID) => {
+      store.dispatch(formOpened({ channel: CHANNEL, service: 'youtube', uuid, from: null }));
+      await settle();
+    },
+    save: async () => {
+      store.dispatch(saveRequested());
+      await settle();
+    },
+  };
+  const player = {
+    open: async () => {
+      store.dispatch(playerOpened(CHANNEL));
+      await settle();
+    },
+    save: async () => {
+      store.dispatch(playerChanged({ mute: true }));
+      store.dispatch(playerSaveRequested());
+      await settle();
+    },
+  };
+  const website = {
+    open: async () => {
+      store.dispatch(websiteOpened());
+      await settle();
+    },
+    save: async () => {
+      store.dispatch(websiteChanged({ title: 'Mine' }));
+      store.dispatch(websiteSaveRequested());
+      await settle();
+    },
+  };
+  const wizard = {
+    open: async () => {
+      store.dispatch(wizardOpened({ channel: CHANNEL, name: 'Studio A' }));
+      await settle();
+    },
+    save: async () => {
+      store.dispatch(tileChosen('network'));
+      store.dispatch(videoSettingsChanged({ mode: 'pull', address: 'rtsp://192.0.2.10/s' }));
+      store.dispatch(videoProbeRequested());
+      await settle();
+      store.dispatch(videoAccepted());
+      store.dispatch(audioAccepted());
+      await settle();
+      store.dispatch(metaAccepted());
+      store.dispatch(wizardSaveRequested());
+      await settle();
+    },
+  };
+  return { ...core, answersOfCore: core.answers, store, global, metadata, notices, publish, player, website, wizard };
+}
+
+describe('what this version cannot read is never written over', () => {
+  it.each(strange)('by a publication: %s', async (_, publication) => {
+    const { publish, store, metadata, interrupted } = await begun({ publication });
+    await publish.open();
+    store.dispatch(draftChanged({ name: 'Mine', settings: { stream_key: 'mine' } }));
+    await publish.save();
+    expect(metadata(egress)).toEqual({ [METADATA_KEY]: publication, other: theirs });
+    expect(interrupted).toEqual([]);
+    expect(store.getState().publicationForm).toMatchObject({ status: 'newer' });
+  });
+
+  it.each(strange)('by a publication of a channel with %s', async (_, channel) => {
+    const { publish, store } = await begun({ channel });
+    await publish.open(null);
+    expect(store.getState().publicationForm).toMatchObject({ status: 'newer' });
+  });
+
+  it.each(strange)('by the player: %s', async (_, channel) => {
+    const { player, store, metadata } = await begun({ channel });
+    await player.open();
+    await player.save();
+    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other: theirs });
+    expect(store.getState().playerForm).toMatchObject({ status: 'newer' });
+  });
+
+  it.each(strange)('by the wizard: %s', async (_, channel) => {
+    const { wizard, metadata, interrupted, store } = await begun({ channel });
+    await wizard.open();
+    await wizard.save();
+    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other: theirs });
+    expect(interrupted).toEqual([]);
+    expect(store.getState().wizard).toMatchObject({ status: 'newer' });
+  });
+
+  it.each(strange)('by the website: %s', async (_, stored) => {
+    const { website, store, global } = await begun({ global: { [METADATA_KEY]: stored, other: theirs } });
+    await website.open();
+    await website.save();
+    expect(global).toEqual({ [METADATA_KEY]: stored, other: theirs });
+    expect(store.getState().website).toMatchObject({ status: 'newer' });
+  });
+
+  it.each(strange)('by the making of imported pages, when somebody else was faster: %s', async (_, stored) => {
+    const channel = isGroup(stored) ? { ...stored, imported: true } : stored;
+    const { store, metadata, notices } = await begun({ channel });
+    expect(notices()).toEqual([]);
+    store.dispatch(importedFound([CHANNEL]));
+    await settle();
+    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other: theirs });
+    expect(notices()[0]).toContain('newer version');
+  });
+
+  it.each([
+    ['a publication', 'publish', egress],
+    ['the player', 'player', ingest],
+    ['the wizard', 'wizard', ingest],
+  ] as const)('by %s that was opened before', async (_, form, id) => {
+    const opened = await begun();
+    await opened[form].open();
+    const later = { version: 2 };
+    Object.assign(opened.metadata(id) ?? {}, { [METADATA_KEY]: later });
+    await opened[form].save();
+    expect(opened.metadata(id)).toEqual({ [METADATA_KEY]: later, other: theirs });
+    expect(opened.interrupted).toEqual([]);
+    const { wizard } = opened.store.getState();
+    const said = (wizard.status === 'open' && wizard.refused) || opened.notices().at(-1);
+    expect(said).toContain('newer version');
+  });
+
+  it('by the website that was opened before', async () => {
+    const { website, global, notices } = await begun({ global: { [METADATA_KEY]: { version: 1, playersite: {} } } });
+    await website.open();
+    global[METADATA_KEY] = { version: 2 };
+    await website.save();
+    expect(global[METADATA_KEY]).toEqual({ version: 2 });
+    expect(notices().at(-1)).toContain('newer version');
+  });
+});
+
+describe.each(suffixed)('release %s is read and saved', (version) => {
+  it('by a publication', async () => {
+    const { publish, store, metadata } = await begun({ publication: { ...ofPublication, version } });
+    await publish.open();
+    store.dispatch(draftChanged({ name: 'Mine' }));
+    await publish.save();
+    expect(metadata(egress)).toMatchObject({
+      [METADATA_KEY]: { ...ofPublication, version: 1, name: 'Mine' },
+      other: theirs,
+    });
+  });
+
+  it('by the player', async () => {
+    const { player, metadata } = await begun({ channel: { ...ofChannel, version } });
+    await player.open();
+    await player.save();
+    const stored = { meta: ofChannel.meta, license: ofChannel.license, version: 1, player: { mute: true } };
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: stored, other: theirs });
+  });
+
+  it('by the wizard', async () => {
+    const { wizard, metadata } = await begun({ channel: { ...ofChannel, version } });
+    await wizard.open();
+    await wizard.save();
+    const stored = { meta: ofChannel.meta, license: ofChannel.license, version: 1, sources: [{ type: 'network' }, {}] };
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: stored, other: theirs });
+  });
+
+  it('by the website', async () => {
+    const playersite = { title: 'Before', theirs: 1 };
+    const { website, global } = await begun({ global: { [METADATA_KEY]: { version, playersite }, other: theirs } });
+    await website.open();
+    await website.save();
+    expect(global).toMatchObject({
+      [METADATA_KEY]: { version, playersite: { title: 'Mine', theirs: 1 } },
+      other: theirs,
+    });
+  });
+
+  it('by the making of imported pages', async () => {
+    const { metadata } = await begun({ channel: { ...ofChannel, version, imported: true } });
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { meta: ofChannel.meta, version: 1 }, other: theirs });
+    expect(metadata(ingest)?.[METADATA_KEY]).not.toHaveProperty('imported');
+  });
+});
+
+describe('what needs no restart restarts nothing', () => {
+  /** A publication as this version stores it. */
+  async function published() {
+    const opened = await begun();
+    await opened.publish.open();
+    await opened.publish.save();
+    opened.interrupted.length = 0;
+    await opened.publish.open();
+    return opened;
+  }
+
+  it('a name of a publication', async () => {
+    const { store, publish, interrupted, metadata, notices } = await published();
+    store.dispatch(draftChanged({ name: 'Renamed' }));
+    await publish.save();
+    expect(interrupted).toEqual([]);
+    expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { name: 'Renamed' }, other: theirs });
+    expect(notices()).toContain('The settings for "{{0}}" have been saved | Renamed');
+  });
+
+  const copying = (progress: object) => ({
+    ...{ order: 'start', exec: 'running', runtime_seconds: 60, progress },
+    command: ['-i', 'x', '-codec:v', 'copy', '-codec:a', 'copy', '-f', 'hls', 'y.m3u8'],
+  });
+  it.each([
+    ['6.1.1', 'sees nothing of what it copies', copying({ frame: 0 }), 0],
+    ['6.1.1', 'prints frames of it, as a patched one', copying({ frame: 50 }), 30],
+    ['7.1.1', 'shows nothing of what it copies to such a core', copying({ frame: 0 }), 0],
+    ['7.1.1', 'prints figures that the core reads', copying({ frame: 50 }), 30],
+    ['5.1.9', 'sees nothing of what it copies, for another reason', copying({ frame: 0 }), 30],
+  ])('a timeout that an ffmpeg %s that %s cannot have', async (version, _, state, seconds) => {
+    const opened = await begun({ given: { skills: () => ({ ...someSkills(), ffmpeg: { version } }) } });
+    const { store, publish, held, interrupted, metadata } = opened;
+    const channel = held.get(ingest);
+    if (channel) held.set(ingest, { ...channel, state });
+    await publish.open();
+    await publish.save();
+    expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
+    expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { name: 'Main' }, other: theirs });
+
+    // As it was written before anybody knew: it runs on with its timeout, until something else changes.
+    interrupted.length = 0;
+    const sent = held.get(egress);
+    if (sent) held.set(egress, { ...sent, config: { ...sent.config, stale_timeout_seconds: 30 } });
+    await publish.open();
+    store.dispatch(draftChanged({ name: 'Renamed' }));
+    await publish.save();
+    expect(interrupted).toEqual([]);
+    expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: 30 });
+    await publish.open();
+    store.dispatch(draftChanged({ settings: { stream_key: 'other' } }));
+    await publish.save();
+    expect(interrupted).toEqual([egress]);
+    expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
+  });
+
+  it('but another key does, once, and keeps what others stored', async () => {
+    const { store, publish, interrupted, held, metadata } = await published();
+    store.dispatch(draftChanged({ settings: { stream_key: 'other' } }));
+    await publish.save();
+    expect(interrupted).toEqual([egress]);
+    expect(held.get(egress)?.config.output[0]?.address).toContain('/other');
+    expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { settings: { stream_key: 'other' } }, other: theirs });
+  });
+
+  it('the wizard, when the source and its coding are the same', async () => {
+    const { store, wizard, interrupted, metadata } = await begun();
+    await wizard.open();
+    await wizard.save();
+    expect(interrupted).toEqual([ingest]);
+    interrupted.length = 0;
+    await wizard.open();
+    store.dispatch(
+      wizardChanged({ meta: { name: 'News', description: 'Daily', author: { name: '', description: '' } } }),
+    );
+    await wizard.save();
+    expect(interrupted).toEqual([]);
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { meta: { name: 'News' } }, other: theirs });
+  });
+});
+
+describe('a read that fails when a form opens', () => {
+  const reads: [string, () => never][] = [
+    [
+      'no network',
+      () => {
+        throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
+      },
+    ],
+    [
+      '500',
+      () => {
+        throw new CoreError(500, 'Internal Server Error');
+      },
+    ],
+    [
+      'an answer of another kind',
+      () => {
+        throw new CoreError(-2, 'Not as expected');
+      },
+    ],
+  ];
+  /** Everything is read from here, and fails while `state.failing`. */
+  async function broken(fail: () => never) {
+    const state = { failing: false };
+    const opened = await begun({
+      global: { [METADATA_KEY]: { version: 1, playersite: { title: 'Ours', share: false } } },
+      reading: () => state.failing && fail(),
+    });
+    state.failing = true;
+    return { ...opened, state };
+  }
+
+  it.each(reads)('shows no form to save: %s', async (_, fail) => {
+    const { store, publish, player, website, metadata, global, state } = await broken(fail);
+    await publish.open();
+    await player.open();
+    await website.open();
+    state.failing = false;
+    await publish.save();
+    await player.save();
+    await website.save();
+    const { publicationForm, playerForm, website: form } = store.getState();
+    expect([publicationForm.status, playerForm.status, form.status]).toEqual(['failed', 'failed', 'failed']);
+    expect(metadata(egress)).toEqual({ [METADATA_KEY]: ofPublication, other: theirs });
+    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: ofChannel, other: theirs });
+    expect(global).toEqual({ [METADATA_KEY]: { version: 1, playersite: { title: 'Ours', share: false } } });
+  });
+
+  it.each(reads)('the wizard asks for it again, and saves nothing before: %s', async (_, fail) => {
+    const { store, wizard, metadata, state } = await broken(fail);
+    await wizard.open();
+    state.failing = false;
+    await wizard.save();
+    expect(store.getState().wizard).toMatchObject({ status: 'failed' });
+    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: ofChannel, other: theirs });
+    await wizard.open();
+    await wizard.save();
+    expect(store.getState().wizard).toMatchObject({ at: { step: 'done' } });
+    expect(metadata(ingest)).toMatchObject({
+      [METADATA_KEY]: { meta: { name: 'Studio A', description: 'Daily' }, license: 'CC0 1.0' },
+    });
+  });
+
+  it('the wizard keeps it also where the channel is not known to be on the core', async () => {
+    const { store, wizard, metadata, held } = await begun();
+    const [found] = [held.get(ingest)];
+    held.delete(ingest);
+    store.dispatch(channelGone(CHANNEL));
+    store.dispatch(channelCreated({ id: CHANNEL, name: 'Studio A', available: false, egresses: {} }));
+    if (found) held.set(ingest, found);
+    await wizard.open();
+    await wizard.save();
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { license: 'CC0 1.0' }, other: theirs });
+  });
+});
+
+describe('a save that fails leaves all as it was', () => {
+  const refusing = () => {
+    throw new CoreError(500, 'Internal Server Error');
+  };
+  const before = { [METADATA_KEY]: ofPublication, other: theirs };
+
+  /** Saves another key; the first call of this name fails, or answers something else. */
+  async function saved(name: 'processUpdate' | 'processMetadataSet' | 'processMetadata', fail: () => unknown) {
+    const state = { tries: 0 };
+    const core = await begun({
+      given: {
+        [name]: (asked: never) => {
+          state.tries += 1;
+          const answer: ((asked: never) => unknown) | undefined = answers[name];
+          return state.tries === 1 ? fail() : answer?.(asked);
+        },
+      },
+    });
+    const answers = core.answersOfCore;
+    const config = core.held.get(egress)?.config;
+    await core.publish.open();
+    core.store.dispatch(draftChanged({ settings: { stream_key: 'other' } }));
+    await core.publish.save();
+    expect(state.tries).toBeGreaterThan(0);
+    expect(core.metadata(egress)).toEqual(before);
+    expect(core.held.get(egress)?.config).toEqual(config);
+    expect(core.store.getState().publicationForm).toMatchObject({
+      status: 'open',
+      busy: null,
+      draft: { settings: { stream_key: 'other' } },
+      stored: { settings: { stream_key: 'k' } },
+    });
+    return core;
+  }
+
+  it('an update that is refused interrupts nothing', async () => {
+    const { interrupted, notices } = await saved('processUpdate', refusing);
+    expect(interrupted).toEqual([]);
+    expect(notices()).toEqual(['Failed to store publication service ({{0}}) | Internal Server Error']);
+  });
+
+  it('an update that came through and was not answered is taken back, without a second notice', async () => {
+    const { notices, interrupted } = await saved('processMetadataSet', () => {
+      throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
+    });
+    expect(interrupted).toEqual([egress, egress]);
+    expect(notices()).toEqual([]);
+  });
+
+  it('settings that the core did not keep are a failure', async () => {
+    const { notices } = await saved('processMetadata', () => ({ version: 1, name: 'Something else' }));
+    expect(notices()[0]).toContain('The core did not store the settings');
+  });
+});

@@ -1,0 +1,165 @@
+import { call } from 'typed-redux-saga';
+import type { ProcessConfig } from '../../../api/answers/process.ts';
+import { CoreError, codeOf, wasAnswered } from '../../../api/error.ts';
+import { METADATA_KEY } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { asBefore, processDiffers } from '../../../media/process/compareStoredAndSentProcess.ts';
+import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
+import { isGroup } from '../../../media/stored/lenientSchemas.ts';
+import { type GlobalMetadata, parseGlobalMetadata, storedAs } from '../../../media/stored/metadata.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { host } from '../../gate/host/host.ts';
+import { ffmpegHere, omitUnsafeStaleTimeout } from './omitUnsafeStaleTimeout.ts';
+import { type HeldProcess, readableOf, readProcess } from './readProcess.ts';
+import { dropNote, journalSave } from './saveJournal.ts';
+
+const LOST = msg('The core did not store the settings');
+
+interface SavedProcess {
+  process: ProcessConfig;
+  /** What we store with it; null: nothing of ours. */
+  metadata: object | null;
+  /** Under which key, where that is not the one of the shared forms. */
+  key?: string;
+  /** Said when the core has not kept it. */
+  lost?: string;
+}
+
+/**
+ * The one way to write a process. Nothing is written over metadata that we cannot read. The process is sent only when
+ * the core would have another one then, because that interrupts what runs and drops all metadata; so what other
+ * programs stored is put back, and noted before, should nobody be left to do that. What fails leaves all as it was.
+ * Answers what was there before. Throws a CoreError, or an Error that says why.
+ */
+export function* saveProcess({ process: wanted, metadata, key = METADATA_KEY, lost = LOST }: SavedProcess) {
+  const { id } = wanted;
+  const before = yield* call(readProcess, id);
+  if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[key]));
+  const differs = !before?.config || saveDiffers(before.config, wanted, yield* ffmpegHere());
+  const process = differs ? yield* call(omitUnsafeStaleTimeout, wanted) : null;
+  const noted = process !== null && (yield* noteIfNeeded({ process, metadata, key }, before));
+  const done = { added: false };
+  try {
+    if (process) yield* call(send, process, before, done);
+    if (metadata) yield* call(setMetadata, id, key, metadata);
+    if (process && before) yield* call(putBack, id, before, metadata && key);
+    if (metadata) yield* call(readBack, id, metadata, lost, key);
+  } catch (error) {
+    const undone = yield* call(undo, id, before, done.added, key);
+    if (noted && undone) yield* dropNote(id);
+    throw error;
+  }
+  if (noted) yield* dropNote(id);
+  return before;
+}
+
+/** Where something could be lost between the process and what is stored with it. */
+function* noteIfNeeded({ process, metadata, key = METADATA_KEY }: SavedProcess, before: HeldProcess | null) {
+  const after = { ...before?.metadata, ...(metadata ? { [key]: metadata } : {}) };
+  if (Object.keys(after).length === 0) return false;
+  yield* journalSave({ process, before: before ? before.metadata : null, after });
+  return true;
+}
+
+/** Only what we store with a process: it runs on untouched. Throws what `saveProcess` throws. */
+export function* saveMetadata<Metadata extends object>(
+  id: string,
+  parse: (raw: unknown) => Metadata,
+  change: (stored: Metadata) => object,
+) {
+  const before = yield* call(readProcess, id);
+  const stored = before && readableOf(storedAs(parse, before.metadata[METADATA_KEY]));
+  if (!stored) throw new CoreError(404, msg('Main channel not found'));
+  const metadata = change(stored);
+  try {
+    yield* call(setMetadata, id, METADATA_KEY, metadata);
+    yield* call(readBack, id, metadata, LOST);
+  } catch (error) {
+    yield* call(undo, id, before, false);
+    throw error;
+  }
+}
+
+/** What is stored for everybody: what is not changed stays as it is, read or not. Throws what `saveProcess` throws. */
+export function* saveGlobal(change: (stored: GlobalMetadata) => GlobalMetadata) {
+  const core = yield* host('core');
+  const at = { key: METADATA_KEY };
+  const { [METADATA_KEY]: before = null } = yield* call(core.metadataAll);
+  const stored = readableOf(storedAs(parseGlobalMetadata, before));
+  const changed = Object.entries(change(stored)).filter(([key, value]) => !sameJson(value, Reflect.get(stored, key)));
+  const body = { ...(isGroup(before) ? before : stored), ...Object.fromEntries(changed) };
+  try {
+    yield* call(core.metadataSet, { ...at, body });
+    const { [METADATA_KEY]: written } = yield* call(core.metadataAll);
+    if (!sameJson(written, body)) throw new Error(LOST);
+  } catch (error) {
+    yield* call(quietly, () => core.metadataSet({ ...at, body: before }));
+    throw error;
+  }
+}
+
+/** Somebody else may have deleted it meanwhile. */
+function* send(body: ProcessConfig, before: HeldProcess | null, done: { added: boolean }) {
+  const core = yield* host('core');
+  try {
+    if (before) {
+      yield* call(core.processUpdate, { id: body.id, body });
+      return;
+    }
+  } catch (error) {
+    if (codeOf(error) !== 404) throw error;
+  }
+  done.added = true;
+  try {
+    yield* call(core.processAdd, { body });
+  } catch (error) {
+    // What nobody answers may have been done.
+    done.added = !wasAnswered(error);
+    throw error;
+  }
+}
+
+function* setMetadata(id: string, key: string, body: unknown) {
+  const core = yield* host('core');
+  yield* call(core.processMetadataSet, { id, key, body });
+}
+
+/** @param written the key of what is new; null: nothing is */
+function* putBack(id: string, { metadata }: HeldProcess, written: string | null) {
+  for (const [key, body] of Object.entries(metadata)) if (key !== written) yield* call(setMetadata, id, key, body);
+}
+
+function* readBack(id: string, metadata: object, lost: string, key = METADATA_KEY) {
+  const core = yield* host('core');
+  const written = yield* call(core.processMetadata, { id, key });
+  if (!sameJson(written, metadata)) throw new Error(lost);
+}
+
+/**
+ * A new process goes again, an old one is what it was; it is interrupted again only when it had been changed. False: that
+ * failed too.
+ */
+function* undo(id: string, before: HeldProcess | null, added: boolean, key = METADATA_KEY) {
+  const core = yield* host('core');
+  return yield* call(quietly, function* () {
+    if (added) yield* call(core.processDelete, { id });
+    if (added || !before) return;
+    const { config } = before;
+    const now = yield* call(readProcess, id);
+    if (config && now?.config && processDiffers(now.config, asBefore(config)))
+      yield* call(core.processUpdate, { id, body: asBefore(config) });
+    yield* call(putBack, id, before, null);
+    // null removes it.
+    if (!(key in before.metadata)) yield* call(setMetadata, id, key, null);
+  });
+}
+
+/** What failed before fails again, e.g. because the core is away; the first reason is the one to be told. */
+function* quietly(work: () => Generator | Promise<unknown>) {
+  try {
+    yield* call(work);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aCore } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
+import { preferenceChosen } from '../preference/slice.ts';
+
+const HOUR_MS = 3_600_000;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** `answers`: one after the other, the last for good. */
+async function open(chosen: string | null, answers: readonly (() => unknown)[]) {
+  let asked = 0;
+  const releases = async () => answers[Math.min(asked++, answers.length - 1)]?.();
+  const store = openStore({ core: aCore(), releases, ...(chosen === null ? {} : { storage: { updates: chosen } }) });
+  store.dispatch(sessionStarted());
+  await later(0);
+  return { store, asked: () => asked, updates: () => store.getState().updates };
+}
+
+const newer = () => ({ latest_version: 'v1.2.0', service_version: 'v1.0.0' });
+const away = () => {
+  throw new Error('Failed to fetch');
+};
+
+it.each([
+  ['nobody has said anything', null],
+  ['it is off', 'false'],
+  ['what is kept is no answer', 'yes'],
+])('asks nobody outside while %s', async (_, chosen) => {
+  const { asked, updates } = await open(chosen, [newer]);
+  await later(2 * HOUR_MS);
+  expect(asked()).toBe(0);
+  expect(updates()).toEqual({ newer: null, service: false });
+});
+
+it('asks once an hour, and a failure changes and says nothing', async () => {
+  const { store, asked, updates } = await open('true', [newer, away, () => ({})]);
+  expect(updates()).toEqual({ newer: '1.2.0', service: true });
+  await later(HOUR_MS);
+  expect([asked(), updates().newer]).toEqual([2, '1.2.0']);
+  expect(store.getState().notice).toEqual(expect.not.arrayContaining([expect.anything()]));
+  await later(HOUR_MS);
+  expect([asked(), updates().newer]).toEqual([3, null]);
+  store.dispatch(logoutRequested());
+  await later(HOUR_MS);
+  expect(asked()).toBe(3);
+});
+
+it('begins when it is switched on, and forgets when it is switched off', async () => {
+  const { store, asked, updates } = await open(null, [newer]);
+  store.dispatch(preferenceChosen({ key: 'updates', value: 'true' }));
+  await later(0);
+  expect(updates().newer).toBe('1.2.0');
+  store.dispatch(preferenceChosen({ key: 'updates', value: 'false' }));
+  await later(HOUR_MS);
+  expect([asked(), updates().newer]).toEqual([1, null]);
+});
