@@ -160,7 +160,7 @@ const floors: readonly Floor[] = [
     why: 'what is there before the login, and nothing else: it is in the first script',
   },
   {
-    room: 'src/features/gate/host/store.ts',
+    room: 'src/features/gate/store.ts',
     may: ['src/features/gate/index.ts', 'src/features/gate/host/host.ts'],
     packages: STORE,
     why: 'the gate is there from the start; the features are handed to it',
@@ -178,7 +178,7 @@ const floors: readonly Floor[] = [
     why: 'what is tried out when somebody asks for it; it comes then, in one chunk',
   },
   {
-    room: 'src/features/runtime/sessionFeatures.ts',
+    room: 'src/features/setup/index.ts',
     may: ['src/features'],
     packages: STORE,
     why: 'the list of all features; they come after the login, in one chunk',

@@ -1,9 +1,12 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { type Core, createCore } from './api/client.ts';
-import type { GateState, Host } from './features/gate/host/host.ts';
-import { createStore } from './features/gate/host/store.ts';
+import type { Host } from './features/gate/host/host.ts';
+import type { GateState } from './features/gate/index.ts';
 import { sessionStarted } from './features/gate/session/actions.ts';
-import { type RootState, sessionFeatures } from './features/runtime/sessionFeatures.ts';
+import { createStore } from './features/gate/store.ts';
+import { live } from './features/live/index.ts';
+import { type RootState, setup } from './features/setup/index.ts';
+import { shared } from './features/shared/index.ts';
 import { addPublication, type PublicationPlan } from './headless/addPublication.ts';
 import { enter, type HeadlessUser, logIn, register } from './headless/authentication.ts';
 import { noBrowser, nodeHost } from './headless/nodeHost.ts';
@@ -32,7 +35,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
   const core = 'core' in where ? where.core : createCore({ address: where.address.replace(/\/+$/, '') });
   const place = createPlace();
   const opened = createStore({ host: nodeHost(core, storage), browser: noBrowser(assets ?? null, place.go) });
-  opened.open(sessionFeatures);
+  opened.open([shared, live, setup]);
   const getState = (): RootState => {
     const state = opened.getState();
     if (!isOpen(state)) throw new Error('The features were opened, and their state is not there');

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Provider } from 'react-redux';
-import type { createStore } from '../features/gate/host/store.ts';
+import type { createStore } from '../features/gate/store.ts';
 import { type Later, LaterContext } from '../features/live/streamInspector/LazyPanelsContext.tsx';
 import { Announcer } from '../ui/feedback/Announcer.tsx';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
@@ -8,10 +8,18 @@ import { ForeignHost } from '../ui/layout/Page.tsx';
 import { VERSION } from './frame/version.ts';
 import { Gate } from './gate/Gate.tsx';
 import { loadWatching } from './loading/loadInspector.ts';
+import { loadForm } from './loading/loadScreens.ts';
+import { OpenSetup } from './loading/OpenSetup.tsx';
+
+const EncoderSpeedups = lazy(() => loadForm('EncoderSpeedups'));
 
 const later: Later = {
   SourcePanel: lazy(() => loadWatching().then(({ SourcePanel }) => ({ default: SourcePanel }))),
-  Reliefs: lazy(() => loadWatching().then(({ EncoderSpeedups }) => ({ default: EncoderSpeedups }))),
+  Reliefs: ({ channel }) => (
+    <OpenSetup>
+      <EncoderSpeedups channel={channel} />
+    </OpenSetup>
+  ),
   HealthBar: lazy(() => loadWatching().then(({ HealthBar }) => ({ default: HealthBar }))),
   Graph: lazy(() => loadWatching().then(({ BitrateAndFpsGraph }) => ({ default: BitrateAndFpsGraph }))),
   Timeline: lazy(() => loadWatching().then(({ Timeline }) => ({ default: Timeline }))),

@@ -8,6 +8,7 @@ import { ChannelOutlet } from './frame/ChannelOutlet.tsx';
 import { HomeRedirect } from './frame/HomeRedirect.tsx';
 import { Shell } from './frame/Shell.tsx';
 import { loadForm } from './loading/loadScreens.ts';
+import { OpenSetup } from './loading/OpenSetup.tsx';
 
 const SCREEN_HEIGHT = 480;
 
@@ -15,7 +16,11 @@ type Screens = Extract<Parameters<typeof loadForm>[0], `${string}Screen`>;
 
 const form = (name: Screens) => {
   const Screen = lazy(() => loadForm(name));
-  return <Screen />;
+  return (
+    <OpenSetup>
+      <Screen />
+    </OpenSetup>
+  );
 };
 
 function Frame() {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { aCore, anAbout, CHANNEL } from '../testing/coreAnswers.ts';
@@ -13,8 +13,6 @@ import { publicationStateOf } from './live/publication/selectors.ts';
 import { playerOpened, playerSaveRequested } from './setup/player/slice.ts';
 import { websiteOpened, websiteSaveRequested } from './setup/website/slice.ts';
 
-// They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('./runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,4 +1,4 @@
-import type { RootState } from '../features/runtime/sessionFeatures.ts';
+import type { RootState } from '../features/setup/index.ts';
 import {
   draftChanged,
   formClosed,

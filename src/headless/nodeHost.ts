@@ -4,13 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Core } from '../api/client.ts';
 import type { Browser, Host } from '../features/gate/host/host.ts';
+import { openSession } from '../features/live/admission/openSession.ts';
 import * as registration from '../features/live/admission/registerFirstUser.ts';
 import { listenToAll } from '../features/live/audioLevels/measureChannelLevels.ts';
+import { live } from '../features/live/index.ts';
 import { sightOf } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/saga.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { pagesVersion } from '../features/live/viewerPages/pagesVersion.ts';
-import { sessionFeatures } from '../features/runtime/sessionFeatures.ts';
+import { setup } from '../features/setup/index.ts';
+import { finishFollowUps } from '../features/setup/resume/resumeSaves.ts';
+import { shared } from '../features/shared/index.ts';
 import { platformLimits } from '../media/encoding/platformLimitTable.ts';
 import * as reading from '../media/failure/diagnoseFailure.ts';
 import { analyzeRun } from '../media/failure/runAnalysis.ts';
@@ -53,7 +57,8 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   waitHidden: (ms) => sleep(ms),
   unsaved: () => false,
   navigate,
-  loadFeatures: async () => sessionFeatures,
+  loadLive: async () => ({ wings: [shared, live], openSession }),
+  loadSetup: async () => ({ wings: [setup], finishFollowUps }),
   loadRegistration: async () => registration,
   loadTenantLogin: async () => {
     // Nobody is there to log in at somebody else's.

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Notice } from '../features/gate/notice/slice.ts';
-import type { RootState } from '../features/runtime/sessionFeatures.ts';
+import type { RootState } from '../features/setup/index.ts';
 
 /** What became of something, by the state of the store. */
 export type WaitOutcome<T> = 'waiting' | { done: T } | { failed: string };

@@ -4,7 +4,6 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { DeleteChannelCard } from '../features/live/channel/DeleteChannelDialog.tsx';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
-import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { nameIn } from '../features/setup/channelSettings/draftEntryNames.ts';
 import { HlsAndProcessTab } from '../features/setup/channelSettings/HlsAndProcessTab.tsx';
 import { LicenseTab, MetaAndLicenseTabs } from '../features/setup/channelSettings/MetaAndLicenseTabs.tsx';
@@ -18,6 +17,7 @@ import {
   tabs,
 } from '../features/setup/channelSettings/tabs.ts';
 import { useChannelConsequence, useFaults } from '../features/setup/channelSettings/useFaultsAndConsequence.tsx';
+import type { RootState } from '../features/setup/index.ts';
 import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';
 import { useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/shared/editor/EditorPage.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ingestId } from '../api/processIds.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
@@ -10,7 +10,6 @@ import { renderAt, setUpScreens } from '../testing/renderScreens.tsx';
 import ChannelEncodingScreen from './ChannelEncodingScreen.tsx';
 
 setUpScreens({ clock: 'real' });
-beforeAll(() => import('../features/runtime/lazyFormSagas.ts'));
 
 const stored = {
   version: 1,

@@ -20,7 +20,7 @@ import { LaterContext } from '../features/live/streamInspector/LazyPanelsContext
 import { FiveMinuteGraphDisclosure } from '../features/live/timeline/FiveMinuteGraphDisclosure.tsx';
 import { ChannelProblemsChip } from '../features/live/verdict/ChannelProblemsChip.tsx';
 import { shortIn } from '../features/live/verdict/selectors.ts';
-import type { RootState } from '../features/runtime/sessionFeatures.ts';
+import type { RootState } from '../features/setup/index.ts';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { useStateWord } from '../ui/feedback/StateChip.tsx';
 import { Card, Columns } from '../ui/layout/CardStackAndColumns.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sessionStarted } from '../features/gate/session/actions.ts';
 import { aConfig, aCore } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
@@ -8,7 +8,6 @@ import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.
 import EdgesScreen from './EdgesScreen.tsx';
 
 setUpScreens();
-beforeAll(() => import('../features/runtime/lazyFormSagas.ts'));
 
 async function opened() {
   const config = () => aConfig({ sessions: { max_sessions: 100, max_bitrate_mbit: 0 } });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
-import type { RootState } from '../features/runtime/sessionFeatures.ts';
+import type { RootState } from '../features/setup/index.ts';
 import { RenewalNotice } from '../features/setup/pageRenewal/RenewalNotice.tsx';
 import { ColorTab } from '../features/setup/player/ColorTab.tsx';
 import { faultsOf } from '../features/setup/player/draft.ts';

@@ -8,9 +8,9 @@ import { usePollProcessStates } from '../features/live/channel/usePollProcessSta
 import { DeleteCard } from '../features/live/publication/DeleteCard.tsx';
 import { isOn, isWell } from '../features/live/publication/publicationState.ts';
 import { publicationStateOf } from '../features/live/publication/selectors.ts';
-import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { typedIn } from '../features/setup/addPublication/searchTextInLocationState.ts';
 import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/setup/egress/publicationDraft.ts';
+import type { RootState } from '../features/setup/index.ts';
 import { EncodingTab } from '../features/setup/publicationForm/EncodingTab.tsx';
 import { GeneralTab } from '../features/setup/publicationForm/GeneralTab.tsx';
 import { OutdatedSettingsNote } from '../features/setup/publicationForm/OutdatedSettingsNote.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Process } from '../api/answers/process.ts';
 import { ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
@@ -10,7 +10,6 @@ import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.
 import RecordingsScreen from './RecordingsScreen.tsx';
 
 setUpScreens();
-beforeAll(() => import('../features/runtime/lazyFormSagas.ts'));
 
 const SHOW = 'restreamer-ui:egress:recording:11111111-2222-4333-8444-000000000001';
 const [own, gone] = ['a'.repeat(32), 'b'.repeat(32)];

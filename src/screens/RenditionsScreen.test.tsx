@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionId } from '../api/processIds.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
 import { aCore, CHANNEL, someSkills } from '../testing/coreAnswers.ts';
@@ -11,7 +11,6 @@ import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.
 import RenditionsScreen from './RenditionsScreen.tsx';
 
 setUpScreens();
-beforeAll(() => import('../features/runtime/lazyFormSagas.ts'));
 
 const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import type { SettingsTab } from '../catalog/settingsTabs/settingsTabTypes.ts';
 import { newPassword } from '../features/live/admission/generatePassword.ts';
-import type { RootState } from '../features/runtime/sessionFeatures.ts';
+import type { RootState } from '../features/setup/index.ts';
 import { viewOf } from '../features/setup/settings/deriveSettingsView.ts';
 import { SettingsEditor } from '../features/setup/settings/SettingsEditor.tsx';
 import { type OpenSettings, settingsEditor, settingsForm, settingTyped } from '../features/setup/settings/slice.ts';

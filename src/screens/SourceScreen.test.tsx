@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ingestId } from '../api/processIds.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
@@ -11,7 +11,6 @@ import { renderAt, setUpScreens } from '../testing/renderScreens.tsx';
 import SourceScreen from './SourceScreen.tsx';
 
 setUpScreens({ clock: 'real' });
-beforeAll(() => import('../features/runtime/lazyFormSagas.ts'));
 
 const coded = (source: number, stream: number) => ({
   source,

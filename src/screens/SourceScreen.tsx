@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { ChannelPicture } from '../features/live/channelList/ChannelPicture.tsx';
-import type { RootState } from '../features/runtime/sessionFeatures.ts';
+import type { RootState } from '../features/setup/index.ts';
 import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';
 import { useConsequence } from '../features/setup/saveChannel/useConsequence.tsx';
 import { useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';

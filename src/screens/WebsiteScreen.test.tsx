@@ -14,7 +14,6 @@ import WebsiteScreen from './WebsiteScreen.tsx';
 beforeAll(async () => {
   await startI18n({ page: document, browser: [], storage: localStorage });
   await loadOverlays();
-  await import('../features/runtime/lazyFormSagas.ts');
 });
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
-import type { RootState } from '../features/runtime/sessionFeatures.ts';
+import type { RootState } from '../features/setup/index.ts';
 import { RenewalNotice } from '../features/setup/pageRenewal/RenewalNotice.tsx';
 import { websiteEditor } from '../features/setup/website/slice.ts';
 import { tabOf, tabs } from '../features/setup/website/tabs.ts';

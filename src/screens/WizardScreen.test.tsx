@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { ingestId, probeId } from '../api/processIds.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
@@ -13,7 +13,6 @@ import { renderAt, setUpScreens } from '../testing/renderScreens.tsx';
 import WizardScreen from './WizardScreen.tsx';
 
 setUpScreens({ clock: 'real' });
-beforeAll(() => import('../features/runtime/lazyFormSagas.ts'));
 
 const wizard = `/${CHANNEL}/edit/wizard`;
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
-import type { RootState } from '../features/runtime/sessionFeatures.ts';
 import { nameIn } from '../features/setup/channelSettings/draftEntryNames.ts';
+import type { RootState } from '../features/setup/index.ts';
 import { isEntered, type WizardDraft } from '../features/setup/wizard/draft.ts';
 import {
   type OpenWizard,

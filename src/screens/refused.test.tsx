@@ -28,7 +28,6 @@ vi.mock('../ui/player/showLiveVideo.ts', () => ({ show: () => () => {} }));
 beforeAll(async () => {
   await startI18n({ page: document, browser: [], storage: localStorage });
   await loadOverlays();
-  await import('../features/runtime/lazyFormSagas.ts');
 });
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

@@ -1,13 +1,18 @@
-import type { Browser, GateState, Host, Identity, StreamWatcher } from '../features/gate/host/host.ts';
-import { createStore } from '../features/gate/host/store.ts';
+import type { Browser, Host, Identity, StreamWatcher } from '../features/gate/host/host.ts';
+import type { GateState } from '../features/gate/index.ts';
 import { tenantLogin } from '../features/gate/session/tenantLogin.ts';
+import { createStore } from '../features/gate/store.ts';
+import { openSession } from '../features/live/admission/openSession.ts';
 import * as registration from '../features/live/admission/registerFirstUser.ts';
 import { listenToAll } from '../features/live/audioLevels/measureChannelLevels.ts';
+import { live } from '../features/live/index.ts';
 import { sightOf } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/saga.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { pagesVersion } from '../features/live/viewerPages/pagesVersion.ts';
-import { type RootState, sessionFeatures } from '../features/runtime/sessionFeatures.ts';
+import { type RootState, setup } from '../features/setup/index.ts';
+import { finishFollowUps } from '../features/setup/resume/resumeSaves.ts';
+import { shared } from '../features/shared/index.ts';
 import { platformLimits } from '../media/encoding/platformLimitTable.ts';
 import * as reading from '../media/failure/diagnoseFailure.ts';
 import { analyzeRun } from '../media/failure/runAnalysis.ts';
@@ -122,7 +127,8 @@ export function aHost({
         setTimeout(resolve, ms);
       }),
     unsaved: () => unsaved,
-    loadFeatures: async () => sessionFeatures,
+    loadLive: async () => ({ wings: [shared, live], openSession }),
+    loadSetup: async () => ({ wings: [setup], finishFollowUps }),
     loadRegistration: async () => registration,
     loadTenantLogin: async () => ({ tenantLogin, identity }),
     loadReading: async () => ({ ...reading, analyzeRun: analyzeRun, past: pastOf, titleOf }),
@@ -176,7 +182,7 @@ export function aHost({
 export function openStore(setting: StoreOptions = {}): TestStore {
   const { host, browser, ...seen } = aHost(setting);
   const store = createStore({ host, browser });
-  store.open(sessionFeatures);
+  store.open([shared, live, setup]);
   return {
     ...store,
     ...seen,

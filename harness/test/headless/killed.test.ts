@@ -7,7 +7,7 @@ import type { Core } from '../../../src/api/client.ts';
 import { egressOf, ingestId, snapshotId } from '../../../src/api/processIds.ts';
 import { channelDeletionRequested } from '../../../src/features/live/channel/saga.ts';
 import { publicationDeletionConfirmed } from '../../../src/features/live/publication/slice.ts';
-import type { RootState } from '../../../src/features/runtime/sessionFeatures.ts';
+import type { RootState } from '../../../src/features/setup/index.ts';
 import { channelEditor } from '../../../src/features/setup/channelSettings/slice.ts';
 import { playerEditor } from '../../../src/features/setup/player/slice.ts';
 import { publicationEditor } from '../../../src/features/setup/publicationForm/slice.ts';

@@ -4,7 +4,7 @@ import type { Browser, Host } from '../../features/gate/host/host.ts';
 import { translateNow } from '../../i18n/index.ts';
 import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
 import { VERSION } from '../frame/version.ts';
-import { loadFeatures } from '../loading/loadApp.ts';
+import { loadLive } from '../loading/loadApp.ts';
 import { loadWatching } from '../loading/loadInspector.ts';
 import { loadForms } from '../loading/loadScreens.ts';
 import { retryImport } from '../loading/retryImport.ts';
@@ -76,7 +76,8 @@ export const createBrowser = (): Browser => ({
   },
   waitHidden: async (ms) => (await loadForms()).waitHidden(ms),
   unsaved: isUnsaved,
-  loadFeatures,
+  loadLive,
+  loadSetup: async () => (await loadForms()).setupChunk,
   loadRegistration: loadForms,
   loadTenantLogin: loadForms,
   loadReading: loadForms,

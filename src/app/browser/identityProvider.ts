@@ -1,6 +1,5 @@
 import type { Auth0Client } from '@auth0/auth0-spa-js';
-import type { Identity } from '../../features/gate/host/host.ts';
-import type { Tenant } from '../../features/gate/session/auth0Tenants.ts';
+import type { Identity, Tenant } from '../../features/gate/host/host.ts';
 import { msg } from '../../i18n/msg.ts';
 import { storage } from './storage.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { coreInfoOf } from '../../features/gate/session/slice.ts';
-import type { RootState } from '../../features/runtime/sessionFeatures.ts';
+import type { LiveState } from '../../features/live/index.ts';
 import { msg } from '../../i18n/msg.ts';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { Mark } from '../../ui/layout/WordMark.tsx';
@@ -17,7 +17,7 @@ const places = [
 
 export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
-  const coreInfo = useSelector(({ session }: RootState) => coreInfoOf(session));
+  const coreInfo = useSelector(({ session }: LiveState) => coreInfoOf(session));
   return (
     <DialogFrame open={open} title={t('About Sluice')} onClose={onClose}>
       <div className="about">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
 import { channelWanted } from '../../features/live/channel/saga.ts';
-import type { RootState } from '../../features/runtime/sessionFeatures.ts';
+import type { LiveState } from '../../features/live/index.ts';
 
 /** A channel that is made when home is reached: so a changed form that is left on the way can ask first. */
 export interface NewChannelIntent {
@@ -18,7 +18,7 @@ export const newChannelIntentOf = (state: unknown): NewChannelIntent | null =>
 /** Leads to the selected channel, or to the new one that is asked for. It leaves no place behind in the history. */
 export function HomeRedirect() {
   const intent = newChannelIntentOf(useLocation().state);
-  const current = useSelector((state: RootState) => state.channel.current);
+  const current = useSelector((state: LiveState) => state.channel.current);
   const [before] = useState(current);
   const dispatch = useDispatch();
   const done = useRef(false);

@@ -4,7 +4,8 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { noticed } from '../../features/gate/notice/slice.ts';
 import { logoutRequested } from '../../features/gate/session/actions.ts';
-import type { RootState } from '../../features/runtime/sessionFeatures.ts';
+import type { LiveState } from '../../features/live/index.ts';
+import type { RootState } from '../../features/setup/index.ts';
 import { setLanguage } from '../../i18n/index.ts';
 import { languages } from '../../i18n/languages.ts';
 import { msg } from '../../i18n/msg.ts';
@@ -46,8 +47,8 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShort
   const { t } = useTranslation();
   const help = useHelp();
   const dispatch = useDispatch();
-  const { newer, service } = useSelector(({ updates }: RootState) => updates);
-  const report = useSelector(({ channel: { list, current } }: RootState) =>
+  const { newer, service } = useSelector(({ updates }: LiveState) => updates);
+  const report = useSelector(({ channel: { list, current } }: LiveState) =>
     list.some(({ id, available }) => id === current && available) ? `#/${current}?show=report` : null,
   );
   return (
@@ -85,8 +86,8 @@ const passing: Readonly<Record<string, string>> = {
 export function useHelp(): string {
   const { i18n } = useTranslation();
   const { pathname, search } = useLocation();
-  const step = useSelector(({ wizard }: RootState) => {
-    if (wizard.status !== 'open') return '';
+  const step = useSelector(({ wizard }: Partial<RootState>) => {
+    if (wizard?.status !== 'open') return '';
     return wizard.at.step === 'license' && wizard.refused !== null ? 'error' : wizard.at.step;
   });
   return helpAddress(passing[step] ?? topicOf(pathname, search), i18n.language);

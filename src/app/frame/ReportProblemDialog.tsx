@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { coreInfoOf } from '../../features/gate/session/slice.ts';
-import type { RootState } from '../../features/runtime/sessionFeatures.ts';
+import type { LiveState } from '../../features/live/index.ts';
 import { maskRules } from '../../media/masking/maskNamedSecrets.ts';
 import { LinkButton } from '../../ui/controls/Button.tsx';
 import { LogView } from '../../ui/controls/LogView.tsx';
@@ -16,7 +16,7 @@ const NAME = `Sluice ${VERSION}`;
 /** What to send where something is wrong with the interface itself, and the way to those who mend it. */
 export function ReportProblemDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation();
-  const core = useSelector(({ session }: RootState) => coreInfoOf(session));
+  const core = useSelector(({ session }: LiveState) => coreInfoOf(session));
   const report = useMemo(
     () => problemReport({ version: NAME, browser: navigator.userAgent, language: i18n.language, core }),
     [i18n.language, core],

@@ -10,8 +10,8 @@ import { isAlarmOn } from '../../features/live/alarm/settings.ts';
 import { ChannelDrawer } from '../../features/live/channelList/ChannelDrawer.tsx';
 import { ChannelList } from '../../features/live/channelList/ChannelList.tsx';
 import { useCurrentWatched } from '../../features/live/channelList/useReportShownChannels.tsx';
+import type { LiveState } from '../../features/live/index.ts';
 import { shortIn } from '../../features/live/verdict/selectors.ts';
-import type { RootState } from '../../features/runtime/sessionFeatures.ts';
 import { ResourceIndicator } from '../../features/shared/resource/ResourceIndicator.tsx';
 import { RestartDialog } from '../../features/shared/restart/RestartDialog.tsx';
 import { OpenCoreNotice } from '../../features/shared/warnings/OpenCoreNotice.tsx';
@@ -107,7 +107,7 @@ interface ShellHeaderProps {
 
 function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
   const { t } = useTranslation();
-  const { list, current } = useSelector((state: RootState) => state.channel);
+  const { list, current } = useSelector((state: LiveState) => state.channel);
   useCurrentWatched();
   const short = useSelector(shortIn, shallowEqual);
   const name = list.find(({ id }) => id === current)?.name;
@@ -144,7 +144,7 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
 
 function Banner() {
   const dispatch = useDispatch();
-  const lost = useSelector(({ connection }: RootState) => (connection.status === 'lost' ? connection : null));
+  const lost = useSelector(({ connection }: LiveState) => (connection.status === 'lost' ? connection : null));
   const seconds = useCountdown(lost?.retryAt ?? null);
   if (lost === null) return null;
   return (
@@ -153,7 +153,7 @@ function Banner() {
 }
 
 function ShellFooter() {
-  const about = useSelector(({ session }: RootState) => coreInfoOf(session)?.about ?? null);
+  const about = useSelector(({ session }: LiveState) => coreInfoOf(session)?.about ?? null);
   const core = about ? [`core ${about.version.number}`, about.version.arch] : [];
   return (
     <Footer parts={[`Sluice ${VERSION}`, ...core]}>
@@ -165,7 +165,7 @@ function ShellFooter() {
 function Notices() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const shown = useSelector(({ notice }: RootState) => notice.shown);
+  const shown = useSelector(({ notice }: LiveState) => notice.shown);
   const close = useCallback((id: number) => dispatch(noticeGone(id)), [dispatch]);
   const notices = shown.map((notice) => ({ ...notice, text: noticeText(notice, t) }));
   return <NoticeStack notices={notices} onClose={close} />;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sessionStarted } from '../../features/gate/session/actions.ts';
 import { coreInfoOf } from '../../features/gate/session/slice.ts';
-import type { RootState } from '../../features/runtime/sessionFeatures.ts';
+import type { LiveState } from '../../features/live/index.ts';
 import { aConfig, aCore, anAbout } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { issueAddress, problemReport } from './problemReport.ts';
@@ -26,7 +26,7 @@ it('has the core without whose it is and what opens it', async () => {
   const store = openStore({ core: aCore({ config, about }) });
   store.dispatch(sessionStarted());
   await expect.poll(() => store.getState().session.status).toBe('ready');
-  const state: RootState = store.getState();
+  const state: LiveState = store.getState();
   const report = problemReport({ ...USED, core: coreInfoOf(state.session) });
   expect(JSON.parse(report)).toMatchObject({
     core: { about: { version: { number: '16.14.0' } }, config: { rtmp: { enable: true, token: '***' } } },

@@ -2,10 +2,10 @@ import { lazy, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { coreInfoOf, type Session } from '../../features/gate/session/slice.ts';
-import type { RootState } from '../../features/runtime/sessionFeatures.ts';
+import type { LiveState } from '../../features/live/index.ts';
 import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
-import { applicationHere, loadApplication, loadFeatures } from '../loading/loadApp.ts';
+import { applicationHere, loadApplication, loadLive } from '../loading/loadApp.ts';
 import { loadForm } from '../loading/loadScreens.ts';
 import { GateMenu } from './GateMenu.tsx';
 import { Login } from './Login.tsx';
@@ -19,11 +19,11 @@ const Registration = lazy(() => loadForm('Registration'));
 const Review = lazy(() => loadForm('ProcessReview'));
 
 /** While the password is checked: nearly everybody goes on to the channel. */
-const hurry = () => void loadFeatures().catch(() => {});
+const hurry = () => void loadLive().catch(() => {});
 
 /** What stands before the application, in the order of precedence that the session decides. */
 export function Gate() {
-  const session = useSelector((state: RootState) => state.session);
+  const session = useSelector((state: LiveState) => state.session);
   const inside = coreInfoOf(session) !== null;
   const open = session.status === 'ready';
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { FoundProcess } from '../../features/gate/session/slice.ts';
+import type { FoundProcess } from '../../features/gate/host/host.ts';
 import { processesReviewed } from '../../features/live/admission/registerFirstUser.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';

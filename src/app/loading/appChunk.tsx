@@ -1,14 +1,17 @@
 // The forms and what looks into a stream share it: a file of its own would be fetched by both.
 import '../../media/encoding/codecName.ts';
 import { RouterProvider } from 'react-router-dom';
+import { openSession } from '../../features/live/admission/openSession.ts';
+import { live } from '../../features/live/index.ts';
+import { shared } from '../../features/shared/index.ts';
 import { addAppStyles } from '../../ui/look/afterLoginStyles.ts';
 import { router } from '../routes.tsx';
 
 addAppStyles();
 
-// All that the channel page is made of, in one file: what is fetched one after the other is waited for.
-export { sessionFeatures } from '../../features/runtime/sessionFeatures.ts';
+// The channel page is one file, as files that are discovered one after the other cost a round trip each.
 export { AboutDialog } from '../frame/AboutDialog.tsx';
+export const liveChunk = { wings: [shared, live], openSession };
 
 /** Everything behind the gate. */
 export const Application = () => <RouterProvider router={router} />;

@@ -20,10 +20,10 @@ export const loadApplication = () => appChunk().then(({ Application }) => ({ def
 export const loadAbout = () => appChunk().then(({ AboutDialog }) => ({ default: AboutDialog }));
 
 /** What happens behind the gate. The player comes along: nearly everybody goes on to a channel that is live. */
-export function loadFeatures() {
-  return appChunk().then(({ sessionFeatures }) => {
+export function loadLive() {
+  return appChunk().then(({ liveChunk }) => {
     player().catch(() => {}); // who needs it in the end asks himself, and hears why it failed
-    return sessionFeatures;
+    return liveChunk;
   });
 }
 

@@ -1,34 +1,13 @@
 import { retryImport } from './retryImport.ts';
 
-type Forms = typeof import('./screensChunk.ts');
-type Component = Exclude<
-  keyof Forms,
-  | 'askReleases'
-  | 'examined'
-  | 'excused'
-  | 'filesBeside'
-  | 'foundIn'
-  | 'identity'
-  | 'isForCore'
-  | 'learned'
-  | 'edgeStatus'
-  | 'opens'
-  | 'pageFiles'
-  | 'pagesOf'
-  | 'pagesVersion'
-  | 'past'
-  | 'register'
-  | 'render'
-  | 'tenantLogin'
-  | 'titleOf'
-  | 'toldOfProcess'
-  | 'upload'
-  | 'waitHidden'
->;
+type Screens = typeof import('./screensChunk.ts');
 
-/** Beside the screens: the registration, once in the life of a core, what failures mean, and what fills in templates. */
+/** The names of what is no component begin in lower case. */
+type Component = Exclude<keyof Screens, Uncapitalize<keyof Screens>>;
+
+/** The screens with forms and the setup wing. Beside them: what few need, as the registration and causes of failures. */
 export const loadForms = () => retryImport(() => import('./screensChunk.ts'));
 
-/** A screen that changes something, by its name. Apart from chunks.ts: routes import this, and are in a chunk themselves. */
+/** A component of that file, for React's `lazy`. */
 export const loadForm = <Name extends Component>(name: Name) =>
-  loadForms().then((all): { default: Forms[Name] } => ({ default: all[name] }));
+  loadForms().then((all): { default: Screens[Name] } => ({ default: all[name] }));

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { createStore } from '../../features/gate/host/store.ts';
 import { sessionStarted } from '../../features/gate/session/actions.ts';
+import { createStore } from '../../features/gate/store.ts';
 import { aCore, aStrangersAbout } from '../../testing/coreAnswers.ts';
 import { aHost } from '../../testing/openStore.ts';
 import { mayPrefetch, onceShown, prefetch } from './prefetch.ts';

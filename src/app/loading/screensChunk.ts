@@ -1,13 +1,16 @@
-// All screens with forms are one file: seven files would share forty pieces, and each would be fetched. The sagas of
-// the forms are fetched on their own; named here, they share no more pieces with the gate than the forms do.
-import '../../features/runtime/lazyFormSagas.ts';
+// All screens with forms are one file, as seven would share forty pieces, each a request of its own.
+import { setup } from '../../features/setup/index.ts';
+import { finishFollowUps } from '../../features/setup/resume/resumeSaves.ts';
 import '../../ui/look/screensChunkStyles.ts';
 
 export { tenantLogin } from '../../features/gate/session/tenantLogin.ts';
+export const setupChunk = { wings: [setup], finishFollowUps };
+
 export { foundIn, registerFirstUser } from '../../features/live/admission/registerFirstUser.ts';
 export { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
 export { AlarmSignals } from '../../features/live/alarm/AlarmSignals.tsx';
 export { pagesVersion } from '../../features/live/viewerPages/pagesVersion.ts';
+export { EncoderSpeedups } from '../../features/setup/encoderSpeedup/EncoderSpeedups.tsx';
 export { asUpstreamFailure, isForCore, toldOfProcess, withDiagnosis } from '../../media/failure/diagnoseFailure.ts';
 export { analyzeRun } from '../../media/failure/runAnalysis.ts';
 export { pastOf as past, titleOf } from '../../media/timeline/backfill.ts';

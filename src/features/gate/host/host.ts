@@ -12,29 +12,33 @@ import type { Storage } from '../../../media/hls/hlsFiles.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
 import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
+import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import type { PastProcess } from '../../../media/timeline/backfill.ts';
 import type { Episode, Span } from '../../../media/timeline/event.ts';
 import type { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
-import type { WithConnection } from '../connection/slice.ts';
-import type { WithNotices } from '../notice/slice.ts';
-import type { registrationRequested } from '../session/actions.ts';
-import type { Tenant } from '../session/auth0Tenants.ts';
-import type { PendingAnswers } from '../session/fetchCoreInfo.ts';
-import type { FoundProcess, WithSession } from '../session/slice.ts';
+import type { Wing } from './wing.ts';
 
-/** What the store holds from the start. */
-export type GateState = WithSession & WithConnection & WithNotices;
+/** What everybody who is let in has to know, under way. */
+export interface PendingAnswers {
+  skills: ReturnType<Core['skills']>;
+  config: ReturnType<Core['config']>;
+  /** With their metadata. */
+  processes: ReturnType<Core['processes']>;
+  stored: ReturnType<Core['metadataAll']>;
+}
 
-/**
- * Everything behind the gate, in a chunk of its own. Declared here and made in sessionFeatures.ts: who asks for it must not
- * import it.
- */
-export interface Features {
-  /** Of the whole state; of the gate's part it changes nothing that the gate would not. */
-  reducer(state: GateState | undefined, action: UnknownAction): GateState;
-  saga(): Generator;
-  /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
+/** What is loaded after the login. */
+export interface LiveChunk {
+  wings: readonly Wing[];
+  /** Looks at the core that let us in, and decides which screen follows. Throws what the calls throw. */
   openSession(about: About, asked: PendingAnswers): Generator;
+}
+
+/** What is loaded with the first form. */
+export interface SetupChunk {
+  wings: readonly Wing[];
+  /** Does what interrupted saves have left to do. */
+  finishFollowUps(found: { payload: readonly { key: string; rest: FollowUp }[] }): Generator;
 }
 
 /** What the sagas need of any machine: a browser, Node, a test. */
@@ -61,10 +65,27 @@ export interface Host {
   translated(text: string): string;
 }
 
+/** A process that was there before there was a login. */
+export interface FoundProcess {
+  id: string;
+  name: string;
+  /** Where it reads from and writes to, masked. */
+  addresses: readonly string[];
+}
+
 /** The first user of a core, made once in its life: apart from the rest, as nobody else waits for it. */
 export interface Registration {
   foundIn(processes: readonly Process[]): FoundProcess[];
-  registerFirstUser(requested: ReturnType<typeof registrationRequested>): Generator;
+  registerFirstUser(requested: { payload: { username: string; password: string } }): Generator;
+}
+
+/** An identity provider that a core takes logins from. */
+export interface Tenant {
+  /** One of several of a core: all that follows, joined. */
+  id: string;
+  domain: string;
+  audience: string;
+  clientId: string;
 }
 
 /** Identity providers, as a browser reaches them. All reject with what is wrong, in the provider's words where it has some. */
@@ -173,7 +194,9 @@ export interface Browser {
   unsaved(): boolean;
   navigate(path: string, how?: { replace: boolean }): void;
   /** Fetched when somebody is let in; rejects when that fails. */
-  loadFeatures(): Promise<Features>;
+  loadLive(): Promise<LiveChunk>;
+  /** Fetched with the first form; rejects when that fails. */
+  loadSetup(): Promise<SetupChunk>;
   /** Fetched when a core has no user; rejects when that fails. */
   loadRegistration(): Promise<Registration>;
   /** Fetched when a core takes logins of an identity provider; rejects when that fails. */

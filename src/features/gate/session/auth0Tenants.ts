@@ -1,11 +1,4 @@
-/** An identity provider that a core takes logins from. */
-export interface Tenant {
-  /** One of several of a core: all that follows, joined. */
-  id: string;
-  domain: string;
-  audience: string;
-  clientId: string;
-}
+import type { Tenant } from '../host/host.ts';
 
 /** A host, with a port perhaps. */
 const DOMAIN = /^[a-z0-9.-]+(:\d+)?$/i;

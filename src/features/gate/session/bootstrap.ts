@@ -1,15 +1,15 @@
 import { call, put } from 'typed-redux-saga';
 import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { browser, host } from '../host/host.ts';
-import { askAll, type PendingAnswers } from './fetchCoreInfo.ts';
+import { browser, host, type PendingAnswers } from '../host/host.ts';
+import { askAll } from './fetchCoreInfo.ts';
 import { loginNeeded } from './slice.ts';
 
 const APP = 'datarhei-core';
 
 /**
- * Asks the core who it is and whether it lets us in; if so, the features behind the gate are opened and decide which
- * screen follows. Throws what the calls throw.
+ * Asks the core who it is and whether it lets us in; if so, the wings behind the gate are opened and decide which screen
+ * follows. Throws what the calls throw.
  */
 export function* bootstrap(asked?: PendingAnswers) {
   const core = yield* host('core');
@@ -22,14 +22,14 @@ export function* bootstrap(asked?: PendingAnswers) {
     yield* put(loginNeeded({ auths: about.auths }));
     return;
   }
-  const { openSession } = yield* call(openFeatures);
+  const { openSession } = yield* call(openLive);
   yield* call(openSession, about, early ?? askAll(core));
 }
 
-function* openFeatures() {
-  const loadFeatures = yield* browser('loadFeatures');
+function* openLive() {
+  const loadLive = yield* browser('loadLive');
   try {
-    return yield* call(loadFeatures);
+    return yield* call(loadLive);
   } catch {
     throw new CoreError(NETWORK_FAILURE, msg('The interface could not be loaded from the core.'));
   }

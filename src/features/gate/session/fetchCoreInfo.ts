@@ -1,10 +1,8 @@
 import type { Core } from '../../../api/client.ts';
-
-/** What everybody who is let in has to know, under way. */
-export type PendingAnswers = ReturnType<typeof askAll>;
+import type { PendingAnswers } from '../host/host.ts';
 
 /** All at once: on a line with a long way each answer that another question waits for costs that way again. */
-export function askAll(core: Core) {
+export function askAll(core: Core): PendingAnswers {
   const asked = {
     skills: core.skills(),
     config: core.config(),

@@ -69,8 +69,8 @@ function* useStoredToken() {
   if (refresh === null) return false;
   core.setTokens({ access: '', refresh });
   // Most likely we are let in: what is needed then comes while the core is asked.
-  const loadFeatures = yield* browser('loadFeatures');
-  loadFeatures().catch(() => {}); // asked for again when it is needed, and heard there
+  const loadLive = yield* browser('loadLive');
+  loadLive().catch(() => {}); // asked for again when it is needed, and heard there
   try {
     yield* call(core.renew);
   } catch (error) {

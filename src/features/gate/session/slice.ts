@@ -4,6 +4,7 @@ import type { Config } from '../../../api/answers/config.ts';
 import type { Compatibility } from '../../../media/core/compatibility.ts';
 import type { TestedEncoders } from '../../../media/encoding/encoderTestResults.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
+import type { FoundProcess } from '../host/host.ts';
 import { loginRequested, registrationRequested, tenantChosen } from './actions.ts';
 
 /** What is known of the core once we are let in. */
@@ -17,14 +18,6 @@ export interface CoreInfo {
   skills: Skills;
   /** What the core keeps of a trial of its ffmpeg (media/encoding/ffmpegTrialResult.ts), unread: what reads it comes with the forms. */
   storedTrial?: unknown;
-}
-
-/** A process that was there before there was a login. */
-export interface FoundProcess {
-  id: string;
-  name: string;
-  /** Where it reads from and writes to, masked. */
-  addresses: readonly string[];
 }
 
 /** A core without a user, as far as the registration has to know it. */

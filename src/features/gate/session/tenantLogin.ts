@@ -1,9 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select, takeLeading } from 'typed-redux-saga';
 import { reasonOf } from '../host/catchSagaErrors.ts';
-import { host, type Identity } from '../host/host.ts';
+import { host, type Identity, type Tenant } from '../host/host.ts';
 import { tenantChosen } from './actions.ts';
-import { type Tenant, tenantsIn } from './auth0Tenants.ts';
+import { tenantsIn } from './auth0Tenants.ts';
 import { enterWith } from './bootstrapAfterLogin.ts';
 import { loggedOut, loginFailed, type WithSession } from './slice.ts';
 

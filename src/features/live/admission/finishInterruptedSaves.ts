@@ -1,9 +1,10 @@
 import { createAction } from '@reduxjs/toolkit';
-import { call, delay, put, takeEvery } from 'typed-redux-saga';
+import { call, delay, put, takeEvery, takeLatest } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { connectionHealed } from '../../gate/connection/slice.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
-import { host } from '../../gate/host/host.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import { finishSaves, type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';
 import { metadataLost } from '../channel/channelSync.ts';
 
@@ -17,6 +18,14 @@ export const followUpsFound = createAction<readonly NotedRest[]>('admission/foll
 export function* finishSaga() {
   yield* takeEvery(connectionHealed, catchSagaErrors(finishLater));
   yield* takeEvery(metadataLost, catchSagaErrors(finishLater));
+  yield* takeLatest(followUpsFound, untilLoggedOut(catchSagaErrors(finishRest)));
+}
+
+/** Needs the catalog, which comes with the forms. */
+function* finishRest(found: ReturnType<typeof followUpsFound>) {
+  const loadSetup = yield* browser('loadSetup');
+  const { finishFollowUps } = yield* call(loadSetup);
+  yield* finishFollowUps(found);
 }
 
 function* finishLater() {

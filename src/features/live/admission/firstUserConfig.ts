@@ -3,7 +3,8 @@ import type { Process } from '../../../api/answers/process.ts';
 import { METADATA_KEY } from '../../../api/processIds.ts';
 import { maskNamedSecrets } from '../../../media/masking/maskNamedSecrets.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import type { FoundProcess, NewCore } from '../../gate/session/slice.ts';
+import type { FoundProcess } from '../../gate/host/host.ts';
+import type { NewCore } from '../../gate/session/slice.ts';
 
 export interface FirstUser {
   username: string;

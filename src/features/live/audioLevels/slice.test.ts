@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ingestId } from '../../../api/processIds.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
@@ -9,8 +9,6 @@ import { channelsShown } from '../shownChannels/slice.ts';
 import { levelOf, nextOf } from './measureChannelLevels.ts';
 import { levelsLeft, levelsWanted } from './slice.ts';
 
-// They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

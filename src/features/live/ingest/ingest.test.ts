@@ -5,7 +5,7 @@ import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import type { RootState } from '../../runtime/sessionFeatures.ts';
+import type { LiveState } from '../../live/index.ts';
 import { detailsOpened } from '../../shared/processDetails/slice.ts';
 import { channelClosed, channelOpened, statesRetried } from '../channel/channelStatusActions.ts';
 import { watchedStatusIn } from '../status/selectors.ts';
@@ -21,7 +21,7 @@ const running = state('running', { progress: { fps: 25, speed: 1 } });
 const stopped = state('finished', { order: 'stop' });
 const process = (id: string, its: object) => ({ id, reference: CHANNEL, state: its });
 
-function viewOf(state: RootState) {
+function viewOf(state: LiveState) {
   const status = watchedStatusIn(state);
   return { ...state.status, ...state.ingest, ...status, isKnown: status !== null };
 }

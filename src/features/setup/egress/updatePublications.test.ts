@@ -8,8 +8,8 @@ import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
 import { aHost } from '../../../testing/openStore.ts';
-import { createStore } from '../../gate/host/store.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
+import { createStore } from '../../gate/store.ts';
 import { saveIngest } from '../saveChannel/saveIngest.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Config } from '../../../api/answers/config.ts';
 import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
@@ -130,8 +130,6 @@ it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY]
   },
 );
 
-// It comes with the forms; a fake clock does not wait for it.
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { ENCODER_RESULTS_KEY, ENCODER_TEST_ID } from '../../../api/processIds.ts';
 import { bestOf } from '../../../catalog/coders/bestEncoder.ts';
@@ -11,8 +11,6 @@ import { devicesWanted } from '../source/lookForDevices.ts';
 import { testClosed, testOpened, testRequested, testStopped } from './slice.ts';
 import { testable } from './testableEncoders.ts';
 
-// It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ProcessConfig } from '../../../api/answers/process.ts';
 import { CoreError } from '../../../api/error.ts';
 import { FFMPEG_TRIAL_KEY } from '../../../api/processIds.ts';
@@ -11,8 +11,6 @@ import { coreInfoOf } from '../../gate/session/slice.ts';
 import { testClosed, testOpened, testStopped, trialRequested } from '../encoderTest/slice.ts';
 import { devicesWanted } from '../source/lookForDevices.ts';
 
-// It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../../runtime/ffmpegTrialChunk.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,17 +1,21 @@
-import { put, select, takeEvery } from 'typed-redux-saga';
+import { put, select, takeEvery, takeLeading } from 'typed-redux-saga';
 import { parseFfmpegTrial } from '../../../media/encoding/ffmpegTrialResult.ts';
 import { skillsAfterTrial } from '../../../media/encoding/skillsAfterTrial.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { coreInfoOf, entered, skillsLearned, type WithSession } from '../../gate/session/slice.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
+import { trialRequested } from '../encoderTest/slice.ts';
+import { tryFfmpeg } from './saga.ts';
 
 /** The next login may be at another core. */
-export function* learningSaga() {
+export function* ffmpegTrialSaga() {
+  yield* learnTrial();
   yield* takeEvery(entered, untilLoggedOut(catchSagaErrors(learnTrial)));
+  yield* takeLeading(trialRequested, catchSagaErrors(untilLoggedOut(tryFfmpeg)));
 }
 
 /** What somebody found out before, with these versions. What cannot be read was not tried. */
-export function* learnTrial() {
+function* learnTrial() {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   if (!info || info.skills.trial) return;
   const { about, skills, storedTrial } = info;

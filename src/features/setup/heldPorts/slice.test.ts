@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, probeId } from '../../../api/processIds.ts';
 import { network } from '../../../catalog/sources/network.ts';
@@ -12,8 +12,6 @@ import { sourceEditor } from '../source/editor/slice.ts';
 import { sourceContextOf } from '../source/sourceContext.ts';
 import { portsWanted } from './slice.ts';
 
-// They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { ingestId, METADATA_KEY, uploadId } from '../../../api/processIds.ts';
 import { emptySource } from '../../../media/encoding/profile.ts';
@@ -87,8 +87,6 @@ const blank = {
   sinks: {},
 };
 
-// They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

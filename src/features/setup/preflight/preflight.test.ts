@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
@@ -8,8 +8,6 @@ import { aac, h264 } from '../../../testing/probes.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { preflightClosed, preflightRequested } from './slice.ts';
 
-// It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-01-01T01:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,8 +1,7 @@
-import { fork, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';
 import { publicationDeleted } from '../../live/publication/slice.ts';
-import { recordingsSaga } from '../recordings/saga.ts';
 import { chooseRendition } from './chooseRendition.ts';
 import { changeCoder, followStored, loadForm, save } from './editPublication.ts';
 import {
@@ -15,7 +14,6 @@ import {
 } from './slice.ts';
 
 export function* publicationFormSaga() {
-  yield* fork(recordingsSaga);
   yield* takeLatest(formOpened, catchSagaErrors(loadForm));
   yield* takeLatest(storedChanged, catchSagaErrors(followStored));
   yield* takeEvery(coderChanged, catchSagaErrors(changeCoder));

@@ -1,12 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aCore } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { sourceEditor } from '../source/editor/slice.ts';
 import { recordingDeleted, recordingsLeft, recordingsWanted } from './slice.ts';
 
-// They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../../api/processIds.ts';
 import { parseEgressMetadata, parseRenditionMetadata } from '../../../media/stored/metadata.ts';
@@ -15,7 +15,6 @@ import { publicationStateOf } from '../../live/publication/selectors.ts';
 import { publicationDeletionConfirmed, publicationSwitched } from '../../live/publication/slice.ts';
 import { encodeOnceRequested, renditionDeletionConfirmed, renditionsOpened, rungRequested } from './slice.ts';
 
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-01-01T01:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 

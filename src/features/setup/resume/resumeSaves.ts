@@ -5,7 +5,6 @@ import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import { host } from '../../gate/host/host.ts';
-import type { followUpsFound } from '../../live/admission/finishInterruptedSaves.ts';
 import { belongingsOnCore, removeFiles } from '../../live/channel/channelProcessesAndFiles.ts';
 import { publish, viewedSaved } from '../../live/viewerPages/saga.ts';
 import { NewerMetadata, readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
@@ -17,7 +16,7 @@ import { saveSnapshot } from '../saveChannel/saveIngest.ts';
 const AT_WORK_MS = 30_000;
 
 /** Does what saves have left to do, once it is sure that nobody else does. */
-export function* finishFollowUps({ payload: found }: ReturnType<typeof followUpsFound>) {
+export function* finishFollowUps({ payload: found }: { payload: readonly NotedRest[] }) {
   const core = yield* host('core');
   const now = yield* host('now');
   for (const noted of found) {

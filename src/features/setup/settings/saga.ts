@@ -17,7 +17,6 @@ import { needsRestart } from '../../shared/restart/movedAddress.ts';
 import { configSeen } from '../../shared/restart/pendingRestart/slice.ts';
 import { restarted, restartOffered, restartRequested } from '../../shared/restart/slice.ts';
 import type { WithUpdates } from '../../shared/updates/slice.ts';
-import { systemLogSaga } from '../systemLog/watchSystemLog.ts';
 import { confirmMove, moveSaga, planMove, storeMoved } from './addressChange/saga.ts';
 import { conflictIn, shownBy } from './conflict.ts';
 import { viewOf } from './deriveSettingsView.ts';
@@ -47,7 +46,6 @@ export function* settingsSaga() {
   yield* takeEvery(settingTyped, catchSagaErrors(noteOver));
   yield* fork(moveSaga);
   yield* fork(signOutSaga);
-  yield* fork(systemLogSaga);
 }
 
 interface WithSettings {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { METADATA_KEY } from '../../../api/processIds.ts';
 import { setUpOf } from '../../../media/core/channelStreamsAtSetup.ts';
@@ -24,8 +24,6 @@ import recorded from './fixtures/recorded-ingests.json' with { type: 'json' };
 
 const { opened, draftChanged, saveRequested, conflictFound, keptMine } = sourceEditor.actions;
 
-// They come with the screens; a fake clock does not wait for them.
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ProbeResult } from '../../../api/answers/process.ts';
 import { CoreError } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
@@ -18,8 +18,6 @@ import {
   wizardOpened,
 } from '../wizard/slice.ts';
 
-// It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { METADATA_KEY } from '../../../api/processIds.ts';
 import { isGroup } from '../../../media/stored/lenientSchemas.ts';
 import { aCore } from '../../../testing/coreAnswers.ts';
@@ -8,9 +8,6 @@ import { draftOf, type WebsiteDraft } from './draft.ts';
 import websites from './fixtures/stored-websites.json' with { type: 'json' };
 import { draftChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
 import { tabs } from './tabs.ts';
-
-// It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 
 // The website of 1.14 was stored on a real core; the others have the keys of their releases, and what hands have made.
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { METADATA_KEY } from '../../../api/processIds.ts';
 import { begun, tileOf } from '../../../catalog/wizardTiles.ts';
@@ -26,8 +26,6 @@ import {
   wizardOpened,
 } from './slice.ts';
 
-// It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

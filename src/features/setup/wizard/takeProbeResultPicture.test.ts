@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { volumeIn } from '../../../media/process/probePicture.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
@@ -15,8 +15,6 @@ import {
   wizardClosed,
 } from './slice.ts';
 
-// It comes with the screens; a fake clock does not wait for it.
-beforeAll(() => import('../../runtime/lazyFormSagas.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

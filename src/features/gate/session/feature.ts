@@ -1,0 +1,5 @@
+import { feature } from '../host/wing.ts';
+import { sessionSaga } from './saga.ts';
+import { session } from './slice.ts';
+
+export const sessionFeature = feature({ reducers: { session }, saga: sessionSaga });

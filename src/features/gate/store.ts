@@ -1,0 +1,75 @@
+import { combineSlices, configureStore, createAction } from '@reduxjs/toolkit';
+import createSagaMiddleware, { type Task } from 'redux-saga';
+import { connectionFeature } from './connection/feature.ts';
+import type { Browser, Host } from './host/host.ts';
+import type { Wing } from './host/wing.ts';
+import { gate } from './index.ts';
+import { noticeFeature } from './notice/feature.ts';
+import { sessionFeature } from './session/feature.ts';
+
+/** Added reducers answer for the first time to this action. */
+const wingOpened = createAction('store/wingOpened');
+
+/**
+ * The whole application without a page: reducers and running sagas over a given host and browser. It begins with the
+ * gate; the other wings are opened by whoever loads them first, each once.
+ */
+export function createStore({ host, browser }: { host: Host; browser: Browser }) {
+  const reducer = combineSlices({
+    ...sessionFeature.reducers,
+    ...connectionFeature.reducers,
+    ...noticeFeature.reducers,
+  });
+  const sagas = createSagaMiddleware();
+  const store = configureStore({
+    reducer,
+    // Logs and configs are large; checking them for frozenness and plainness on each action costs more than it finds.
+    middleware: (defaults) => defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(sagas),
+  });
+  const running: Task[] = [];
+  const opened = new Set<Wing>();
+  const run = (wing: Wing) => {
+    for (const { saga } of wing) if (saga) running.push(sagas.run(saga));
+  };
+  const open = (wings: readonly Wing[]) => {
+    for (const wing of wings.filter((each) => !opened.has(each))) {
+      opened.add(wing);
+      for (const { reducers } of wing) {
+        for (const [reducerPath, part] of Object.entries(reducers)) reducer.inject({ reducerPath, reducer: part });
+      }
+      store.dispatch(wingOpened());
+      run(wing);
+    }
+  };
+  const loadLive: Browser['loadLive'] = async () => {
+    const chunk = await browser.loadLive();
+    open(chunk.wings);
+    return chunk;
+  };
+  let setup: ReturnType<Browser['loadSetup']> | null = null;
+  const openSetup = async () => {
+    try {
+      const chunk = await browser.loadSetup();
+      open(chunk.wings);
+      return chunk;
+    } catch (error) {
+      setup = null; // the next who needs it tries again
+      throw error;
+    }
+  };
+  const loadSetup = () => {
+    setup ??= openSetup();
+    return setup;
+  };
+  sagas.setContext({ ...host, ...browser, loadLive, loadSetup } satisfies Host & Browser);
+  run(gate);
+  return {
+    ...store,
+    open,
+    /** Loads and opens the wing of the forms; always the same promise, unless it failed. */
+    loadSetup,
+    stop() {
+      for (const task of running) task.cancel();
+    },
+  };
+}

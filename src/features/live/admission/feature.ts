@@ -1,0 +1,4 @@
+import { feature } from '../../gate/host/wing.ts';
+import { admissionSaga } from './saga.ts';
+
+export const admissionFeature = feature({ reducers: {}, saga: admissionSaga });

@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { levelsSaga } from './saga.ts';
+import { levels } from './slice.ts';
+
+export const audioLevelsFeature = feature({ reducers: { levels }, saga: levelsSaga });

@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { channelSaga } from './saga.ts';
+import { channel } from './slice.ts';
+
+export const channelFeature = feature({ reducers: { channel }, saga: channelSaga });

@@ -1,0 +1,4 @@
+import { feature } from '../../gate/host/wing.ts';
+import { overviewSaga } from './saga.ts';
+
+export const channelListFeature = feature({ reducers: {}, saga: overviewSaga });

@@ -1,0 +1,40 @@
+import { type WingState, wing } from '../gate/host/wing.ts';
+import type { GateState } from '../gate/index.ts';
+import type { SharedState } from '../shared/index.ts';
+import { admissionFeature } from './admission/feature.ts';
+import { alarmFeature } from './alarm/feature.ts';
+import { audioLevelsFeature } from './audioLevels/feature.ts';
+import { channelFeature } from './channel/feature.ts';
+import { channelListFeature } from './channelList/feature.ts';
+import { channelPageFeature } from './channelPage/feature.ts';
+import { ingestFeature } from './ingest/feature.ts';
+import { publicationFeature } from './publication/feature.ts';
+import { pushAddressFeature } from './pushAddress/feature.ts';
+import { shownChannelsFeature } from './shownChannels/feature.ts';
+import { statusFeature } from './status/feature.ts';
+import { streamInspectorFeature } from './streamInspector/feature.ts';
+import { timelineFeature } from './timeline/feature.ts';
+import { verdictFeature } from './verdict/feature.ts';
+import { viewerPagesFeature } from './viewerPages/feature.ts';
+
+/** What shows and runs a channel; loaded after the login. */
+export const live = wing(
+  admissionFeature,
+  alarmFeature,
+  audioLevelsFeature,
+  channelFeature,
+  channelListFeature,
+  shownChannelsFeature,
+  channelPageFeature,
+  ingestFeature,
+  publicationFeature,
+  pushAddressFeature,
+  statusFeature,
+  streamInspectorFeature,
+  timelineFeature,
+  verdictFeature,
+  viewerPagesFeature,
+);
+
+/** The state after the login, until the first form. */
+export type LiveState = GateState & SharedState & WingState<typeof live>;

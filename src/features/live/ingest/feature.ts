@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { ingestSaga } from './saga.ts';
+import { ingest } from './slice.ts';
+
+export const ingestFeature = feature({ reducers: { ingest }, saga: ingestSaga });

@@ -1,0 +1,9 @@
+import { feature } from '../../gate/host/wing.ts';
+import { recordingLine } from './recordedFile/slice.ts';
+import { publicationSaga } from './saga.ts';
+import { publication } from './slice.ts';
+
+export const publicationFeature = feature({
+  reducers: { publication, recorded: recordingLine },
+  saga: publicationSaga,
+});

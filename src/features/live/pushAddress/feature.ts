@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { pushAddressSaga } from './saga.ts';
+import { push } from './slice.ts';
+
+export const pushAddressFeature = feature({ reducers: { push }, saga: pushAddressSaga });

@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { diagnoseSaga } from './readFailureLogs.ts';
+import { status } from './slice.ts';
+
+export const statusFeature = feature({ reducers: { status }, saga: diagnoseSaga });

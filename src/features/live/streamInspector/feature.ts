@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { watchSource } from './lazyWatchSource.ts';
+import { inspector } from './slice.ts';
+
+export const streamInspectorFeature = feature({ reducers: { seen: inspector }, saga: watchSource });

@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { historySaga } from './lazyTimelineSaga.ts';
+import { history } from './slice.ts';
+
+export const timelineFeature = feature({ reducers: { history }, saga: historySaga });

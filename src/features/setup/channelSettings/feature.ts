@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { channelEditSaga } from './saga.ts';
+import { channelForm } from './slice.ts';
+
+export const channelSettingsFeature = feature({ reducers: { channelForm }, saga: channelEditSaga });

@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { edgeKitSaga } from './saga.ts';
+import { edgeKit } from './slice.ts';
+
+export const edgeKitFeature = feature({ reducers: { edgeKit }, saga: edgeKitSaga });

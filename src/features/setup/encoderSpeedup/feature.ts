@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { encoderSpeedupSaga } from './encoderSpeedupSaga.ts';
+import { relief } from './slice.ts';
+
+export const encoderSpeedupFeature = feature({ reducers: { relief }, saga: encoderSpeedupSaga });

@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { httpsCheckSaga } from './saga.ts';
+import { httpsCheck } from './slice.ts';
+
+export const httpsCheckFeature = feature({ reducers: { httpsCheck }, saga: httpsCheckSaga });

@@ -1,0 +1,51 @@
+import { type WingState, wing } from '../gate/host/wing.ts';
+import type { LiveState } from '../live/index.ts';
+import { channelSettingsFeature } from './channelSettings/feature.ts';
+import { edgeKitFeature } from './edgeKit/feature.ts';
+import { encoderSpeedupFeature } from './encoderSpeedup/feature.ts';
+import { encoderTestFeature } from './encoderTest/feature.ts';
+import { ffmpegTrialFeature } from './ffmpegTrial/feature.ts';
+import { heldPortsFeature } from './heldPorts/feature.ts';
+import { httpsCheckFeature } from './httpsCheck/feature.ts';
+import { mediaFileFeature } from './mediaFile/feature.ts';
+import { pageRenewalFeature } from './pageRenewal/feature.ts';
+import { passwordPromptFeature } from './passwordPrompt/feature.ts';
+import { playerFeature } from './player/feature.ts';
+import { preflightFeature } from './preflight/feature.ts';
+import { publicationFormFeature } from './publicationForm/feature.ts';
+import { publishedStreamsFeature } from './publishedStreams/feature.ts';
+import { recordingsFeature } from './recordings/feature.ts';
+import { renditionFeature } from './rendition/feature.ts';
+import { settingsFeature } from './settings/feature.ts';
+import { sourceFeature } from './source/feature.ts';
+import { systemLogFeature } from './systemLog/feature.ts';
+import { websiteFeature } from './website/feature.ts';
+import { wizardFeature } from './wizard/feature.ts';
+
+/** What changes something, with the whole catalog; loaded with the first form. */
+export const setup = wing(
+  channelSettingsFeature,
+  edgeKitFeature,
+  encoderSpeedupFeature,
+  encoderTestFeature,
+  ffmpegTrialFeature,
+  heldPortsFeature,
+  httpsCheckFeature,
+  mediaFileFeature,
+  pageRenewalFeature,
+  passwordPromptFeature,
+  playerFeature,
+  preflightFeature,
+  publicationFormFeature,
+  publishedStreamsFeature,
+  recordingsFeature,
+  renditionFeature,
+  settingsFeature,
+  sourceFeature,
+  systemLogFeature,
+  websiteFeature,
+  wizardFeature,
+);
+
+/** The state with all wings open. */
+export type RootState = LiveState & WingState<typeof setup>;

@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { loopSaga } from './saga.ts';
+import { loopFiles } from './slice.ts';
+
+export const mediaFileFeature = feature({ reducers: { loopFiles }, saga: loopSaga });

@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { renewalSaga } from './saga.ts';
+import { renewal } from './slice.ts';
+
+export const pageRenewalFeature = feature({ reducers: { renewal }, saga: renewalSaga });

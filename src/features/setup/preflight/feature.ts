@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { preflightSaga } from './saga.ts';
+import { preflight } from './slice.ts';
+
+export const preflightFeature = feature({ reducers: { preflight }, saga: preflightSaga });

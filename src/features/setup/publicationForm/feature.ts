@@ -1,0 +1,10 @@
+import { feature } from '../../gate/host/wing.ts';
+import { senders } from './destinations/slice.ts';
+import { platforms } from './platformLimits/slice.ts';
+import { publicationFormSaga } from './saga.ts';
+import { publicationForm } from './slice.ts';
+
+export const publicationFormFeature = feature({
+  reducers: { publicationForm, platforms, senders },
+  saga: publicationFormSaga,
+});

@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { systemLog } from './slice.ts';
+import { systemLogSaga } from './watchSystemLog.ts';
+
+export const systemLogFeature = feature({ reducers: { systemLog }, saga: systemLogSaga });

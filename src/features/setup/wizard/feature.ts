@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { wizardSaga } from './saga.ts';
+import { wizard } from './slice.ts';
+
+export const wizardFeature = feature({ reducers: { wizard }, saga: wizardSaga });

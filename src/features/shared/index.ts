@@ -1,0 +1,18 @@
+import { type WingState, wing } from '../gate/host/wing.ts';
+import { pollingFeature } from './polling/feature.ts';
+import { preferenceFeature } from './preference/feature.ts';
+import { processDetailsFeature } from './processDetails/feature.ts';
+import { resourceFeature } from './resource/feature.ts';
+import { restartFeature } from './restart/feature.ts';
+import { updatesFeature } from './updates/feature.ts';
+
+/** What live and setup both use; loaded after the login, with live. */
+export const shared = wing(
+  pollingFeature,
+  preferenceFeature,
+  processDetailsFeature,
+  resourceFeature,
+  updatesFeature,
+  restartFeature,
+);
+export type SharedState = WingState<typeof shared>;

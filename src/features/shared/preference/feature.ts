@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { preferenceSaga } from './saga.ts';
+import { preference } from './slice.ts';
+
+export const preferenceFeature = feature({ reducers: { preference }, saga: preferenceSaga });

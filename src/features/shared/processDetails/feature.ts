@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { processSaga } from './saga.ts';
+import { process } from './slice.ts';
+
+export const processDetailsFeature = feature({ reducers: { process }, saga: processSaga });

@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { resourceSaga } from './saga.ts';
+import { resource } from './slice.ts';
+
+export const resourceFeature = feature({ reducers: { resource }, saga: resourceSaga });

@@ -1,0 +1,6 @@
+import { feature } from '../../gate/host/wing.ts';
+import { pendingRestart } from './pendingRestart/slice.ts';
+import { restartSaga } from './saga.ts';
+import { restart } from './slice.ts';
+
+export const restartFeature = feature({ reducers: { restart, pending: pendingRestart }, saga: restartSaga });

@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { updatesSaga } from './saga.ts';
+import { updates } from './slice.ts';
+
+export const updatesFeature = feature({ reducers: { updates }, saga: updatesSaga });
