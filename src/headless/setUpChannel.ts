@@ -133,7 +133,7 @@ function arrivedAt(wizard: Wizard, to: StepName): WaitOutcome<null> {
   return at.step === to ? { done: null } : 'waiting';
 }
 
-function taken({ loopFiles: { current } }: RootState): WaitOutcome<null> {
+function taken({ mediaFile: { current } }: RootState): WaitOutcome<null> {
   if (current === null) return { done: null };
   if (current.upload.status !== 'refused') return 'waiting';
   const { text, values } = current.upload.refusal;

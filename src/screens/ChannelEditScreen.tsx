@@ -37,7 +37,7 @@ const panels: Record<ChannelTabId, ComponentType<ChannelTabProps>> = {
 export default function ChannelEditScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
-  const form = useSelector((state: RootState) => state.channelForm);
+  const form = useSelector((state: RootState) => state.channelSettings);
   const retry = useEditor(channelEditor.actions, channel);
   usePollProcessStates(channel);
   const failed = t('The channel settings could not be loaded.');

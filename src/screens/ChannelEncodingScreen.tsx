@@ -30,7 +30,7 @@ export default function ChannelEncodingScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
   const target = useMemo(() => ({ channel, after: `/${channel}` }), [channel]);
-  const form = useSelector((state: RootState) => state.sourceForm);
+  const form = useSelector((state: RootState) => state.source);
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   const retry = useEditor(sourceEditor.actions, target);
   usePollProcessStates(channel);

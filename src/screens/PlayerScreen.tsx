@@ -33,7 +33,7 @@ const panels: Record<PlayerTabId, ComponentType<{ form: OpenPlayerForm }>> = {
 export default function PlayerScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
-  const form = useSelector((state: RootState) => state.playerForm);
+  const form = useSelector((state: RootState) => state.player);
   const retry = useEditor(playerEditor.actions, channel);
   usePollProcessStates(channel);
   return (

@@ -32,7 +32,7 @@ export default function SourceScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
   const target = useMemo(() => ({ channel }), [channel]);
-  const form = useSelector((state: RootState) => state.sourceForm);
+  const form = useSelector((state: RootState) => state.source);
   const retry = useEditor(sourceEditor.actions, target);
   usePollProcessStates(channel);
   return (

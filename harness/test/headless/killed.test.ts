@@ -51,7 +51,7 @@ const { actions: settings } = settingsEditor;
 /** An editor is opened, filled in, and saved. */
 const edited = (
   name: string,
-  form: 'channelForm' | 'playerForm' | 'publicationForm' | 'settings' | 'website',
+  form: 'channelSettings' | 'player' | 'publicationForm' | 'settings' | 'website',
   { opens, enters, saves }: { opens: (state: RootState) => Word; enters: (side: Side) => Word; saves: Word },
 ): Save => ({
   name,
@@ -119,7 +119,7 @@ const saves: readonly Save[] = [
       return await sluice.until((now) => egressesIn(now).every(isMain) || isLost(now), PATIENCE_MS);
     },
   },
-  edited('a channel', 'channelForm', {
+  edited('a channel', 'channelSettings', {
     opens: () => channel.opened(CHANNEL),
     enters: (side) => channel.draftChanged({ license: side === 0 ? 'CC0 1.0' : 'CC BY 4.0' }),
     saves: channel.saveRequested(),
@@ -129,7 +129,7 @@ const saves: readonly Save[] = [
     enters: (side) => publication.draftChanged({ settings: { address: `127.0.0.1:9/live/${side}` } }),
     saves: publication.saveRequested(),
   }),
-  edited('the player', 'playerForm', {
+  edited('the player', 'player', {
     opens: () => player.opened(CHANNEL),
     enters: (side) => player.draftChanged({ mute: side === 1 }),
     saves: player.saveRequested(),

@@ -2,4 +2,4 @@ import { feature } from '../../gate/host/wing.ts';
 import { levelsSaga } from './saga.ts';
 import { levels } from './slice.ts';
 
-export const audioLevelsFeature = feature({ reducers: { levels }, saga: levelsSaga });
+export const audioLevelsFeature = feature({ reducers: { audioLevels: levels }, saga: levelsSaga });

@@ -40,7 +40,7 @@ export function nextOf(live: readonly string[], heard: readonly string[]): strin
   return live.find((id) => !heard.includes(id)) ?? heard.find((id) => live.includes(id)) ?? null;
 }
 
-const liveIn = ({ overview: { shown }, status: { channels } }: WithOverview & WithStatus): readonly string[] =>
+const liveIn = ({ shownChannels: { shown }, status: { channels } }: WithOverview & WithStatus): readonly string[] =>
   shown.filter((id) => channels[id]?.ingest?.progress.status === 'connected');
 
 /** Answers the segment that it was. */

@@ -56,10 +56,10 @@ it('listens to what is live and on the screen, as long as somebody looks', async
   store.dispatch(levelsWanted());
   await vi.dynamicImportSettled();
   await pass(10_000);
-  expect(store.getState().levels).toEqual({ [CHANNEL]: { status: 'loud', dbfs: -20, share: 1 - 20 / 60 } });
+  expect(store.getState().audioLevels).toEqual({ [CHANNEL]: { status: 'loud', dbfs: -20, share: 1 - 20 / 60 } });
   store.dispatch(levelsLeft());
   const before = round;
   await pass(30_000);
-  expect(store.getState().levels).toEqual({});
+  expect(store.getState().audioLevels).toEqual({});
   expect(round).toBe(before);
 });

@@ -10,17 +10,17 @@ export type HeardLevel =
 
 export interface WithLevels {
   /** By channel; of those that cannot be heard here, or not yet, nothing. */
-  levels: Readonly<Record<string, HeardLevel>>;
+  audioLevels: Readonly<Record<string, HeardLevel>>;
 }
 
 /** Somebody looks at all channels at once. */
-export const levelsWanted = createAction('levels/wanted');
-export const levelsLeft = createAction('levels/left');
+export const levelsWanted = createAction('audioLevels/wanted');
+export const levelsLeft = createAction('audioLevels/left');
 
-const initialState: WithLevels['levels'] = {};
+const initialState: WithLevels['audioLevels'] = {};
 
 const slice = createSlice({
-  name: 'levels',
+  name: 'audioLevels',
   initialState,
   reducers: {
     /** null: nothing is known of it any more. */

@@ -41,7 +41,7 @@ async function entered(given: FakeAnswers = {}) {
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelCreated({ id: NEW, name: 'new', available: false, egresses: {} }));
   const files = () => store.core.calls.filter((call) => call.startsWith('memFiles')).length;
-  const overview = () => store.getState().overview;
+  const overview = () => store.getState().shownChannels;
   const states = () =>
     Object.fromEntries(
       Object.entries(store.getState().status.channels).map(([id, { ingest }]) => [id, ingest?.progress.status ?? null]),

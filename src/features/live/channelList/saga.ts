@@ -30,12 +30,12 @@ export function* overviewSaga() {
 }
 
 /** Where one is watched closely, the others come with it now and then. */
-const isGuarded = ({ overview: { guarded }, status: { watched } }: WithOverview & WithStatus) =>
+const isGuarded = ({ shownChannels: { guarded }, status: { watched } }: WithOverview & WithStatus) =>
   guarded && watched === null;
 
 /** What was never saved has no process to ask for. */
 const wantedIn = (state: WithChannels & WithOverview & WithStatus): readonly Channel[] => {
-  const seen = isGuarded(state) ? null : seenIn(state.overview);
+  const seen = isGuarded(state) ? null : seenIn(state.shownChannels);
   return state.channel.list.filter(({ id, available }) => available && (seen === null || seen.includes(id)));
 };
 

@@ -5,7 +5,7 @@ import type { WithOverview } from '../shownChannels/slice.ts';
 export type WithSnapshots = WithSession & WithOverview;
 
 /** Where the last picture of a channel is; null: it has none. */
-export function snapshotIn({ session, overview }: WithSnapshots, channel: string): string | null {
+export function snapshotIn({ session, shownChannels: overview }: WithSnapshots, channel: string): string | null {
   const address = coreInfoOf(session)?.address;
   const takenAt = overview.snapshots[channel];
   // The core sends no cache headers with the snapshot, so its address changes with it.

@@ -19,7 +19,7 @@ export function EncoderSection({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
-  const known = useSelector(({ push }: WithPush) => push);
+  const known = useSelector(({ pushAddress: push }: WithPush) => push);
   const untold = useSelector((state: WithIngest) => unreadIn(state) !== null);
   const [asking, setAsking] = useState(false);
   useEffect(() => {

@@ -36,7 +36,7 @@ const sceneIn = (state: WithIngest & WithConnection & WithPreview): Scene =>
   sceneOf({
     ...sightIn(state),
     alive: state.connection.status === 'alive',
-    preview: state.preview.shown,
+    preview: state.channelPage.shown,
     stored: storedIn(state, Date.now()),
     unread: unreadIn(state),
   });

@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface WithPreview {
-  preview: { shown: boolean };
+  channelPage: { shown: boolean };
 }
 
 /** Whether the operator wants to see the stream while he works; until the page is left. */
 const slice = createSlice({
-  name: 'preview',
+  name: 'channelPage',
   initialState: { shown: true },
   reducers: {
     previewSwitched: (_, { payload: shown }: PayloadAction<boolean>) => ({ shown }),

@@ -16,7 +16,7 @@ type State = WithIngest & WithPush;
 
 /** The push that a channel waits for between two tries of its process; null: it does not wait, or is not pushed to. */
 export function awaitedPush(state: State): Push | null {
-  const { push } = state;
+  const { pushAddress: push } = state;
   const progress = progressIn(state);
   if (progress === null || state.ingest.asked !== null) return null;
   if (progress.order !== 'start' || (progress.status !== 'error' && progress.status !== 'disconnected')) return null;

@@ -81,7 +81,7 @@ function State({ entry: { short, verdict, uptime } }: { entry: Entry }) {
 /** How loud it is: what nobody hears is seen. */
 function Level({ channel, name }: { channel: string; name: string }) {
   const { t, i18n } = useTranslation();
-  const level = useSelector(({ levels }: WithLevels) => levels[channel]);
+  const level = useSelector(({ audioLevels: levels }: WithLevels) => levels[channel]);
   if (level?.status !== 'loud') {
     const word = level === undefined ? '–' : level.status === 'silent' ? t('silent') : t('No audio');
     return (
@@ -145,7 +145,7 @@ const addressIn = ({ session }: WithSession) => coreInfoOf(session)?.address;
 function Snapshot({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const source = useSelector((state: WithSnapshots) => snapshotIn(state, channel));
-  const takenAt = useSelector(({ overview }: WithOverview) => overview.snapshots[channel]);
+  const takenAt = useSelector(({ shownChannels: overview }: WithOverview) => overview.snapshots[channel]);
   const old = useEachSecond((now) => oldSnapshot(takenAt, now));
   const age = useEachSecond((now) => snapshotAge(takenAt, now));
   // It may be taken away between the list of files and its request.

@@ -43,7 +43,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
     ({ publication: { undo: all, asked } }: WithPublicationList) => all.includes(id) && !asked[id],
   );
   const later = use(LaterContext);
-  const written = useSelector(({ recorded }: WithRecorded) => recorded[id] ?? null);
+  const written = useSelector(({ recordedFile: recorded }: WithRecorded) => recorded[id] ?? null);
   const records = publication?.service === 'recording' && line.tone === 'accent';
   const awaited = useSelector(isAwaitedIn);
   const told = useDetail(line, records ? written : null, records);
@@ -131,7 +131,7 @@ const switchOf = (state: WithPublicationList, id: string) => {
 /** The words of a line: figures are left out where they do not fit; a reason or a file name is cut off. */
 function useDetail(
   { word, n, since, cause, uptime, kbit, reason, doubt }: RowLine,
-  file: WithRecorded['recorded'][string] | null,
+  file: WithRecorded['recordedFile'][string] | null,
   records: boolean,
 ): string | readonly string[] {
   const { t, i18n } = useTranslation();

@@ -4,6 +4,6 @@ import { publicationSaga } from './saga.ts';
 import { publication } from './slice.ts';
 
 export const publicationFeature = feature({
-  reducers: { publication, recorded: recordingLine },
+  reducers: { publication, recordedFile: recordingLine },
   saga: publicationSaga,
 });

@@ -2,4 +2,4 @@ import { feature } from '../../gate/host/wing.ts';
 import { pushAddressSaga } from './saga.ts';
 import { push } from './slice.ts';
 
-export const pushAddressFeature = feature({ reducers: { push }, saga: pushAddressSaga });
+export const pushAddressFeature = feature({ reducers: { pushAddress: push }, saga: pushAddressSaga });

@@ -45,7 +45,7 @@ function* open({ payload: channel }: ReturnType<typeof pushOpened>) {
 }
 
 function* readAgain() {
-  const { push } = yield* select((state: WithPush) => state);
+  const { pushAddress: push } = yield* select((state: WithPush) => state);
   const busy = push.status === 'known' && push.busy;
   if (push.status !== 'none' && !busy) yield* put(pushOpened(push.channel));
 }
@@ -58,7 +58,7 @@ function* readOnceReadable() {
 
 /** Somebody else may have changed the key. */
 function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
-  const { push } = yield* select((state: WithPush) => state);
+  const { pushAddress: push } = yield* select((state: WithPush) => state);
   if (push.status !== 'none' && ids.includes(ingestId(push.channel))) yield* call(readAgain);
 }
 

@@ -71,7 +71,7 @@ async function opened({ version = 3, address = OLD, settings = {}, answers = {},
   const stored = () => Object(core.held.get(ID)?.metadata[METADATA_KEY]);
   return {
     ...{ store, core, stored },
-    held: () => store.getState().push,
+    held: () => store.getState().pushAddress,
     input: () => core.held.get(ID)?.config.input.map((one) => one.address),
     notices: () => store.getState().notice.shown.map(({ text }) => text),
     press: async (action: typeof pushCorrected) => {

@@ -11,11 +11,11 @@ export type PushState =
   | { status: 'known'; channel: string; held: HeldPush | null; key: string | null; busy: boolean };
 
 export interface WithPush {
-  push: PushState;
+  pushAddress: PushState;
 }
 
 const slice = createSlice({
-  name: 'push',
+  name: 'pushAddress',
   initialState: { status: 'none' } as PushState,
   reducers: {
     pushRead: (
@@ -36,10 +36,10 @@ const slice = createSlice({
 });
 
 /** Somebody looks at where the channel is pushed to. */
-export const pushOpened = createAction<string>('push/opened');
+export const pushOpened = createAction<string>('pushAddress/opened');
 /** A new key: the encoder is off until it has it. */
-export const pushKeyChangeConfirmed = createAction<string>('push/keyChangeConfirmed');
+export const pushKeyChangeConfirmed = createAction<string>('pushAddress/keyChangeConfirmed');
 /** The channel is to read where its encoder sends to by the settings of the core. */
-export const pushCorrected = createAction<string>('push/corrected');
+export const pushCorrected = createAction<string>('pushAddress/corrected');
 export const { pushRead, pushUnread, pushBusy } = slice.actions;
 export const push = slice.reducer;

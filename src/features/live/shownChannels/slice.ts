@@ -15,7 +15,7 @@ export interface Overview {
 }
 
 export interface WithOverview {
-  overview: Overview;
+  shownChannels: Overview;
 }
 
 /** The channels whose state somebody sees. */
@@ -23,7 +23,7 @@ export const seenIn = ({ shown, header }: Pick<Overview, 'shown' | 'header'>): r
   header === null || shown.includes(header) ? shown : [...shown, header];
 
 /** Whether thumbnails are on screen. */
-export const isBrowsing = ({ overview }: WithOverview): boolean => overview.shown.length > 0;
+export const isBrowsing = ({ shownChannels: overview }: WithOverview): boolean => overview.shown.length > 0;
 
 const nothing: Overview = {
   shown: [],
@@ -34,7 +34,7 @@ const nothing: Overview = {
 };
 
 const slice = createSlice({
-  name: 'overview',
+  name: 'shownChannels',
   initialState: nothing,
   reducers: {
     /** An empty list: nobody looks any more. */

@@ -26,7 +26,7 @@ const unreadAmong = ({ status: { channels } }: State, ids: readonly string[]): U
 /** What is on the screen, or about to be told, goes before channels that are seen in passing. */
 const nextIn = (state: State, urgent: readonly string[], inPassing: boolean): Unread | null => {
   const { watched, watchedAt } = state.status;
-  const { reasons, shown } = state.overview;
+  const { reasons, shown } = state.shownChannels;
   const first = watched === null || watchedAt === null ? urgent : [watched, ...urgent];
   return unreadAmong(state, first) ?? (inPassing && reasons ? unreadAmong(state, shown) : null);
 };

@@ -32,7 +32,7 @@ export function SourcePanel({ channel }: { channel: string }) {
     };
   }, [dispatch, channel]);
   useFrozenBlackDetection();
-  const seen = useSelector((state: WithInspector) => state.seen);
+  const seen = useSelector((state: WithInspector) => state.streamInspector);
   const egresses = useSelector(
     (state: WithChannels) => state.channel.list.find(({ id }) => id === channel)?.egresses ?? NONE,
   );

@@ -2,4 +2,4 @@ import { feature } from '../../gate/host/wing.ts';
 import { watchSource } from './lazyWatchSource.ts';
 import { inspector } from './slice.ts';
 
-export const streamInspectorFeature = feature({ reducers: { seen: inspector }, saga: watchSource });
+export const streamInspectorFeature = feature({ reducers: { streamInspector: inspector }, saga: watchSource });

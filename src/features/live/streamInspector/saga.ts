@@ -102,10 +102,10 @@ function* tell(newest: Newest, storage: Storage, cost: TakenBytes) {
     return;
   }
   const loudness = newest.sound && (yield* call(loudnessOf, newest.sound));
-  const { silentSince: before } = yield* select(({ seen }: WithInspector) => seen);
+  const { silentSince: before } = yield* select(({ streamInspector: seen }: WithInspector) => seen);
   const since = silentSince(before, loudness, at);
   // A silence that the operator chose is not kept, so each look would take it for a new one.
-  const isChosen = yield* select(({ seen }: WithInspector) => seen.setUp?.audio?.chosen === true);
+  const isChosen = yield* select(({ streamInspector: seen }: WithInspector) => seen.setUp?.audio?.chosen === true);
   const isNew = !isChosen && before === null && since !== null && loudness !== null && isSilent(loudness);
   yield* put(
     segmentSeen({
@@ -141,11 +141,11 @@ function* soundBefore({ earlier }: Newest, storage: Storage, cost: TakenBytes) {
 
 /** The publisher of a pushed stream. The same answer counts the audience. */
 function* lookForSender(channel: string) {
-  const push = yield* select(({ seen }: WithInspector) => seen.setUp?.push ?? null);
+  const push = yield* select(({ streamInspector: seen }: WithInspector) => seen.setUp?.push ?? null);
   if (!push || push.type === 'hls') return;
   const core = yield* host('core');
   const config = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
   const sessions = yield* call(core.sessionsActive, { collectors: collectorsOf(config ?? {}) });
-  const { channel: shown } = yield* select(({ seen }: WithInspector) => seen);
+  const { channel: shown } = yield* select(({ streamInspector: seen }: WithInspector) => seen);
   if (shown === channel) yield* put(senderSeen(senderIn(sessions, push.type, push.name)));
 }

@@ -122,7 +122,7 @@ describe('the newest segment', () => {
     expect([frozenSinceIn, blackSinceIn].map((since) => since(store.getState()))).toEqual([null, null]);
     await pass(30_000);
     expect(asked.length).toBe(before + 2);
-    expect(store.getState().seen.look.status).toBe('waiting');
+    expect(store.getState().streamInspector.look.status).toBe('waiting');
     store.stop();
   });
 
@@ -159,7 +159,7 @@ describe('the newest segment', () => {
     for (const n of fetched.toReversed()) keepPreviewFile(`/a_${n}.ts`, ts.slice().buffer);
     await pass(10_000);
     expect(asked).toEqual([`mem/${CHANNEL}.m3u8`, ...requested]);
-    const { look } = store.getState().seen;
+    const { look } = store.getState().streamInspector;
     expect(look.status === 'seen' && Date.now() - look.at).toBe(behindMs);
     store.dispatch(sourceClosed());
     await pass(0);
@@ -183,7 +183,7 @@ describe('the newest segment', () => {
     [status, listed] = [live, 1];
     await pass(20_000);
     expect(asked.slice(0, 2)).toEqual([`mem/${CHANNEL}.m3u8`, 'mem/a_1.ts']);
-    expect(store.getState().seen.look.status).toBe('seen');
+    expect(store.getState().streamInspector.look.status).toBe('seen');
     store.stop();
   });
 
@@ -197,7 +197,7 @@ describe('the newest segment', () => {
       ...always(['/p.m4s'], fixture('h264-aac.m4s')),
       ...always(['/s.ts'], fixture('mp3.mpegts')),
     });
-    expect(store.getState().seen.look).toMatchObject({
+    expect(store.getState().streamInspector.look).toMatchObject({
       status: 'seen',
       figures: { video: { codec: 'h264', width: 64 }, audio: { codec: 'mp3' } },
     });
@@ -233,7 +233,7 @@ describe('the newest segment', () => {
     ['a picture', ts, 'seen'],
   ])('of %s is %s', async (_, bytes, status) => {
     const { store } = await watched({ [`/${CHANNEL}.m3u8`]: segments, ...always(Object.keys(many), bytes) });
-    expect(store.getState().seen.look.status).toBe(status);
+    expect(store.getState().streamInspector.look.status).toBe(status);
     store.stop();
   });
 
@@ -242,7 +242,7 @@ describe('the newest segment', () => {
       { [`/${CHANNEL}.m3u8`]: segments, ...many },
       { processes: () => [{ id: ingestId(CHANNEL), reference: CHANNEL, state: { ...live, exec: 'failed' } }] },
     );
-    expect([asked, store.getState().seen.look.status]).toEqual([[], 'waiting']);
+    expect([asked, store.getState().streamInspector.look.status]).toEqual([[], 'waiting']);
     store.stop();
   });
 
@@ -259,10 +259,10 @@ describe('the newest segment', () => {
     expect(Date.now() - (silentSinceIn(store.getState(), Date.now()) ?? 0)).toBe(4500);
     [from, to] = [6, 11];
     await pass(10_000);
-    expect(remarksOf(store.getState().seen, [], Date.now())).toMatchObject([{ kind: 'silent', n: 14 }]);
+    expect(remarksOf(store.getState().streamInspector, [], Date.now())).toMatchObject([{ kind: 'silent', n: 14 }]);
     [from, to, level] = [8, 13, loud];
     await pass(10_000);
-    expect(remarksOf(store.getState().seen, [], Date.now())).toEqual([]);
+    expect(remarksOf(store.getState().streamInspector, [], Date.now())).toEqual([]);
     store.stop();
   });
 });
@@ -422,7 +422,7 @@ it.each([
   store.dispatch(setUpRead(setUp));
   store.dispatch(pictureSeen({ frozenSince: 1, blackSince: 1 }));
   await pass(20_000);
-  const { frozenSince, blackSince, silentSince: since } = store.getState().seen;
+  const { frozenSince, blackSince, silentSince: since } = store.getState().streamInspector;
   expect([frozenSince, blackSince]).toEqual(type === 'video' && chosen ? [null, null] : [1, 1]);
   expect(since === null).toBe(type === 'audio' && chosen);
 });

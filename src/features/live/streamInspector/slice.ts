@@ -39,7 +39,7 @@ export interface FarKeyframes {
 }
 
 export interface WithInspector {
-  seen: InspectorState;
+  streamInspector: InspectorState;
 }
 
 const nothing: InspectorState = {
@@ -65,7 +65,7 @@ const unchosen = (seen: InspectorState): InspectorState => ({
 });
 
 const slice = createSlice({
-  name: 'seen',
+  name: 'streamInspector',
   initialState: nothing,
   reducers: {
     /** Somebody looks at the source of a channel. */

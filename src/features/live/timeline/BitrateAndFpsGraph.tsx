@@ -22,7 +22,7 @@ export function BitrateAndFpsGraph({ channel }: { channel: string }) {
   const { language } = i18n;
   const bitrate = useSelector((state: WithIngest) => bitrateTrail(state));
   const fps = useSelector((state: WithIngest) => fpsTrail(state));
-  const bars = useSelector(({ history }: WithHistory) => history.bars);
+  const bars = useSelector(({ timeline: history }: WithHistory) => history.bars);
   const frames = (value: number) => t('{{n}} fps', { n: formatNumber(value, language) });
   return (
     <div className="graph small">

@@ -15,7 +15,7 @@ const runsOf = (bar: string) =>
 
 /** The last five minutes of a source or a publication, in pieces of ten seconds. Nothing while nothing is known. */
 export function HealthBar({ of, name }: { of: string; name: string }) {
-  return <Bar bar={useSelector(({ history }: WithHistory) => history.bars[of] ?? '')} name={name} />;
+  return <Bar bar={useSelector(({ timeline: history }: WithHistory) => history.bars[of] ?? '')} name={name} />;
 }
 
 export function Bar({ bar, name }: { bar: string; name: string }) {

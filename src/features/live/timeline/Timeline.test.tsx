@@ -89,7 +89,7 @@ it('gives all of it away as a file, and forgets it when that was confirmed', asy
   const cleared = vi.spyOn(store, 'dispatch');
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Clear timeline' }));
-  expect(cleared.mock.calls.map(([{ type }]) => type)).toContain('history/timelineCleared');
+  expect(cleared.mock.calls.map(([{ type }]) => type)).toContain('timeline/timelineCleared');
   store.stop();
 });
 

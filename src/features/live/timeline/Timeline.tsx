@@ -86,7 +86,7 @@ function useEvents(channel: string) {
 function useTelling(channel: string): LineWords {
   const { t, i18n } = useTranslation();
   const names = useSelector((state: TimelineState) => namesIn(state, channel), sameJson);
-  const titles = useSelector(({ history }: WithHistory) => history.titles);
+  const titles = useSelector(({ timeline: history }: WithHistory) => history.titles);
   return {
     t: (text, values) => t(text, { ...values }),
     clock: clockOf(i18n.language),
@@ -174,7 +174,7 @@ const Line = memo(function Line({ time, what, more, tone }: LineText & { tone: s
 function Past({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const past = useSelector(({ history }: WithHistory) => history.past[channel]);
+  const past = useSelector(({ timeline: history }: WithHistory) => history.past[channel]);
   if (past === 'asked') return <p className="dim small">{t('Loading what the core remembers …')}</p>;
   if (past !== 'refused') return null;
   return (

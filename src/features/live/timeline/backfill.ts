@@ -16,7 +16,7 @@ import type { Book } from './timelineRegistry.ts';
 
 /** What the core remembers of the runs of a channel's processes: asked for once. */
 export function* readPast(book: Book, { payload: channel }: ReturnType<typeof timelineOpened>) {
-  const known = yield* select(({ history }: WithHistory) => history.past[channel]);
+  const known = yield* select(({ timeline: history }: WithHistory) => history.past[channel]);
   if (known === 'asked' || known === 'told') return;
   const core = yield* host('core');
   yield* put(pastRead({ channel, past: 'asked' }));
@@ -46,7 +46,7 @@ function whoseIs(id: string, channel: string, state: Process['state']) {
 
 /** What causes mean is said in words; they come once something fails. */
 export function* readTitles({ payload: { history } }: ReturnType<typeof historyKnown>) {
-  const { titles } = yield* select((state: WithHistory) => state.history);
+  const { titles } = yield* select((state: WithHistory) => state.timeline);
   const wanted = history.events.flatMap((event) =>
     event.kind === 'state' && event.cause !== null && !(titleKey(event.cause, event.of) in titles)
       ? [{ cause: event.cause, of: event.of }]

@@ -63,7 +63,7 @@ function publicationStand(seen: PublicationState, at: number): SubjectState {
 }
 
 /** What the source sends, as far as somebody has looked into it: what is encoded here tells nothing of it. */
-export function sentIn({ seen: { channel, look, setUp } }: FactsState, of: string): string | null {
+export function sentIn({ streamInspector: { channel, look, setUp } }: FactsState, of: string): string | null {
   if (channel !== of || look.status !== 'seen' || !setUp) return null;
   const { video, audio } = look.figures;
   const picture = setUp.video?.encoded ? null : video;

@@ -2,4 +2,4 @@ import { feature } from '../../gate/host/wing.ts';
 import { historySaga } from './lazyTimelineSaga.ts';
 import { history } from './slice.ts';
 
-export const timelineFeature = feature({ reducers: { history }, saga: historySaga });
+export const timelineFeature = feature({ reducers: { timeline: history }, saga: historySaga });

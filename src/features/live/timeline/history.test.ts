@@ -91,7 +91,7 @@ describe('what happened with the channel in view', () => {
     delete is.venue;
     await pass(20);
     expect(told().at(-1)).toMatch(/^Venue B failing 6\d refused$/);
-    expect(store.getState().history.titles['target refused']).toContain('{{name}}');
+    expect(store.getState().timeline.titles['target refused']).toContain('{{name}}');
     store.stop();
   });
 
@@ -107,11 +107,11 @@ describe('what happened with the channel in view', () => {
   it('is not drawn while nothing is new, and now and then while it goes on', async () => {
     const { store } = await opened();
     await pass(10);
-    let seen = store.getState().history;
+    let seen = store.getState().timeline;
     let changes = 0;
     const stop = store.subscribe(() => {
-      if (store.getState().history === seen) return;
-      seen = store.getState().history;
+      if (store.getState().timeline === seen) return;
+      seen = store.getState().timeline;
       changes += 1;
     });
     await pass(60);
@@ -154,7 +154,7 @@ describe('what happened with the channel in view', () => {
   it('has a bar of the last five minutes', async () => {
     const { store, is } = await opened();
     await pass(300);
-    const bar = () => store.getState().history.bars[VENUE] ?? '';
+    const bar = () => store.getState().timeline.bars[VENUE] ?? '';
     expect(bar()).toMatch(/^g{30}$/);
     is.venue = failed();
     await pass(30);
@@ -176,7 +176,7 @@ describe('what happened with the channel in view', () => {
     expect(store.core.calls.length).toBeLessThanOrEqual(21);
     store.dispatch(channelOpened(CHANNEL));
     await pass(80);
-    expect(store.getState().history.bars[VENUE]).toMatch(/^g{29,30}-?$|^-g{29}$/);
+    expect(store.getState().timeline.bars[VENUE]).toMatch(/^g{29,30}-?$|^-g{29}$/);
     store.stop();
   });
 
@@ -188,7 +188,7 @@ describe('what happened with the channel in view', () => {
     store.dispatch(connectionHealed());
     await pass(10);
     expect(told().at(-1)).toBe('core gone 30');
-    expect(store.getState().history.bars[VENUE]).toMatch(/-[a-z]?$/);
+    expect(store.getState().timeline.bars[VENUE]).toMatch(/-[a-z]?$/);
     store.stop();
   });
 });
@@ -326,7 +326,7 @@ it('asks the core once what it remembers, and says that it is so', async () => {
   store.dispatch(timelineOpened(CHANNEL));
   store.dispatch(timelineOpened(CHANNEL));
   await pass(5);
-  expect([asked, store.getState().history.past[CHANNEL]]).toEqual([1, 'told']);
+  expect([asked, store.getState().timeline.past[CHANNEL]]).toEqual([1, 'told']);
   expect(told()[0]).toBe('Venue B failing 898 by the core refused');
   store.stop();
 });

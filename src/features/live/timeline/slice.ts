@@ -5,8 +5,8 @@ import { type History, noHistory } from '../../../media/timeline/event.ts';
 export const CORE = '';
 
 /** Somebody wants to see all of it: the core is asked for what it remembers, once. */
-export const timelineOpened = createAction<string>('history/timelineOpened');
-export const timelineCleared = createAction<string>('history/timelineCleared');
+export const timelineOpened = createAction<string>('timeline/timelineOpened');
+export const timelineCleared = createAction<string>('timeline/timelineCleared');
 
 export interface HistoryState {
   /** By channel id. */
@@ -20,7 +20,7 @@ export interface HistoryState {
 }
 
 export interface WithHistory {
-  history: HistoryState;
+  timeline: HistoryState;
 }
 
 /** The key of a title. */
@@ -29,7 +29,7 @@ export const titleKey = (cause: string, subject: string) => `${subject === 'sour
 const initialState: HistoryState = { channels: {}, bars: {}, titles: {}, past: {} };
 
 const slice = createSlice({
-  name: 'history',
+  name: 'timeline',
   initialState,
   reducers: {
     historyKnown: (
@@ -51,5 +51,5 @@ const slice = createSlice({
 export const { historyKnown, barsKnown, titlesRead, pastRead } = slice.actions;
 export const history = slice.reducer;
 
-export const historyIn = ({ history: { channels } }: WithHistory, channel: string): History =>
+export const historyIn = ({ timeline: { channels } }: WithHistory, channel: string): History =>
   channels[channel] ?? noHistory;

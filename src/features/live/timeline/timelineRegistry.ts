@@ -49,7 +49,11 @@ export function createBook(shelf: Shelf) {
   /** Of the channel in view. */
   function* showBars() {
     const now = yield* host('now');
-    const { status, history, ...state } = yield* select((known: WithStatus & WithHistory & WithChannels) => known);
+    const {
+      status,
+      timeline: history,
+      ...state
+    } = yield* select((known: WithStatus & WithHistory & WithChannels) => known);
     const { watched } = status;
     const { history: known } = (watched !== null && pages.get(watched)) || blankPage();
     const subjects = watched === null ? [] : ['source', ...Object.keys(publicationsOf(state, watched))];

@@ -11,7 +11,7 @@ export type VerdictState = FactsState & WithShownVerdicts;
 /** Of any channel, as every place shows it: what is so, held for a moment; null: nothing has been asked of it yet. */
 export function channelVerdictIn(state: VerdictState, channel: string, now: number): Verdict | null {
   const facts = factsOf(state, channel, now);
-  return facts && shownAfter(state.shownVerdicts[channel] ?? null, verdictOf(facts), now).verdict;
+  return facts && shownAfter(state.verdict[channel] ?? null, verdictOf(facts), now).verdict;
 }
 
 /** For the page of a channel, which always says something. */

@@ -13,11 +13,11 @@ import { type FactsState, factsOf } from './verdictSituation.ts';
 type ShownVerdicts = Readonly<Record<string, ShownVerdict>>;
 
 export interface WithShownVerdicts {
-  shownVerdicts: ShownVerdicts;
+  verdict: ShownVerdicts;
 }
 
 const slice = createSlice({
-  name: 'shownVerdicts',
+  name: 'verdict',
   initialState: {} as ShownVerdicts,
   reducers: {
     verdictsShown: (shown, { payload }: PayloadAction<ShownVerdicts>): ShownVerdicts => ({ ...shown, ...payload }),
@@ -45,7 +45,7 @@ function changedIn(state: State, now: number): ShownVerdicts {
   return Object.fromEntries(
     [...channels].flatMap((channel) => {
       const facts = factsOf(state, channel, now);
-      const before = state.shownVerdicts[channel] ?? null;
+      const before = state.verdict[channel] ?? null;
       const shown = facts && shownAfter(before, verdictOf(facts), now);
       return shown && shown !== before && shown.since !== before?.since ? [[channel, shown] as const] : [];
     }),

@@ -42,7 +42,7 @@ async function opened(recorded: (typeof channels)[number], given: FakeAnswers = 
   store.dispatch(channelFormOpened(channel));
   await settle();
   const form = () => {
-    const { channelForm } = store.getState();
+    const { channelSettings: channelForm } = store.getState();
     if (channelForm.status !== 'open') throw new Error(`The form is ${channelForm.status}`);
     return channelForm;
   };
@@ -175,7 +175,7 @@ it('closes when the channel is deleted', async () => {
   await settle();
   // It is stopped first.
   await vi.advanceTimersByTimeAsync(1000);
-  expect(store.getState().channelForm.status).toBe('closed');
+  expect(store.getState().channelSettings.status).toBe('closed');
   expect(store.visited).toEqual(['/']);
 });
 

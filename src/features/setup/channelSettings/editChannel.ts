@@ -25,7 +25,7 @@ import {
 } from './slice.ts';
 
 function* openForm() {
-  const form = yield* select(({ channelForm }: WithChannelForm) => channelForm);
+  const form = yield* select(({ channelSettings: channelForm }: WithChannelForm) => channelForm);
   return form.status === 'open' ? form : null;
 }
 

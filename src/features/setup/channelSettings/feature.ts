@@ -2,4 +2,4 @@ import { feature } from '../../gate/host/wing.ts';
 import { channelEditSaga } from './saga.ts';
 import { channelForm } from './slice.ts';
 
-export const channelSettingsFeature = feature({ reducers: { channelForm }, saga: channelEditSaga });
+export const channelSettingsFeature = feature({ reducers: { channelSettings: channelForm }, saga: channelEditSaga });

@@ -7,7 +7,7 @@ import { channelFormClosed, channelFormOpened, channelSaveRequested, type WithCh
 
 /** What was changed of a channel that is deleted is nobody's loss any more. */
 function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
-  const form = yield* select(({ channelForm }: WithChannelForm) => channelForm);
+  const form = yield* select(({ channelSettings: channelForm }: WithChannelForm) => channelForm);
   if (form.status !== 'closed' && form.target === channel) yield* put(channelFormClosed());
 }
 

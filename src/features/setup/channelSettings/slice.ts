@@ -7,10 +7,10 @@ export type ChannelForm = Editor<string, HeldChannel, ChannelDraft, never, never
 export type OpenChannelForm = OpenEditor<string, HeldChannel, ChannelDraft, never, never>;
 
 export interface WithChannelForm {
-  channelForm: ChannelForm;
+  channelSettings: ChannelForm;
 }
 
-export const channelEditor = createEditor<string, HeldChannel, ChannelDraft, never, never>('channelForm');
+export const channelEditor = createEditor<string, HeldChannel, ChannelDraft, never, never>('channelSettings');
 
 export const {
   closed: channelFormClosed,

@@ -49,7 +49,7 @@ it('asks once for all that makes an encoder faster, and says what that interrupt
   expect(button('Change the encoding').hasAttribute('disabled')).toBe(true);
   fireEvent.click(screen.getByRole('switch', { name: 'Size 1280×720' }));
   fireEvent.click(button('Change the encoding'));
-  expect(store.getState().relief.busy).toBe(true);
+  expect(store.getState().encoderSpeedup.busy).toBe(true);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   store.stop();
 });

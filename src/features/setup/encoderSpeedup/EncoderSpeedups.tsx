@@ -18,7 +18,7 @@ import {
 export function EncoderSpeedups({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { offers, busy } = useSelector((state: WithReliefs) => state.relief);
+  const { offers, busy } = useSelector((state: WithReliefs) => state.encoderSpeedup);
   const speed = useSelector(speedIn);
   const [chosen, setChosen] = useState<readonly ReliefKind[] | null>(null);
   useEffect(() => {

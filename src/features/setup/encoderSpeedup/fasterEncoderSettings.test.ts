@@ -144,11 +144,11 @@ it('says what it interrupts, saves it once, and offers it no more', async () => 
   await vi.advanceTimersByTimeAsync(1_000);
   store.dispatch(reliefsWanted(CHANNEL));
   await vi.advanceTimersByTimeAsync(1_000);
-  const { offers } = store.getState().relief;
+  const { offers } = store.getState().encoderSpeedup;
   expect(offers.map(({ kind }) => kind)).toEqual(['preset', 'size', 'fps']);
   store.dispatch(reliefRequested({ channel: CHANNEL, kinds: ['preset', 'fps'] }));
-  expect(store.getState().relief.busy).toBe(true);
+  expect(store.getState().encoderSpeedup.busy).toBe(true);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(store.core.calls.filter((call) => call.startsWith(`processUpdate ${ingestId(CHANNEL)}`))).toHaveLength(1);
-  expect(store.getState().relief).toMatchObject({ busy: false, offers: [{ kind: 'size' }] });
+  expect(store.getState().encoderSpeedup).toMatchObject({ busy: false, offers: [{ kind: 'size' }] });
 });

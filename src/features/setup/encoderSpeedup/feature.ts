@@ -2,4 +2,4 @@ import { feature } from '../../gate/host/wing.ts';
 import { encoderSpeedupSaga } from './encoderSpeedupSaga.ts';
 import { relief } from './slice.ts';
 
-export const encoderSpeedupFeature = feature({ reducers: { relief }, saga: encoderSpeedupSaga });
+export const encoderSpeedupFeature = feature({ reducers: { encoderSpeedup: relief }, saga: encoderSpeedupSaga });

@@ -17,19 +17,19 @@ export interface ReliefOffer {
 }
 
 /** The encoder of a channel is too slow, and somebody looks. */
-export const reliefsWanted = createAction<string>('verdict/reliefsWanted');
+export const reliefsWanted = createAction<string>('encoderSpeedup/reliefsWanted');
 export const reliefRequested = createAction<{ channel: string; kinds: readonly ReliefKind[] }>(
-  'verdict/reliefRequested',
+  'encoderSpeedup/reliefRequested',
 );
 
 const initialState: { offers: readonly ReliefOffer[]; busy: boolean } = { offers: [], busy: false };
 
 export interface WithReliefs {
-  relief: typeof initialState;
+  encoderSpeedup: typeof initialState;
 }
 
 const slice = createSlice({
-  name: 'verdict',
+  name: 'encoderSpeedup',
   initialState,
   reducers: {
     reliefsFound: (_, { payload: offers }: PayloadAction<readonly ReliefOffer[]>): typeof initialState => ({

@@ -24,7 +24,7 @@ interface LoopFileProps {
 export function LoopFile({ channel, type, source, error }: LoopFileProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const current = useSelector(({ loopFiles }: WithLoopFiles) => loopFiles.current);
+  const current = useSelector(({ mediaFile: loopFiles }: WithLoopFiles) => loopFiles.current);
   // Nobody would see what becomes of it.
   useEffect(
     () => () => {

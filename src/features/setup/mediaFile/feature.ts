@@ -2,4 +2,4 @@ import { feature } from '../../gate/host/wing.ts';
 import { loopSaga } from './saga.ts';
 import { loopFiles } from './slice.ts';
 
-export const mediaFileFeature = feature({ reducers: { loopFiles }, saga: loopSaga });
+export const mediaFileFeature = feature({ reducers: { mediaFile: loopFiles }, saga: loopSaga });

@@ -133,11 +133,11 @@ async function editing(given: FakeAnswers = {}) {
   store.dispatch(sourceEditor.actions.opened({ channel: CHANNEL }));
   await vi.advanceTimersByTimeAsync(1_000);
   const files = () => [...core.disk.keys()].filter((path) => path.startsWith('/channels/')).toSorted();
-  const current = () => store.getState().loopFiles.current?.upload ?? null;
+  const current = () => store.getState().mediaFile.current?.upload ?? null;
   const pick = (text: string, name = '../../etc/Holiday.mp4') =>
     store.dispatch(filePicked({ channel: CHANNEL, type: 'video', file: new File([bytes(text)], name) }));
   const settings = () => {
-    const { sourceForm } = store.getState();
+    const { source: sourceForm } = store.getState();
     if (sourceForm.status !== 'open') throw new Error(`It is ${sourceForm.status}`);
     return sourceDraftOf(sourceForm).video.settings;
   };
@@ -234,7 +234,7 @@ it('takes away what was not saved once the form is left', async () => {
   store.dispatch(sourceEditor.actions.closed());
   await vi.advanceTimersByTimeAsync(1_000);
   expect(files()).toEqual([OLD]);
-  expect(store.getState().loopFiles.made).toEqual([]);
+  expect(store.getState().mediaFile.made).toEqual([]);
 });
 
 it('takes away what is replaced once that is saved, and not before', async () => {
@@ -262,6 +262,6 @@ it('starts no upload for a form that became another', async () => {
   pick(MP4);
   store.dispatch(sourceEditor.actions.draftChanged({ video: { ...emptySource(), type: 'network' } }));
   await vi.advanceTimersByTimeAsync(5_000);
-  const { sourceForm } = store.getState();
+  const { source: sourceForm } = store.getState();
   expect(sourceForm).toMatchObject({ status: 'open', draft: { video: { type: 'network', settings: {} } } });
 });

@@ -20,7 +20,7 @@ const addressesOf = (sources: readonly Pick<Source, 'type' | 'settings'>[]): str
  * @param before sources that were stored until now
  */
 export function* sweepLoops(channel: string, before: readonly Source[] = []) {
-  const made = yield* select(({ loopFiles: { made } }: WithLoopFiles) => made);
+  const made = yield* select(({ mediaFile: { made } }: WithLoopFiles) => made);
   const ours = [...addressesOf(before), ...made.flatMap((one) => (one.channel === channel ? [one.path] : []))];
   if (ours.length === 0) return;
   const core = yield* host('core');
@@ -38,6 +38,6 @@ export function* sweepLoops(channel: string, before: readonly Source[] = []) {
 
 /** Of every channel for which this page has made some. */
 export function* sweepOurs() {
-  const made = yield* select(({ loopFiles: { made } }: WithLoopFiles) => made);
+  const made = yield* select(({ mediaFile: { made } }: WithLoopFiles) => made);
   for (const channel of new Set(made.map((one) => one.channel))) yield* call(sweepLoops, channel);
 }

@@ -26,7 +26,7 @@ export interface LoopFiles {
 }
 
 export interface WithLoopFiles {
-  loopFiles: LoopFiles;
+  mediaFile: LoopFiles;
 }
 
 /** The file is for one of the sources of this form, which may have become another meanwhile. */
@@ -39,16 +39,16 @@ export const withFile = <S extends Record<MediaType, Source>>(sources: S, { type
   [type]: { ...sources[type], settings: { ...sources[type].settings, ...settings } },
 });
 
-export const filePicked = createAction<LoopTarget & { file: File }>('loopFiles/picked');
+export const filePicked = createAction<LoopTarget & { file: File }>('mediaFile/picked');
 /** Nobody waits for it any more. */
-export const uploadLeft = createAction('loopFiles/uploadLeft');
+export const uploadLeft = createAction('mediaFile/uploadLeft');
 /** It stands on the core: settings of the source. */
-export const filePrepared = createAction<PreparedFile>('loopFiles/prepared');
+export const filePrepared = createAction<PreparedFile>('mediaFile/prepared');
 /** The forms of a channel were left. */
-export const formsLeft = createAction('loopFiles/formsLeft');
+export const formsLeft = createAction('mediaFile/formsLeft');
 
 const slice = createSlice({
-  name: 'loopFiles',
+  name: 'mediaFile',
   initialState: { current: null, made: [] } as LoopFiles,
   reducers: {
     uploadChanged: (files, { payload: upload }: PayloadAction<Upload>): LoopFiles =>

@@ -11,7 +11,7 @@ import { pagesWatched, renewalRequested, type WithRenewal } from './slice.ts';
 export function RenewalNotice() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const renewal = useSelector((state: WithRenewal) => state.renewal);
+  const renewal = useSelector((state: WithRenewal) => state.pageRenewal);
   useEffect(() => {
     dispatch(pagesWatched());
   }, [dispatch]);

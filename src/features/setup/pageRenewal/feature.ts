@@ -2,4 +2,4 @@ import { feature } from '../../gate/host/wing.ts';
 import { renewalSaga } from './saga.ts';
 import { renewal } from './slice.ts';
 
-export const pageRenewalFeature = feature({ reducers: { renewal }, saga: renewalSaga });
+export const pageRenewalFeature = feature({ reducers: { pageRenewal: renewal }, saga: renewalSaga });

@@ -41,13 +41,13 @@ async function opened(given: FakeAnswers = {}, version: unknown = 1) {
   // From the first renewal on: each state once.
   const steps: string[] = [];
   store.subscribe(() => {
-    const { renewal } = store.getState();
+    const { pageRenewal: renewal } = store.getState();
     const step = renewal.status === 'renewing' ? `${renewal.done} of ${renewal.total}` : renewal.status;
     if (steps.at(-1) !== step && (steps.length > 0 || renewal.status === 'renewing')) steps.push(step);
   });
   const look = async () => {
     store.dispatch(pagesWatched());
-    await vi.waitFor(() => expect(store.getState().renewal.status).toBe('old'));
+    await vi.waitFor(() => expect(store.getState().pageRenewal.status).toBe('old'));
   };
   const renew = async () => {
     steps.length = 0;
@@ -55,7 +55,7 @@ async function opened(given: FakeAnswers = {}, version: unknown = 1) {
     await vi.waitFor(() => expect(steps.at(0)).toMatch(/ of /));
     await vi.waitFor(() => expect(['calm', 'old']).toContain(steps.at(-1)));
   };
-  return { store, files, look, renew, steps, write, renewal: () => store.getState().renewal };
+  return { store, files, look, renew, steps, write, renewal: () => store.getState().pageRenewal };
 }
 
 it('finds old pages with one request, and renews all of them one by one', async () => {

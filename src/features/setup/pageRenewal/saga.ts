@@ -19,7 +19,7 @@ export function* renewalSaga() {
 
 /** Once for each screen that says it, in one request. */
 export function* lookForOldPages() {
-  const { status } = yield* select(({ renewal }: WithRenewal) => renewal);
+  const { status } = yield* select(({ pageRenewal: renewal }: WithRenewal) => renewal);
   if (status === 'renewing') return;
   try {
     const { length: count } = yield* call(findOldPages);

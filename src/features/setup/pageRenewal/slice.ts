@@ -17,11 +17,11 @@ export type Renewal =
   | { status: 'renewing'; done: number; total: number };
 
 export interface WithRenewal {
-  renewal: Renewal;
+  pageRenewal: Renewal;
 }
 
 const slice = createSlice({
-  name: 'renewal',
+  name: 'pageRenewal',
   initialState: { status: 'calm' } as Renewal,
   reducers: {
     /** A screen is there that says it. */

@@ -11,7 +11,7 @@ const FORM = 'password';
 
 /** Before the login changes. */
 export function ConfirmPasswordDialog() {
-  const asked = useSelector((state: WithAskedPassword) => state.askedPassword);
+  const asked = useSelector((state: WithAskedPassword) => state.passwordPrompt);
   return asked.status === 'asked' ? <Asked {...asked} /> : null;
 }
 

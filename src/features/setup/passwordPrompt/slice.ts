@@ -7,15 +7,15 @@ export type AskedPassword =
   | { status: 'asked'; what: 'save' | 'signOut'; live: boolean; busy: boolean; wrong: boolean };
 
 export interface WithAskedPassword {
-  askedPassword: AskedPassword;
+  passwordPrompt: AskedPassword;
 }
 
 /** The password itself is kept nowhere. */
-export const passwordGiven = createAction<string>('askedPassword/given');
-export const passwordDismissed = createAction('askedPassword/dismissed');
+export const passwordGiven = createAction<string>('passwordPrompt/given');
+export const passwordDismissed = createAction('passwordPrompt/dismissed');
 
 const slice = createSlice({
-  name: 'askedPassword',
+  name: 'passwordPrompt',
   initialState: { status: 'none' } as AskedPassword,
   reducers: {
     passwordAsked: (_, { payload }: PayloadAction<{ what: 'save' | 'signOut'; live: boolean }>): AskedPassword => ({

@@ -2,4 +2,4 @@ import { feature } from '../../gate/host/wing.ts';
 import { playerSaga } from './saga.ts';
 import { playerForm } from './slice.ts';
 
-export const playerFeature = feature({ reducers: { playerForm }, saga: playerSaga });
+export const playerFeature = feature({ reducers: { player: playerForm }, saga: playerSaga });

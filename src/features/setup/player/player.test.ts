@@ -43,9 +43,9 @@ async function opened(given: FakeAnswers = {}) {
   store.dispatch(sessionStarted());
   await vi.waitFor(() => expect(store.getState().session.status).toBe('ready'));
   store.dispatch(playerOpened(CHANNEL));
-  await vi.waitFor(() => expect(store.getState().playerForm.status === 'open' || store.visited.length > 0).toBe(true));
+  await vi.waitFor(() => expect(store.getState().player.status === 'open' || store.visited.length > 0).toBe(true));
   const form = () => {
-    const { playerForm } = store.getState();
+    const { player: playerForm } = store.getState();
     if (playerForm.status !== 'open') throw new Error(`The form is ${playerForm.status}`);
     return playerForm;
   };

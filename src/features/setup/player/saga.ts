@@ -35,7 +35,7 @@ export function* playerSaga() {
 }
 
 function* openForm() {
-  const form = yield* select(({ playerForm }: WithPlayerForm) => playerForm);
+  const form = yield* select(({ player: playerForm }: WithPlayerForm) => playerForm);
   return form.status === 'open' ? form : null;
 }
 

@@ -32,17 +32,17 @@ export type PlayerForm = Editor<string, ViewedChannel, PlayerDraft, RefusedImage
 export type OpenPlayerForm = OpenEditor<string, ViewedChannel, PlayerDraft, RefusedImage, 'uploading'>;
 
 export interface WithPlayerForm {
-  playerForm: PlayerForm;
+  player: PlayerForm;
 }
 
-export const imagePicked = createAction<{ image: PlayerImage; file: File }>('playerForm/imagePicked');
-export const imageChecked = createAction<{ image: PlayerImage; upload: CheckedImage }>('playerForm/imageChecked');
+export const imagePicked = createAction<{ image: PlayerImage; file: File }>('player/imagePicked');
+export const imageChecked = createAction<{ image: PlayerImage; upload: CheckedImage }>('player/imageChecked');
 
 const withImage = (draft: PlayerDraft, image: PlayerImage, path: string): PlayerDraft =>
   image === 'logo' ? { ...draft, logo: { ...draft.logo, image: path } } : { ...draft, poster: path, ownPoster: true };
 
 export const playerEditor = createEditor<string, ViewedChannel, PlayerDraft, RefusedImage, 'uploading'>(
-  'playerForm',
+  'player',
   (form, action) => {
     if (imagePicked.match(action)) return { ...form, busy: 'uploading', refused: null };
     if (imageChecked.match(action)) {

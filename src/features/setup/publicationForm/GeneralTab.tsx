@@ -97,7 +97,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
 
 /** Other publications of this core that send where this one would, by name. */
 function useTwins({ form: { draft, target }, context }: PublicationTabProps): string[] {
-  const all = useSelector(({ senders }: WithSenders) => senders);
+  const all = useSelector(({ destinations: senders }: WithSenders) => senders);
   const own = target.uuid === null ? '' : egressId(target.service, target.uuid);
   return twinsOf(
     placesOf(outputsOf(context, draft)),

@@ -5,6 +5,6 @@ import { publicationFormSaga } from './saga.ts';
 import { publicationForm } from './slice.ts';
 
 export const publicationFormFeature = feature({
-  reducers: { publicationForm, platforms, senders },
+  reducers: { publicationForm, platformLimits: platforms, destinations: senders },
   saga: publicationFormSaga,
 });

@@ -20,7 +20,7 @@ interface PublishedStreamsProps {
 export function PublishedStreams({ channel, type, name, onTake }: PublishedStreamsProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const published = useSelector((state: WithPublishedStreams) => state.published);
+  const published = useSelector((state: WithPublishedStreams) => state.publishedStreams);
   const list = useSelector((state: WithChannels) => state.channel.list);
   useEffect(() => {
     dispatch(publishedWanted({ channel, type }));

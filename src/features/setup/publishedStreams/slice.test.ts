@@ -42,12 +42,12 @@ it.each([
   ['srt', { srt: () => ({ publisher, subscriber: {}, connections: {}, log: {} }) }],
 ] as const)('finds what arrives by %s, and whose it is', async (type, given) => {
   const store = await looking(type, given);
-  expect(store.getState().published).toEqual([
+  expect(store.getState().publishedStreams).toEqual([
     { name: 'camera-7', owner: null },
     { name: `${OTHER}.stream`, owner: OTHER },
   ]);
   store.dispatch(publishedLeft());
-  expect(store.getState().published).toBeNull();
+  expect(store.getState().publishedStreams).toBeNull();
   store.core.calls.length = 0;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(store.core.calls.filter((call) => call === type)).toEqual([]);
@@ -56,7 +56,7 @@ it.each([
 it('takes what arrives by RTMP for nothing that is uploaded', async () => {
   const rtmp = vi.fn(() => [{ name: '/live/camera-7' }]);
   const store = await looking('hls', { rtmp });
-  expect(store.getState().published).toEqual([]);
+  expect(store.getState().publishedStreams).toEqual([]);
   expect(rtmp).not.toHaveBeenCalled();
 });
 
@@ -64,5 +64,5 @@ it('finds nothing where the server is off', async () => {
   const off = () => {
     throw new CoreError(404, 'off');
   };
-  expect((await looking('rtmp', { rtmp: off })).getState().published).toEqual([]);
+  expect((await looking('rtmp', { rtmp: off })).getState().publishedStreams).toEqual([]);
 });

@@ -15,18 +15,18 @@ export interface PublishedStream {
 
 export interface WithPublishedStreams {
   /** null: not asked, or not answered yet. */
-  published: readonly PublishedStream[] | null;
+  publishedStreams: readonly PublishedStream[] | null;
 }
 
 /** Somebody looks at what there is on one of the servers. */
-export const publishedWanted = createAction<{ channel: string; type: PushType }>('published/wanted');
-export const publishedLeft = createAction('published/left');
+export const publishedWanted = createAction<{ channel: string; type: PushType }>('publishedStreams/wanted');
+export const publishedLeft = createAction('publishedStreams/left');
 
 const slice = createSlice({
-  name: 'published',
-  initialState: null as WithPublishedStreams['published'],
+  name: 'publishedStreams',
+  initialState: null as WithPublishedStreams['publishedStreams'],
   reducers: {
-    publishedHeard: (_, { payload }: PayloadAction<WithPublishedStreams['published']>) => payload,
+    publishedHeard: (_, { payload }: PayloadAction<WithPublishedStreams['publishedStreams']>) => payload,
   },
   extraReducers: (builder) => builder.addCase(publishedWanted, () => null).addCase(publishedLeft, () => null),
 });
@@ -47,7 +47,7 @@ function* watch({ payload: { channel, type } }: ReturnType<typeof publishedWante
         name,
         owner: ids.find((id) => name === id || name === `${id}.stream`) ?? null,
       }));
-      const before = yield* select((state: WithPublishedStreams) => state.published);
+      const before = yield* select((state: WithPublishedStreams) => state.publishedStreams);
       if (!sameJson(found, before)) yield* put(publishedHeard(found));
     }),
     left: take(publishedLeft),

@@ -28,7 +28,7 @@ import {
 export function RenditionsPanel({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const page = useSelector((state: WithRenditionPage) => state.renditionPage);
+  const page = useSelector((state: WithRenditionPage) => state.rendition);
   useEffect(() => {
     dispatch(renditionsOpened(channel));
     return () => {

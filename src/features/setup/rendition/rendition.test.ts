@@ -123,7 +123,7 @@ async function opened(states: readonly object[] = [running, running, stopped], m
 }
 
 const page = ({ store }: Awaited<ReturnType<typeof opened>>) => {
-  const { renditionPage } = store.getState();
+  const { rendition: renditionPage } = store.getState();
   return renditionPage.status === 'open' ? renditionPage.encodings : null;
 };
 

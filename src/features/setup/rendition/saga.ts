@@ -66,7 +66,8 @@ function* told(channel: string, asked: Generator) {
   }
 }
 
-const isBusy = ({ renditionPage }: WithRenditionPage) => renditionPage.status === 'open' && renditionPage.busy;
+const isBusy = ({ rendition: renditionPage }: WithRenditionPage) =>
+  renditionPage.status === 'open' && renditionPage.busy;
 
 /** What is stored now is what everybody goes by. */
 function* refresh(channel: string) {

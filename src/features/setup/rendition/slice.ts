@@ -45,7 +45,7 @@ export type Renditions =
   | { status: 'open'; channel: string; encodings: Encodings; busy: boolean };
 
 export interface WithRenditionPage {
-  renditionPage: Renditions;
+  rendition: Renditions;
 }
 
 export const renditionsOpened = createAction<string>('rendition/opened');
@@ -57,7 +57,7 @@ export const rungRequested = createAction<{ channel: string; lines: number }>('r
 export const renditionDeletionConfirmed = createAction<{ channel: string; id: string }>('rendition/deletionConfirmed');
 
 const slice = createSlice({
-  name: 'renditionPage',
+  name: 'rendition',
   initialState: { status: 'idle' } as Renditions,
   reducers: {
     encodingsFound: (state, { payload }: PayloadAction<{ channel: string; encodings: Encodings }>): Renditions =>

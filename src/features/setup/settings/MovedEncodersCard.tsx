@@ -11,7 +11,7 @@ import { MovedEncoderList } from './MovedEncoderList.tsx';
 export function MovedEncodersCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const told = useSelector(({ encoders }: WithEncoders) => encoders);
+  const told = useSelector(({ addressChange: encoders }: WithEncoders) => encoders);
   const place = useRef<HTMLDivElement>(null);
   const restarted = told.status === 'told' && told.live !== null;
   useEffect(() => {

@@ -3,4 +3,4 @@ import { encoders } from './addressChange/slice.ts';
 import { settingsSaga } from './saga.ts';
 import { settings } from './slice.ts';
 
-export const settingsFeature = feature({ reducers: { settings, encoders }, saga: settingsSaga });
+export const settingsFeature = feature({ reducers: { settings, addressChange: encoders }, saga: settingsSaga });

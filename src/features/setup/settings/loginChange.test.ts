@@ -53,7 +53,7 @@ async function opened(extensions: string[], { waits = false } = {}) {
   return { store, bodies, logins };
 }
 
-const asked = ({ getState }: TestStore) => getState().askedPassword;
+const asked = ({ getState }: TestStore) => getState().passwordPrompt;
 const said = ({ getState }: TestStore) => getState().notice.shown.map(({ text }) => text);
 
 async function saving(extensions: string[], given: Parameters<typeof opened>[1] = {}, path = 'api.auth.password') {

@@ -66,7 +66,7 @@ function useHlsKey(channel: string, wanted: boolean): string | null {
   useEffect(() => {
     if (wanted) dispatch(pushOpened(channel));
   }, [dispatch, channel, wanted]);
-  const known = useSelector(({ push }: WithPush) => push);
+  const known = useSelector(({ pushAddress: push }: WithPush) => push);
   return wanted && known.status === 'known' && known.channel === channel ? known.key : null;
 }
 

@@ -62,7 +62,7 @@ async function editing(held: ReturnType<typeof named>, given: FakeAnswers = {}) 
   await vi.advanceTimersByTimeAsync(1_000);
   store.core.calls.length = 0;
   const form = () => {
-    const { sourceForm } = store.getState();
+    const { source: sourceForm } = store.getState();
     if (sourceForm.status !== 'open') throw new Error(`It is ${sourceForm.status}`);
     return sourceForm;
   };

@@ -2,4 +2,4 @@ import { feature } from '../../gate/host/wing.ts';
 import { sourceSaga } from './editor/saga.ts';
 import { sourceForm } from './editor/slice.ts';
 
-export const sourceFeature = feature({ reducers: { sourceForm }, saga: sourceSaga });
+export const sourceFeature = feature({ reducers: { source: sourceForm }, saga: sourceSaga });

@@ -1,4 +1,4 @@
 import { feature } from '../../gate/host/wing.ts';
 import { runningPolls } from './slice.ts';
 
-export const pollingFeature = feature({ reducers: { runningPolls } });
+export const pollingFeature = feature({ reducers: { polling: runningPolls } });

@@ -24,7 +24,7 @@ function* pollWhileShown(name: PaceName, work: () => Generator) {
 
 const intervalIn =
   (name: PaceName) =>
-  ({ runningPolls }: WithRunningPolls) =>
+  ({ polling: runningPolls }: WithRunningPolls) =>
     intervalOf(name, runningPolls);
 
 function* repeat(name: PaceName, work: () => Generator) {

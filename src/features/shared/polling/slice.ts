@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PaceName, RunningPolls } from './pace.ts';
 
 export interface WithRunningPolls {
-  runningPolls: RunningPolls;
+  polling: RunningPolls;
 }
 
 const initialState: RunningPolls = {};

@@ -26,9 +26,9 @@ export function DebugReportDialog({ id, secrets, onClose }: ReportDialogProps) {
   useEffect(() => {
     dispatch(reportRequested(id));
   }, [dispatch, id]);
-  const made = useSelector(({ process }: WithProcess) => process.report);
+  const made = useSelector(({ processDetails: process }: WithProcess) => process.report);
   const report = made && hideIn(made, secrets);
-  const failed = useSelector(({ process }: WithProcess) => process.reportFailed);
+  const failed = useSelector(({ processDetails: process }: WithProcess) => process.reportFailed);
   return (
     <DialogFrame
       open

@@ -62,11 +62,11 @@ interface DetailsProps {
 
 function Details({ id, name, secrets }: DetailsProps) {
   const { t } = useTranslation();
-  const details = useSelector(({ process }: WithProcess) => process.details);
+  const details = useSelector(({ processDetails: process }: WithProcess) => process.details);
   const own = maskOfProcess(details ?? {});
   const mask: Mask = (text) => own(hideIn(text, secrets));
-  const examined = useSelector(({ process }: WithProcess) => process.examined);
-  const failed = useSelector(({ process }: WithProcess) => process.failed);
+  const examined = useSelector(({ processDetails: process }: WithProcess) => process.examined);
+  const failed = useSelector(({ processDetails: process }: WithProcess) => process.failed);
   const alert = failed !== null && (
     <Alert title={t('The details could not be loaded.')} evidence={mask(failed)} tone="warning">
       {t('Retrying every few seconds.')}

@@ -2,4 +2,4 @@ import { feature } from '../../gate/host/wing.ts';
 import { processSaga } from './saga.ts';
 import { process } from './slice.ts';
 
-export const processDetailsFeature = feature({ reducers: { process }, saga: processSaga });
+export const processDetailsFeature = feature({ reducers: { processDetails: process }, saga: processSaga });

@@ -58,7 +58,7 @@ it('asks for the details every second, and only while they are on screen', async
   store.dispatch(detailsOpened(id));
   await vi.advanceTimersByTimeAsync(1_900);
   expect(asked()).toBe(2);
-  expect(store.getState().process.details).toMatchObject({ id, report: { created_at: 1_700_000_000 } });
+  expect(store.getState().processDetails.details).toMatchObject({ id, report: { created_at: 1_700_000_000 } });
   store.dispatch(detailsClosed());
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked()).toBe(2);
@@ -71,18 +71,18 @@ it('says why there are no details, and shows them as soon as there are', async (
   const { store } = await opened({ process });
   store.dispatch(detailsOpened(id));
   await vi.advanceTimersByTimeAsync(0);
-  expect(store.getState().process).toMatchObject({ details: null, failed: 'Unknown process ID' });
+  expect(store.getState().processDetails).toMatchObject({ details: null, failed: 'Unknown process ID' });
   process.mockImplementation(theProcess);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(store.getState().process).toMatchObject({ details: { id }, failed: null });
+  expect(store.getState().processDetails).toMatchObject({ details: { id }, failed: null });
 });
 
 it('makes a report that lets nobody in', async () => {
   const { store } = await opened();
   store.dispatch(reportRequested(id));
-  expect(store.getState().process.report).toBeNull();
+  expect(store.getState().processDetails.report).toBeNull();
   await vi.advanceTimersByTimeAsync(0);
-  const report = store.getState().process.report ?? '';
+  const report = store.getState().processDetails.report ?? '';
   expect(JSON.parse(report)).toMatchObject({ ffmpeg: { version: '5.1.9' }, process: { id } });
   expect(secrets.filter((secret) => report.includes(secret))).toEqual([]);
 });
@@ -95,7 +95,7 @@ it('says why there is no report', async () => {
   });
   store.dispatch(reportRequested(id));
   await vi.advanceTimersByTimeAsync(0);
-  expect(store.getState().process).toMatchObject({ report: null, reportFailed: 'Internal Server Error' });
+  expect(store.getState().processDetails).toMatchObject({ report: null, reportFailed: 'Internal Server Error' });
 });
 
 const INTERRUPTED = 'Exiting normally, received signal 2.';
@@ -121,7 +121,7 @@ it('asks the core once about a run that ended without a word', async () => {
   const { store } = await opened({ process: ended, log });
   store.dispatch(detailsOpened(id));
   await vi.advanceTimersByTimeAsync(3_500);
-  expect(store.getState().process.examined?.run?.failure?.cause).toBe('limit-memory');
+  expect(store.getState().processDetails.examined?.run?.failure?.cause).toBe('limit-memory');
   expect(log).toHaveBeenCalledTimes(1);
 });
 
@@ -140,17 +140,20 @@ it('says what ffmpeg says where the log of the core may not be read, and asks fo
   const { store } = await opened({ process: () => ended, log });
   store.dispatch(detailsOpened(id));
   await vi.advanceTimersByTimeAsync(3_500);
-  expect(store.getState().process).toMatchObject({ failed: null, examined: { run: { failure: { cause: 'stale' } } } });
+  expect(store.getState().processDetails).toMatchObject({
+    failed: null,
+    examined: { run: { failure: { cause: 'stale' } } },
+  });
   expect(log).toHaveBeenCalledTimes(1);
   store.dispatch(reportRequested(id));
   await vi.advanceTimersByTimeAsync(0);
-  expect(JSON.parse(store.getState().process.report ?? '')).toMatchObject({ log: [] });
+  expect(JSON.parse(store.getState().processDetails.report ?? '')).toMatchObject({ log: [] });
 });
 
 it('puts what the core logged of the process into the report', async () => {
   const { store } = await opened({ log: () => [told(id, 'Stale timeout after 9s'), told('another', 'Started')] });
   store.dispatch(reportRequested(id));
   await vi.advanceTimersByTimeAsync(0);
-  const { log } = JSON.parse(store.getState().process.report ?? '');
+  const { log } = JSON.parse(store.getState().processDetails.report ?? '');
   expect(log).toEqual([expect.stringContaining('Stale timeout')]);
 });

@@ -3,9 +3,9 @@ import type { Process } from '../../../api/answers/process.ts';
 import type { ExaminedRuns } from '../../../media/failure/runAnalysis.ts';
 
 /** Details of one process are on screen (the id of a process on the core). */
-export const detailsOpened = createAction<string>('process/detailsOpened');
-export const detailsClosed = createAction('process/detailsClosed');
-export const reportRequested = createAction<string>('process/reportRequested');
+export const detailsOpened = createAction<string>('processDetails/detailsOpened');
+export const detailsClosed = createAction('processDetails/detailsClosed');
+export const reportRequested = createAction<string>('processDetails/reportRequested');
 
 /** What the details dialog and the debug report show; null until it has arrived. `open`: the details are on screen. */
 const initialState: {
@@ -20,11 +20,11 @@ const initialState: {
 } = { open: false, details: null, examined: null, report: null, failed: null, reportFailed: null };
 
 export interface WithProcess {
-  process: typeof initialState;
+  processDetails: typeof initialState;
 }
 
 const slice = createSlice({
-  name: 'process',
+  name: 'processDetails',
   initialState,
   reducers: {
     detailsSeen: (state, { payload: details }: PayloadAction<Process>) => ({ ...state, details, failed: null }),

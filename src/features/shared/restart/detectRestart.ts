@@ -10,7 +10,7 @@ import { configSeen, type WithPendingRestart } from './pendingRestart/slice.ts';
  * addresses are those of now.
  */
 export function* lookForRestart() {
-  if ((yield* select(({ pending }: WithPendingRestart) => pending)) === 'none') return;
+  if ((yield* select(({ pendingRestart: pending }: WithPendingRestart) => pending)) === 'none') return;
   const core = yield* host('core');
   try {
     const answer = yield* call(core.config);

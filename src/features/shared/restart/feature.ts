@@ -3,4 +3,4 @@ import { pendingRestart } from './pendingRestart/slice.ts';
 import { restartSaga } from './saga.ts';
 import { restart } from './slice.ts';
 
-export const restartFeature = feature({ reducers: { restart, pending: pendingRestart }, saga: restartSaga });
+export const restartFeature = feature({ reducers: { restart, pendingRestart }, saga: restartSaga });

@@ -197,7 +197,7 @@ describe('what this version cannot read is never written over', () => {
     await player.open();
     await player.save();
     expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other: theirs });
-    expect(store.getState().playerForm).toMatchObject({ status: 'newer' });
+    expect(store.getState().player).toMatchObject({ status: 'newer' });
   });
 
   it.each(strange)('by the wizard: %s', async (_, channel) => {
@@ -422,7 +422,7 @@ describe('a read that fails when a form opens', () => {
     await publish.save();
     await player.save();
     await website.save();
-    const { publicationForm, playerForm, website: form } = store.getState();
+    const { publicationForm, player: playerForm, website: form } = store.getState();
     expect([publicationForm.status, playerForm.status, form.status]).toEqual(['failed', 'failed', 'failed']);
     expect(metadata(egress)).toEqual({ [METADATA_KEY]: ofPublication, other: theirs });
     expect(metadata(ingest)).toEqual({ [METADATA_KEY]: ofChannel, other: theirs });

@@ -11,13 +11,13 @@ import { recordingIdsIn, tokenOf } from '../recordingProcesses.ts';
 
 /** The file that each recording of the channel in view writes to, by process id. */
 export interface WithRecorded {
-  recorded: Readonly<Record<string, Pick<Recording, 'name' | 'bytes'>>>;
+  recordedFile: Readonly<Record<string, Pick<Recording, 'name' | 'bytes'>>>;
 }
 
 const slice = createSlice({
-  name: 'recorded',
-  initialState: {} as WithRecorded['recorded'],
-  reducers: { recordedSeen: (_, { payload }: PayloadAction<WithRecorded['recorded']>) => payload },
+  name: 'recordedFile',
+  initialState: {} as WithRecorded['recordedFile'],
+  reducers: { recordedSeen: (_, { payload }: PayloadAction<WithRecorded['recordedFile']>) => payload },
   extraReducers: (builder) => builder.addCase(channelOpened, () => ({})).addCase(channelClosed, () => ({})),
 });
 

@@ -4,14 +4,14 @@ import { formClosed } from '../slice.ts';
 
 export interface WithSenders {
   /** All publications of the core, also of other channels; none until they were asked for. */
-  senders: readonly SendingPublication[];
+  destinations: readonly SendingPublication[];
 }
 
 const slice = createSlice({
-  name: 'senders',
-  initialState: [] as WithSenders['senders'],
+  name: 'destinations',
+  initialState: [] as WithSenders['destinations'],
   reducers: {
-    sendersFound: (_, { payload }: PayloadAction<WithSenders['senders']>) => payload,
+    sendersFound: (_, { payload }: PayloadAction<WithSenders['destinations']>) => payload,
   },
   // They hold keys.
   extraReducers: (builder) => builder.addCase(formClosed, () => []),

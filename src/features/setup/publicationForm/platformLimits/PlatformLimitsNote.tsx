@@ -17,7 +17,7 @@ export function PlatformLimitsNote({ form: { draft, found }, context }: Publicat
   const { t } = useTranslation();
   const inWords = useSentenceText();
   const dispatch = useDispatch();
-  const { limits: all, figures } = useSelector(({ platforms }: WithPlatforms) => platforms);
+  const { limits: all, figures } = useSelector(({ platformLimits: platforms }: WithPlatforms) => platforms);
   const { service } = context;
   const limits = service.limits?.(draft.settings) ?? all.find(({ id }) => id === service.id);
   if (!limits || context.kept) return null;

@@ -10,13 +10,13 @@ export interface Platforms {
 }
 
 export interface WithPlatforms {
-  platforms: Platforms;
+  platformLimits: Platforms;
 }
 
 const nothing: Platforms = { limits: [], figures: null };
 
 const slice = createSlice({
-  name: 'platforms',
+  name: 'platformLimits',
   initialState: nothing,
   reducers: {
     platformsSeen: (_, { payload }: PayloadAction<Platforms>) => payload,

@@ -11,7 +11,7 @@ import { encodersDismissed, moveConfirmed, type WithEncoders } from './slice.ts'
 export function AddressChangeDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const asked = useSelector(({ encoders }: WithEncoders) => encoders);
+  const asked = useSelector(({ addressChange: encoders }: WithEncoders) => encoders);
   if (asked.status !== 'asked') return null;
   const { encoders, followers, unread, atOnce } = asked;
   const close = () => dispatch(encodersDismissed());

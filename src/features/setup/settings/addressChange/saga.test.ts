@@ -92,7 +92,7 @@ async function opened({ version = 3, address = AT, push = {}, given = {} }: Move
       for (const [path, value] of Object.entries(edits)) store.dispatch(settingTyped({ path, value }));
       store.dispatch(saveRequested());
       await pass(0);
-      return store.getState().encoders;
+      return store.getState().addressChange;
     },
     confirm: async (restart: 'now' | 'later' = 'later') => {
       store.dispatch(moveConfirmed(restart));
@@ -277,7 +277,7 @@ it('says after the restart who has come back', async () => {
   runs('failed');
   await test.save(EDITS);
   await test.confirm();
-  const seen = () => test.store.getState().encoders;
+  const seen = () => test.store.getState().addressChange;
   expect(seen()).toMatchObject({ status: 'told', live: null });
   test.store.dispatch(restarted());
   await pass(4_000);

@@ -110,7 +110,7 @@ function* putBack(process: MovablePublication['before']['config'], metadata: unk
 
 /** After the restart: who has found the way. */
 function* watchEncoders() {
-  const { encoders } = yield* select((state: WithEncoders) => state);
+  const { addressChange: encoders } = yield* select((state: WithEncoders) => state);
   if (encoders.status !== 'told') return;
   const ids = encoders.encoders.map(({ channel }) => ingestId(channel));
   yield* race([poll('movedEncoders', () => look(ids)), take([encodersDismissed, moveStored])]);

@@ -19,11 +19,11 @@ export type Encoders =
   | { status: 'told'; encoders: readonly EncoderMove[]; live: readonly string[] | null };
 
 export interface WithEncoders {
-  encoders: Encoders;
+  addressChange: Encoders;
 }
 
 const slice = createSlice({
-  name: 'encoders',
+  name: 'addressChange',
   initialState: { status: 'none' } as Encoders,
   reducers: {
     moveAsked: (_, { payload }: PayloadAction<PlannedMove>): Encoders => ({ status: 'asked', ...payload }),
@@ -36,6 +36,6 @@ const slice = createSlice({
 });
 
 /** What is stored takes effect at a restart: at once, or when the operator says so. */
-export const moveConfirmed = createAction<'now' | 'later'>('encoders/moveConfirmed');
+export const moveConfirmed = createAction<'now' | 'later'>('addressChange/moveConfirmed');
 export const { moveAsked, moveStored, encodersSeen, encodersDismissed } = slice.actions;
 export const encoders = slice.reducer;

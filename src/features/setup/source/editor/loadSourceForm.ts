@@ -30,7 +30,7 @@ function* find({ channel }: SourceTarget) {
 }
 
 export function* openForm() {
-  const { sourceForm } = yield* select((state: WithSourceForm) => state);
+  const { source: sourceForm } = yield* select((state: WithSourceForm) => state);
   return sourceForm.status === 'open' ? sourceForm : null;
 }
 

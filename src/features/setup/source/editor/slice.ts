@@ -40,20 +40,20 @@ export type SourceForm = Editor<SourceTarget, FoundSource, Sources, RefusedProbe
 export type OpenSourceForm = OpenEditor<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase>;
 
 export interface WithSourceForm {
-  sourceForm: SourceForm;
+  source: SourceForm;
 }
 
-export const kindChosen = createAction<{ type: MediaType; kind: string }>('sourceForm/kindChosen');
-export const probeRequested = createAction<MediaType>('sourceForm/probeRequested');
+export const kindChosen = createAction<{ type: MediaType; kind: string }>('source/kindChosen');
+export const probeRequested = createAction<MediaType>('source/probeRequested');
 /** What worked in another way is used. */
-export const wayAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('sourceForm/wayAccepted');
+export const wayAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('source/wayAccepted');
 /** Nobody waits for the probe any more. */
-export const probeLeft = createAction('sourceForm/probeLeft');
-export const codingChanged = createAction<CoderChange>('sourceForm/codingChanged');
-export const audioOriginChosen = createAction<AudioOrigin>('sourceForm/audioOriginChosen');
+export const probeLeft = createAction('source/probeLeft');
+export const codingChanged = createAction<CoderChange>('source/codingChanged');
+export const audioOriginChosen = createAction<AudioOrigin>('source/audioOriginChosen');
 
 export const sourceEditor = createEditor<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase>(
-  'sourceForm',
+  'source',
   (form, action) =>
     filePrepared.match(action) && isFor(action.payload, form.target.channel, form.draft)
       ? { ...form, draft: withFile(form.draft, action.payload), refused: null }

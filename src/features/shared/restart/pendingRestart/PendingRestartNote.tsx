@@ -10,7 +10,7 @@ import type { WithPendingRestart } from './slice.ts';
 export function PendingRestartNote() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const pending = useSelector((state: WithPendingRestart) => state.pending);
+  const pending = useSelector((state: WithPendingRestart) => state.pendingRestart);
   if (pending === 'none') return null;
   return (
     <Alert tone="warning" title={t('Saved settings are not in effect yet.')}>

@@ -29,7 +29,7 @@ async function opened(updated: string) {
     store,
     times,
     up,
-    pending: () => store.getState().pending,
+    pending: () => store.getState().pendingRestart,
     lookAgain: async (changed: Partial<typeof times>) => {
       Object.assign(times, changed);
       store.dispatch(settingsOpened());

@@ -7,11 +7,11 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export type PendingRestart = 'none' | 'shown' | 'later';
 
 export interface WithPendingRestart {
-  pending: PendingRestart;
+  pendingRestart: PendingRestart;
 }
 
 const slice = createSlice({
-  name: 'pending',
+  name: 'pendingRestart',
   initialState: 'none' as PendingRestart,
   reducers: {
     /** The config that everything on the screen is made of. */
