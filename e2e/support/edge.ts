@@ -5,8 +5,8 @@ import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { type RunningEdge, startEdge } from '../../harness/tools/edge/startEdge.ts';
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
+import { deliveryOf } from '../../src/media/edge/delivery.ts';
 import type { EdgeChannel } from '../../src/media/edge/edgeSettings.ts';
-import { deliveryOf } from '../../src/media/stored/delivery.ts';
 import { parseIngestMetadata } from '../../src/media/stored/metadata.ts';
 import { MODEST } from './channels.ts';
 

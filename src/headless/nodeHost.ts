@@ -15,10 +15,11 @@ import { pagesVersion } from '../features/live/viewerPages/pagesVersion.ts';
 import { setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/resumeSaves.ts';
 import { shared } from '../features/shared/index.ts';
-import { platformLimits } from '../media/encoding/platformLimitTable.ts';
-import * as reading from '../media/failure/diagnoseFailure.ts';
-import { analyzeRun } from '../media/failure/runAnalysis.ts';
-import { pastOf, titleOf } from '../media/timeline/backfill.ts';
+import { causeTitle } from '../media/diagnosis/causeTexts.ts';
+import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
+import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
+import { platformLimits } from '../media/encoding/platformLimits.ts';
+import { backfilledEpisodes } from '../media/timeline/backfill.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/generatedFiles.ts';
 import { renderTemplate } from './renderTemplate.ts';
 
@@ -64,7 +65,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     // Nobody is there to log in at somebody else's.
     throw new Error('A login at an identity provider needs a browser');
   },
-  loadReading: async () => ({ ...reading, analyzeRun: analyzeRun, past: pastOf, titleOf }),
+  loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfilledEpisodes, causeTitle }),
   // Nothing here decodes sound.
   loadWatching: async () => ({
     forgetHistories,
@@ -72,7 +73,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     watchSource,
     listenToAll,
     sightOf,
-    platformLimits: platformLimits,
+    platformLimits,
     measure: async () => null,
   }),
   loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),

@@ -13,10 +13,11 @@ import { pagesVersion } from '../features/live/viewerPages/pagesVersion.ts';
 import { type RootState, setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/resumeSaves.ts';
 import { shared } from '../features/shared/index.ts';
-import { platformLimits } from '../media/encoding/platformLimitTable.ts';
-import * as reading from '../media/failure/diagnoseFailure.ts';
-import { analyzeRun } from '../media/failure/runAnalysis.ts';
-import { pastOf, titleOf } from '../media/timeline/backfill.ts';
+import { causeTitle } from '../media/diagnosis/causeTexts.ts';
+import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
+import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
+import { platformLimits } from '../media/encoding/platformLimits.ts';
+import { backfilledEpisodes } from '../media/timeline/backfill.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/generatedFiles.ts';
 import { renderTemplate } from '../viewer/website/template.ts';
 import { type FakeAnswers, type FakeCore, fakeCore } from './fakeCore.ts';
@@ -131,9 +132,9 @@ export function aHost({
     loadSetup: async () => ({ wings: [setup], finishFollowUps }),
     loadRegistration: async () => registration,
     loadTenantLogin: async () => ({ tenantLogin, identity }),
-    loadReading: async () => ({ ...reading, analyzeRun: analyzeRun, past: pastOf, titleOf }),
+    loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfilledEpisodes, causeTitle }),
     loadWatching: async () => ({
-      ...{ forgetHistories, record, watchSource, listenToAll, sightOf, platformLimits: platformLimits, measure },
+      ...{ forgetHistories, record, watchSource, listenToAll, sightOf, platformLimits, measure },
     }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
     loadEdgeKit: () => import('../media/edge/kit/kitFiles.ts'),

@@ -9,7 +9,7 @@ import { createCore } from '../../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../../src/api/processIds.ts';
 import { publicationSwitched } from '../../../src/features/live/publication/slice.ts';
 import { openHeadless } from '../../../src/headless.ts';
-import { analyzeRun } from '../../../src/media/failure/runAnalysis.ts';
+import { analyzeRun } from '../../../src/media/diagnosis/diagnoseFailure.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { decodedSeconds } from '../streams/decodedSeconds.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { evidenceIn } from '../../../src/media/diagnosis/readableLogPart.ts';
+import { evidenceIn } from '../../../src/media/diagnosis/diagnoseRun.ts';
 import { list } from './case.ts';
 import {
   confusionOf,

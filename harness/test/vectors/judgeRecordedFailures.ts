@@ -1,4 +1,4 @@
-import { type Diagnosis, diagnose } from '../../../src/media/diagnosis/diagnose.ts';
+import { type Diagnosis, diagnoseRun } from '../../../src/media/diagnosis/diagnoseRun.ts';
 import { type Group, group, isGroup, list, text } from './case.ts';
 
 /** The actual cause of a recorded failure, beside its log lines. */
@@ -33,7 +33,7 @@ function execOf({ exec, exit }: Group): 'finished' | 'failed' | 'killed' | null 
 export function diagnoseRecording(recording: Group, log: readonly string[] | null): Diagnosis {
   const { order, seconds, signals, command, where, corelog } = recording;
   const args = text(command).split(' ');
-  return diagnose(
+  return diagnoseRun(
     {
       lines: log ?? words(recording.lines),
       seconds: typeof seconds === 'number' ? seconds : null,

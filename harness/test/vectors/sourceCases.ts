@@ -3,7 +3,7 @@ import { sourceOf } from '../../../src/catalog/sources/index.ts';
 import { classOf, isAddress, isReadable, takesCredentials } from '../../../src/media/address/addressProtocol.ts';
 import { addressesOf, type Network, networkOf } from '../../../src/media/address/channelAddresses.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
-import { inputsOf } from '../../../src/media/process/inputsAndControl.ts';
+import { inputFieldsOf } from '../../../src/media/process/processFields.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, list, text } from './case.ts';
 import { storedBy114 } from './downgradeStoredData.ts';
 
@@ -49,7 +49,7 @@ function inputs({ kind, settings, config, skills }: Group, level: string): unkno
   };
   const stored = group(settings);
   const made = source.inputs(newer && kind === 'network' ? storedBy114(stored) : stored, context);
-  return inputsOf(made).map(({ id: _, ...input }) => input);
+  return inputFieldsOf(made).map(({ id: _, ...input }) => input);
 }
 
 /** Which channel it is about. */

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { EdgePlan } from '../../../src/media/edge/edgeSettings.ts';
-import { edgeNginxConfig } from '../../../src/media/edge/nginxConfig.ts';
-import { viewerCountScript } from '../../../src/media/edge/viewerCountScript.ts';
+import { edgeNginxConfig, viewerCountScript } from '../../../src/media/edge/nginxConfig.ts';
 import { freePort } from '../launch/ports.ts';
 
 const START_PATIENCE_MS = 20_000;

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EdgePlan } from '../../../src/media/edge/edgeSettings.ts';
-import { edgeNginxConfig } from '../../../src/media/edge/nginxConfig.ts';
-import { viewerCountScript } from '../../../src/media/edge/viewerCountScript.ts';
+import { edgeNginxConfig, viewerCountScript } from '../../../src/media/edge/nginxConfig.ts';
 
 /** What `docker/edge/start.sh` fills in when the image starts. */
 const PLAN: EdgePlan = {

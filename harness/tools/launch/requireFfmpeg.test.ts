@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { supportOf } from '../../../server/ffmpeg/requireSupportedVersion.ts';
-import { compatibilityOf, isTried } from '../../../src/media/core/compatibility.ts';
+import { compatibilityOf, isTried } from '../../../src/media/coreInfo/compatibility.ts';
 import { requireFfmpeg } from './requireFfmpeg.ts';
 
 let folder = '';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { compatibilityOf } from '../../../src/media/core/compatibility.ts';
+import { compatibilityOf } from '../../../src/media/coreInfo/compatibility.ts';
 import { UserError } from './userError.ts';
 
 /** Throws the user error of an ffmpeg that is missing or that is too old for the interface. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Compatibility } from '../../media/core/compatibility.ts';
+import type { Compatibility } from '../../media/coreInfo/compatibility.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Actions } from '../../ui/layout/Actions.tsx';

@@ -12,5 +12,5 @@ export { BitrateAndFpsGraph } from '../../features/live/timeline/BitrateAndFpsGr
 export { HealthBar } from '../../features/live/timeline/HealthBar.tsx';
 export { forgetHistories, record } from '../../features/live/timeline/recordTimeline.ts';
 export { Timeline } from '../../features/live/timeline/Timeline.tsx';
-export { platformLimits } from '../../media/encoding/platformLimitTable.ts';
+export { platformLimits } from '../../media/encoding/platformLimits.ts';
 export { measure } from '../browser/measureLoudness.ts';

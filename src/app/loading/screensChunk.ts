@@ -11,9 +11,15 @@ export { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
 export { AlarmSignals } from '../../features/live/alarm/AlarmSignals.tsx';
 export { pagesVersion } from '../../features/live/viewerPages/pagesVersion.ts';
 export { EncoderSpeedups } from '../../features/setup/encoderSpeedup/EncoderSpeedups.tsx';
-export { asUpstreamFailure, isForCore, toldOfProcess, withDiagnosis } from '../../media/failure/diagnoseFailure.ts';
-export { analyzeRun } from '../../media/failure/runAnalysis.ts';
-export { pastOf as past, titleOf } from '../../media/timeline/backfill.ts';
+export { causeTitle } from '../../media/diagnosis/causeTexts.ts';
+export { coreLinesOfProcess } from '../../media/diagnosis/coreLog.ts';
+export {
+  analyzeRun,
+  describeUpstreamFailure,
+  diagnoseFailure,
+  isForCore,
+} from '../../media/diagnosis/diagnoseFailure.ts';
+export { backfilledEpisodes } from '../../media/timeline/backfill.ts';
 export { default as ChannelEditScreen } from '../../screens/ChannelEditScreen.tsx';
 export { default as ChannelEncodingScreen } from '../../screens/ChannelEncodingScreen.tsx';
 export { default as EdgesScreen } from '../../screens/EdgesScreen.tsx';

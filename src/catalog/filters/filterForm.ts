@@ -1,4 +1,4 @@
-import { afterFilters } from '../../media/encoding/outputSizeAndFrameRate.ts';
+import { afterFilters } from '../../media/encoding/outputFigures.ts';
 import { FILTER_OPTIONS, withoutFilter } from '../../media/encoding/parseFilterArguments.ts';
 import type { Coder, CoderSettings, Filters, StreamCoding } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';

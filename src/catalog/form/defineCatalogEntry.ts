@@ -1,6 +1,6 @@
 import type { Network } from '../../media/address/channelAddresses.ts';
 import type { ListenPort } from '../../media/address/listenPort.ts';
-import type { PlatformLimits } from '../../media/encoding/limitTypes.ts';
+import type { PlatformLimits } from '../../media/encoding/platformLimits.ts';
 import type { Input } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion, Requirements, Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';

@@ -1,9 +1,9 @@
-import type { FieldName } from '../../media/failure/failureCauseAndEvidence.ts';
+import type { FieldName } from '../../media/diagnosis/causes.ts';
 import { isShown } from './evaluateFields.ts';
 import type { Field, FieldContent, Fields, Settings } from './fields.ts';
 import { settingsOf, valueAt } from './settingValues.ts';
 
-export type { FieldName } from '../../media/failure/failureCauseAndEvidence.ts';
+export type { FieldName } from '../../media/diagnosis/causes.ts';
 
 const WHERE: readonly FieldContent[] = ['address', 'server', 'place'];
 /** A key that has no place of its own, or is not there, stands at the end of the server. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Cause } from '../../media/diagnosis/causes.ts';
 import type { ProbeVerdict } from '../../media/encoding/streams.ts';
-import type { Cause } from '../../media/failure/failureCauseAndEvidence.ts';
 import type { Settings } from '../form/fields.ts';
 import { endsTrying, otherWays } from './alternativeRequests.ts';
 

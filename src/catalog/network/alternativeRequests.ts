@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { classOf } from '../../media/address/addressProtocol.ts';
+import type { Cause } from '../../media/diagnosis/causes.ts';
 import type { ProbeVerdict } from '../../media/encoding/streams.ts';
-import type { Cause } from '../../media/failure/failureCauseAndEvidence.ts';
 import type { Settings } from '../form/fields.ts';
 import { isOn, valueAt, withValue } from '../form/settingValues.ts';
 import { type AnalysisKind, addressOf, analyzedAs, isPull } from './pullConditions.ts';

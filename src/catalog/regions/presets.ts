@@ -1,4 +1,4 @@
-import type { PlatformLimits } from '../../media/encoding/limitTypes.ts';
+import type { PlatformLimits } from '../../media/encoding/platformLimits.ts';
 
 type Server = readonly [address: string, place: string];
 

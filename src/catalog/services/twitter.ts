@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { encodePath } from '../../media/address/encodePath.ts';
+import { encodePath } from '../../media/address/addressProtocol.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { select } from '../form/fields.ts';

@@ -1,5 +1,7 @@
 import { canDemux, type Skills } from '../encoding/skills.ts';
-import { encodePath } from './encodePath.ts';
+
+/** For an address. Half a sign, which stored texts may hold, cannot be encoded and would throw. */
+export const encodePath = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 /** How ffmpeg treats an address: protocols of one class take the same options. '' when there is no scheme. */
 export type AddressClass = string;

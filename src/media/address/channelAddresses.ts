@@ -1,6 +1,6 @@
 import type { Config } from '../../api/answers/config.ts';
 import { playlistPath, type Storage, snapshotPath } from '../hls/hlsFiles.ts';
-import { encodePath } from './encodePath.ts';
+import { encodePath } from './addressProtocol.ts';
 
 /** How a channel's streams are reached from outside, and how ffmpeg reaches them on the core itself. */
 export type Network = {

@@ -3,8 +3,8 @@ import { channelOfIngest } from '../../api/processIds.ts';
 import { isGroup, isReadable } from '../stored/lenientSchemas.ts';
 import { parseIngestMetadata } from '../stored/metadata.ts';
 import { networkOf } from './channelAddresses.ts';
-import type { Move } from './moveServerAddresses.ts';
 import { type PushAddress, pushAddress, pushInput, pushOf, pushPlaceholder } from './pushAddress.ts';
+import type { Move } from './rewriteCoreUrls.ts';
 import { mapTexts, movedTarget, rewriteCoreUrl } from './rewriteCoreUrls.ts';
 
 /** A move, and where the interface reaches the core before and after it. */

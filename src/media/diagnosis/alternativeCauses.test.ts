@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { CAUSES, type Cause, guessedIf, type Role } from './causes.ts';
-import { diagnose } from './diagnose.ts';
+import { diagnoseRun } from './diagnoseRun.ts';
 import type { Run } from './parseRun.ts';
 
-const also = (run: Run, role: Role): readonly Cause[] => diagnose(run, role).also;
+const also = (run: Run, role: Role): readonly Cause[] => diagnoseRun(run, role).also;
 const refusedAt = (address: string, args: string[] = []): Run => ({
   lines: [`${address}: Connection refused`],
   seconds: 0,
@@ -73,7 +73,7 @@ it.each<[string, Run['limits'], Cause, Cause[]]>([
   ['some that are not known', undefined, 'limit-memory', ['limit-cpu']],
 ])('with %s the limit is told', (_, limits, cause, others) => {
   const run: Run = { ...stopped, core: [LIMITS], ...(limits ? { limits } : {}) };
-  expect(diagnose(run, 'source')).toMatchObject({ cause, also: others });
+  expect(diagnoseRun(run, 'source')).toMatchObject({ cause, also: others });
 });
 
 it('guesses no stale timeout where none is set', () => {

@@ -47,7 +47,7 @@ const CONDITIONS: Readonly<Record<GuessCondition, (sight: ParsedRun) => boolean>
 };
 
 /** Alternative causes that are possible here, the likelier first. */
-export const guessesOf = (cause: Cause, sight: ParsedRun): readonly Cause[] =>
+export const alternativesOf = (cause: Cause, sight: ParsedRun): readonly Cause[] =>
   alsoOf(cause).filter((other) => {
     const condition = guessedIf(other);
     return condition === null || CONDITIONS[condition](sight);

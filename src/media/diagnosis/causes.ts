@@ -1,3 +1,44 @@
+/** The field of a form that a remedy is about, whatever it is called there. */
+export type FieldName =
+  | 'address'
+  | 'application'
+  | 'audioEncoder'
+  | 'decoder'
+  | 'delay'
+  | 'device'
+  | 'encoder'
+  | 'filter'
+  | 'key'
+  | 'limits'
+  | 'memoryLimit'
+  | 'options'
+  | 'passphrase'
+  | 'password'
+  | 'path'
+  | 'staleTimeout'
+  | 'streams'
+  | 'transport'
+  | 'username';
+
+/** The event and the remedy: English texts, in which `{{name}}` is a publication. */
+export interface CauseText {
+  title: string;
+  remedy: string;
+  /** The field to correct; null: not in the settings of the failed process. */
+  field: FieldName | null;
+}
+
+export const causeText = (title: string, remedy: string, field: FieldName | null = null): CauseText => ({
+  title,
+  remedy,
+  field,
+});
+
+export const both = (...said: Parameters<typeof causeText>): Record<Role, CauseText> => ({
+  source: causeText(...said),
+  target: causeText(...said),
+});
+
 /** The role of a process: it reads a source, or sends to a platform. A probe reads too. */
 export type Role = 'source' | 'target';
 
@@ -32,7 +73,7 @@ const passing = (party: Fact['party'], ...also: string[]): Fact => ({ ...fact(pa
 const fine = (...also: string[]): Fact => ({ ...fact('us', ...also), severity: 'none' });
 const onlyIf = (guessedIf: GuessCondition, given: Fact): Fact => ({ ...given, guessedIf });
 
-/** Every cause there is a word for. The lines that tell it are in signs.ts, what to say of it in causeTexts.ts. */
+/** All causes. Their log lines are in `signs`, their texts in causeTexts.ts. */
 export const FACTS = {
   'address-blocked': fact('machine'),
   'address-malformed': fact('us', 'unresolved'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose } from './diagnose.ts';
+import { diagnoseRun } from './diagnoseRun.ts';
 import { parseRun } from './parseRun.ts';
 
 /** What filters of ffmpeg 5.1 and 7 write at level info while all is well: of each kind one line. */
@@ -61,7 +61,7 @@ const ENDS: [how: string, lines: string[], exec: 'failed' | 'finished' | 'killed
 describe.each(ENDS)('of a run that ended %s', (_, ending, exec) => {
   it.each(BENIGN)('%s changes nothing', (line) => {
     for (const role of ['source', 'target'] as const) {
-      const run = (lines: string[]) => diagnose({ lines, seconds: 60, exec, order: 'start' }, role);
+      const run = (lines: string[]) => diagnoseRun({ lines, seconds: 60, exec, order: 'start' }, role);
       const { cause, party, severity } = run([...BEGUN, ...ending]);
       for (const lines of [
         [...BEGUN, line, ...ending],
@@ -93,7 +93,7 @@ it.each([
     exec: 'failed' as const,
   };
   expect(parseRun(run, 'source').ran).toBe(false);
-  expect(diagnose(run, 'source').cause).toBe(cause);
+  expect(diagnoseRun(run, 'source').cause).toBe(cause);
 });
 
 it.each([
@@ -116,6 +116,6 @@ it.each([
     undefined,
   ],
 ])('%s is a warning of %s', (line, cause) => {
-  const { warnings } = diagnose({ lines: [...BEGUN, line], seconds: 60, exec: null }, 'source');
+  const { warnings } = diagnoseRun({ lines: [...BEGUN, line], seconds: 60, exec: null }, 'source');
   expect(warnings[0]?.cause).toBe(cause);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diagnose } from './diagnose.ts';
+import { diagnoseRun } from './diagnoseRun.ts';
 
 const BEGUN = ["Input #0, hls, from 'http://a.example/x.m3u8':", "Output #0, flv, to 'rtmp://b.example/live':"];
 
@@ -16,7 +16,7 @@ it.each([
     ['failed', [], 'unknown'],
   ];
   for (const [exec, end, cause] of ends) {
-    const found = diagnose({ lines: [...BEGUN, line, ...end], seconds: 600, exec }, 'target');
+    const found = diagnoseRun({ lines: [...BEGUN, line, ...end], seconds: 600, exec }, 'target');
     expect(found.cause).toBe(cause);
     expect(found.warnings).toMatchObject([{ cause: 'encoder-setting', count: 1 }]);
     expect(found.warnings[0]?.line).toContain(setting);

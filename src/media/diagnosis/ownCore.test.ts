@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { FieldName } from './causes.ts';
 import { type Cause, partyOf, type Role } from './causes.ts';
-import { coreLinesOf, toldByCore } from './coreLogCauses.ts';
-import { diagnose } from './diagnose.ts';
-import type { FieldName } from './texts/causeText.ts';
-import { way } from './texts/connection.ts';
+import { causeInCoreLog, coreLinesOf } from './coreLog.ts';
+import { diagnoseRun } from './diagnoseRun.ts';
+import { connectionTexts } from './texts/connectionTexts.ts';
 
 const peer = readFileSync(new URL('../../../server/rtmp/peer.ts', import.meta.url), 'utf8');
 
 const named = (cause: Cause, lines: string[], role: Role, pushed = false) =>
-  expect(diagnose({ lines, seconds: 1, exec: 'failed', pushed }, role).cause).toBe(cause);
+  expect(diagnoseRun({ lines, seconds: 1, exec: 'failed', pushed }, role).cause).toBe(cause);
 
 describe('a refusal of the embedded core', () => {
   it.each<[words: string, Cause, Role]>([
@@ -27,7 +27,7 @@ describe('a refusal of the embedded core', () => {
   ])('"%s" in its log is %s', (words, cause) => {
     expect(peer).toContain(`'${words}'`);
     const line = `ts=2026-11-25T15:11:15Z level=WARN component="RTMP" msg="${words}" channel="/live/x.stream"`;
-    expect(toldByCore([line], 'target')?.cause).toBe(cause);
+    expect(causeInCoreLog([line], 'target')?.cause).toBe(cause);
   });
 
   it.each<[Cause, Role, ReturnType<typeof partyOf>, FieldName | null]>([
@@ -37,7 +37,7 @@ describe('a refusal of the embedded core', () => {
     ['placeholder-left', 'target', 'us', 'address'],
   ])('%s of a %s is the business of %s, at the field %s', (cause, role, party, field) => {
     expect(partyOf(cause, role)).toBe(party);
-    expect(way).toMatchObject({ [cause]: { [role]: { field } } });
+    expect(connectionTexts).toMatchObject({ [cause]: { [role]: { field } } });
   });
 });
 
@@ -66,7 +66,7 @@ it.each<[string, string[], boolean]>([
   ['its own file, long before', [wrong(-900), refused(-900, 'a.m3u8')], false],
 ])('is told of a wrong password of the storage by %s: %s', (_, log, isTold) => {
   const lines = coreLinesOf(log, { id: 'p', names: ['a.m3u8'], from: AT, to: AT + 10 });
-  expect(toldByCore(lines, 'source')?.cause ?? null).toBe(isTold ? 'storage-password' : null);
+  expect(causeInCoreLog(lines, 'source')?.cause ?? null).toBe(isTold ? 'storage-password' : null);
 });
 
 it.each<[string, Cause]>([

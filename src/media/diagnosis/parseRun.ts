@@ -1,6 +1,4 @@
-import type { Role } from './causes.ts';
-import { isConsequence, isSilent, usual } from './logLines.ts';
-import { timeoutIn } from './timeoutOption.ts';
+import type { Cause, Role } from './causes.ts';
 
 /** The log of a process, as far as known: all of it, or its last line. */
 export interface Run {
@@ -80,7 +78,7 @@ function phaseAfter(phase: Phase, line: string): Phase {
 }
 
 export function parseRun(run: Run, role: Role): ParsedRun {
-  const all = run.lines.map(usual);
+  const all = run.lines.map(normalized);
   const telling: RelevantLine[] = [];
   let phase = firstPhase;
   for (const [at, text] of all.entries()) {
@@ -117,16 +115,126 @@ function sideOf(all: readonly string[], phase: Phase, { inputs, outputs }: Run, 
 }
 
 /** The options and addresses of the end that failed. */
-function toldOf({ args = [], inputs = [], outputs = [] }: Run, side: Side): readonly string[] {
+function optionsOfSide({ args = [], inputs = [], outputs = [] }: Run, side: Side): readonly string[] {
   const from = args.lastIndexOf('-i') + 2;
   if (side === 'in') return args.length === 0 ? inputs : args.slice(0, from);
   return args.length === 0 ? outputs : args.slice(from);
 }
 
 function hasWaited(run: Run, side: Side): boolean {
-  const timeout = timeoutIn(toldOf(run, side));
+  const timeout = timeoutIn(optionsOfSide(run, side));
   return timeout !== null && run.seconds !== null && run.seconds >= timeout;
 }
 
 export const relevantLines = ({ telling: lines }: ParsedRun): readonly RelevantLine[] =>
   lines.filter(({ text }) => !isConsequence(text));
+
+/** One way in which a cause shows. */
+export interface Sign {
+  cause: Cause;
+  /** Of one line, without its level. */
+  line: RegExp;
+  /** Only while this goes on. */
+  phase?: Phase | 'opening';
+  /** Only where this end failed. */
+  side?: Side;
+  role?: Role;
+  /** Only with another line beside it, also one that says nothing by itself. */
+  beside?: RegExp;
+  without?: RegExp;
+  /** Only of an address that looks so. */
+  address?: RegExp;
+  /** Conditions that patterns cannot express. */
+  when?: (seen: ParsedRun, line: string) => boolean;
+}
+
+type More = Omit<Sign, 'cause' | 'line'>;
+export const sign = (cause: Cause, line: RegExp, more: More = {}): Sign => ({ cause, line, ...more });
+
+export const WHILE_OPENING = { phase: 'opening' } as const;
+export const WHILE_RUNNING = { phase: 'running' } as const;
+export const AT_INPUT = { side: 'in' } as const;
+export const AT_OUTPUT = { side: 'out' } as const;
+
+/** By which ffmpeg gives up an end that says nothing, in microseconds; before 5.0, `-timeout` of RTSP was something else. */
+const OPTION = /^-(?:timeout|stimeout|rw_timeout)$/;
+const IN_ADDRESS = /[?&](?:timeout|stimeout|rw_timeout)=(\d+)/g;
+const SRT_MS = /^srt:.*[?&]connect_timeout=(\d+)/i;
+/** Shorter values were meant in another unit, or are no timeout. */
+const LEAST_S = 0.5;
+
+const SUFFIX: Readonly<Record<string, number>> = { k: 1000, K: 1000, M: 1_000_000, '': 1 };
+
+function microseconds(word: string): number {
+  const [, figure, suffix = ''] = /^(\d+(?:\.\d+)?)([kKM]?)$/.exec(word.trim()) ?? [];
+  return Number(figure) * (SUFFIX[suffix] ?? 1);
+}
+
+/** Seconds, of the options and the addresses of one end. */
+const timeoutsIn = (words: readonly string[]): number[] =>
+  words
+    .flatMap((word, i) => [
+      ...(OPTION.test(words[i - 1] ?? '') ? [microseconds(word) / 1e6] : []),
+      ...[...word.slice(0, 2000).matchAll(IN_ADDRESS)].map(([, figure]) => Number(figure) / 1e6),
+      ...(SRT_MS.exec(word.slice(0, 2000))?.slice(1) ?? []).map((figure) => Number(figure) / 1e3),
+    ])
+    .filter((seconds) => seconds >= LEAST_S);
+
+/** The shortest that it was told to wait for an answer, in seconds; null where it was told nothing. */
+export function timeoutIn(words: readonly string[]): number | null {
+  const timeouts = timeoutsIn(words);
+  return timeouts.length === 0 ? null : Math.min(...timeouts);
+}
+
+/** Of a line: what is longer would take patterns ages, and says nothing more. */
+const TELLING = 2000;
+
+/** Some interfaces have ffmpeg write how grave a line is, behind the component or in front of all. */
+const LEVEL = /^(\[[^\]]{1,80}\] )?(?:\[(?:panic|fatal|error|warning|info|verbose|debug)\] )/;
+
+/** As ffmpeg prints it without levels. */
+export const withoutPrefix = (line: string): string => line.slice(0, TELLING).replace(LEVEL, '$1').trimEnd();
+
+/** Error messages of musl, and those of glibc. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['Address in use', 'Address already in use'],
+  ['Address not available', 'Cannot assign requested address'],
+  ['Connection aborted', 'Software caused connection abort'],
+  ['Host is unreachable', 'No route to host'],
+  ['I/O error', 'Input/output error'],
+  ['Message too large', 'Message too long'],
+  ['Network unreachable', 'Network is unreachable'],
+  ['Not a tty', 'Inappropriate ioctl for device'],
+  ['Operation timed out', 'Connection timed out'],
+  ['Out of memory', 'Cannot allocate memory'],
+  ['Resource busy', 'Device or resource busy'],
+  ['Result not representable', 'Numerical result out of range'],
+  ['Socket not connected', 'Transport endpoint is not connected'],
+]);
+const REASON = new RegExp(`(?<=[:(] ?)(?:${[...REASONS.keys()].join('|')})(?=\\W|$)`);
+
+/** As it is compared with what is known. */
+const normalized = (line: string): string =>
+  withoutPrefix(line).replace(REASON, (reason) => REASONS.get(reason) ?? reason);
+
+/** The version, the build and the libraries come first in every log. */
+const BANNER = /^(?:ffmpeg version |\s+built with |\s+configuration:|\s+lib[a-z]+\s+\d)/;
+/** Lines that report progress, not an error, and the end of every successful probe. */
+const CHATTER =
+  /^(?:frame=|size=|\s*Press \[q\]|At least one output file must be specified|(?:In|Out)put #\d|Stream mapping:|\s+Stream #|\s+Metadata:|\s+Duration:|\s+Program \d|\s+Side data:|\s+[\w-]{1,40}\s*: |x265 \[info\]|encoded \d+ frames|Svt\[info\])|\] (?:Opening '|Skip \('#|frame I:|frame P:|frame B:|mb [IPB] |8x8 transform|coded y,|ref [PB] L|kb\/s:|Qavg:|i\d+ v,|using (?:cpu|SAR)|profile |264 - core|Weighted P|consecutive B)/;
+/** Consequences of any failure, and general advice. */
+const CONSEQUENCE =
+  /^Conversion failed!|^Error opening (?:in|out)put files?\b|^Error initializing output stream|^\s+Last message repeated|Could not write header|Error while opening encoder|[Ee]rror writing trailer|[Ee]rror closing file|Failed to update header|Task finished with error|Terminating thread|Could not open encoder before EOF|Nothing was written into output|Error sending frames to consumers|Error muxing a packet|Error reinitializing filters|Failed to inject frame into filter|Error while processing the decoded data|Cannot open connection tcp:|Unknown connect error|session has been invalidated|Output file is empty|add a trailing '\?'|Did you mean file:|^video:|\] video:\d|Error marking filters as finished|Finishing stream \d|Error while filtering:|^Exiting normally|Error applying encoder options/;
+
+/** Messages of a decoder about damaged packets: counted as warnings, not as a cause. */
+const DECODER =
+  /^\[(?:h264|hevc|mpeg2video|mpeg4|mp3float|mp3|ac3|vp8|vp9|av1) @ [^\]]*\] (?!non-existing|Invalid audio stream|Exactly one|Value \S+ for parameter|Undefined constant|Error setting option|no frame|No device|Could not|Cannot|Failed|Unable)|^Error while decoding stream|Error submitting packet to decoder|Decoding error: /;
+
+const REPEATED = /^\s+Last message repeated (\d{1,9}) times/;
+
+export const isSilent = (line: string): boolean =>
+  line.trim() === '' || BANNER.test(line) || CHATTER.test(line) || DECODER.test(line);
+export const isConsequence = (line: string): boolean => CONSEQUENCE.test(line);
+
+/** How often the line before is meant once more. */
+export const repeatedIn = (line: string): number => Number(REPEATED.exec(line)?.[1] ?? 0);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diagnose } from './diagnose.ts';
+import { diagnoseRun } from './diagnoseRun.ts';
 
 const INPUT = "Input #0, hls, from 'http://a.example/x.m3u8':";
 const OUTPUT = "Output #0, flv, to 'rtmp://b.example/live':";
@@ -15,5 +15,5 @@ it.each([
     [line, INPUT, OUTPUT, ...END],
     [INPUT, line, OUTPUT, ...END],
   ])
-    expect(diagnose({ lines, seconds: 600, exec: 'failed' }, 'target').cause).toBe('connection-lost');
+    expect(diagnoseRun({ lines, seconds: 600, exec: 'failed' }, 'target').cause).toBe('connection-lost');
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { probeFailureOf } from '../failure/failureCauseAndEvidence.ts';
-import { diagnose } from './diagnose.ts';
-import { timeoutIn } from './timeoutOption.ts';
+import { diagnoseRun, probeFailureOf } from './diagnoseRun.ts';
+import { timeoutIn } from './parseRun.ts';
 
 it.each([
   [['-rtsp_transport', 'tcp', '-timeout', '5000000'], 5],
@@ -58,7 +57,7 @@ it('keeps the cause of a missing encoder', () => {
 it('counts the timeout of the end that failed', () => {
   const said = ["Input #0, hls, from 'http://a.example/x.m3u8':", 'rtmp://b.example/live: Input/output error'];
   const run = (args: string[]) =>
-    diagnose({ lines: said, seconds: 6, exec: 'failed', outputs: ['rtmp://b.example/live'], args }, 'target').cause;
+    diagnoseRun({ lines: said, seconds: 6, exec: 'failed', outputs: ['rtmp://b.example/live'], args }, 'target').cause;
   expect(run(['-rw_timeout', '5000000', '-i', 'http://a.example/x.m3u8', 'rtmp://b.example/live'])).toBe('rtmp-closed');
   expect(run(['-i', 'http://a.example/x.m3u8', '-rw_timeout', '5000000', 'rtmp://b.example/live'])).toBe('no-answer');
 });
@@ -66,5 +65,5 @@ it('counts the timeout of the end that failed', () => {
 it('does not count how long it ran', () => {
   const lines = ["Input #0, rtsp, from 'rtsp://a'", 'Output #0, hls', 'rtsp://a: Input/output error'];
   const args = ['-timeout', '2000000', '-i', 'rtsp://a', 'x.m3u8'];
-  expect(diagnose({ lines, seconds: 600, exec: 'failed', args }, 'source').cause).not.toBe('no-answer');
+  expect(diagnoseRun({ lines, seconds: 600, exec: 'failed', args }, 'source').cause).not.toBe('no-answer');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose } from './diagnose.ts';
+import { diagnoseRun } from './diagnoseRun.ts';
 
 /** Words of libavutil and of the arguments, 5.1 to 7.1. */
 const SAID = [
@@ -42,7 +42,7 @@ describe.each([
       ['Could not write header for output file #0 (incorrect codec parameters ?): Invalid argument'],
     ])
       for (const role of ['source', 'target'] as const)
-        expect(diagnose({ lines: [...before, line, ...after], seconds: 1, exec: 'failed' }, role).cause).toBe(
+        expect(diagnoseRun({ lines: [...before, line, ...after], seconds: 1, exec: 'failed' }, role).cause).toBe(
           'option-value',
         );
   });
@@ -55,7 +55,7 @@ it('shows the line that names the value, not its consequences', () => {
     'Error parsing options for output file x.m3u8.',
     'Error opening output files: Invalid argument',
   ];
-  expect(diagnose({ lines, seconds: 1, exec: 'failed' }, 'target').lines[0]).toContain('hls_time');
+  expect(diagnoseRun({ lines, seconds: 1, exec: 'failed' }, 'target').lines[0]).toContain('hls_time');
 });
 
 it.each([
@@ -63,5 +63,5 @@ it.each([
   ['bitrate', '[aac @ 0x1] Error setting option b to value abc.'],
   ['framerate', 'Invalid framerate value: abc'],
 ])('%s has words of its own: %s', (cause, line) =>
-  expect(diagnose({ lines: [INPUT, line], seconds: 1, exec: 'failed' }, 'target').cause).toBe(cause),
+  expect(diagnoseRun({ lines: [INPUT, line], seconds: 1, exec: 'failed' }, 'target').cause).toBe(cause),
 );

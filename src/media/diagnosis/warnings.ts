@@ -1,6 +1,6 @@
 import type { Cause } from './causes.ts';
-import { repeatedIn } from './logLines.ts';
 import type { Run } from './parseRun.ts';
+import { repeatedIn } from './parseRun.ts';
 
 /** A problem that is not a failure, with its number of occurrences and its last line. */
 export interface Warning {

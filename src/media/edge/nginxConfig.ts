@@ -1,11 +1,38 @@
-import { EDGE_FILES, type EdgeFile, MISSING_SECONDS } from './cachedFiles.ts';
 import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgeSettings.ts';
+
+/**
+ * The files that an edge keeps of a channel, and for how long. The first row that fits counts. `rest`: the name of the
+ * file after that of its channel, as a regular expression; `seconds`: how long an edge answers without a request to the
+ * core.
+ */
+interface EdgeFile {
+  readonly kind: 'playlist' | 'init' | 'segment' | 'poster';
+  readonly rest: string;
+  readonly seconds: number;
+  readonly type: string | null;
+}
+
+const EDGE_FILES: readonly EdgeFile[] = [
+  { kind: 'playlist', rest: '(?:_[\\w-]+)?\\.m3u8', seconds: 1, type: 'application/vnd.apple.mpegurl' },
+  // It has the same name in each run of the channel, and goes with the segments of one.
+  { kind: 'init', rest: '(?:_[\\w-]+)?\\.mp4', seconds: 2, type: 'video/mp4' },
+  // A playlist that viewers look back in begins at 0 after a loss: longer, and segments of before would be shown. They are
+  // numbered, so of names that somebody makes up few get as far as the origin.
+  { kind: 'segment', rest: '(?:[\\w/-]*[_/])?\\d{1,16}\\.(?:ts|m4s|mp4|aac|vtt)', seconds: 60, type: null },
+  { kind: 'poster', rest: '\\.jpg', seconds: 10, type: null },
+];
+
+/** Refused names: so that whoever guesses them asks the origin seldom. */
+const MISSING_SECONDS = 5;
+
+/** A viewer is counted until so long after the last playlist. */
+const VIEWER_SECONDS = 15;
 
 /**
  * The config of an edge: nginx as a cache in front of a core, to be included in `http {}`. Throws for a plan that has
  * faults. Why it is as it is:
  * - The core counts viewers by a query that differs for each. It belongs into no key, and the core is asked under the one
- *   session of the edge; viewers get sessions of the edge, by which it counts them (`viewerCountScript.ts`).
+ *   session of the edge; viewers get sessions of the edge, by which it counts them (`viewerCountScript`).
  * - What is not there in the cache is asked for through a server of its own, so that one address can cause only so many
  *   questions to the core, whichever names it thinks of.
  */
@@ -247,4 +274,49 @@ ${origin.startsWith('https:') ? tls : ''}${resolver === null ? '' : `    resolve
 const tls = `    proxy_ssl_server_name on;
     proxy_ssl_verify on;
     proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;
+`;
+
+/**
+ * Counts the viewers of an edge from the log of nginx, every few seconds:
+ *   count.sh RUN_FOLDER NGINX_PID_FILE MOST_VIEWERS [once]
+ * writes `status.json`, and `full` while there are MOST_VIEWERS (0: no limit). A shell script, as an edge has nothing else.
+ */
+export const viewerCountScript = `#!/bin/sh
+# Counts the viewers of an edge: count.sh RUN_FOLDER NGINX_PID_FILE MOST_VIEWERS [once]
+set -eu
+cd "$1"
+most=$3
+while :; do
+  # nginx goes on with the file that was moved until it is told; what it still writes is read the next time.
+  touch views.old views.log recent
+  code=0
+  awk -v now="$(date +%s)" -v keep=${VIEWER_SECONDS} -v most="$most" '
+    now - $1 <= keep && NF == 3 {
+      at = $2 " " $3
+      if (!(at in last) || last[at] < $1) last[at] = $1
+    }
+    END {
+      total = 0
+      for (at in last) {
+        split(at, part, " ")
+        count[part[1]]++
+        total++
+        print last[at], at >"recent.next"
+      }
+      printf "{\\"at\\":%d,\\"viewers\\":%d,\\"most\\":%d,\\"channels\\":{", now, total, most
+      for (channel in count) printf "%s\\"%s\\":%d", comma++ ? "," : "", channel, count[channel]
+      print "}}"
+      close("recent.next")
+      exit most > 0 && total >= most ? 3 : 0
+    }' recent views.old views.log >status.next || code=$?
+  [ "$code" = 0 ] || [ "$code" = 3 ] || exit "$code"
+  [ -e recent.next ] || : >recent.next
+  mv recent.next recent
+  mv status.next status.json
+  if [ "$code" = 3 ]; then : >full; else rm -f full; fi
+  mv views.log views.old
+  [ ! -s "$2" ] || kill -USR1 "$(cat "$2")" || :
+  [ "\${4:-}" != once ] || exit 0
+  sleep 3
+done
 `;

@@ -1,4 +1,4 @@
-import { sidesOf, valueIn } from './outputSizeAndFrameRate.ts';
+import { sidesOf, valueIn } from './outputFigures.ts';
 
 interface Size {
   width: number;

@@ -1,6 +1,7 @@
 import type { Cause } from '../diagnosis/causes.ts';
+import { diagnoseRun } from '../diagnosis/diagnoseRun.ts';
+import type { Run } from '../diagnosis/parseRun.ts';
 import { maskText } from '../masking/mask.ts';
-import { failureOf, type Run } from './failureCauseAndEvidence.ts';
 
 /** Said of arguments alone, whatever it means to who reads it in the log of a stream. */
 const PLAIN = /Unrecognized option '|Unknown (?:encoder|decoder|input format)\b|Unrecogni[sz]ed hwaccel/;
@@ -30,7 +31,7 @@ const OF_DEVICE = /'\w+_device'|\/dev\//;
 export function refusalIn(run: Run, { hardware }: { hardware: boolean }): string | null {
   const plain = run.lines.find((line) => PLAIN.test(line));
   if (plain !== undefined) return maskText(plain.trim());
-  const { cause, evidence } = failureOf(
+  const { cause, evidence } = diagnoseRun(
     { ...run, lines: run.lines.filter((line) => !DEPRECATED.test(line)) },
     'source',
   );

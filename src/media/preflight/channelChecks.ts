@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { scarcestDisk } from '../core/resources.ts';
+import { scarcestDisk } from '../coreInfo/resources.ts';
 import { FEW_FRAMES } from '../verdict/runningIngest.ts';
 import { say } from '../verdict/verdictTypes.ts';
-import { kbitOf } from './outgoingBitrate.ts';
+import { outgoingKbit } from './outgoingBitrate.ts';
 import type { CheckRemedy, CheckResult, Flight, Grade } from './preflightTypes.ts';
 
 type Check = (flight: Flight) => CheckResult | null;
@@ -127,7 +127,7 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     const { upload } = flight;
     const destinations = flight.destinations.filter(({ records }) => records === null);
     if (destinations.length === 0) return null;
-    const each = destinations.map((destination) => kbitOf(destination, flight.figures));
+    const each = destinations.map((destination) => outgoingKbit(destination, flight.figures));
     const known = each.filter((kbit) => kbit !== null);
     if (known.length < each.length) return finding('unchecked', msg('The total bitrate is not known yet.'));
     const sum = known.reduce((all, kbit) => all + kbit, 0);

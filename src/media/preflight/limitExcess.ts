@@ -1,10 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
-import type { PlatformLimits } from '../encoding/limitTypes.ts';
-import { fpsOf } from '../encoding/outputSizeAndFrameRate.ts';
+import { fpsOf } from '../encoding/outputFigures.ts';
+import type { PlatformLimits } from '../encoding/platformLimits.ts';
 import type { MediaType } from '../encoding/streams.ts';
 import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
 import { type Sentence, say } from '../verdict/verdictTypes.ts';
-import { audioKbitOf, keyframeOf, videoKbitOf } from './outgoingBitrate.ts';
+import { outgoingAudioKbit, outgoingKeyframeSeconds, outgoingVideoKbit } from './outgoingBitrate.ts';
 import type { OutgoingEncoding } from './preflightTypes.ts';
 
 /** A property of a stream that exceeds the limits of a platform. */
@@ -36,7 +36,7 @@ const checks: Readonly<Record<Excess['kind'], readonly [MediaType, Check]>> = {
   keyframes: [
     'video',
     (sent, { name, keyframe }, figures) => {
-      const n = keyframeOf(sent, figures);
+      const n = outgoingKeyframeSeconds(sent, figures);
       return n === null || keyframe === null || n <= keyframe.most + SLACK_S
         ? null
         : say(msg('A keyframe every {{n}} s. {{name}} recommends {{best}} s and accepts at most {{most}} s.'), {
@@ -48,7 +48,7 @@ const checks: Readonly<Record<Excess['kind'], readonly [MediaType, Check]>> = {
   videoKbit: [
     'video',
     (sent, { name, videoKbit }, figures) => {
-      const found = above(videoKbitOf(sent, figures), videoKbit, SLACK_KBIT);
+      const found = above(outgoingVideoKbit(sent, figures), videoKbit, SLACK_KBIT);
       const text = msg('The video has {{n}} kbit/s. {{name}} accepts at most {{most}} kbit/s.');
       return found && say(text, { name, ...found });
     },
@@ -56,7 +56,7 @@ const checks: Readonly<Record<Excess['kind'], readonly [MediaType, Check]>> = {
   audioKbit: [
     'audio',
     (sent, { name, audioKbit }, figures) => {
-      const found = above(audioKbitOf(sent, figures), audioKbit, SLACK_KBIT);
+      const found = above(outgoingAudioKbit(sent, figures), audioKbit, SLACK_KBIT);
       const text = msg('The audio has {{n}} kbit/s. {{name}} accepts at most {{most}} kbit/s.');
       return found && say(text, { name, ...found });
     },

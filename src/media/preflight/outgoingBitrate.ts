@@ -2,7 +2,7 @@ import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
 import type { Destination, OutgoingEncoding } from './preflightTypes.ts';
 
 /** kbit/s of the video that it sends; null: not known, 0: it sends none. */
-export function videoKbitOf(
+export function outgoingVideoKbit(
   { streams, copies, encoded }: OutgoingEncoding,
   figures: SegmentFigures | null,
 ): number | null {
@@ -10,7 +10,7 @@ export function videoKbitOf(
   return copies.video ? (figures?.video?.kbit ?? null) : encoded.videoKbit;
 }
 
-export function audioKbitOf(
+export function outgoingAudioKbit(
   { streams, copies, encoded }: OutgoingEncoding,
   figures: SegmentFigures | null,
 ): number | null {
@@ -19,12 +19,14 @@ export function audioKbitOf(
 }
 
 /** Both together, once for each connection that it opens. */
-export function kbitOf(destination: Destination, figures: SegmentFigures | null): number | null {
-  const [video, audio] = [videoKbitOf(destination, figures), audioKbitOf(destination, figures)];
+export function outgoingKbit(destination: Destination, figures: SegmentFigures | null): number | null {
+  const [video, audio] = [outgoingVideoKbit(destination, figures), outgoingAudioKbit(destination, figures)];
   // Audio is a small part of it: what is not known of it is no reason to say nothing.
   return video === null ? null : (video + (audio ?? 0)) * Math.max(1, destination.ways.length);
 }
 
 /** Seconds from one keyframe to the next; null: not known. */
-export const keyframeOf = ({ copies, encoded }: OutgoingEncoding, figures: SegmentFigures | null): number | null =>
-  copies.video ? (figures?.video?.keyframeSeconds ?? null) : encoded.keyframe;
+export const outgoingKeyframeSeconds = (
+  { copies, encoded }: OutgoingEncoding,
+  figures: SegmentFigures | null,
+): number | null => (copies.video ? (figures?.video?.keyframeSeconds ?? null) : encoded.keyframe);

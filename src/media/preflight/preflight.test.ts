@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { platformLimits } from '../encoding/platformLimitTable.ts';
+import { endpointOf, reachIn } from '../address/endpoint.ts';
+import { platformLimits } from '../encoding/platformLimits.ts';
 import { emptyStream } from '../encoding/streams.ts';
-import { headlineOf } from './headline.ts';
-import { endpointOf, reachIn } from './hostAndPort.ts';
 import type { Destination, Flight, Grade } from './preflightTypes.ts';
-import { runPreflightChecks, worstFirst } from './runPreflightChecks.ts';
+import { headlineOf, runPreflightChecks, worstFirst } from './runPreflightChecks.ts';
 
 describe('where an address leads', () => {
   it.each<[string, string | null]>([

@@ -1,11 +1,11 @@
-import type { Resources } from '../core/resources.ts';
-import type { PlatformLimits } from '../encoding/limitTypes.ts';
+import type { Reach } from '../address/endpoint.ts';
+import type { Resources } from '../coreInfo/resources.ts';
+import type { PlatformLimits } from '../encoding/platformLimits.ts';
 import type { Stream } from '../encoding/streams.ts';
 import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Retention } from '../stored/recordingFiles.ts';
 import type { Sentence } from '../verdict/verdictTypes.ts';
-import type { Reach } from './hostAndPort.ts';
 
 /** One connection that a publication opens. */
 export interface DestinationConnection {

@@ -10,7 +10,7 @@ import {
   snapshotId,
   uploadId,
 } from '../../api/processIds.ts';
-import { isLeft, orphansAmong, sentFileOf } from './abandonedProcess.ts';
+import { isAbandoned, orphanedAmong, sentFileOf } from './abandonedProcess.ts';
 import { ffmpegTrialId } from './ffmpegTrialProcess.ts';
 import { loopProcess, preparedFile, sentFile } from './loopFileProcess.ts';
 
@@ -35,10 +35,11 @@ it.each<[string, string, string, number | null, boolean]>([
   ['a rendition that nobody reads', renditionId(channel, channel), 'finished', 9000, false],
   ['a process of somebody else', 'studio_probe', 'finished', 9000, false],
 ])('%s', (_, id, exec, runtime_seconds, left) =>
-  expect(isLeft(Process.parse({ id, state: { exec, order: 'stop', runtime_seconds } }))).toBe(left),
+  expect(isAbandoned(Process.parse({ id, state: { exec, order: 'stop', runtime_seconds } }))).toBe(left),
 );
 
-it('knows nothing of one that it cannot see', () => expect(isLeft({ id: probeId(channel), state: null })).toBe(false));
+it('knows nothing of one that it cannot see', () =>
+  expect(isAbandoned({ id: probeId(channel), state: null })).toBe(false));
 
 it.each<[string, string[], boolean]>([
   ['without its channel', [egressId('hls', channel)], true],
@@ -46,7 +47,7 @@ it.each<[string, string[], boolean]>([
   ['where something cannot be read', [''], false],
 ])('a rendition %s is left: %j', (_, others, left) => {
   const id = renditionId(channel, channel);
-  expect(orphansAmong([...others, id].map((one) => ({ id: one })))).toEqual(left ? [id] : []);
+  expect(orphanedAmong([...others, id].map((one) => ({ id: one })))).toEqual(left ? [id] : []);
 });
 
 it('names uploaded files, and nothing else', () => {

@@ -18,7 +18,7 @@ const ENDED = ['finished', 'failed', 'killed'];
  * A process of ours that nobody waits for any more, as its page was closed. By the clock of the core: `runtime_seconds`
  * says how long it has been as it is, also of one that was never started.
  */
-export function isLeft({ id, state }: Pick<Process, 'id' | 'state'>): boolean {
+export function isAbandoned({ id, state }: Pick<Process, 'id' | 'state'>): boolean {
   const errand = temporaryProcessOf(id);
   const seconds = state?.runtime_seconds ?? null;
   if (errand === null || !state || seconds === null) return false;
@@ -29,7 +29,7 @@ export function isLeft({ id, state }: Pick<Process, 'id' | 'state'>): boolean {
  * Renditions of channels that are gone: who deleted the channel knew nothing of them. Where something cannot be read, it may
  * be the channel.
  */
-export function orphansAmong(processes: readonly Pick<Process, 'id'>[]): string[] {
+export function orphanedAmong(processes: readonly Pick<Process, 'id'>[]): string[] {
   const ids = new Set(processes.map(({ id }) => id));
   return processes.flatMap(({ id }) => {
     const rendition = ids.has('') ? null : renditionOf(id);

@@ -1,6 +1,6 @@
 import type { ProcessConfig, ProcessState } from '../../api/answers/process.ts';
 import { countsCopies, type FfmpegVersion } from '../encoding/ffmpegOptionsByVersion.ts';
-import { processDiffers } from './compareStoredAndSentProcess.ts';
+import { processDiffers } from './processDiffers.ts';
 
 const VIDEO_CODER = /^-(?:c|codec)(?::v(?::\d+)?)?$|^-vcodec$/;
 

@@ -1,13 +1,13 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressId } from '../../api/processIds.ts';
 import { asArgument } from '../address/addressProtocol.ts';
+import { renditionInput } from '../address/renditionTransport.ts';
 import { inputsAndOutputs, type Source } from '../encoding/profile.ts';
 import { enhancedRtmp, type Skills } from '../encoding/skills.ts';
 import type { Stream } from '../encoding/streams.ts';
 import { playlistAddress } from '../hls/hlsFiles.ts';
-import { renditionInput } from '../renditions/renditionTransport.ts';
 import type { EgressMetadata, Feed } from '../stored/metadata.ts';
-import { controlOf } from './inputsAndControl.ts';
+import { controlFieldsOf } from './processFields.ts';
 
 /** The only source a publication has: the streams that its channel's ingest puts out. */
 export const channelSource = (streams: Stream[]): Source => ({
@@ -73,6 +73,6 @@ export function egressProcess({
       ...(output.cleanup ? { cleanup: output.cleanup } : {}),
     })),
     options: ['-err_detect', 'ignore_err', ...global],
-    ...controlOf(control),
+    ...controlFieldsOf(control),
   };
 }

@@ -3,7 +3,7 @@ import { ENCODER_TEST_ID } from '../../api/processIds.ts';
 import { TEST_RATE, TEST_SECONDS } from '../encoding/encoderTestResults.ts';
 import { emptyProfile, inputsAndOutputs, type StreamCoding } from '../encoding/profile.ts';
 import { emptyStream, type MediaType, type Stream } from '../encoding/streams.ts';
-import { inputsOf } from './inputsAndControl.ts';
+import { inputFieldsOf } from './processFields.ts';
 
 const WIDTH_TO_HEIGHT = 16 / 9;
 
@@ -34,7 +34,7 @@ export function encoderTestProcess(type: MediaType, coding: StreamCoding, height
     type: 'ffmpeg',
     id: ENCODER_TEST_ID,
     reference: ENCODER_TEST_ID,
-    input: inputsOf(made.inputs),
+    input: inputFieldsOf(made.inputs),
     output: [{ id: 'output_0', address: '-', options: [...made.options, '-f', 'null'] }],
     options: ['-benchmark', ...made.global],
     autostart: false,

@@ -1,7 +1,7 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { FFMPEG_TRIAL_IDS } from '../../api/processIds.ts';
 import type { Input } from '../encoding/profile.ts';
-import { inputsOf } from './inputsAndControl.ts';
+import { inputFieldsOf } from './processFields.ts';
 
 interface Arguments {
   global: readonly string[];
@@ -19,7 +19,7 @@ export function ffmpegTrialProcess(place: number, { global, inputs, outputs }: A
     type: 'ffmpeg',
     id,
     reference: id,
-    input: inputsOf(inputs),
+    input: inputFieldsOf(inputs),
     output: outputs.map(({ address, options }, i) => ({ id: `output_${i}`, address, options: [...options] })),
     options: [...global],
     autostart: false,

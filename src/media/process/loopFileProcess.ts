@@ -1,7 +1,7 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { uploadId } from '../../api/processIds.ts';
 import { type LoopContent, uploadedFile } from '../hls/loopFileType.ts';
-import { inputsOf } from './inputsAndControl.ts';
+import { inputFieldsOf } from './processFields.ts';
 
 /** A picture is turned into this many seconds, which are repeated. */
 export const PICTURE_S = 10;
@@ -66,7 +66,9 @@ export function loopProcess({
     type: 'ffmpeg',
     id: uploadId(channel),
     reference: channel,
-    input: inputsOf([uploadedFile(sent, content === 'image' ? ['-framerate', PICTURE_FPS, '-loop', '1'] : ONE_THREAD)]),
+    input: inputFieldsOf([
+      uploadedFile(sent, content === 'image' ? ['-framerate', PICTURE_FPS, '-loop', '1'] : ONE_THREAD),
+    ]),
     output: [
       {
         id: 'output_0',

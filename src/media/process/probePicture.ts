@@ -2,7 +2,7 @@ import type { ProcessConfig } from '../../api/answers/process.ts';
 import { probePictureId } from '../../api/processIds.ts';
 import type { Input } from '../encoding/profile.ts';
 import { addressIn } from '../hls/hlsFiles.ts';
-import { inputsOf } from './inputsAndControl.ts';
+import { inputFieldsOf } from './processFields.ts';
 
 /** Files are kept for this time, in case the page was closed before it removed them. */
 const KEPT_S = 60;
@@ -28,7 +28,7 @@ export const probePictureProcess = ({ channel, input, video, audio, file }: Pict
   type: 'ffmpeg',
   id: probePictureId(channel),
   reference: channel,
-  input: inputsOf([input]),
+  input: inputFieldsOf([input]),
   output: [
     {
       id: 'output_0',

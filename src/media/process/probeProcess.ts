@@ -1,14 +1,41 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { probeId } from '../../api/processIds.ts';
+import { probeId, reachId } from '../../api/processIds.ts';
+import { type Endpoint, endpointName } from '../address/endpoint.ts';
 import type { Input } from '../encoding/profile.ts';
-import { inputsOf } from './inputsAndControl.ts';
+import { inputFieldsOf } from './processFields.ts';
+
+/** Microseconds: an answer that takes longer is none. */
+const PATIENCE_US = '3000000';
+
+/**
+ * Opens a connection to what a publication sends to, and closes it again: nothing is sent. Never started, as only its
+ * input is probed; `data` reads whatever comes without asking what it is.
+ */
+export const reachProcess = (channel: string, n: number, endpoint: Endpoint): ProcessConfig => ({
+  type: 'ffmpeg',
+  id: reachId(channel, n),
+  reference: channel,
+  input: [
+    {
+      id: 'input_0',
+      address: `tcp://${endpointName(endpoint)}`,
+      options: ['-f', 'data', '-timeout', PATIENCE_US, '-probesize', '32', '-analyzeduration', '0'],
+    },
+  ],
+  output: [{ id: 'output_0', address: '-', options: ['-codec', 'copy', '-f', 'null'] }],
+  options: ['-loglevel', 'verbose'],
+  autostart: false,
+  reconnect: false,
+  reconnect_delay_seconds: 0,
+  stale_timeout_seconds: 0,
+});
 
 /** A process that is never started: the core probes only inputs of a process that it has stored. */
 export const probeProcess = (channel: string, inputs: readonly Input[]): ProcessConfig => ({
   type: 'ffmpeg',
   id: probeId(channel),
   reference: channel,
-  input: inputsOf(inputs),
+  input: inputFieldsOf(inputs),
   output: [{ id: 'output_0', address: '-', options: ['-dn', '-sn', '-codec', 'copy', '-f', 'null'] }],
   options: [],
   autostart: false,

@@ -1,11 +1,11 @@
 import type { Config } from '../../api/answers/config.ts';
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressOf, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../api/processIds.ts';
+import { renditionInput } from '../address/renditionTransport.ts';
 import { playlistAddress } from '../hls/hlsFiles.ts';
 import { isGroup } from '../stored/lenientSchemas.ts';
 import { type Feed, parseEgressMetadata, parseIngestMetadata, parseRenditionMetadata } from '../stored/metadata.ts';
-import { outputOf } from './process.ts';
-import { renditionInput } from './renditionTransport.ts';
+import { outputOf } from './renditionProcess.ts';
 
 /** A process, and what is stored with it under that key. */
 export interface StoredProcess {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import { METADATA_KEY, RENDITION_KEY, renditionId, renditionOf } from '../../api/processIds.ts';
+import { feedFor, isRenditionName, renditionName } from '../address/renditionTransport.ts';
 import { emptyStream } from '../encoding/streams.ts';
 import { egressProcess } from '../process/egress.ts';
 import { type Feed, parseEgressMetadata, parseRenditionMetadata } from '../stored/metadata.ts';
 import { encodingKey, savingOf, sharedAmong } from './duplicateEncodings.ts';
 import { serversOff, withoutServers } from './playlistWhenServerOff.ts';
-import { renditionProcess } from './process.ts';
-import { ladderOf } from './renditionSizes.ts';
-import { feedFor, isRenditionName, renditionName } from './renditionTransport.ts';
+import { renditionLadder } from './renditionLadder.ts';
+import { renditionProcess } from './renditionProcess.ts';
 
 const channel = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 const uuid = '00000000-0000-4000-8000-000000000001';
@@ -157,7 +157,7 @@ it.each([
   [640, 360, []],
   [0, 0, []],
 ])('the ladder of %dx%d is %j', (width, height, sizes) =>
-  expect(ladderOf({ width, height }).map((rung) => `${rung.width}x${rung.height}`)).toEqual(sizes),
+  expect(renditionLadder({ width, height }).map((rung) => `${rung.width}x${rung.height}`)).toEqual(sizes),
 );
 
 describe('when the server that serves it is switched off', () => {

@@ -1,34 +1,35 @@
 /** One value a second, newest last; null where nothing was known. */
-export type Trail = readonly (number | null)[];
+export type FigureTrail = readonly (number | null)[];
 const TRAIL_S = 300;
 
 /** How it went for the last five minutes; `at` is the second (ms) of the newest values. */
-export interface Trails {
+export interface FigureHistory {
   at: number;
-  bitrate: Trail;
-  fps: Trail;
-  speed: Trail;
+  bitrate: FigureTrail;
+  fps: FigureTrail;
+  speed: FigureTrail;
 }
 
-export type TrailValues = Readonly<Record<'bitrate' | 'fps' | 'speed', number | null>>;
+export type FigureValues = Readonly<Record<'bitrate' | 'fps' | 'speed', number | null>>;
 
-export const NO_VALUES: TrailValues = { bitrate: null, fps: null, speed: null };
+export const NO_VALUES: FigureValues = { bitrate: null, fps: null, speed: null };
 
-const unseen = (seconds: number): Trail => Array<null>(seconds).fill(null);
+const unseen = (seconds: number): FigureTrail => Array<null>(seconds).fill(null);
 
 /** By channel. Of seconds in which nobody looked nothing is known. */
-export function addToTrails(
-  before: Readonly<Record<string, Trails>>,
+export function addFigures(
+  before: Readonly<Record<string, FigureHistory>>,
   channel: string,
   at: number,
-  now: TrailValues,
-): Readonly<Record<string, Trails>> {
+  now: FigureValues,
+): Readonly<Record<string, FigureHistory>> {
   const recent = Object.entries(before).filter(([, trails]) => at - trails.at < TRAIL_S * 1000);
   const trails = Object.fromEntries(recent);
   const last = trails[channel] ?? { at: at - 1000, bitrate: [], fps: [], speed: [] };
   const seconds = Math.round((at - last.at) / 1000);
   if (seconds < 1) return before;
-  const grow = (trail: Trail, value: number | null): Trail => [...trail, ...unseen(seconds - 1), value].slice(-TRAIL_S);
+  const grow = (trail: FigureTrail, value: number | null): FigureTrail =>
+    [...trail, ...unseen(seconds - 1), value].slice(-TRAIL_S);
   return {
     ...trails,
     [channel]: {

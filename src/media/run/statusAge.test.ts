@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageOf } from './statusAge.ts';
+import { statusAge } from './statusAge.ts';
 
 it.each([
   [null, null],
@@ -8,4 +8,4 @@ it.each([
   [94_999, 5],
   [94_000, 6],
   [40_000, 60],
-])('a state of %s is %s s old at 100 s', (seenAt, age) => expect(ageOf(seenAt, 100_000)).toBe(age));
+])('a state of %s is %s s old at 100 s', (seenAt, age) => expect(statusAge(seenAt, 100_000)).toBe(age));

@@ -13,5 +13,5 @@ export const isOld = (at: number, now: number): boolean => now - at > OLD_AFTER_
 export const isOldInPassing = (at: number, now: number): boolean => now - at >= OLD_IN_PASSING_MS;
 
 /** Seconds since the core said so, once that is too long ago to count as now. */
-export const ageOf = (at: number | null, now: number): number | null =>
+export const statusAge = (at: number | null, now: number): number | null =>
   at === null || !isOld(at, now) ? null : Math.floor((now - at) / 1000);

@@ -1,5 +1,5 @@
 import type { Progress } from './progress.ts';
-import { ratesOf, type Throughput } from './speedAndStalls.ts';
+import { ratesOf, type Throughput } from './throughput.ts';
 
 type ConnectedProgress = Extract<Progress, { status: 'connected' }>;
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Party, Words } from '../failure/failureCauseAndEvidence.ts';
+import type { Party } from '../diagnosis/causes.ts';
+import type { Words } from '../diagnosis/processFailure.ts';
 import type { Progress } from '../run/progress.ts';
 import { explainFailure, isWithoutSource, unreadIn, updateStatus } from './channelStatus.ts';
 

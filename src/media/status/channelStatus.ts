@@ -1,7 +1,7 @@
 import { channelOfIngest, ingestId } from '../../api/processIds.ts';
-import { failingAfter, isRead, type ProcessFailure, sendsNothing } from '../failure/failureKeptOverRetries.ts';
+import { failureAfter, isRead, type ProcessFailure, sendsNothing } from '../diagnosis/processFailure.ts';
 import type { Progress } from '../run/progress.ts';
-import { addSample, flowingSeconds, stalledFor, type Throughput } from '../run/speedAndStalls.ts';
+import { addSample, flowingSeconds, stalledFor, type Throughput } from '../run/throughput.ts';
 import { type Runs, withTrueUptime } from '../run/uptimeSinceFirstFrame.ts';
 
 /** `cpu`: percent of one core that it uses. */
@@ -62,7 +62,7 @@ export function updateStatus(before: ChannelStatus | undefined, answer: StatusAn
     its: Pick<ProcessStatus, 'flow'> & { role: 'source' | 'target'; waiting: boolean },
   ): ProcessStatus => {
     const context = { ...its, channel, seenAt, movedAt: known?.flow?.movedAt };
-    return { progress, flow: its.flow, failure: failingAfter(known?.failure ?? null, progress, context) };
+    return { progress, flow: its.flow, failure: failureAfter(known?.failure ?? null, progress, context) };
   };
   const ingest = told.progress && statusOf(before?.ingest, told.progress, { flow, role: 'source', waiting: false });
   const its = { role: 'target', waiting: isWithoutSource(ingest) } as const;

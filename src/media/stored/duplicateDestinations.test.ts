@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placesOf, twinsOf } from './duplicateDestinations.ts';
+import { duplicatesAmong, placesOf } from './duplicateDestinations.ts';
 
 const one = (address: string, ...options: string[]) => ({ address, options });
 
@@ -19,5 +19,5 @@ it.each([
   ['nowhere', one('-'), one('-'), false],
 ])('%s', (_, own, other, same) => {
   const others = [{ id: '2', name: 'Other', places: placesOf([other]) }];
-  expect(twinsOf(placesOf([own]), others)).toEqual(same ? ['Other'] : []);
+  expect(duplicatesAmong(placesOf([own]), others)).toEqual(same ? ['Other'] : []);
 });

@@ -29,5 +29,5 @@ export const placesOf = (outputs: readonly Pick<Output, 'address' | 'options'>[]
   outputs.filter(({ address }) => !['', '-', 'pipe:'].includes(address.trim())).map(placeOf);
 
 /** Those that send to one of these places, by name. */
-export const twinsOf = (places: readonly string[], others: readonly SendingPublication[]): string[] =>
+export const duplicatesAmong = (places: readonly string[], others: readonly SendingPublication[]): string[] =>
   others.filter((other) => other.places.some((place) => places.includes(place))).map(({ name }) => name);

@@ -1,8 +1,7 @@
 import type { ProcessReport } from '../../api/answers/process.ts';
-import { causeTexts } from '../failure/causeTexts.ts';
-import { linesOf } from '../failure/diagnoseFailure.ts';
-import { type Cause, failureOf, type Role } from '../failure/failureCauseAndEvidence.ts';
-import { addressesIn } from '../failure/runAnalysis.ts';
+import type { Cause, Role } from '../diagnosis/causes.ts';
+import { addressesIn, linesOf } from '../diagnosis/diagnoseFailure.ts';
+import { diagnoseRun } from '../diagnosis/diagnoseRun.ts';
 import { type Episode, RESUMED_MS, type Span, type Status, type Subject } from './event.ts';
 
 type Run = ProcessReport['history'][number];
@@ -41,7 +40,7 @@ const NO_FAILURE: readonly Cause[] = ['none', 'stopped'];
  * Events from the core's memory of the runs of a process: how each ended without an observation, until the next began.
  * Observed events take precedence.
  */
-export function pastOf(
+export function backfilledEpisodes(
   { history, created_at }: Pick<ProcessReport, 'history' | 'created_at'>,
   { of, role, channel, command }: PastProcess,
   watched: readonly Span[],
@@ -52,7 +51,7 @@ export function pastOf(
     const at = endOf(run);
     if (run.created_at <= 0 || wasSeen(watched, at)) return;
     const exec = ENDED.find((one) => one === run.exit_state) ?? 'failed';
-    const { cause } = failureOf({ ...linesOf(run), ...addressesIn(command), exec }, role, channel);
+    const { cause } = diagnoseRun({ ...linesOf(run), ...addressesIn(command), exec }, role, channel);
     const next = (begins[i + 1] ?? 0) * 1000;
     const until = Math.max(at, next);
     const last = past.at(-1);
@@ -71,7 +70,3 @@ export function pastOf(
   });
   return past;
 }
-
-/** The title of a cause: an English text. */
-export const titleOf = (cause: string, role: Role): string | null =>
-  Object.entries(causeTexts).find(([id]) => id === cause)?.[1][role].title ?? null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pastOf } from './backfill.ts';
+import { backfilledEpisodes } from './backfill.ts';
 import { type Event, type History, MOST_EVENTS, noHistory, trimHistory } from './event.ts';
 import { exportOf } from './export.ts';
 import { mergeHistories } from './mergeHistories.ts';
@@ -175,28 +175,36 @@ describe('what the core remembers', () => {
   } as const;
 
   it('is a failure until the next run', () =>
-    expect(pastOf({ created_at: at(-70), history: [refused(-100, -90)] }, subject, [])).toEqual([
+    expect(backfilledEpisodes({ created_at: at(-70), history: [refused(-100, -90)] }, subject, [])).toEqual([
       state(-90, -70, { told: 'core', over: true, cause: 'refused' }),
     ]));
 
   it('is one failure, try after try', () =>
     expect(
-      pastOf({ created_at: at(-10), history: [refused(-100, -99), refused(-80, -79), refused(-60, -59)] }, subject, []),
+      backfilledEpisodes(
+        { created_at: at(-10), history: [refused(-100, -99), refused(-80, -79), refused(-60, -59)] },
+        subject,
+        [],
+      ),
     ).toEqual([state(-99, -10, { told: 'core', over: true, cause: 'refused' })]));
 
   it('is no failure of a publication where its source was away', () => {
     const gone = { ...refused(-100, -90), prelude: [], log: [[String(at(-90)), 'http://c: Connection refused']] };
-    expect(pastOf({ created_at: 0, history: [gone] }, subject, [])).toMatchObject([{ status: 'waiting', cause: null }]);
+    expect(backfilledEpisodes({ created_at: 0, history: [gone] }, subject, [])).toMatchObject([
+      { status: 'waiting', cause: null },
+    ]);
   });
 
   it('is nothing that was seen', () =>
     expect(
-      pastOf({ created_at: at(-10), history: [refused(-100, -90)] }, subject, [[NOW - 95 * S, NOW - 80 * S]]),
+      backfilledEpisodes({ created_at: at(-10), history: [refused(-100, -90)] }, subject, [
+        [NOW - 95 * S, NOW - 80 * S],
+      ]),
     ).toEqual([]));
 
   it('ends when newer cores say so', () =>
     expect(
-      pastOf(
+      backfilledEpisodes(
         { created_at: 0, history: [refused(-100, -90, { exited_at: at(-80), exit_state: 'failed' })] },
         subject,
         [],

@@ -9,7 +9,7 @@ const aged = (seenAt: number | null, now: number): Sentence[] =>
 const isEnding = (progress: Progress | null) => progress?.status === 'disconnecting';
 
 /** Nobody can be asked, or there is nothing to ask for. */
-export const UNASKED = {
+export const CORE_UNAVAILABLE = {
   'core-away': (facts) =>
     facts.alive
       ? null

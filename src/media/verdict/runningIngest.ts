@@ -1,17 +1,105 @@
 import { msg } from '../../i18n/msg.ts';
-import { arrivesLess } from '../run/bytesPushedToServer.ts';
-import { HOPELESS, isTooSlow as isFlowTooSlow } from '../run/speedAndStalls.ts';
-import { stalledCases } from './stalledIngest.ts';
+import { arrivesLess, arrivesSince } from '../run/bytesPushedToServer.ts';
+import { HOPELESS, isTooSlow as isFlowTooSlow } from '../run/throughput.ts';
 import {
   atLimit,
   type Facts,
   type FindingAbout,
   FULL_PERCENT,
+  isAtRest,
+  isEncoding,
+  isOverworked,
+  noData,
   type Situation,
   say,
   type Table,
 } from './verdictTypes.ts';
-import { isEncoding, isOverworked } from './workload.ts';
+
+/** Seconds after which it is no moment any more that may be meant. */
+export const LASTING_S = { black: 6, frozen: 8, silent: 10 } as const;
+
+/** It arrives, and there is nothing in it. */
+const empty = (text: string, since: number | null, after: number, { now, progress }: Facts): FindingAbout | null =>
+  progress?.status === 'connected' && since !== null && now - since >= after * 1000
+    ? {
+        severity: 'warning',
+        fault: 'source',
+        since,
+        sentences: [say(text, { time: { at: since } })],
+        remedies: [],
+      }
+    : null;
+
+/** It arrives: what is in it. */
+export const PICTURE_AND_SOUND = {
+  black: (facts) => empty(msg('The video has been black since {{time}}.'), facts.blackSince, LASTING_S.black, facts),
+  frozen: (facts) =>
+    empty(msg('The video has been frozen since {{time}}.'), facts.frozenSince, LASTING_S.frozen, facts),
+  quiet: (facts) => empty(msg('There has been no audio since {{time}}.'), facts.silentSince, LASTING_S.silent, facts),
+  keyframes: ({ keyframes, progress }) => {
+    if (!keyframes || progress?.status !== 'connected') return null;
+    const { n, platforms, best, most } = keyframes;
+    const ours = progress.encodes === true;
+    return {
+      severity: 'warning',
+      fault: ours ? 'operator' : 'source',
+      sentences: [
+        say(msg('There is a keyframe only every {{n}} s. {{platforms}}: {{most}} s at most.'), {
+          ...{ n: { tenths: n }, most, platforms: platforms.join(', ') },
+        }),
+        ours
+          ? say(msg('Set the keyframe interval of the encoding to {{n}} s.'), { n: best })
+          : say(msg('Set the keyframe interval of the encoder to {{n}} s. In OBS: Settings, Output.'), { n: best }),
+      ],
+      remedies: ours ? [{ act: 'setup', to: null }] : [],
+    };
+  },
+} as const satisfies Table;
+
+/** Longer ago, the time of day says more. */
+const COUNTED_S = 60;
+
+/** Of an encoder that pushes, how long ago; the line is open, and nothing comes. */
+const nothingComes = ({ received, sender, idle }: Facts, since: number) =>
+  received !== null && idle !== null && idle < COUNTED_S
+    ? say(msg('No data from the encoder for {{n}} s.'), { n: idle })
+    : noData(sender, since);
+
+/** An encoder without a processor and one without anything to encode look the same: bytes that come tell them apart. */
+function stalledCases(facts: Facts): FindingAbout | null {
+  const { idle, flow, cpuLately, received } = facts;
+  if (idle === null || flow === null) return null;
+  const since = flow.movedAt;
+  const besides = { severity: 'error', since } as const;
+  const comes = arrivesSince(received, since);
+  const isServer = comes === true || (comes === null && isOverworked(facts) && !isAtRest(facts));
+  if (!isServer || (comes === null && cpuLately === null))
+    return {
+      ...besides,
+      fault: 'source',
+      sentences: [nothingComes(facts, since), say(msg('The connection is open, but empty.'))],
+      remedies: [{ act: 'reconnect' }],
+    };
+  const encodes = isEncoding(facts);
+  const stopped = say(
+    encodes
+      ? msg('The server has encoded no frame since {{time}}.')
+      : msg('The server has passed on nothing since {{time}}.'),
+    { time: { at: since } },
+  );
+  const why =
+    comes === true
+      ? say(msg('The encoder still sends.'))
+      : say(msg('{{percent}}% of its CPU is in use: the encoder cannot keep up, or the source has stopped sending.'), {
+          percent: Math.round(cpuLately ?? 0),
+        });
+  return {
+    ...besides,
+    fault: 'server',
+    sentences: [stopped, why],
+    remedies: [...(encodes ? [{ act: 'encoding' } as const] : []), { act: 'reconnect' }],
+  };
+}
 
 /** Frames a second below which the eye does not take it for video. */
 export const FEW_FRAMES = 10;
@@ -94,7 +182,7 @@ function slow(facts: Facts): FindingAbout | null {
 }
 
 /** It runs: how it goes on. */
-export const FLOWING = {
+export const RUNNING = {
   stalled: stalledCases,
   strained,
   slow,

@@ -1,20 +1,21 @@
 import { msg } from '../../i18n/msg.ts';
-import { isSenderAway, type ProcessFailure, pointingOf } from '../failure/failureKeptOverRetries.ts';
+import { fieldTargetOf, isSenderAway, type ProcessFailure } from '../diagnosis/processFailure.ts';
 import { arrivesSince } from '../run/bytesPushedToServer.ts';
 import { isStartOver, type Progress, SETTLED_AFTER_S } from '../run/progress.ts';
-import { flowingSeconds } from '../run/speedAndStalls.ts';
+import { flowingSeconds } from '../run/throughput.ts';
 import {
   busy,
   type Facts,
   type FindingAbout,
   faultOf,
+  isAtRest,
+  isOverworked,
   noData,
   type Situation,
   say,
   type Table,
   type VerdictRemedy,
 } from './verdictTypes.ts';
-import { isAtRest, isOverworked } from './workload.ts';
 
 /** What went wrong here, and not at whoever sends. */
 const isOurs = ({ failure }: Situation) => !['source', 'destination'].includes(faultOf(failure?.words, 'source'));
@@ -30,7 +31,7 @@ const downSince = (facts: Facts) => facts.failure?.since ?? facts.failure?.at ??
 
 /** Only where something is to be mended in the set-up. */
 const setupFor = (failure: ProcessFailure | null): VerdictRemedy[] => {
-  const to = failure && pointingOf(failure);
+  const to = failure && fieldTargetOf(failure);
   return to ? [{ act: 'setup', to }] : [];
 };
 
@@ -70,7 +71,7 @@ function broken(facts: Facts): FindingAbout {
 }
 
 /** Nothing comes in. */
-export const AWAY = {
+export const SOURCE_DOWN = {
   resuming: ({ progress, flow }) =>
     progress?.status === 'connecting' && flowingSeconds(flow) !== null
       ? busy(msg('The source has been sending for {{n}} s. After {{m}} s it counts as live.'), {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { causeTexts } from '../failure/causeTexts.ts';
-import { wordsOf } from '../failure/diagnoseFailure.ts';
-import type { Cause } from '../failure/failureCauseAndEvidence.ts';
-import { type ProcessFailure, pointingOf } from '../failure/failureKeptOverRetries.ts';
+import type { Cause } from '../diagnosis/causes.ts';
+import { causeTexts } from '../diagnosis/causeTexts.ts';
+import { wordsOf } from '../diagnosis/diagnoseFailure.ts';
+import { fieldTargetOf, type ProcessFailure } from '../diagnosis/processFailure.ts';
 import { type ReceivedBytes, receivedAfter } from '../run/bytesPushedToServer.ts';
 import type { Progress } from '../run/progress.ts';
-import type { Throughput } from '../run/speedAndStalls.ts';
+import type { Throughput } from '../run/throughput.ts';
 import { verdictOf } from './verdict.ts';
 import type { PublicationFact, SendingStatus, Situation } from './verdictTypes.ts';
 
@@ -71,7 +71,7 @@ const failed = (cause: Cause, since = NOW - 9000): ProcessFailure => ({
 
 const sending = (name: string, status: SendingStatus, cause?: Cause): PublicationFact => {
   const words = cause ? wordsOf(cause, { role: 'target', channel: 'c' }) : null;
-  const to = cause ? pointingOf({ ...failed(cause), words }) : null;
+  const to = cause ? fieldTargetOf({ ...failed(cause), words }) : null;
   return { ...{ id: name, name, status, words, to }, since: status === 'failing' ? NOW - 4000 : null };
 };
 const three = [sending('A', 'live'), sending('B', 'live'), sending('C', 'live')];

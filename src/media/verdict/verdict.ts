@@ -1,27 +1,176 @@
-import { isSettled, ratesOf, stalledFor } from '../run/speedAndStalls.ts';
-import { UNASKED } from './coreUnavailable.ts';
-import { BEGINNING, live, MACHINE, SENDING } from './destinationsAndMachine.ts';
-import { CONTENT } from './pictureAndSound.ts';
-import { FLOWING } from './runningIngest.ts';
-import { AWAY } from './sourceDown.ts';
-import type {
-  Facts,
-  Finding,
-  FindingAbout,
-  PublicationFact,
-  SendingStatus,
-  Sentence,
-  Situation,
-  Table,
-  Tally,
+import { msg } from '../../i18n/msg.ts';
+import { isSettled, ratesOf, SLOW, stalledFor } from '../run/throughput.ts';
+import type { Status } from '../timeline/event.ts';
+import { CORE_UNAVAILABLE } from './coreUnavailable.ts';
+import { PICTURE_AND_SOUND, RUNNING } from './runningIngest.ts';
+import { SOURCE_DOWN } from './sourceDown.ts';
+import {
+  atLimit,
+  busy,
+  type Facts,
+  type Finding,
+  type FindingAbout,
+  FULL_PERCENT,
+  faultOf,
+  type PublicationFact,
+  type SendingStatus,
+  type Sentence,
+  type Situation,
+  say,
+  type Table,
+  type Tally,
+  wantedOf,
 } from './verdictTypes.ts';
+
+/** What a verdict comes to elsewhere than in its sentence. */
+interface VerdictViews {
+  /** What goes out: all as far as it is seen, nothing, not yet anything; `open`: its process says what. */
+  output: 'all' | 'nothing' | 'soon' | 'open';
+  /** `channel`: nothing goes out; `thing`: something is wrong with what goes out; `good`: nothing of the channel itself. */
+  alarm: 'channel' | 'thing' | 'good' | 'off' | 'unclear';
+  /** Of the source, in the timeline; null: nothing definite; `unknown`: that is no observation. */
+  timeline: Status | 'unknown' | null;
+}
+
+const unknown = { output: 'open', alarm: 'unclear', timeline: 'unknown' } as const;
+const pending = { output: 'open', alarm: 'unclear', timeline: null } as const;
+const worse = (timeline: Status) => ({ output: 'all', alarm: 'thing', timeline }) as const;
+const gone = (timeline: Status) => ({ output: 'nothing', alarm: 'channel', timeline }) as const;
+const well = { output: 'all', alarm: 'good', timeline: 'live' } as const;
+
+export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
+  'core-away': unknown,
+  'core-silent': unknown,
+  old: unknown,
+  loading: unknown,
+  unclear: unknown,
+  stopping: pending,
+  asked: pending,
+  resuming: { ...pending, output: 'soon' },
+  beginning: { ...pending, output: 'soon' },
+  off: { output: 'open', alarm: 'off', timeline: 'off' },
+  broken: gone('broken'),
+  away: gone('away'),
+  // Its process connects, as the header says.
+  silent: { ...gone('away'), output: 'open' },
+  stalled: gone('stalled'),
+  unstored: gone('broken'),
+  strained: worse('behind'),
+  slow: worse('slow'),
+  'few-frames': worse('few-frames'),
+  black: worse('black'),
+  frozen: worse('frozen'),
+  quiet: worse('quiet'),
+  destination: well,
+  // It was so from the start.
+  keyframes: well,
+  // The machine is no channel's doing; what is slow for it says so.
+  full: well,
+  live: well,
+};
+
+function destination({ failing, publications }: Facts): FindingAbout | null {
+  const [first] = failing;
+  if (!first) return null;
+  const ids = failing.map(({ id }) => id);
+  const since = Math.min(...failing.map((one) => one.since ?? Number.POSITIVE_INFINITY));
+  const names = failing.map(({ name }) => name).join(', ');
+  const told = first.words?.title ?? msg('{{name}} stopped with an error.');
+  const values = { n: ids.length, m: publications.length, names };
+  // Until its log was read, it may be anybody's.
+  const faults = new Set(failing.map(({ words }) => faultOf(words, 'nobody')));
+  const fault = faults.size === 1 ? faultOf(first.words, 'nobody') : 'destination';
+  return {
+    severity: fault === 'nobody' ? 'warning' : 'error',
+    fault,
+    ids,
+    since: Number.isFinite(since) ? since : null,
+    sentences: [
+      failing.length === 1
+        ? say(told, { name: first.name })
+        : say(msg('{{n}} of {{m}} publications are failing: {{names}}.'), values),
+    ],
+    remedies:
+      failing.length > 1
+        ? []
+        : [
+            ...(first.words?.field === null ? [] : [{ act: 'edit', id: first.id, to: first.to } as const]),
+            { act: 'retry', id: first.id },
+          ],
+  };
+}
+
+/** Where it is sent. */
+const SENDING = {
+  destination,
+} as const satisfies Table;
+
+const MACHINE = {
+  full: ({ cpu, memory }) => {
+    if ((cpu ?? 0) < FULL_PERCENT && (memory ?? 0) < FULL_PERCENT) return null;
+    const percent = Math.round(Math.max(cpu ?? 0, memory ?? 0));
+    return {
+      severity: 'warning',
+      fault: 'server',
+      sentences: [
+        (cpu ?? 0) >= (memory ?? 0)
+          ? atLimit(percent)
+          : say(msg('The server is at its limit: {{percent}}% of its memory is in use.'), { percent }),
+      ],
+      remedies: [],
+    };
+  },
+} as const satisfies Table;
+
+/** So long after its first frame it is a start that does not get on. */
+const BEGINS_S = 60;
+/** Slower than this nobody gets it as it comes. */
+const BEHIND = 0.97;
+
+/** It counts as live, and nobody can see it yet. */
+const BEGINNING = {
+  beginning: ({ progress, stored, flow, tally }) => {
+    if (progress?.status !== 'connected' || (progress.uptimeSeconds ?? BEGINS_S) >= BEGINS_S) return null;
+    const speed = ratesOf(flow)?.speed ?? 1;
+    const isSent = tally.live > 0 || tally.live === wantedOf(tally);
+    return stored === false || (speed < (isSettled(flow) ? BEHIND : SLOW) && !isSent)
+      ? busy(msg('The stream is starting.'))
+      : null;
+  },
+} as const satisfies Table;
+
+const live = ({ progress }: Facts): FindingAbout => ({
+  severity: 'live',
+  fault: 'nobody',
+  sentences:
+    progress?.status === 'connected' && progress.uptimeSeconds !== null
+      ? [say(msg('Live for {{time}}.'), { time: { seconds: progress.uptimeSeconds } })]
+      : [say(msg('Live.'))],
+  remedies: [],
+});
 
 /**
  * In order: the first that has something to say is the verdict. Who cannot be asked stands before what he would say, a
  * source before what is made of it, what is made of it before where it is sent: nobody is blamed for those before him.
  */
-const CASES = { ...UNASKED, ...AWAY, ...FLOWING, ...SENDING, ...CONTENT, ...MACHINE, ...BEGINNING };
-const TABLES: readonly Table[] = [UNASKED, AWAY, FLOWING, SENDING, CONTENT, MACHINE, BEGINNING];
+const CASES = {
+  ...CORE_UNAVAILABLE,
+  ...SOURCE_DOWN,
+  ...RUNNING,
+  ...SENDING,
+  ...PICTURE_AND_SOUND,
+  ...MACHINE,
+  ...BEGINNING,
+};
+const TABLES: readonly Table[] = [
+  CORE_UNAVAILABLE,
+  SOURCE_DOWN,
+  RUNNING,
+  SENDING,
+  PICTURE_AND_SOUND,
+  MACHINE,
+  BEGINNING,
+];
 
 export type VerdictKind = keyof typeof CASES | 'live';
 
@@ -71,7 +220,7 @@ export function verdictOf(situation: Situation): Verdict {
   if (!first) return { kind: 'live', ...besides, ...live(facts) };
   const { kind, said } = first;
   // Of a stream that is off, and of a core that cannot be asked, nothing else is known.
-  const others = isProblem(said) && !(kind in UNASKED) ? othersAmong(rest, first) : [];
+  const others = isProblem(said) && !(kind in CORE_UNAVAILABLE) ? othersAmong(rest, first) : [];
   return { kind, ...besides, ...said, others };
 }
 

@@ -14,11 +14,10 @@ import {
 } from '../../../../src/media/address/addressProtocol.ts';
 import { addressesOf, networkOf } from '../../../../src/media/address/channelAddresses.ts';
 import { PUSH_TYPES, pushAddress, pushInput } from '../../../../src/media/address/pushAddress.ts';
-import { compatibilityOf } from '../../../../src/media/core/compatibility.ts';
-import { coreLinesOf } from '../../../../src/media/diagnosis/coreLogCauses.ts';
-import { diagnose } from '../../../../src/media/diagnosis/diagnose.ts';
+import { compatibilityOf } from '../../../../src/media/coreInfo/compatibility.ts';
+import { coreLinesOf } from '../../../../src/media/diagnosis/coreLog.ts';
+import { diagnoseRun, probeFailureOf } from '../../../../src/media/diagnosis/diagnoseRun.ts';
 import { parseEdgeAddresses } from '../../../../src/media/edge/parseEdgeAddresses.ts';
-import { probeFailureOf } from '../../../../src/media/failure/failureCauseAndEvidence.ts';
 import { anonymisedReport } from '../../../../src/media/masking/anonymisedReport.ts';
 import { hideIn, MARK, maskText } from '../../../../src/media/masking/mask.ts';
 import { maskOfRun } from '../../../../src/media/masking/maskProcessSecrets.ts';
@@ -70,12 +69,10 @@ const masked = target({
     'src/media/masking/maskedText.ts',
     'src/media/masking/maskAddress.ts',
     'src/media/masking/maskNamedSecrets.ts',
-    'src/media/masking/maskFilterAddresses.ts',
     'src/media/masking/maskOption.ts',
     'src/media/masking/maskProcessSecrets.ts',
-    'src/media/masking/maskRandomKeys.ts',
     'src/media/masking/anonymisedReport.ts',
-    'src/media/failure/failureCauseAndEvidence.ts',
+    'src/media/diagnosis/diagnoseRun.ts',
   ],
   kind: record<{ said: string; secret: string }>({ said: line, secret: text({ most: 40 }) }),
   examples: [
@@ -152,10 +149,10 @@ const said = text({ words: [...ADDRESS, ...SAYS, '\n'] });
 const logs = target({
   name: 'media: logs of strangers',
   reads: [
-    'src/media/failure/failureCauseAndEvidence.ts',
-    ...['logLines', 'parseRun', 'failureSigns', 'warnings', 'coreLogCauses', 'diagnose', 'hideCredentialPieces'].map(
-      (file) => `src/media/diagnosis/${file}.ts`,
-    ),
+    'src/media/diagnosis/diagnoseRun.ts',
+    'src/media/diagnosis/parseRun.ts',
+    'src/media/diagnosis/warnings.ts',
+    'src/media/diagnosis/coreLog.ts',
   ],
   kind: record<{ log: string; core: string; address: string }>({ log: said, core: said, address: line }),
   examples: [
@@ -174,7 +171,7 @@ const logs = target({
   run({ log, core, address }) {
     const lines = log.split('\n');
     const inputs = [address];
-    const found = diagnose(
+    const found = diagnoseRun(
       { lines, seconds: null, exec: 'failed', inputs, core: core.split('\n') },
       'target',
       'channel',
@@ -185,7 +182,7 @@ const logs = target({
       'a warning that never came',
     );
     const kept = coreLinesOf(core.split('\n'), { id: address, names: [address], from: 0, to: 1e10 });
-    return [found.cause, found.lines, found.warnings, kept.length, diagnose({ lines, seconds: 1 }, 'source').cause];
+    return [found.cause, found.lines, found.warnings, kept.length, diagnoseRun({ lines, seconds: 1 }, 'source').cause];
   },
   findings: [
     {
@@ -207,7 +204,7 @@ const addresses = target({
     'src/media/address/channelAddresses.ts',
     'src/app/browser/coreAddress.ts',
     'src/catalog/joinStreamKey.ts',
-    'src/media/core/compatibility.ts',
+    'src/media/coreInfo/compatibility.ts',
   ],
   kind: record<{ address: string; other: string; part: Json }>({
     address: text({ words: ADDRESS }),

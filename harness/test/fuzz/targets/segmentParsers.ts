@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseAacConfig, parseAdts, parseMp3 } from '../../../../src/media/hls/segment/audioHeaders.ts';
-import { parseSegment } from '../../../../src/media/hls/segment/index.ts';
 import { parseMp4 } from '../../../../src/media/hls/segment/mp4.ts';
 import { parseTs } from '../../../../src/media/hls/segment/mpegTs.ts';
-import { unitsIn } from '../../../../src/media/hls/segment/nal.ts';
-import { parseH264Set, parseHevcSet } from '../../../../src/media/hls/segment/parameterSets.ts';
+import { nalUnitsIn, parseH264Set, parseHevcSet } from '../../../../src/media/hls/segment/parameterSets.ts';
+import { parseSegment } from '../../../../src/media/hls/segment/parseSegment.ts';
 import { besides, parsePlaylist } from '../../../../src/media/hls/segment/playlist.ts';
 import { must } from '../assertions.ts';
 import { target } from '../createTarget.ts';
@@ -34,7 +33,11 @@ function hold(parsed: ReturnType<typeof parseTs>, size: number) {
 
 const ts = target({
   name: 'segments: MPEG-TS',
-  reads: ['src/media/hls/segment/mpegTs.ts', 'src/media/hls/segment/audioHeaders.ts', 'src/media/hls/segment/index.ts'],
+  reads: [
+    'src/media/hls/segment/mpegTs.ts',
+    'src/media/hls/segment/audioHeaders.ts',
+    'src/media/hls/segment/parseSegment.ts',
+  ],
   kind: bytes,
   examples: [fixture('h264-aac.mpegts'), fixture('h264-b.mpegts'), fixture('hevc.mpegts'), fixture('mp3.mpegts')],
   run: (all) => [hold(parseTs(all), all.length), parseAdts(all), parseMp3(all), parseAacConfig(all)],
@@ -65,7 +68,7 @@ const sets = target({
     hex('420101016000000300900000030000030021a004022090959657e4932bc05a020000030002000003003210'),
   ],
   run(unit) {
-    const found = [parseH264Set(unit), parseHevcSet(unit), ...unitsIn(unit).map(parseH264Set)];
+    const found = [parseH264Set(unit), parseHevcSet(unit), ...nalUnitsIn(unit).map(parseH264Set)];
     for (const set of found) must(set === null || (set.width > 0 && set.height > 0), 'a picture without a size');
     return found;
   },

@@ -1,20 +1,19 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { getContext } from 'typed-redux-saga';
 import type { About } from '../../../api/answers/about.ts';
-import type { Process, ProcessReport } from '../../../api/answers/process.ts';
+import type { Process } from '../../../api/answers/process.ts';
 import type { Core } from '../../../api/client.ts';
+import type { causeTitle } from '../../../media/diagnosis/causeTexts.ts';
+import type { coreLinesOfProcess } from '../../../media/diagnosis/coreLog.ts';
+import type * as diagnosis from '../../../media/diagnosis/diagnoseFailure.ts';
 import type { edgeKitFiles } from '../../../media/edge/kit/kitFiles.ts';
-import type { PlatformLimits } from '../../../media/encoding/limitTypes.ts';
-import type { Role } from '../../../media/failure/failureCauseAndEvidence.ts';
-import type { ProcessFailure, ProcessRole } from '../../../media/failure/failureKeptOverRetries.ts';
-import type { ExaminedRuns } from '../../../media/failure/runAnalysis.ts';
+import type { PlatformLimits } from '../../../media/encoding/platformLimits.ts';
 import type { Storage } from '../../../media/hls/hlsFiles.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
 import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
-import type { PastProcess } from '../../../media/timeline/backfill.ts';
-import type { Episode, Span } from '../../../media/timeline/event.ts';
+import type { backfilledEpisodes } from '../../../media/timeline/backfill.ts';
 import type { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
 import type { Wing } from './wing.ts';
 
@@ -107,27 +106,12 @@ export interface TenantLogin {
   identity: Identity;
 }
 
-type FailedProcess = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { core?: readonly string[] };
-
-/** What failures mean: it weighs more than the page that says it, and comes with the first one. */
-export interface FailureReader {
-  /** @param ran with the lines of the core's own log, where they were asked for */
-  withDiagnosis(failing: ProcessFailure, ran: FailedProcess, seen: ProcessRole): ProcessFailure;
-  /** The core's own log may say more. */
-  isForCore(failing: ProcessFailure): boolean;
-  /** Of the core's own log, what is about a process. */
-  toldOfProcess(log: readonly string[], process: Pick<Process, 'id' | 'config'>): string[];
-  asUpstreamFailure(failing: ProcessFailure, seen: ProcessRole): ProcessFailure;
-  /** This run and the one before it, in all their lines, with the core's own log where it was asked for. */
-  analyzeRun(
-    process: Pick<Process, 'id' | 'config' | 'state' | 'report'>,
-    seen: ProcessRole,
-    log: readonly string[],
-  ): ExaminedRuns;
-  /** How its runs ended while nobody looked. */
-  past(report: ProcessReport, ran: PastProcess, watched: readonly Span[]): Episode[];
-  /** What a cause means, an English text; null: there is no such cause. */
-  titleOf(cause: string, role: Role): string | null;
+/** The meaning of failures. It is larger than the page that shows it, so it is loaded with the first failure. */
+export interface FailureReader
+  extends Pick<typeof diagnosis, 'analyzeRun' | 'describeUpstreamFailure' | 'diagnoseFailure' | 'isForCore'> {
+  coreLinesOfProcess: typeof coreLinesOfProcess;
+  backfilledEpisodes: typeof backfilledEpisodes;
+  causeTitle: typeof causeTitle;
 }
 
 /** One look at a stream. `figures` null: nothing came, or it cannot be read; `wantedFps` null: not known. */

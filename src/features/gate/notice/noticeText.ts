@@ -1,11 +1,11 @@
-import { meaningOf } from '../../../media/core/coreMessages.ts';
+import { coreMessageMeaning } from '../../../media/coreInfo/coreMessages.ts';
 import { type Notice, reasonText, type Translate } from './slice.ts';
 
 /** The words of a notice in the language of `t`: those of a core by what they mean. */
 export function noticeText({ text, values }: Pick<Notice, 'text' | 'values'>, t: Translate): string {
   const words = values.map((value, i) => [
     String(i),
-    typeof value === 'string' ? value : reasonText(meaningOf(value.text) ?? value.text, t),
+    typeof value === 'string' ? value : reasonText(coreMessageMeaning(value.text) ?? value.text, t),
   ]);
   return t(text, Object.fromEntries(words));
 }

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { About } from '../../../api/answers/about.ts';
 import type { Config } from '../../../api/answers/config.ts';
-import type { Compatibility } from '../../../media/core/compatibility.ts';
+import type { Compatibility } from '../../../media/coreInfo/compatibility.ts';
 import type { TestedEncoders } from '../../../media/encoding/encoderTestResults.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import type { FoundProcess } from '../host/host.ts';

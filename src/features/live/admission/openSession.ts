@@ -4,7 +4,7 @@ import type { About } from '../../../api/answers/about.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
 import { ENCODER_RESULTS_KEY, FFMPEG_TRIAL_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { compatibilityOf } from '../../../media/core/compatibility.ts';
+import { compatibilityOf } from '../../../media/coreInfo/compatibility.ts';
 import { parseTestedEncoders, type TestedWith } from '../../../media/encoding/encoderTestResults.ts';
 import { isEmpty, skillsOf } from '../../../media/encoding/skills.ts';
 import { browser, host, type PendingAnswers } from '../../gate/host/host.ts';

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../../media/verdict/verdict.ts';
-import { MEANINGS } from '../../../media/verdict/verdictAlarmAndTimelineStates.ts';
+import { OTHER_VIEWS } from '../../../media/verdict/verdict.ts';
 import { channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
 import { sendingOfChannel } from '../verdict/verdictSituation.ts';
 import type { AlarmCondition } from './judgeAlarm.ts';
@@ -14,7 +14,7 @@ export function conditionOf(
 ): AlarmCondition {
   // What begins is not bad yet.
   if (verdict === null || verdict.severity === 'busy') return { status: 'unclear' };
-  const { alarm } = MEANINGS[verdict.kind];
+  const { alarm } = OTHER_VIEWS[verdict.kind];
   switch (alarm) {
     case 'off':
     case 'unclear':

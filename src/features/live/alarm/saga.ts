@@ -12,10 +12,11 @@ import {
   preferencesRead,
   type WithPreferences,
 } from '../../shared/preference/slice.ts';
-import { failureExplained, statusFetched } from '../channel/channelStatusActions.ts';
+import { statusFetched } from '../channel/channelStatusActions.ts';
 import { lookAt } from '../channelList/saga.ts';
 import { allGuarded } from '../shownChannels/slice.ts';
 import { diagnosisRequested } from '../status/readFailureLogs.ts';
+import { failureExplained } from '../status/slice.ts';
 import type { VerdictState } from '../verdict/selectors.ts';
 import { CORE, conditionsIn } from './alarmConditionsFromVerdicts.ts';
 import { judge } from './judgeAlarm.ts';

@@ -1,5 +1,4 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
 import type { StatusAnswer } from '../../../media/status/channelStatus.ts';
 
 /** Everything of one channel is on screen (its id), until another one is opened or none is. */
@@ -43,8 +42,3 @@ export function watchedAnswerIn({ askedAt, watched, answers }: StatusFetched): W
   const answer = watched === null ? undefined : answers[watched];
   return watched === null || !answer ? null : { ...answer, channel: watched, askedAt };
 }
-
-/** The log of what failed was looked at: whoever asked first has asked for all. It may have failed again since, or be live. */
-export const failureExplained = createAction<{ channel: string; id: string; failing: ProcessFailure }>(
-  'channel/failureExplained',
-);

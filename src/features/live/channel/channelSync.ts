@@ -3,7 +3,7 @@ import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../../api/answers/process.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { isLeft, orphansAmong } from '../../../media/process/abandonedProcess.ts';
+import { isAbandoned, orphanedAmong } from '../../../media/process/abandonedProcess.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
 import { noticed } from '../../gate/notice/slice.ts';
@@ -67,7 +67,7 @@ export function createChannelSync() {
     if ((yield* select((state: WithChannels) => state.channel)) === known) yield* call(follow, known, processes);
     if (changed.length > 0) yield* put(storedChanged(changed));
     if (lost) yield* put(metadataLost());
-    const left = [...processes.filter(isLeft).map(({ id }) => id), ...orphansAmong(processes)];
+    const left = [...processes.filter(isAbandoned).map(({ id }) => id), ...orphanedAmong(processes)];
     if (left.length > 0) yield* put(orphanedProcessesFound(left));
   }
 

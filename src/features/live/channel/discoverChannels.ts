@@ -12,8 +12,8 @@ import {
 } from '../../../api/processIds.ts';
 import { publicationName } from '../../../catalog/serviceFactsOf.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { deliveryOf } from '../../../media/edge/delivery.ts';
 import { encodingKey } from '../../../media/renditions/duplicateEncodings.ts';
-import { deliveryOf } from '../../../media/stored/delivery.ts';
 import {
   type EgressMetadata,
   parseEgressMetadata,

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type Delivery, IN_MEMORY } from '../../../media/stored/delivery.ts';
+import { type Delivery, IN_MEMORY } from '../../../media/edge/delivery.ts';
 import type { StartTurn } from '../../../media/stored/publicationStartOrder.ts';
 
 /** One programme: an ingest, its publications, its player. `available`: its ingest exists on the core. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { type MeasuredDelay, wholeDelay } from '../../../media/hls/delay.ts';
 import { playlistPath, snapshotPath } from '../../../media/hls/hlsFiles.ts';
-import { ageOf } from '../../../media/run/statusAge.ts';
+import { statusAge } from '../../../media/run/statusAge.ts';
 import { LiveVideo } from '../../../ui/player/LiveVideo.tsx';
 import { useVisible } from '../../../ui/viewportAndClockHooks.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
@@ -19,7 +19,7 @@ export function Preview({ channel }: { channel: string }) {
   const visible = useVisible();
   const address = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
   // After a hidden tab or a lost connection the last known state may be long gone, and the playlist with it.
-  const current = ageOf(useSelector(seenAtIn), Date.now()) === null;
+  const current = statusAge(useSelector(seenAtIn), Date.now()) === null;
   const { storage } = useSelector((state: WithChannels) => deliveryIn(state, channel));
   const snapshotAt = useSelector(({ ingest }: WithIngest) => ingest.snapshotAt);
   const dispatch = useDispatch();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
-import { ageOf } from '../../../media/run/statusAge.ts';
+import { statusAge } from '../../../media/run/statusAge.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Spinner, WaitingNote } from '../../../ui/feedback/Waiting.tsx';
@@ -51,7 +51,7 @@ const sameScene = (a: Scene, b: Scene) =>
 /** Seconds since the core said so, once it is old. */
 function useAge(): number | null {
   const seenAt = useSelector(seenAtIn);
-  return useEachSecond((now) => ageOf(seenAt, now));
+  return useEachSecond((now) => statusAge(seenAt, now));
 }
 
 /** What is shown was true a while ago; a single slip is not worth a word. */

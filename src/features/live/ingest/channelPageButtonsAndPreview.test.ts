@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withDiagnosis } from '../../../media/failure/diagnoseFailure.ts';
-import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
+import { diagnoseFailure } from '../../../media/diagnosis/diagnoseFailure.ts';
+import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import {
   type ControlState,
@@ -38,7 +38,7 @@ const dead: Progress = { status: 'error', ...always, message: refused, retryIn: 
 const failedAndStopped: Progress = { status: 'error', order: 'stop', seconds: 5, message: refused, retryIn: null };
 
 const failingWith = (line: string): ProcessFailure =>
-  withDiagnosis({ cause: 'unknown', evidence: line, line, at: 0, words: null }, {}, { role: 'source', channel: '' });
+  diagnoseFailure({ cause: 'unknown', evidence: line, line, at: 0, words: null }, {}, { role: 'source', channel: '' });
 const failure = failingWith(refused);
 
 const stateWith = (progress: Progress | null, more: Partial<ControlState> = {}): ControlState => ({

@@ -1,5 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
-import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
+import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { type Progress, stateOf } from '../../../media/run/progress.ts';
 import { type Alert, alertOf } from './ingestFailureAlert.ts';
 import type { IngestState } from './slice.ts';

@@ -1,7 +1,7 @@
 import { msg } from '../../../i18n/msg.ts';
-import type { Cause, FieldName, Words } from '../../../media/failure/failureCauseAndEvidence.ts';
-import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
-import { stripLogPrefix } from '../../../media/failure/stripLogPrefix.ts';
+import type { Cause, FieldName } from '../../../media/diagnosis/causes.ts';
+import type { ProcessFailure, Words } from '../../../media/diagnosis/processFailure.ts';
+import { stripLogPrefix } from '../../../media/diagnosis/processFailure.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { isStartOver, type Progress } from '../../../media/run/progress.ts';

@@ -1,7 +1,7 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Files } from '../../../api/answers/sessionsMetricsAndFiles.ts';
 import { codeOf } from '../../../api/error.ts';
-import { audienceOf, collectorsOf, receivedBytesOf, senderOf } from '../../../media/core/audienceAndSender.ts';
+import { audienceOf, receivedBytesOf, senderOf, sessionCollectors } from '../../../media/coreInfo/sessions.ts';
 import { edgeAudienceOf, edgeStatusAddress } from '../../../media/edge/edgeAudience.ts';
 import { filesOf, isSegment, snapshotFile } from '../../../media/hls/hlsFiles.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../../media/hls/measuredBitrate.ts';
@@ -55,7 +55,7 @@ const closed = [channelClosed, statesOpened];
 function* fetchAudience(channel: string) {
   const core = yield* host('core');
   const config = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
-  const sessions = yield* call(core.sessionsActive, { collectors: collectorsOf(config ?? {}) });
+  const sessions = yield* call(core.sessionsActive, { collectors: sessionCollectors(config ?? {}) });
   const now = yield* host('now');
   yield* put(
     audienceSeen({

@@ -2,7 +2,7 @@ import { egressOf } from '../../../api/processIds.ts';
 import { missingSince } from '../../../media/hls/segmentArrival.ts';
 import { receivedKbit } from '../../../media/run/bytesPushedToServer.ts';
 import type { Progress } from '../../../media/run/progress.ts';
-import { isSettled, type Rates, ratesOf } from '../../../media/run/speedAndStalls.ts';
+import { isSettled, type Rates, ratesOf } from '../../../media/run/throughput.ts';
 import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
 import { sourceIn, watchedStatusIn } from '../status/selectors.ts';
 import { bitrateOf, type WithStatus } from '../status/slice.ts';

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Audience } from '../../../media/core/audienceAndSender.ts';
+import type { Audience } from '../../../media/coreInfo/sessions.ts';
 import type { EdgeAudience } from '../../../media/edge/edgeAudience.ts';
 import { type ReceivedBytes, receivedAfter } from '../../../media/run/bytesPushedToServer.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';

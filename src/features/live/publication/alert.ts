@@ -1,7 +1,6 @@
 import { msg } from '../../../i18n/msg.ts';
-import type { Words } from '../../../media/failure/failureCauseAndEvidence.ts';
-import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
-import { stripLogPrefix } from '../../../media/failure/stripLogPrefix.ts';
+import type { ProcessFailure, Words } from '../../../media/diagnosis/processFailure.ts';
+import { stripLogPrefix } from '../../../media/diagnosis/processFailure.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { isFailing, type PublicationState } from './publicationState.ts';

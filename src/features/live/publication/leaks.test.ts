@@ -9,15 +9,14 @@ import type { Service, ServiceContext } from '../../../catalog/form/defineCatalo
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { valueAt, withValue } from '../../../catalog/form/settingValues.ts';
 import { services } from '../../../catalog/services/index.ts';
+import { endpointName, endpointOf } from '../../../media/address/endpoint.ts';
+import { analyzeRun, diagnoseFailure } from '../../../media/diagnosis/diagnoseFailure.ts';
+import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
-import { withDiagnosis } from '../../../media/failure/diagnoseFailure.ts';
-import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
-import { analyzeRun } from '../../../media/failure/runAnalysis.ts';
 import { anonymisedReport } from '../../../media/masking/anonymisedReport.ts';
 import { hideIn, maskWith } from '../../../media/masking/mask.ts';
 import { maskOfProcess } from '../../../media/masking/maskProcessSecrets.ts';
-import { endpointName, endpointOf } from '../../../media/preflight/hostAndPort.ts';
 import { progressOf } from '../../../media/run/progress.ts';
 import { exportOf } from '../../../media/timeline/export.ts';
 import { anAbout, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
@@ -136,7 +135,7 @@ function readings({ service, settings }: Case, process: Process, lines: readonly
     .map((progress): ProcessFailure => {
       const line = progress.status === 'error' ? progress.message : '';
       const failing: ProcessFailure = { cause: 'unknown', evidence: line, line, at: 1_700_000_001_000, words: null };
-      return withDiagnosis(failing, process, { role: 'target', channel: CHANNEL });
+      return diagnoseFailure(failing, process, { role: 'target', channel: CHANNEL });
     });
   const report = anonymisedReport({
     about: About.parse(anAbout()),

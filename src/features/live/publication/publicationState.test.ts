@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { asUpstreamFailure } from '../../../media/failure/diagnoseFailure.ts';
-import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
+import { describeUpstreamFailure } from '../../../media/diagnosis/diagnoseFailure.ts';
+import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import type { Progress } from '../../../media/run/progress.ts';
-import type { Throughput } from '../../../media/run/speedAndStalls.ts';
+import type { Throughput } from '../../../media/run/throughput.ts';
 import { publicationAlertOf } from './alert.ts';
 import {
   canTryNow,
@@ -38,7 +38,7 @@ const stateWith = (progress: Progress | null, more: Partial<PublicationState> = 
   ...more,
 });
 const failing = (cause: ProcessFailure['cause'], evidence = ''): ProcessFailure =>
-  asUpstreamFailure({ cause, evidence, line: message, at: 0, words: null }, { role: 'target', channel: '' });
+  describeUpstreamFailure({ cause, evidence, line: message, at: 0, words: null }, { role: 'target', channel: '' });
 const failure = failing('refused');
 const noStream = failing('channel-not-running');
 

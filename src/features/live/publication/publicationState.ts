@@ -1,10 +1,9 @@
 import { msg } from '../../../i18n/msg.ts';
-import type { Words } from '../../../media/failure/failureCauseAndEvidence.ts';
-import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
+import type { ProcessFailure, Words } from '../../../media/diagnosis/processFailure.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import type { Progress } from '../../../media/run/progress.ts';
-import { flowingSeconds, ratesOf, stalledFor, type Throughput } from '../../../media/run/speedAndStalls.ts';
+import { flowingSeconds, ratesOf, stalledFor, type Throughput } from '../../../media/run/throughput.ts';
 import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import type { Intent } from './slice.ts';
 

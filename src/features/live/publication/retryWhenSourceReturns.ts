@@ -1,5 +1,5 @@
 import { call, take } from 'typed-redux-saga';
-import { sendsNothing } from '../../../media/failure/failureKeptOverRetries.ts';
+import { sendsNothing } from '../../../media/diagnosis/processFailure.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../channel/channelStatusActions.ts';

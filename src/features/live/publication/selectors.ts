@@ -1,7 +1,7 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
-import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
+import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
-import { flowingSeconds } from '../../../media/run/speedAndStalls.ts';
+import { flowingSeconds } from '../../../media/run/throughput.ts';
 import { isWithoutSource } from '../../../media/status/channelStatus.ts';
 import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';

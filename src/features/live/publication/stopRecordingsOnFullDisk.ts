@@ -4,7 +4,7 @@ import type { Process } from '../../../api/answers/process.ts';
 import { CoreError } from '../../../api/error.ts';
 import { METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { scarcestDisk } from '../../../media/core/resources.ts';
+import { scarcestDisk } from '../../../media/coreInfo/resources.ts';
 import {
   ALL_RECORDINGS,
   beyondSize,

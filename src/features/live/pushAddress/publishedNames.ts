@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
 import { codeOf } from '../../../api/error.ts';
 import { type Push, type PushType, pushName } from '../../../media/address/pushAddress.ts';
-import { isRenditionName } from '../../../media/renditions/renditionTransport.ts';
+import { isRenditionName } from '../../../media/address/renditionTransport.ts';
 import { host } from '../../gate/host/host.ts';
 
 /**

@@ -1,14 +1,15 @@
 import { createAction } from '@reduxjs/toolkit';
 import { actionChannel, call, flush, put, race, select, take } from 'typed-redux-saga';
-import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
+import { CoreError } from '../../../api/error.ts';
+import type { ProcessFailure, ProcessRole } from '../../../media/diagnosis/processFailure.ts';
 import { type ChannelStatus, type Unread, unreadIn } from '../../../media/status/channelStatus.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
-import { host } from '../../gate/host/host.ts';
+import { browser, host } from '../../gate/host/host.ts';
 import { PACE } from '../../shared/polling/pace.ts';
-import { readFailure } from '../../shared/processDetails/readFailure.ts';
-import { failureExplained, statusFetched } from '../channel/channelStatusActions.ts';
+import { readCoreLog } from '../../shared/processDetails/readCoreLog.ts';
+import { statusFetched } from '../channel/channelStatusActions.ts';
 import type { WithOverview } from '../shownChannels/slice.ts';
-import type { WithStatus } from './slice.ts';
+import { failureExplained, type WithStatus } from './slice.ts';
 
 /** Somebody is told of these channels in a moment, and should be told why. */
 export const diagnosisRequested = createAction<readonly string[]>('status/diagnosisRequested');
@@ -57,4 +58,24 @@ export function* diagnoseSaga() {
 function* explain({ channel, id, failing, role }: Unread) {
   const known = yield* readFailure(id, failing, { role, channel });
   yield* put(failureExplained({ channel, id, failing: known }));
+}
+
+/** Looks into the log of what failed; one that waits for its channel has nothing to tell. */
+function* readFailure(id: string, failing: ProcessFailure, seen: ProcessRole) {
+  const { describeUpstreamFailure, isForCore, diagnoseFailure } = yield* call(yield* browser('loadReading'));
+  if (failing.cause === 'channel-not-running') return describeUpstreamFailure(failing, seen);
+  const ran = yield* reported(id);
+  const known = diagnoseFailure(failing, ran, seen);
+  if (!isForCore(known)) return known;
+  return diagnoseFailure(failing, { ...ran, core: yield* readCoreLog() }, seen);
+}
+
+function* reported(id: string) {
+  const core = yield* host('core');
+  try {
+    return yield* call(core.process, { id, filter: 'report,config,state' });
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    return {}; // what cannot be read says nothing more
+  }
 }

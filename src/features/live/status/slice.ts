@@ -1,8 +1,9 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { channelOfIngest } from '../../../api/processIds.ts';
+import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { type Arrival, arrivalAfter } from '../../../media/hls/segmentArrival.ts';
-import { addToTrails, NO_VALUES, type Trails } from '../../../media/run/figureHistory.ts';
-import { ratesOf, stalledFor } from '../../../media/run/speedAndStalls.ts';
+import { addFigures, type FigureHistory, NO_VALUES } from '../../../media/run/figureHistory.ts';
+import { ratesOf, stalledFor } from '../../../media/run/throughput.ts';
 import {
   type ChannelStatus,
   explainFailure,
@@ -14,7 +15,6 @@ import { loggedOut } from '../../gate/session/slice.ts';
 import {
   channelClosed,
   channelOpened,
-  failureExplained,
   processesUnread,
   type StatusFetched,
   statesAged,
@@ -42,7 +42,7 @@ export interface StatusState {
   /** Whether what is sent arrives in the storage; null: not known. */
   arrival: Arrival | null;
   /** By channel: they go on where they were left when somebody comes back. */
-  trails: Readonly<Record<string, Trails>>;
+  trails: Readonly<Record<string, FigureHistory>>;
 }
 
 export interface WithStatus {
@@ -62,6 +62,10 @@ export interface StorageListing {
 }
 
 export const storageListed = createAction<StorageListing>('status/storageListed');
+/** The log of a failure has been read. The process may have failed again since, or be live. */
+export const failureExplained = createAction<{ channel: string; id: string; failing: ProcessFailure }>(
+  'status/failureExplained',
+);
 /** The core has carried out a command to the source, at this time (ms). */
 export const commandTaken = createAction<number>('status/commandTaken');
 
@@ -90,7 +94,7 @@ function trailsAfter({ trails, measuredKbit }: StatusState, channel: string, { i
   const { fps = null, speed = null } = (live && ratesOf(ingest.flow)) ?? {};
   const begins = live?.uptimeSeconds != null && live.uptimeSeconds < BEGINS_S;
   const now = begins ? NO_VALUES : { bitrate: bitrateOf(ingest, measuredKbit), fps, speed };
-  return addToTrails(trails, channel, seenAt, now);
+  return addFigures(trails, channel, seenAt, now);
 }
 
 function withAnswers(state: StatusState, { askedAt, watched, answers }: StatusFetched): StatusState {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { fpsOf } from '../../../media/core/channelStreamsAtSetup.ts';
 import { isAssumed } from '../../../media/encoding/profile.ts';
 import type { Stream } from '../../../media/encoding/streams.ts';
+import { fpsOf } from '../../../media/process/expectedStreams.ts';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
 import type { ProbePicture } from './captureProbePicture.ts';

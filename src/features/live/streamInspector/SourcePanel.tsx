@@ -2,7 +2,7 @@ import { use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { clockOf, formatNumber } from '../../../i18n/format.ts';
-import type { ExpectedStream } from '../../../media/core/channelStreamsAtSetup.ts';
+import type { ExpectedStream } from '../../../media/process/expectedStreams.ts';
 import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
 import { Description, DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
 import { Dash } from '../../../ui/layout/Figures.tsx';

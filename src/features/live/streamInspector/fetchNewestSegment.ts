@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
 import { codeOf } from '../../../api/error.ts';
 import { playlistFile, type Storage } from '../../../media/hls/hlsFiles.ts';
-import { parseSegment } from '../../../media/hls/segment/index.ts';
+import { parseSegment } from '../../../media/hls/segment/parseSegment.ts';
 import { besides, parsePlaylist, type Segment } from '../../../media/hls/segment/playlist.ts';
 import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
 import { host } from '../../gate/host/host.ts';

@@ -1,5 +1,5 @@
-import { setUpOf } from '../../../media/core/channelStreamsAtSetup.ts';
 import type { Storage } from '../../../media/hls/hlsFiles.ts';
+import { setUpOf } from '../../../media/process/expectedStreams.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import type { StreamObservation } from '../../gate/host/host.ts';
 import { newestOf } from './fetchNewestSegment.ts';

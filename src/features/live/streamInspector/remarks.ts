@@ -1,8 +1,8 @@
-import type { ExpectedStream } from '../../../media/core/channelStreamsAtSetup.ts';
-import type { PlatformLimits } from '../../../media/encoding/limitTypes.ts';
-import { limitsOf } from '../../../media/encoding/platformLimitTable.ts';
+import type { PlatformLimits } from '../../../media/encoding/platformLimits.ts';
+import { limitsOf } from '../../../media/encoding/platformLimits.ts';
 import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
-import { LASTING_S } from '../../../media/verdict/pictureAndSound.ts';
+import type { ExpectedStream } from '../../../media/process/expectedStreams.ts';
+import { LASTING_S } from '../../../media/verdict/runningIngest.ts';
 import type { FarKeyframes, InspectorState } from './slice.ts';
 
 /** What there is to say of a source; the worst first. `n` in seconds. */

@@ -1,10 +1,9 @@
 import { call, delay, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
-import { collectorsOf } from '../../../media/core/audienceAndSender.ts';
-import { setUpOf } from '../../../media/core/channelStreamsAtSetup.ts';
-import { senderIn } from '../../../media/core/publisher.ts';
+import { senderIn, sessionCollectors } from '../../../media/coreInfo/sessions.ts';
 import type { Storage } from '../../../media/hls/hlsFiles.ts';
+import { setUpOf } from '../../../media/process/expectedStreams.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
@@ -145,7 +144,7 @@ function* lookForSender(channel: string) {
   if (!push || push.type === 'hls') return;
   const core = yield* host('core');
   const config = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
-  const sessions = yield* call(core.sessionsActive, { collectors: collectorsOf(config ?? {}) });
+  const sessions = yield* call(core.sessionsActive, { collectors: sessionCollectors(config ?? {}) });
   const { channel: shown } = yield* select(({ streamInspector: seen }: WithInspector) => seen);
   if (shown === channel) yield* put(senderSeen(senderIn(sessions, push.type, push.name)));
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ingestId } from '../../../api/processIds.ts';
-import { setUpOf } from '../../../media/core/channelStreamsAtSetup.ts';
-import { senderIn } from '../../../media/core/publisher.ts';
+import { senderIn } from '../../../media/coreInfo/sessions.ts';
 import { emptySource } from '../../../media/encoding/profile.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
+import { setUpOf } from '../../../media/process/expectedStreams.ts';
 import { ingestDefaults } from '../../../media/stored/metadata.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';

@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { SetUp } from '../../../media/core/channelStreamsAtSetup.ts';
-import type { Publisher } from '../../../media/core/publisher.ts';
+import type { Publisher } from '../../../media/coreInfo/sessions.ts';
 import type { MeasuredDelay } from '../../../media/hls/delay.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
 import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
+import type { SetUp } from '../../../media/process/expectedStreams.ts';
 import { channelClosed } from '../channel/channelStatusActions.ts';
 
 /** The newest piece of the stream, as it is. */

@@ -22,13 +22,13 @@ export function* readPast(book: Book, { payload: channel }: ReturnType<typeof ti
   yield* put(pastRead({ channel, past: 'asked' }));
   try {
     const processes = yield* call(core.processes, { reference: channel, filter: 'state,report' });
-    const { past } = yield* call(yield* browser('loadReading'));
+    const { backfilledEpisodes } = yield* call(yield* browser('loadReading'));
     const { watched } = historyIn(yield* select((state: WithHistory) => state), channel);
     yield* book.add(
       channel,
       processes.flatMap(({ id, report, state }) => {
         const whose = report ? whoseIs(id, channel, state) : null;
-        return report && whose ? past(report, whose, watched) : [];
+        return report && whose ? backfilledEpisodes(report, whose, watched) : [];
       }),
     );
     yield* put(pastRead({ channel, past: 'told' }));
@@ -53,10 +53,10 @@ export function* readTitles({ payload: { history } }: ReturnType<typeof historyK
       : [],
   );
   if (wanted.length === 0) return;
-  const { titleOf } = yield* call(yield* browser('loadReading'));
+  const { causeTitle } = yield* call(yield* browser('loadReading'));
   const read = wanted.map(({ cause, of }) => {
     const role = of === 'source' ? 'source' : 'target';
-    return [titleKey(cause, of), titleOf(cause, role) ?? ''] as const;
+    return [titleKey(cause, of), causeTitle(cause, role) ?? ''] as const;
   });
   yield* put(titlesRead(Object.fromEntries(read)));
 }

@@ -1,11 +1,10 @@
-import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
+import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import type { Progress } from '../../../media/run/progress.ts';
-import { isSettled, isTooSlow } from '../../../media/run/speedAndStalls.ts';
 import { LOOK_HOLDS_MS } from '../../../media/run/statusAge.ts';
+import { isSettled, isTooSlow } from '../../../media/run/throughput.ts';
 import type { Observation, SubjectState } from '../../../media/timeline/addObservation.ts';
 import type { Status } from '../../../media/timeline/event.ts';
-import { type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
-import { MEANINGS } from '../../../media/verdict/verdictAlarmAndTimelineStates.ts';
+import { OTHER_VIEWS, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
 import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
 import { type PublicationState, sendingOf } from '../publication/publicationState.ts';
@@ -83,7 +82,7 @@ function sourceVerdictIn(
 } {
   const facts = factsOf(state, channel, now);
   const verdict = facts && verdictOf({ ...facts, publications: [] });
-  return { verdict, status: verdict ? MEANINGS[verdict.kind].timeline : 'unknown' };
+  return { verdict, status: verdict ? OTHER_VIEWS[verdict.kind].timeline : 'unknown' };
 }
 
 /** The channel in view, closely; null: nobody knows how it is. */

@@ -1,6 +1,6 @@
 import type { Progress } from '../../../media/run/progress.ts';
 import type { Verdict } from '../../../media/verdict/verdict.ts';
-import { MEANINGS } from '../../../media/verdict/verdictAlarmAndTimelineStates.ts';
+import { OTHER_VIEWS } from '../../../media/verdict/verdict.ts';
 import { type ControlState, titleOf } from '../ingest/channelPageButtonsAndPreview.ts';
 
 /** A verdict where there is room for two words: in the header, the title, the list of channels. */
@@ -15,7 +15,7 @@ export const furtherOf = ({ others }: Pick<Verdict, 'others'>): number => others
 
 export function shortOf(verdict: Verdict, control: ControlState): Short {
   const { kind, ids } = verdict;
-  const { output } = MEANINGS[kind];
+  const { output } = OTHER_VIEWS[kind];
   const further = furtherOf(verdict);
   if (kind === 'core-away') return { state: 'unknown', problems: 0 };
   if (output === 'soon') return { state: 'connecting', problems: 0 };

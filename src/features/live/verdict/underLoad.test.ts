@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Processes, type ProcessState } from '../../../api/answers/process.ts';
 import { ActiveSessions } from '../../../api/answers/sessionsMetricsAndFiles.ts';
 import cores from '../../../api/fixtures/cores.json' with { type: 'json' };
-import { audienceOf, receivedBytesOf, senderOf } from '../../../media/core/audienceAndSender.ts';
+import { audienceOf, receivedBytesOf, senderOf } from '../../../media/coreInfo/sessions.ts';
 import { progressOf } from '../../../media/run/progress.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ProcessFailure } from '../../../media/failure/failureKeptOverRetries.ts';
+import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { tallyOf, type Verdict } from '../../../media/verdict/verdict.ts';
 import { shortOf } from './shortVerdict.ts';
 import { lookOf } from './verdictIcon.ts';

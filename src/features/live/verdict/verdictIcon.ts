@@ -1,5 +1,5 @@
 import type { Verdict } from '../../../media/verdict/verdict.ts';
-import { MEANINGS } from '../../../media/verdict/verdictAlarmAndTimelineStates.ts';
+import { OTHER_VIEWS } from '../../../media/verdict/verdict.ts';
 import { wantedOf } from '../../../media/verdict/verdictTypes.ts';
 
 interface Look {
@@ -22,7 +22,7 @@ const LOOKS: Readonly<Record<Verdict['severity'], Look>> = {
 /** One state has one color: in the sentence, in the header, in the rows of what is sent. */
 export function lookOf({ kind, severity, tally }: Pick<Verdict, 'kind' | 'severity' | 'tally'>): Look {
   if (kind === 'loading') return { icon: 'wait', tone: 'neutral' };
-  if (MEANINGS[kind].output === 'nothing') return ERROR;
+  if (OTHER_VIEWS[kind].output === 'nothing') return ERROR;
   // Not everything that is wanted is live: that is no green yet.
   if (kind === 'live' && tally.live < wantedOf(tally)) return COMING;
   return LOOKS[severity];

@@ -1,6 +1,6 @@
-import { pointingOf } from '../../../media/failure/failureKeptOverRetries.ts';
-import { flowingSeconds } from '../../../media/run/speedAndStalls.ts';
+import { fieldTargetOf } from '../../../media/diagnosis/processFailure.ts';
 import { isOldInPassing } from '../../../media/run/statusAge.ts';
+import { flowingSeconds } from '../../../media/run/throughput.ts';
 import { type ChannelStatus, isWithoutSource } from '../../../media/status/channelStatus.ts';
 import type { PublicationFact, Situation } from '../../../media/verdict/verdictTypes.ts';
 import type { WithConnection } from '../../gate/connection/slice.ts';
@@ -45,7 +45,7 @@ const sendingAmong = (
       name: publicationOf(state, channel, id)?.name ?? '',
       status: sendingOf(publication),
       words: refused === null ? (failure?.words ?? null) : refusedWords,
-      to: refused === null && failure ? pointingOf(failure) : null,
+      to: refused === null && failure ? fieldTargetOf(failure) : null,
       since: failure?.since ?? failure?.at ?? null,
     };
   });

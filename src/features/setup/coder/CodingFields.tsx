@@ -7,7 +7,7 @@ import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { unitIn } from '../../../i18n/format.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
 import { refusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
-import { outputSizeAndFrameRate } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import { outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
@@ -99,7 +99,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
 /** More pixels than there are: they cost, and show nothing. */
 function Enlarged({ coding, stream }: { coding: StreamCoding; stream: Stream }) {
   const { t } = useTranslation();
-  const made = outputSizeAndFrameRate(coding, { width: stream.width, height: stream.height, fps: 0 });
+  const made = outputFigures(coding, { width: stream.width, height: stream.height, fps: 0 });
   const times = enlargement(stream, made);
   return times === null ? null : (
     <Alert tone="warning" title={t('The encoder makes {{n}} times as many pixels as the source has.', { n: times })}>

@@ -7,7 +7,7 @@ import { filters, filtersFor } from '../../../catalog/filters/index.ts';
 import type { Fields, Settings } from '../../../catalog/form/fields.ts';
 import { defaultsOf } from '../../../catalog/form/settingValues.ts';
 import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/settingsRefusedByFfmpeg.ts';
-import { outputSizeAndFrameRate } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import { outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
@@ -152,7 +152,7 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
         <CropAreaField
           settings={settings}
           entering={source}
-          sent={outputSizeAndFrameRate(coding, { width: stream.width, height: stream.height, fps: 0 })}
+          sent={outputFigures(coding, { width: stream.width, height: stream.height, fps: 0 })}
           distorted={distorts(size, pictureBefore(SIZE, coding, stream))}
           picture={picture}
           onChange={onCrop}

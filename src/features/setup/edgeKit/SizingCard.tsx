@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatBytes, formatNumber } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
-import type { Usage } from '../../../media/core/resources.ts';
+import type { Usage } from '../../../media/coreInfo/resources.ts';
 import { type SizingLimit, sizeDelivery } from '../../../media/edge/sizing.ts';
 import { isGroup } from '../../../media/stored/lenientSchemas.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
-import { platformLimits } from '../../../media/encoding/platformLimitTable.ts';
+import { platformLimits } from '../../../media/encoding/platformLimits.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
 import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';

@@ -4,7 +4,7 @@ import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { settingsOf } from '../../../catalog/form/settingValues.ts';
-import type { PlatformLimits } from '../../../media/encoding/limitTypes.ts';
+import type { PlatformLimits } from '../../../media/encoding/platformLimits.ts';
 import type { Profile } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { type Excess, isAboveProfile } from '../../../media/preflight/limitExcess.ts';

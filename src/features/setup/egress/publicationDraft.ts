@@ -8,7 +8,7 @@ import { withFilters } from '../../../catalog/filters/filterForm.ts';
 import type { Output, Service, ServiceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { settingsOf } from '../../../catalog/form/settingValues.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { outgoingStreams } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import {
   type CoderSettings,
   cleanProfile,
@@ -20,7 +20,7 @@ import type { Skills } from '../../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
 import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
 import { channelSource, egressProcess } from '../../../media/process/egress.ts';
-import { controlOf } from '../../../media/process/inputsAndControl.ts';
+import { controlFieldsOf } from '../../../media/process/processFields.ts';
 import type { EgressMetadata, Feed } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { type CoderChange, type CoderOffer, type CodingContext, offerFor } from '../coder/streamCoding.ts';
@@ -163,7 +163,7 @@ export const sendsPicture = (context: FormContext, { profile }: Pick<Publication
 export function processOf(context: FormContext, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
   const { channel, service, streams, skills } = context;
   const kept = keptIn(context, { profile: metadata.profiles[0], control: metadata.control })?.process;
-  if (kept) return { ...kept, ...controlOf(metadata.control) };
+  if (kept) return { ...kept, ...controlFieldsOf(metadata.control) };
   const process = egressProcess({ channel, service: service.id, uuid, metadata, streams, skills });
   const picture = metadata.streams.some(({ type }) => type === 'video');
   // Cores count pictures only as a sign of life: sound alone, or one in a minute, would be ended as stale again and again.

@@ -4,7 +4,7 @@ import { egressOf, METADATA_KEY } from '../../../api/processIds.ts';
 import { publicationName } from '../../../catalog/serviceFactsOf.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { Network } from '../../../media/address/channelAddresses.ts';
-import { outgoingStreams } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
 import {

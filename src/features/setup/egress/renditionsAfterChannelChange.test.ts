@@ -4,7 +4,7 @@ import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { RENDITION_KEY, renditionId } from '../../../api/processIds.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import { emptyStream, type Stream } from '../../../media/encoding/streams.ts';
-import { renditionProcess } from '../../../media/renditions/process.ts';
+import { renditionProcess } from '../../../media/renditions/renditionProcess.ts';
 import { parseRenditionMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
 import type { ChannelOutput } from './adaptPublicationToChannel.ts';

@@ -4,7 +4,7 @@ import { RENDITION_KEY, renditionOf } from '../../../api/processIds.ts';
 import type { Profile } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
-import { renditionProcess } from '../../../media/renditions/process.ts';
+import { renditionProcess } from '../../../media/renditions/renditionProcess.ts';
 import { parseRenditionMetadata, type RenditionMetadata } from '../../../media/stored/metadata.ts';
 import { type ChannelOutput, feedAfter } from './adaptPublicationToChannel.ts';
 import type { ChannelChange } from './publicationsAfterChannelChange.ts';

@@ -4,7 +4,7 @@ import { egressOf } from '../../../api/processIds.ts';
 import { publicationName, serviceFactsOf } from '../../../catalog/serviceFactsOf.ts';
 import { unknownService } from '../../../catalog/unknownService.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
-import { processDiffers } from '../../../media/process/compareStoredAndSentProcess.ts';
+import { processDiffers } from '../../../media/process/processDiffers.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { someSkills } from '../../../testing/coreAnswers.ts';
 import recorded from './fixtures/recorded-others.json' with { type: 'json' };

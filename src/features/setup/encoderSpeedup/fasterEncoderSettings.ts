@@ -2,7 +2,7 @@ import { encoderOf } from '../../../catalog/coders/index.ts';
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { settingsOf } from '../../../catalog/form/settingValues.ts';
-import { type Figures, outputSizeAndFrameRate } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import { type Figures, outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
 import type { Stream } from '../../../media/encoding/streams.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
@@ -47,7 +47,7 @@ export function reliefsOf(metadata: IngestMetadata, context: SourceContext): Rel
   // What an encoder can bear that is not known here, nobody knows.
   if (!sources || !stream || !isEncoded(coding.encoder) || !encoderOf('video', coding.encoder.coder)) return [];
   const given = { width: stream.width, height: stream.height, fps: figureOf(stream) };
-  const figures = outputSizeAndFrameRate(coding, given);
+  const figures = outputFigures(coding, given);
   return [preset(coding), size(coding, figures), pace(coding, figures)].flatMap((change) => {
     if (!change) return [];
     const { kind, to, gain } = change;

@@ -5,6 +5,8 @@ import { ENCODER_TEST_ID } from '../../../api/processIds.ts';
 import { encodedBy } from '../../../catalog/coders/chooseCoders.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { linesOf } from '../../../media/diagnosis/diagnoseFailure.ts';
+import { diagnoseRun } from '../../../media/diagnosis/diagnoseRun.ts';
 import {
   benchOf,
   type EncoderMeasurement,
@@ -14,8 +16,6 @@ import {
 } from '../../../media/encoding/encoderTestResults.ts';
 import { emptyProfile } from '../../../media/encoding/profile.ts';
 import type { FfmpegVersion } from '../../../media/encoding/skills.ts';
-import { linesOf } from '../../../media/failure/diagnoseFailure.ts';
-import { failureOf } from '../../../media/failure/failureCauseAndEvidence.ts';
 import { encoderTestProcess, testStream } from '../../../media/process/encoderTest.ts';
 import { host } from '../../gate/host/host.ts';
 import { PACE } from '../../shared/polling/pace.ts';
@@ -126,6 +126,6 @@ function ranOf({ state, report }: Process): EncoderTestOutcome {
     if (speed) return { measured: { speed, cpu: null } };
   }
   const said = lines.length > 0 ? lines : [state?.last_logline ?? ''];
-  const { cause, evidence } = failureOf({ lines: said, seconds, exec: 'failed' }, 'source');
+  const { cause, evidence } = diagnoseRun({ lines: said, seconds, exec: 'failed' }, 'source');
   return { failed: { cause, line: evidence } };
 }

@@ -1,8 +1,8 @@
 import type { Process } from '../../../api/answers/process.ts';
 import { halvesOf, type TrialRow } from '../../../catalog/trial/ffmpegTrialRow.ts';
+import { linesOf } from '../../../media/diagnosis/diagnoseFailure.ts';
 import type { RefusedRow } from '../../../media/encoding/ffmpegTrialResult.ts';
 import { refusalIn } from '../../../media/failure/argumentRefusal.ts';
-import { linesOf } from '../../../media/failure/diagnoseFailure.ts';
 
 /** `unclear`: it failed of something that says nothing about its arguments. */
 export type RowVerdict = { verdict: 'taken' | 'unclear' } | { verdict: 'refused'; line: string };

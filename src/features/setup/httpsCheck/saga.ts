@@ -1,9 +1,15 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { CERTIFICATE_METRIC } from '../../../api/coreExtensions.ts';
 import { CoreError } from '../../../api/error.ts';
-import { certificateOf } from '../../../media/core/certificate.ts';
-import { addressesIn, domainsIn, judgeHttps, type NameLook, securePorts } from '../../../media/core/httpsCheck.ts';
-import { reachIn } from '../../../media/preflight/hostAndPort.ts';
+import { reachIn } from '../../../media/address/endpoint.ts';
+import {
+  addressesIn,
+  certificateOf,
+  type DomainCheck,
+  domainsIn,
+  judgeHttps,
+  securePorts,
+} from '../../../media/preflight/httpsCheck.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
@@ -33,7 +39,7 @@ function* check() {
     const { config } = yield* call(core.config);
     const { metrics } = yield* call(core.metrics, { body: { metrics: [{ name: CERTIFICATE_METRIC }] } });
     const names = domainsIn(config).slice(0, MOST_NAMES);
-    const looks: NameLook[] = [];
+    const looks: DomainCheck[] = [];
     // One after the other: the names of the core's processes are few.
     for (const name of names) looks.push(yield* look(name, securePorts(config)));
     yield* put(
@@ -59,7 +65,7 @@ function* look(name: string, ports: readonly number[]) {
   const logs = yield* all([PLAIN_PORT, ...ports].map((port, n) => call(tryEndpoint, channel, n, { host: name, port })));
   const opened = yield* all(ports.map((port) => call(reachable, `https://${name}:${port}/`)));
   const [plain, ...secure] = logs.map((log) => reachIn(log ?? []));
-  const found: NameLook = {
+  const found: DomainCheck = {
     name,
     addresses: addressesIn(logs.flatMap((log) => log ?? [])),
     plain: plain ?? 'unknown',

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { HttpsResult } from '../../../media/core/httpsCheck.ts';
+import type { HttpsResult } from '../../../media/preflight/httpsCheck.ts';
 import { loggedOut } from '../../gate/session/slice.ts';
 
 export type HttpsCheck =

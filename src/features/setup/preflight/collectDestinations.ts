@@ -5,12 +5,12 @@ import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
-import type { PlatformLimits } from '../../../media/encoding/limitTypes.ts';
-import { outgoingStreams } from '../../../media/encoding/outputSizeAndFrameRate.ts';
-import { endpointName, endpointOf } from '../../../media/preflight/hostAndPort.ts';
+import { endpointName, endpointOf } from '../../../media/address/endpoint.ts';
+import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
+import type { PlatformLimits } from '../../../media/encoding/platformLimits.ts';
 import type { Destination } from '../../../media/preflight/preflightTypes.ts';
 import { progressOf } from '../../../media/run/progress.ts';
-import { placesOf, twinsOf } from '../../../media/stored/duplicateDestinations.ts';
+import { duplicatesAmong, placesOf } from '../../../media/stored/duplicateDestinations.ts';
 import type { EgressMetadata, IngestMetadata } from '../../../media/stored/metadata.ts';
 import { heldBy, type Recording } from '../../../media/stored/recordingFiles.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
@@ -111,7 +111,7 @@ export function destinationsOf(
       ...(metadata
         ? readOf(session, channel, process, metadata, { ingest, renditions })
         : { fault: { field: null, text: UNREADABLE }, streams: [] }),
-      twins: twinsOf(
+      twins: duplicatesAmong(
         placesOf(outputsOf(process)),
         senders.filter(({ id }) => id !== process.id),
       ),

@@ -1,6 +1,6 @@
 import { all, call, put, race, take, takeLatest } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
-import { type Endpoint, endpointOf, type Reach, reachIn } from '../../../media/preflight/hostAndPort.ts';
+import { type Endpoint, endpointOf, type Reach, reachIn } from '../../../media/address/endpoint.ts';
 import type { Flight } from '../../../media/preflight/preflightTypes.ts';
 import { runPreflightChecks } from '../../../media/preflight/runPreflightChecks.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';

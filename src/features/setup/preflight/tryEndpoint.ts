@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
-import type { Endpoint } from '../../../media/preflight/hostAndPort.ts';
-import { reachProcess } from '../../../media/process/reachabilityProcess.ts';
+import type { Endpoint } from '../../../media/address/endpoint.ts';
+import { reachProcess } from '../../../media/process/probeProcess.ts';
 import { host } from '../../gate/host/host.ts';
 import { withTemporaryProcess } from '../../shared/probe/withTemporaryProcess.ts';
 

@@ -7,7 +7,7 @@ import { keyFieldOf } from '../../../catalog/form/failureRemedyFields.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { type PasteFinding, pastedIn, pastedJustNow } from '../../../catalog/pasteCorrections.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { placesOf, twinsOf } from '../../../media/stored/duplicateDestinations.ts';
+import { duplicatesAmong, placesOf } from '../../../media/stored/duplicateDestinations.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
@@ -99,7 +99,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
 function useTwins({ form: { draft, target }, context }: PublicationTabProps): string[] {
   const all = useSelector(({ destinations: senders }: WithSenders) => senders);
   const own = target.uuid === null ? '' : egressId(target.service, target.uuid);
-  return twinsOf(
+  return duplicatesAmong(
     placesOf(outputsOf(context, draft)),
     all.filter(({ id }) => id !== own),
   );

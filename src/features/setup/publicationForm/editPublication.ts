@@ -7,7 +7,7 @@ import type { Settings } from '../../../catalog/form/fields.ts';
 import { publicationName } from '../../../catalog/serviceFactsOf.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { outgoingStreams } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import {
   type EgressMetadata,
   parseEgressMetadata,

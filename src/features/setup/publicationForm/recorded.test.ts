@@ -3,7 +3,7 @@ import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { egressOf } from '../../../api/processIds.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
-import { processDiffers } from '../../../media/process/compareStoredAndSentProcess.ts';
+import { processDiffers } from '../../../media/process/processDiffers.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { someSkills } from '../../../testing/coreAnswers.ts';
 import { draftOf, type FormContext, metadataOf, processOf } from '../egress/publicationDraft.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/processIds.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
-import { scarcestDisk } from '../../../media/core/resources.ts';
+import { scarcestDisk } from '../../../media/coreInfo/resources.ts';
 import { ALL_RECORDINGS, groupsOf, heldBy } from '../../../media/stored/recordingFiles.ts';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { Card, Stack } from '../../../ui/layout/CardStackAndColumns.tsx';

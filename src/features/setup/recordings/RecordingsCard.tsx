@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatSpan } from '../../../i18n/format.ts';
-import { scarcestDisk } from '../../../media/core/resources.ts';
+import { scarcestDisk } from '../../../media/coreInfo/resources.ts';
 import { forecastOf, heldBy, type Recording, type Retention, SOON_S } from '../../../media/stored/recordingFiles.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Card, Stack } from '../../../ui/layout/CardStackAndColumns.tsx';

@@ -2,7 +2,7 @@ import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-re
 import { CoreError } from '../../../api/error.ts';
 import { RENDITION_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { renditionProcess } from '../../../media/renditions/process.ts';
+import { renditionProcess } from '../../../media/renditions/renditionProcess.ts';
 import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';

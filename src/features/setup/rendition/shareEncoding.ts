@@ -9,7 +9,7 @@ import { unknownService } from '../../../catalog/unknownService.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { emptyProfile } from '../../../media/encoding/profile.ts';
 import { encodingKey } from '../../../media/renditions/duplicateEncodings.ts';
-import { renditionProcess } from '../../../media/renditions/process.ts';
+import { renditionProcess } from '../../../media/renditions/renditionProcess.ts';
 import { progressOf } from '../../../media/run/progress.ts';
 import type { EgressMetadata, RenditionMetadata } from '../../../media/stored/metadata.ts';
 import { reasonValue } from '../../gate/host/catchSagaErrors.ts';

@@ -5,14 +5,14 @@ import { codecOf, encoderOf } from '../../../catalog/coders/index.ts';
 import { proposedSizeAndBitrate } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import { publicationName } from '../../../catalog/serviceFactsOf.ts';
-import { outgoingStreams } from '../../../media/encoding/outputSizeAndFrameRate.ts';
+import { feedFor } from '../../../media/address/renditionTransport.ts';
+import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import { emptyProfile, outputStreams, type Profile, type StreamCoding } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import type { Stream } from '../../../media/encoding/streams.ts';
 import { channelSource } from '../../../media/process/egress.ts';
 import { encodingKey, savingOf, sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
-import { ladderOf, type Rung } from '../../../media/renditions/renditionSizes.ts';
-import { feedFor } from '../../../media/renditions/renditionTransport.ts';
+import { type Rung, renditionLadder } from '../../../media/renditions/renditionLadder.ts';
 import { progressOf, stateOf } from '../../../media/run/progress.ts';
 import {
   type EgressMetadata,
@@ -129,7 +129,7 @@ const NO_SIZE = { width: 0, height: 0 };
 /** None where nothing here scales or encodes. */
 export const rungsOf = (channel: RenditionChannel): Rung[] => {
   const video = videoIn(channel.given.streams);
-  return video ? ladderOf(video).filter((rung) => rungProfile(channel, rung) !== null) : [];
+  return video ? renditionLadder(video).filter((rung) => rungProfile(channel, rung) !== null) : [];
 };
 
 /** What every receiver takes. */

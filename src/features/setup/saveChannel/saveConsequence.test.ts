@@ -8,7 +8,7 @@ import { skillsOf } from '../../../media/encoding/skills.ts';
 import { emptyStream, type Stream } from '../../../media/encoding/streams.ts';
 import { egressProcess } from '../../../media/process/egress.ts';
 import { ingestProcess } from '../../../media/process/ingest.ts';
-import { renditionProcess } from '../../../media/renditions/process.ts';
+import { renditionProcess } from '../../../media/renditions/renditionProcess.ts';
 import {
   type Feed,
   type IngestMetadata,

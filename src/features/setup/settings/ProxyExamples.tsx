@@ -1,8 +1,8 @@
 import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TabForm } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
-import { PROXIES, proxyExamples } from '../../../media/core/proxyExamples.ts';
 import { ownText } from '../../../media/masking/maskedText.ts';
+import { PROXIES, proxyExamples } from '../../../media/preflight/httpsCheck.ts';
 import { LogView } from '../../../ui/controls/LogView.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';

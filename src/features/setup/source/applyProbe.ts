@@ -3,6 +3,7 @@ import { codecOf } from '../../../catalog/coders/index.ts';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { settingsOf } from '../../../catalog/form/settingValues.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
+import { probeFailureOf } from '../../../media/diagnosis/diagnoseRun.ts';
 import {
   cleanProfile,
   emptyProfile,
@@ -12,7 +13,6 @@ import {
 } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { type MediaType, type Stream, streamsOf, verdictOf } from '../../../media/encoding/streams.ts';
-import { probeFailureOf } from '../../../media/failure/failureCauseAndEvidence.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { ProbeFound } from '../../shared/probe/probe.ts';

@@ -1,3 +1,4 @@
+import type { Cause } from '../../../media/diagnosis/causes.ts';
 import {
   type CoderSettings,
   cleanProfile,
@@ -8,7 +9,6 @@ import {
   type StreamCoding,
 } from '../../../media/encoding/profile.ts';
 import type { MediaType, ProbeVerdict } from '../../../media/encoding/streams.ts';
-import type { Cause } from '../../../media/failure/failureCauseAndEvidence.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { ProbeFound } from '../../shared/probe/probe.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { METADATA_KEY } from '../../../api/processIds.ts';
-import { setUpOf } from '../../../media/core/channelStreamsAtSetup.ts';
 import { assumedProbe } from '../../../media/encoding/manualProbe.ts';
 import { isAssumed } from '../../../media/encoding/profile.ts';
+import { setUpOf } from '../../../media/process/expectedStreams.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { aCore } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Cause } from '../../../media/diagnosis/causes.ts';
 import { emptySource, type Source } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
-import type { Cause } from '../../../media/failure/failureCauseAndEvidence.ts';
 import type { SourceProbeFailure } from './draft.ts';
 import { explain } from './probeFailureTexts.ts';
 

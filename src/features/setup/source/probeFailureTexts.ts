@@ -1,8 +1,8 @@
 import { msg } from '../../../i18n/msg.ts';
-import { isPushRefusal } from '../../../media/diagnosis/coreLogCauses.ts';
+import { causeTexts } from '../../../media/diagnosis/causeTexts.ts';
+import { isPushRefusal } from '../../../media/diagnosis/coreLog.ts';
 import type { Source } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
-import { causeTexts } from '../../../media/failure/causeTexts.ts';
 import { isPushed } from './applyProbe.ts';
 import type { SourceProbeFailure } from './draft.ts';
 

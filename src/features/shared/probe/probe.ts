@@ -1,8 +1,8 @@
 import { call } from 'typed-redux-saga';
 import type { ProbeResult } from '../../../api/answers/process.ts';
 import { probeId } from '../../../api/processIds.ts';
+import { coreLinesOfProbe, readsFromCore } from '../../../media/diagnosis/coreLog.ts';
 import type { Input } from '../../../media/encoding/profile.ts';
-import { isOwn, toldOfProbe } from '../../../media/failure/coreLogExcerpt.ts';
 import { probeProcess } from '../../../media/process/probeProcess.ts';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
@@ -39,6 +39,6 @@ export function* probe(channel: string, inputs: readonly Input[]) {
   /** Its servers refuse for reasons that ffmpeg is not told. */
   function* toldByCore() {
     const addresses = inputs.map(({ address }) => address);
-    return isOwn(addresses) ? toldOfProbe(yield* readCoreLog(), { id, addresses, begun }) : [];
+    return readsFromCore(addresses) ? coreLinesOfProbe(yield* readCoreLog(), { id, addresses, begun }) : [];
   }
 }

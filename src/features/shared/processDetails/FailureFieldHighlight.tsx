@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { clockOf } from '../../../i18n/format.ts';
-import type { Role } from '../../../media/failure/failureCauseAndEvidence.ts';
+import type { Role } from '../../../media/diagnosis/causes.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { TargetField } from '../../../ui/form/pointedField.ts';
 import { sentBy } from './parseFieldLink.ts';

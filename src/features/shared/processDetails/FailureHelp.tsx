@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Words } from '../../../media/failure/failureCauseAndEvidence.ts';
+import type { Words } from '../../../media/diagnosis/processFailure.ts';
 
 interface FailureHelpProps extends Pick<Words, 'also'> {
   /** Not where it is said already. */

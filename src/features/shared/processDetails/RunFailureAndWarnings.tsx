@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../../api/processIds.ts';
-import type { RunAnalysis } from '../../../media/failure/runAnalysis.ts';
-import { stripLogPrefix } from '../../../media/failure/stripLogPrefix.ts';
+import type { RunAnalysis } from '../../../media/diagnosis/diagnoseFailure.ts';
+import { stripLogPrefix } from '../../../media/diagnosis/processFailure.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FailureHelp } from './FailureHelp.tsx';

@@ -1,5 +1,5 @@
-import type { FieldName } from '../../../media/failure/failureCauseAndEvidence.ts';
-import type { FieldTarget } from '../../../media/failure/failureKeptOverRetries.ts';
+import type { FieldName } from '../../../media/diagnosis/causes.ts';
+import type { FieldTarget } from '../../../media/diagnosis/processFailure.ts';
 
 const query = ({ field, cause, at }: FieldTarget) => `?field=${field}&cause=${cause}&at=${Math.round(at)}`;
 

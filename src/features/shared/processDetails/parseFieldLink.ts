@@ -1,5 +1,5 @@
-import { causeTexts } from '../../../media/failure/causeTexts.ts';
-import type { FieldName, Role } from '../../../media/failure/failureCauseAndEvidence.ts';
+import type { FieldName, Role } from '../../../media/diagnosis/causes.ts';
+import { causeTexts } from '../../../media/diagnosis/causeTexts.ts';
 
 /**
  * The name of a field that belongs to no form of the catalog, the nearest first; fields of a form are found by what

@@ -1,7 +1,7 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Process } from '../../../api/answers/process.ts';
 import { isEgress } from '../../../api/processIds.ts';
-import type { ExaminedRuns } from '../../../media/failure/runAnalysis.ts';
+import type { AnalyzedRuns } from '../../../media/diagnosis/diagnoseFailure.ts';
 import { anonymisedReport } from '../../../media/masking/anonymisedReport.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
@@ -49,19 +49,19 @@ function* fetchDetails(id: string, log: CoreLog) {
 
 /** The lines are there without it: what they mean comes when it can. The core is asked once for each run that ended. */
 function* examine(id: string, details: Process, log: CoreLog) {
-  const { analyzeRun: examined } = yield* call(yield* browser('loadReading'));
+  const { analyzeRun } = yield* call(yield* browser('loadReading'));
   const seen = { role: isEgress(id) ? 'target' : 'source', channel: details.reference } as const;
-  const found = examined(details, seen, log.lines);
+  const found = analyzeRun(details, seen, log.lines);
   yield* put(detailsExamined(found));
   const about = runsForCore(details, found);
   if (about === '' || about === log.about) return;
   log.about = about;
   log.lines = yield* readCoreLog();
-  if (log.lines.length > 0) yield* put(detailsExamined(examined(details, seen, log.lines)));
+  if (log.lines.length > 0) yield* put(detailsExamined(analyzeRun(details, seen, log.lines)));
 }
 
 /** Those of which the core may say more, by when they began. */
-function runsForCore({ report }: Process, { run, before }: ExaminedRuns): string {
+function runsForCore({ report }: Process, { run, before }: AnalyzedRuns): string {
   const earlier = report?.history.at(-1);
   return [run?.forCore ? report?.created_at : undefined, before?.forCore ? earlier?.created_at : undefined]
     .filter((at) => at !== undefined)
@@ -76,8 +76,8 @@ function* makeReport({ payload: id }: ReturnType<typeof reportRequested>) {
   try {
     const process = yield* call(core.process, { id, filter: 'config,state,report' });
     const { about, skills, config } = session;
-    const { toldOfProcess } = yield* call(yield* browser('loadReading'));
-    const log = toldOfProcess(yield* readCoreLog(), process);
+    const { coreLinesOfProcess } = yield* call(yield* browser('loadReading'));
+    const log = coreLinesOfProcess(yield* readCoreLog(), process);
     const report = anonymisedReport({ about, skillsVersion: skills.ffmpeg.version, config, process, log });
     yield* put(reportMade(JSON.stringify(report, null, 2)));
   } catch (error) {

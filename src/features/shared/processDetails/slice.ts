@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Process } from '../../../api/answers/process.ts';
-import type { ExaminedRuns } from '../../../media/failure/runAnalysis.ts';
+import type { AnalyzedRuns } from '../../../media/diagnosis/diagnoseFailure.ts';
 
 /** Details of one process are on screen (the id of a process on the core). */
 export const detailsOpened = createAction<string>('processDetails/detailsOpened');
@@ -12,7 +12,7 @@ const initialState: {
   open: boolean;
   details: Process | null;
   /** What its lines say; null until they were looked at. */
-  examined: ExaminedRuns | null;
+  examined: AnalyzedRuns | null;
   report: string | null;
   /** Details come every second: that they have come says nothing of a report that did not. */
   failed: string | null;
@@ -28,7 +28,7 @@ const slice = createSlice({
   initialState,
   reducers: {
     detailsSeen: (state, { payload: details }: PayloadAction<Process>) => ({ ...state, details, failed: null }),
-    detailsExamined: (state, { payload: examined }: PayloadAction<ExaminedRuns>) => ({ ...state, examined }),
+    detailsExamined: (state, { payload: examined }: PayloadAction<AnalyzedRuns>) => ({ ...state, examined }),
     reportMade: (state, { payload: report }: PayloadAction<string>) => ({ ...state, report, reportFailed: null }),
     detailsFailed: (state, { payload: failed }: PayloadAction<string>) => ({ ...state, failed }),
     reportFailed: (state, { payload: reportFailed }: PayloadAction<string>) => ({ ...state, reportFailed }),

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../../../i18n/index.ts';
-import type { Resources, Usage } from '../../../media/core/resources.ts';
+import type { Resources, Usage } from '../../../media/coreInfo/resources.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
 import { ResourceIndicator } from './ResourceIndicator.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { formatBytes, formatDuration, formatNumber, unitIn } from '../../../i18n/format.ts';
-import type { Resources, Usage } from '../../../media/core/resources.ts';
+import type { Resources, Usage } from '../../../media/coreInfo/resources.ts';
 import { Meter } from '../../../ui/frame/Meter.tsx';
 import { Description, DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';

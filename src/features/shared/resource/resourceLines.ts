@@ -1,5 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
-import type { Resources, Usage } from '../../../media/core/resources.ts';
+import type { Resources, Usage } from '../../../media/coreInfo/resources.ts';
 
 /** How a figure is written. */
 export type Unit = 'percent' | 'bytes' | 'stored' | 'kbit' | 'count';

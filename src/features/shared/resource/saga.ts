@@ -1,5 +1,5 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
-import { METRICS, resourcesOf } from '../../../media/core/resources.ts';
+import { METRICS, resourcesOf } from '../../../media/coreInfo/resources.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { poll } from '../polling/poll.ts';

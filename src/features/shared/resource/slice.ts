@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Resources } from '../../../media/core/resources.ts';
+import type { Resources } from '../../../media/coreInfo/resources.ts';
 
 /** The footer is on screen. */
 export const resourcesShown = createAction('resource/shown');

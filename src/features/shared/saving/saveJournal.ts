@@ -1,6 +1,6 @@
 import { call } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
-import { processDiffers } from '../../../media/process/compareStoredAndSentProcess.ts';
+import { processDiffers } from '../../../media/process/processDiffers.ts';
 import { type FollowUp, parseFollowUp, parseUnfinished, type SaveNote } from '../../../media/stored/unfinishedSave.ts';
 import { host } from '../../gate/host/host.ts';
 import { readProcess } from './readProcess.ts';

@@ -1,5 +1,5 @@
 import { call, delay, put, takeLatest } from 'typed-redux-saga';
-import { releasesIn } from '../../../media/core/newerRelease.ts';
+import { releasesIn } from '../../../media/coreInfo/newerRelease.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { entered } from '../../gate/session/slice.ts';

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Releases } from '../../../media/core/newerRelease.ts';
+import type { Releases } from '../../../media/coreInfo/newerRelease.ts';
 
 /** Local storage: 'true' or 'false'; nothing: nobody was asked yet, and so nobody outside is (specification 3). */
 export const UPDATES_KEY = 'updates';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { isTried } from '../../../media/core/compatibility.ts';
+import { isTried } from '../../../media/coreInfo/compatibility.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { DismissibleNotice } from '../preference/DismissibleNotice.tsx';
 

@@ -1,8 +1,8 @@
+import { type Sign, sign, WHILE_OPENING } from '../parseRun.ts';
 import { isForeignName, isProxy, RESOLVED } from './addressConditions.ts';
-import { type Sign, sign, WHILE_OPENING } from './sign.ts';
 
 /** Messages of the system about a connection, and about the host at its end. */
-export const WAY: readonly Sign[] = [
+export const CONNECTION: readonly Sign[] = [
   sign('address-malformed', RESOLVED, { when: isForeignName }),
   sign('dns-unavailable', /Failed to resolve hostname .*(?:Temporary failure|Try again|System error|Non-recoverable)/),
   sign(

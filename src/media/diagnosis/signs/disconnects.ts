@@ -1,6 +1,6 @@
 import type { ParsedRun } from '../parseRun.ts';
+import { AT_INPUT, AT_OUTPUT, type Sign, sign, WHILE_OPENING, WHILE_RUNNING } from '../parseRun.ts';
 import { hasNoUser } from './addressConditions.ts';
-import { AT_INPUT, AT_OUTPUT, type Sign, sign, WHILE_OPENING, WHILE_RUNNING } from './sign.ts';
 
 /** Messages of a server or muxer during writing. */
 const WROTE =
@@ -25,7 +25,7 @@ function isSoon({ all, run: { seconds } }: ParsedRun) {
 
 const NETWORK = /^(?!file:)[a-z][a-z0-9+.-]{1,19}:\/\//i;
 /** It ran, and was cut off: written to, then read from. */
-export const CUT_OFF: readonly Sign[] = [
+export const DISCONNECT: readonly Sign[] = [
   sign('send-forbidden', wrote('Operation not permitted|Permission denied')),
   sign('unreachable', wrote('Network is unreachable|No route to host|Host is unreachable')),
   sign('refused', wrote('Connection refused')),
@@ -65,7 +65,7 @@ const LAST =
 const last = (reasons: string) => new RegExp(`${LAST}(?:${reasons})`);
 
 /** The bare reason at the end, by what was opened. */
-export const BARE: readonly Sign[] = [
+export const BARE_DISCONNECT: readonly Sign[] = [
   sign('not-found', last('No such file or directory'), { ...WHILE_OPENING, address: NETWORK }),
   sign('device-missing', last('No such file or directory'), { ...WHILE_OPENING, ...AT_INPUT, address: /^\/dev\// }),
   sign('folder-missing', last('No such file or directory'), { ...WHILE_OPENING, ...AT_OUTPUT }),

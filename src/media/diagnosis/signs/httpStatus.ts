@@ -1,6 +1,6 @@
 import type { ParsedRun } from '../parseRun.ts';
+import { AT_OUTPUT, type Sign, sign, WHILE_RUNNING } from '../parseRun.ts';
 import { addressesAt, hasNoUser, isLocal } from './addressConditions.ts';
-import { AT_OUTPUT, type Sign, sign, WHILE_RUNNING } from './sign.ts';
 
 /** Of an input or output that is named the core's own memory, at this machine. */
 function isOwnStorage(sight: ParsedRun): boolean {

@@ -1,4 +1,4 @@
-import { type Sign, sign, WHILE_OPENING } from './sign.ts';
+import { type Sign, sign, WHILE_OPENING } from '../parseRun.ts';
 
 /** A program that lacks what it needs to run, and what the core refuses before anything runs. */
 export const REFUSED_BEFORE: readonly Sign[] = [
@@ -26,7 +26,7 @@ const NO_STREAM =
   /Server error: .*(?:no such stream|not ?found|no stream|does not exist|unknown stream|nobody publishes)|StreamNotFound/i;
 
 /** Words of a server. They win over all that follows from them. */
-export const SERVER_WORDS: readonly Sign[] = [
+export const SERVER_MESSAGES: readonly Sign[] = [
   sign('name-reserved', /Server error: .*\b(?:name (?:is reserved|belongs to)|belongs to a process)/),
   sign('name-taken', /Server error: .*(?:already|in use|conflict|exists)|Publish\.(?:Exists|Conflict)/i),
   sign('login-wrong', /Incorrect user ?name|Server error: .*(?:authfailed|badauth|nosuchuser)/i),

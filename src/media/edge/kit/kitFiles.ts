@@ -1,6 +1,5 @@
 import { type EdgePlan, edgePlanFaults } from '../edgeSettings.ts';
-import { edgeNginxConfig } from '../nginxConfig.ts';
-import { viewerCountScript } from '../viewerCountScript.ts';
+import { edgeNginxConfig, viewerCountScript } from '../nginxConfig.ts';
 import { composeFile, swarmFile } from './dockerComposeFiles.ts';
 import type { EdgeKitKind, EdgeKitPlan, KitFile } from './kitPlan.ts';
 import { kubernetesFiles } from './kubernetes.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bitsOf } from './bits.ts';
 import { brightness, pictureAfter } from './frozenPicture.ts';
-import { parseSegment } from './index.ts';
 import { loudnessOf } from './loudness.ts';
 import { parseTs } from './mpegTs.ts';
+import { parseSegment } from './parseSegment.ts';
 import { besides, parsePlaylist } from './playlist.ts';
 import { timingOf } from './segmentFigures.ts';
 

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { PlatformLimits } from '../../../../media/encoding/limitTypes.ts';
+import type { PlatformLimits } from '../../../../media/encoding/platformLimits.ts';
 import type { SegmentFigures } from '../../../../media/hls/segment/segmentFigures.ts';
 import { formClosed } from '../slice.ts';
 

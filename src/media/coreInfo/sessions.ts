@@ -1,0 +1,78 @@
+import type { Config } from '../../api/answers/config.ts';
+import type { ActiveSessions } from '../../api/answers/sessionsMetricsAndFiles.ts';
+import type { Push } from '../address/pushAddress.ts';
+
+/** The sender of a channel's source to the core. */
+export interface Publisher {
+  by: Push['type'];
+  /** Where it sends from; '' where the core does not tell. */
+  from: string;
+  /** Unix seconds; null where the core does not tell. */
+  since: number | null;
+}
+
+const PUBLISH = 'publish:';
+
+/** @param name under which it arrives; sessions stay for a while after they ended, so the newest counts */
+export function senderIn(active: ActiveSessions, by: Push['type'], name: string): Publisher | null {
+  const sessions = (active[by] ?? []).filter(
+    ({ local }) => local.startsWith(PUBLISH) && `/${local.slice(PUBLISH.length)}`.endsWith(`/${name}`),
+  );
+  const [newest] = sessions.toSorted((a, b) => b.created_at - a.created_at);
+  return newest ? { by, from: newest.remote, since: newest.created_at > 0 ? newest.created_at : null } : null;
+}
+
+/** Sent to viewers, and to the services of publications as far as the core counts that. */
+export type Audience = { viewers: number; bandwidthKbit: number; publishedKbit: number };
+
+const COLLECTORS = ['ffmpeg', 'hls', 'rtmp', 'srt'];
+
+/** To ask for: `GET /v3/session/active?collectors=…`. Older cores refuse the whole question for one that they lack. */
+export const sessionCollectors = ({ srt }: Pick<Config, 'srt'>): string =>
+  COLLECTORS.filter((name) => name !== 'srt' || srt !== undefined).join(',');
+
+const PUBLISHER = /^publish:/;
+
+/** The embedded core lists the busiest of very many, and the others of a channel as one entry that says how many. */
+const countOf = ({ id, extra }: ActiveSessions[string][number]) =>
+  id.startsWith('others:') ? Number(/^\d+/.exec(extra)?.[0] ?? 1) : 1;
+
+/**
+ * RTMP and SRT sessions refer to the stream (`{channel}.stream`), HLS ones to the channel, or to the playlist that its
+ * master playlist names (`{channel}_output_0`).
+ */
+const isOf = (reference: string, channel: string) =>
+  reference === channel || ['.', '_'].some((sign) => reference.startsWith(channel + sign));
+
+/** Viewers of a channel on all ways, and what is sent out for it. */
+export function audienceOf(active: ActiveSessions, channel: string): Audience {
+  let viewers = 0;
+  let bandwidthKbit = 0;
+  let publishedKbit = 0;
+  for (const [collector, sessions] of Object.entries(active)) {
+    for (const session of sessions) {
+      const { reference, local, bandwidth_tx_kbit } = session;
+      if (!isOf(reference, channel)) continue;
+      if (collector === 'ffmpeg') publishedKbit += bandwidth_tx_kbit;
+      else bandwidthKbit += bandwidth_tx_kbit;
+      // The encoder that pushes the source is listed too, but is not a viewer.
+      if (collector !== 'ffmpeg' && !PUBLISHER.test(local)) viewers += countOf(session);
+    }
+  }
+  return { viewers, bandwidthKbit, publishedKbit };
+}
+
+/** The session of the encoder that pushes a channel, with the bytes received: the latest one. */
+const pusherOf = (active: ActiveSessions, channel: string) =>
+  Object.values(active)
+    .flat()
+    .filter(({ local, reference }) => PUBLISHER.test(local) && isOf(reference, channel))
+    .toSorted((a, b) => b.created_at - a.created_at)[0] ?? null;
+
+/** The address of the encoder that pushes the stream of a channel in; null: none does. */
+export const senderOf = (active: ActiveSessions, channel: string): string | null =>
+  pusherOf(active, channel)?.remote.replace(/:\d+$/, '') || null;
+
+/** Bytes that have come from it in all; null: none pushes. */
+export const receivedBytesOf = (active: ActiveSessions, channel: string): number | null =>
+  pusherOf(active, channel)?.bytes_rx ?? null;

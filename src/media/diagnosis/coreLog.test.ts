@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { causeTexts } from './causeTexts.ts';
+import { causeInCoreLog, coreLinesOf, withoutKeys } from './coreLog.ts';
+
+const rtmp = (rest: string) => `ts=2026-11-22T00:20:06Z level=INFO component="RTMP" ${rest} who="PLAY"`;
+
+it.each([
+  ['a real core', rtmp('msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/a.stream"'), 'key-refused'],
+  ['ours', 'component="RTMP" msg="Refused" channel="/live/a" reason="wrong or missing token"', 'key-refused'],
+  ['ours, of a name', 'component="RTMP" msg="Refused" reason="name is already publishing"', 'name-taken'],
+  ['ours, of one that is away', 'component="RTMP" msg="Refused" reason="nobody publishes this name"', 'stream-missing'],
+  ['ours, of a limit', 'component="Process" msg="Interrupted" id="p" reason="cpu limit"', 'limit-cpu'],
+  ['ours, of a stale process', 'component="Process" msg="Interrupted" id="p" reason="stale"', 'stale'],
+  ['another server', 'component="HTTP" msg="invalid token (x)"', undefined],
+])('reads the words of %s', (_, line, cause) => expect(causeInCoreLog([line], 'target')?.cause).toBe(cause));
+
+it('blames the encoder if the core works correctly', () => {
+  const line = rtmp('msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/a.stream"');
+  expect(causeInCoreLog([line], 'source', { pushed: true })?.cause).toBe('push-refused');
+  expect(causeInCoreLog([line], 'source', { pushed: false })?.cause).toBe('key-refused');
+  const app = 'component="RTMP" msg="Refused" channel="/x/a" reason="invalid app"';
+  expect(causeInCoreLog([app], 'source', { pushed: true })?.cause).toBe('push-app');
+  const srt = 'component="SRT" msg="passphrase mismatch" resource="a"';
+  expect(causeInCoreLog([srt], 'source', { pushed: true })?.cause).toBe('push-passphrase');
+  const taken = rtmp('msg="already publishing" action="CONFLICT" path="/live/a.stream"');
+  expect(causeInCoreLog([taken], 'source', { pushed: true })).toBeNull();
+});
+
+it('names errors at the encoder, and no setting that it lacks', () => {
+  const said = (cause: 'push-refused' | 'push-app' | 'push-passphrase') =>
+    Object.values(causeTexts[cause].source).join(' ');
+  expect(said('push-refused')).toMatch(/token/);
+  expect(said('push-refused') + said('push-app')).not.toMatch(/passphrase/);
+  expect(said('push-passphrase')).not.toMatch(/token|stream key/);
+});
+
+it.each([
+  [rtmp('msg="invalid streamkey (s3cret)" path="/live/s3cret.stream"')],
+  [rtmp('msg="Refused" channel="/s3cret" reason="x"')],
+  ['component="SRT" msg="invalid token (s3cret)" resource="s3cret" status="FORBIDDEN"'],
+])('keeps keys and names out of %s', (line) => {
+  expect(withoutKeys(line)).not.toContain('s3cret');
+  expect(withoutKeys(line)).toContain('component=');
+});
+
+it('looks for an encoder that was refused a while before the source was read', () => {
+  const log = [rtmp('msg="invalid streamkey (x)" path="/live/a.stream"')];
+  const at = Date.parse('2026-11-22T00:20:26Z') / 1000;
+  const about = { id: 'p', names: ['a.stream'], from: at, to: at + 10 };
+  expect(coreLinesOf(log, { ...about, pushed: true })).toHaveLength(1);
+  expect(coreLinesOf(log, about)).toEqual([]);
+  expect(coreLinesOf(log, { ...about, pushed: true, names: ['b.stream'] })).toEqual([]);
+});

@@ -1,0 +1,229 @@
+import { UNREAD } from '../../api/answers/fieldSchemas.ts';
+import type { Process } from '../../api/answers/process.ts';
+import { MARK } from '../masking/maskAddress.ts';
+import type { Cause, Role } from './causes.ts';
+import { type Run, withoutPrefix } from './parseRun.ts';
+
+/** A line of the core's log: `ts=… level=… component="RTMP" msg="…" action="…"`. */
+const isOf = (line: string, component: string) =>
+  line.includes(`component="${component}"`) || line.includes(`component=${component} `);
+
+type CoreLogPattern = [cause: Cause, component: string, line: RegExp, role?: Role];
+
+/** In order, in the words of both cores. A refused publisher is logged with who="PLAY" when its token is wrong. */
+const CORE_LOG_PATTERNS: readonly CoreLogPattern[] = [
+  ['stale', 'Process', /msg="?Stale timeout|reason="?stale/],
+  ['limit-cpu', 'Process', /reason="?cpu limit/],
+  ['limit-memory', 'Process', /limits are exceeded|reason="?memory limit/],
+  // The core rejects writes with a wrong password, and ffmpeg does not report it.
+  ['storage-password', 'HTTP', /path="\/memfs\/.*\bstatus=40[13]\b/],
+  ['name-reserved', 'RTMP', /belongs to a process|gives its name to a process/i],
+  ['no-keyframe', 'RTMP', /sends no keyframe/],
+  ['name-taken', 'RTMP', /already publishing|action="?CONFLICT/],
+  ['app-refused', 'RTMP', /invalid app|outside of the app/],
+  ['key-refused', 'RTMP', /invalid (?:streamkey|token)|action="?FORBIDDEN|wrong or missing token/],
+  ['server-full', 'RTMP', /too many (?:publishers|players)/],
+  ['waiting-push', 'RTMP', /action="?NOTFOUND|nobody publishes/, 'source'],
+  ['stream-missing', 'RTMP', /action="?NOTFOUND|nobody publishes/],
+  ['srt-passphrase', 'SRT', /unwrap key|passphrase|encryption/],
+  ['name-taken', 'SRT', /already publish|status="?CONFLICT/],
+  ['key-refused', 'SRT', /invalid token|status="?FORBIDDEN/],
+  ['waiting-push', 'SRT', /no publisher|status="?NOTFOUND/, 'source'],
+  ['stream-missing', 'SRT', /no publisher|status="?NOTFOUND/],
+  // The encoder has disconnected from the core.
+  ['source-ended', 'RTMP', /action="?STOP.*who="?PUBLISH/, 'source'],
+];
+
+/** The core resolves by itself what a pushed stream is read with: who was refused is the encoder that sends it. */
+const OF_ENCODER: Readonly<Partial<Record<Cause, PushRefusal>>> = {
+  'key-refused': 'push-refused',
+  'app-refused': 'push-app',
+  'srt-passphrase': 'push-passphrase',
+};
+
+/** An encoder that the core does not let in. */
+const REFUSALS = ['push-refused', 'push-app', 'push-passphrase', 'name-reserved'] as const;
+type PushRefusal = (typeof REFUSALS)[number];
+
+export const isPushRefusal = (cause: Cause): cause is PushRefusal => REFUSALS.some((one) => one === cause);
+
+const MB = 1024 * 1024;
+
+/** Which of the limits it was: the log tells what was used, the settings what it may use. */
+function exceeded(line: string, limits: Run['limits']): Cause {
+  if (limits === undefined || limits.cpuPercent === 0) return 'limit-memory';
+  if (limits.memoryMb === 0) return 'limit-cpu';
+  const memory = Number(/\bmemory=(\d+)/.exec(line)?.[1]);
+  return memory < limits.memoryMb * MB ? 'limit-cpu' : 'limit-memory';
+}
+
+/** Further facts: `pushed` means that an encoder sends the source to the core. */
+type RunFacts = Pick<Run, 'pushed' | 'limits'>;
+
+/** The cause of a failed run by the core's own log, and its line without secrets. */
+export function causeInCoreLog(
+  log: readonly string[],
+  role: Role,
+  { pushed = false, limits }: RunFacts = {},
+): { cause: Cause; line: string } | null {
+  const lines = log.map(withoutPrefix);
+  const isSent = pushed && role === 'source';
+  for (const [cause, component, pattern, only] of CORE_LOG_PATTERNS) {
+    if (only !== undefined && only !== role) continue;
+    const line = lines.findLast((one) => isOf(one, component) && pattern.test(one));
+    // A second encoder that is turned away harms nobody but itself.
+    if (line === undefined || (isSent && cause === 'name-taken')) continue;
+    const isLimit = cause === 'limit-memory' && /limits are exceeded/.test(line);
+    const told = isLimit ? exceeded(line, limits) : (isSent && OF_ENCODER[cause]) || cause;
+    return { cause: told, line: withoutKeys(line) };
+  }
+  return null;
+}
+
+/** Names of streams are masked: they allow reading a stream, and a mistyped key is nearly the right one. */
+export const withoutKeys = (line: string): string =>
+  line
+    .replace(/(\binvalid [\w ]{1,20}\()[^)"]*/g, `$1${MARK}`)
+    .replace(/(\b(?:path|channel)="?\/(?:[^/"\s]+\/)?)[^"\s]+/g, `$1${MARK}`)
+    .replace(/(\bresource="?)[^"\s]+/g, `$1${MARK}`);
+
+/** Whether the core itself ended it: what was killed after that did not listen. */
+export const stoppedByCore = (log: readonly string[]): boolean =>
+  log.some((line) => isOf(line, 'Process') && /msg="?(?:Stopping|Interrupted)/.test(line.slice(0, 300)));
+
+const AT = /^ts=(\S{10,40})/;
+
+/** When the core wrote it (unix seconds); NaN where it does not say. */
+const writtenAt = (line: string) => Date.parse(AT.exec(line)?.[1] ?? '') / 1000;
+
+/** Log lines about a process, and about the streams at its addresses. */
+interface About {
+  id: string;
+  names: readonly string[];
+}
+
+/**
+ * A file that was to be written and was refused for a wrong password: the line before says so. ffmpeg shows none until it
+ * is asked, so a refusal alone says nothing.
+ */
+const isStorageRefusal = (log: readonly string[], at: number, { names }: About) => {
+  const [line = '', before = ''] = [log[at], log[at - 1]];
+  if (!isOf(line, 'HTTP') || !isOf(before, 'HTTP') || !before.includes('Wrong password for /memfs')) return false;
+  const [, file = ''] = /\bpath="\/memfs\/([^"]*)"/.exec(line) ?? [];
+  return file !== '' && names.includes(file);
+};
+
+const isAbout = (line: string, { id, names }: About) => {
+  if (isOf(line, 'Process')) return line.includes(`id="${id}"`) || line.includes(`id=${id}`);
+  return (isOf(line, 'RTMP') || isOf(line, 'SRT')) && names.some((name) => name !== '' && line.includes(name));
+};
+
+/** An encoder that was refused tries again after a while. */
+const RETRIED_S = 30;
+
+/** Log lines about a run, between `from` and `to` (unix seconds of the core's clock). */
+export function coreLinesOf(
+  log: readonly string[],
+  about: About & { from: number; to: number; pushed?: boolean },
+): string[] {
+  const { from, to, pushed = false } = about;
+  return log.filter((line, i) => {
+    const at = writtenAt(line);
+    const since = pushed && !isOf(line, 'Process') ? from - RETRIED_S : from;
+    return Number.isFinite(at) && at >= since && at <= to && (isAbout(line, about) || isStorageRefusal(log, i, about));
+  });
+}
+
+/** All that the log says of it. */
+export const coreLinesAbout = (log: readonly string[], about: About): string[] =>
+  log.filter((line, i) => isAbout(line, about) || isStorageRefusal(log, i, about));
+
+/** When a process was made last, by the core's clock (unix seconds); null where the log does not say. */
+export function createdAtInCoreLog(log: readonly string[], id: string): number | null {
+  const line = log.findLast((one) => isAbout(one, { id, names: [] }) && /msg="?Created/.test(one));
+  return line === undefined ? null : writtenAt(line);
+}
+
+type Report = NonNullable<Process['report']>;
+export type RunReport = Pick<Report, 'created_at' | 'prelude' | 'log'>;
+
+/** The core's own servers are where its log can tell. What stands in braces it resolves by itself. */
+const OWN = /^\{(?:rtmp|srt)|^(?:rtmps?|srt):\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/i;
+const PUSHED = /^\{(?:rtmp|srt)[,}]/i;
+
+const NAMED = [/[{,]name=([^,}]+)/, /[?&]streamid=(?:publish:|play:)?([^,&]+)/, /\/([^/?{}]{3,})(?:\?|$)/];
+
+/** Files in its memory. */
+const STORED =
+  /^(?:\{memfs\}|\{fs:mem\}|https?:\/\/(?:[^/]*@)?(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?\/memfs)\/([^?|]+)/i;
+
+/** Names of the streams and files at addresses of the core itself. */
+const namesIn = (addresses: readonly string[]): string[] =>
+  addresses.flatMap((address) =>
+    OWN.test(address)
+      ? NAMED.flatMap((name) => name.exec(address)?.slice(1, 2) ?? [])
+      : (STORED.exec(address)?.slice(1, 2) ?? []),
+  );
+
+export const isPushedTo = (inputs: readonly string[]): boolean => inputs.some((one) => PUSHED.test(one));
+export const readsFromCore = (inputs: readonly string[]): boolean => inputs.some((one) => OWN.test(one));
+
+/** Before it began, and until it was noticed. */
+const BEFORE_S = 5;
+const AFTER_S = 10;
+
+export const runsIn = (report: Process['report']): RunReport[] =>
+  report ? [report, ...report.history.toReversed()] : [];
+
+/**
+ * When it ran, by the clock of the core, as its log has no other: until the next one began.
+ * @param runs the newest first
+ */
+export function spanOf(ran: RunReport | undefined, runs: readonly RunReport[]): { from: number; to: number } | null {
+  if (!ran || ran.created_at <= 0) return null;
+  const next = runs[runs.indexOf(ran) - 1];
+  return {
+    from: ran.created_at - BEFORE_S,
+    to: next && next.created_at > ran.created_at ? next.created_at : Number.POSITIVE_INFINITY,
+  };
+}
+
+interface LogSubject {
+  id: string;
+  /** What it reads and writes. */
+  addresses: readonly string[];
+  pushed: boolean;
+}
+
+/** @param span null: it has to be found by our own clock, at which it failed (unix seconds) */
+export function coreLinesOfRun(
+  log: readonly string[],
+  { id, addresses, pushed }: LogSubject,
+  span: { from: number; to: number } | null,
+  failedAt: number,
+  seconds: number | null,
+): string[] {
+  const { from, to } = span ?? { from: failedAt - (seconds ?? 0) - BEFORE_S, to: failedAt + AFTER_S };
+  return coreLinesOf(log, { id, names: namesIn(addresses), from, to, pushed });
+}
+
+/** @param begun when it began, by our own clock (unix seconds): some cores do not say when its process was made */
+export function coreLinesOfProbe(
+  log: readonly string[],
+  { id, addresses, begun }: { id: string; addresses: readonly string[]; begun: number },
+): string[] {
+  const from = createdAtInCoreLog(log, id) ?? begun - BEFORE_S;
+  const pushed = isPushedTo(addresses);
+  return coreLinesOf(log, { id, names: namesIn(addresses), from, to: Number.POSITIVE_INFINITY, pushed });
+}
+
+const addressesOf = (ends: readonly { address: string }[] | undefined) => (ends ?? []).map(({ address }) => address);
+
+/** All that the log says of a process, without what would let anybody in. */
+export function coreLinesOfProcess(log: readonly string[], { id, config }: Pick<Process, 'id' | 'config'>): string[] {
+  const known = config === UNREAD ? null : config;
+  const names = namesIn([...addressesOf(known?.input), ...addressesOf(known?.output)]);
+  return coreLinesAbout(log, { id, names }).map(withoutKeys);
+}
+
+// The core's own log tells what ffmpeg cannot: who stopped it, and why a server of the core refused.

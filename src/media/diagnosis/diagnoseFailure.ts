@@ -1,0 +1,223 @@
+import { UNREAD } from '../../api/answers/fieldSchemas.ts';
+import type { Process } from '../../api/answers/process.ts';
+import { maskOfRun } from '../masking/maskProcessSecrets.ts';
+import { type Cause, partyOf, severityOf } from './causes.ts';
+import { causeTexts, shortOf } from './causeTexts.ts';
+import { coreLinesOfRun, isPushedTo, type RunReport, runsIn, spanOf } from './coreLog.ts';
+import { type Diagnosis, diagnoseRun } from './diagnoseRun.ts';
+import type { Run } from './parseRun.ts';
+import type { ProcessFailure, ProcessRole, Words } from './processFailure.ts';
+
+/** A failed process as the core reports it, with the core's own log of that time. */
+export type RunLog = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { core?: readonly string[] };
+
+type Lines = Pick<Run, 'lines' | 'seconds'>;
+
+/** The lines of a run as the core keeps them. */
+export function linesOf({ prelude, log }: Pick<RunReport, 'prelude' | 'log'>): Lines {
+  const lines = log.map(([, line = '']) => line);
+  const times = log.map(([at = '']) => Number(at)).filter(Number.isFinite);
+  const [first] = times;
+  const last = times.at(-1);
+  return {
+    // A log has room for so many lines; the first ones are kept apart.
+    lines: prelude.every((line) => lines.includes(line)) ? lines : [...prelude, ...lines],
+    seconds: first === undefined || last === undefined ? null : last - first,
+  };
+}
+
+const configIn = ({ config }: RunLog) => (config && config !== UNREAD ? config : null);
+
+/** By what the core ends a process, as far as it says what it has stored. */
+export function boundsOf(config: Process['config']): Pick<Run, 'staleTimeout' | 'limits'> {
+  if (config == null || config === UNREAD) return {};
+  const { stale_timeout_seconds: staleTimeout, limits } = config;
+  return {
+    staleTimeout,
+    limits: { cpuPercent: limits?.cpu_usage ?? 0, memoryMb: limits?.memory_mbytes ?? 0 },
+  };
+}
+
+/** All that it was told, as far as the core says so. */
+const argsOf = (told: RunLog): readonly string[] => {
+  const { command = [] } = told.state ?? {};
+  if (command.length > 0) return command;
+  return (configIn(told)?.output ?? []).flatMap(({ options, address }) => [...options, address]);
+};
+
+/** Each start empties the log: the run may be an earlier one by now. */
+function ranIn({ line }: ProcessFailure, told: RunLog): RunReport | undefined {
+  const { report, state } = told;
+  const mask = maskOfRun(state?.command ?? []);
+  const runs = runsIn(report).filter(({ log }) => log.length > 0);
+  if (line !== '') return runs.find(({ log }) => mask(log.at(-1)?.[1] ?? '') === line);
+  const goesOn = state?.exec === 'running' || state?.exec === 'starting';
+  return goesOn ? runs[1] : runs[0];
+}
+
+function runOf(failing: ProcessFailure, told: RunLog): Run {
+  const ran = ranIn(failing, told);
+  const config = configIn(told);
+  const inputs = (config?.input ?? []).map(({ address }) => address);
+  const outputs = (config?.output ?? []).map(({ address }) => address);
+  const { exec } = told.state ?? {};
+  const ended = failing.line === '' ? 'finished' : exec === 'killed' ? 'killed' : 'failed';
+  const { lines, seconds } = ran ? linesOf(ran) : { lines: failing.line === '' ? [] : [failing.line], seconds: null };
+  const pushed = isPushedTo(inputs);
+  const core = coreLinesOfRun(
+    told.core ?? [],
+    { id: config?.id ?? '', addresses: [...inputs, ...outputs], pushed },
+    spanOf(ran, runsIn(told.report)),
+    failing.at / 1000,
+    seconds,
+  );
+  return {
+    lines,
+    seconds,
+    exec: ended,
+    order: 'start',
+    core,
+    inputs,
+    outputs,
+    args: argsOf(told),
+    ...boundsOf(told.config),
+    pushed,
+  };
+}
+
+/** The core interrupted the process, because it was too slow or exceeded a limit: ffmpeg does not know why. */
+function limitIn(told: RunLog): Cause | null {
+  const limits = configIn(told)?.limits;
+  if ((limits?.memory_mbytes ?? 0) > 0) return 'limit-memory';
+  return (limits?.cpu_usage ?? 0) > 0 ? 'limit-cpu' : null;
+}
+
+function causeIn(failing: ProcessFailure, told: RunLog, { role, channel }: ProcessRole): Diagnosis {
+  const found = diagnoseRun(runOf(failing, told), role, channel);
+  const limit = limitIn(told);
+  if (limit === null) return found;
+  if (found.cause === 'stale' && (told.core ?? []).length === 0) return { ...found, also: [limit, ...found.also] };
+  return found;
+}
+
+/** The texts of a cause. */
+export const wordsOf = (
+  cause: Cause,
+  { role }: ProcessRole,
+  also: readonly Cause[] = [],
+  lines: readonly string[] = [],
+): Words => ({
+  ...causeTexts[cause][role],
+  short: shortOf(cause, role),
+  also:
+    also.map((other) => causeTexts[other][role].title).find((title) => title !== causeTexts[cause][role].title) ?? null,
+  party: partyOf(cause, role),
+  severity: severityOf(cause),
+  lines,
+});
+
+/** Why it failed, by its log, else by its last line. */
+export function diagnoseFailure(failing: ProcessFailure, told: RunLog, seen: ProcessRole): ProcessFailure {
+  const { cause, evidence, also, lines } = causeIn(failing, told, seen);
+  // It ended, which is known; that nothing says why is no news.
+  const known = cause === 'unknown' || cause === 'none' || cause === 'stopped' ? failing.cause : cause;
+  const words = wordsOf(known, seen, also, lines);
+  return { ...failing, cause: known, evidence: evidence || failing.evidence, words, unread: undefined };
+}
+
+/** The core's own log may say more of these. */
+const BY_CORE: ReadonlySet<Cause> = new Set([
+  ...(['closed-after-start', 'ended', 'killed', 'no-answer', 'rtmp-closed', 'source-stalled', 'srt-rejected'] as const),
+  ...(['stale', 'target-stalled', 'unknown', 'waiting-push', 'connection-lost'] as const),
+]);
+export const isForCore = ({ cause }: { cause: Cause }): boolean => BY_CORE.has(cause);
+
+/** It has no part in it: there was nothing to send. */
+export const describeUpstreamFailure = (failing: ProcessFailure, seen: ProcessRole): ProcessFailure => ({
+  ...failing,
+  ...{ words: wordsOf(failing.cause, seen), unread: undefined },
+});
+
+/** A run of a process, looked at as a whole. */
+export interface RunAnalysis {
+  /** Why it failed; null: it did not, or nothing says why. */
+  failure: { cause: Cause; words: Words; at: number; evidence: string } | null;
+  /** The line that tells, among those of the log; -1 where none does. */
+  line: number;
+  /** Problems during the run, their number, and the last line of each, masked. */
+  warnings: readonly { title: string; count: number; line: string }[];
+  /** It has failed, and the core's own log may say more of it. */
+  forCore: boolean;
+}
+
+const ENDED = ['finished', 'failed', 'killed'] as const;
+
+/** The inputs and outputs in its command. */
+export const addressesIn = (command: readonly string[]): Pick<Run, 'inputs' | 'outputs' | 'args'> => ({
+  inputs: command.filter((_, i) => command[i - 1] === '-i'),
+  outputs: command.slice(-1),
+  args: command,
+});
+
+/** A process, and what the core's own log says of it. */
+interface ReportedRuns {
+  id: string;
+  log: readonly string[];
+  runs: readonly RunReport[];
+}
+
+function analyzeReportedRun(
+  ran: RunReport,
+  run: Omit<Run, 'lines' | 'seconds'>,
+  seen: ProcessRole,
+  { id, log, runs }: ReportedRuns,
+): RunAnalysis {
+  const { lines, seconds } = linesOf(ran);
+  const { inputs = [], outputs = [] } = run;
+  const about = { id, addresses: [...inputs, ...outputs], pushed: run.pushed === true };
+  const ended = Number(ran.log.at(-1)?.[0] ?? 0);
+  const core = coreLinesOfRun(log, about, spanOf(ran, runs), ended, seconds);
+  const found = diagnoseRun({ ...run, lines, seconds, core }, seen.role, seen.channel);
+  const { cause, severity, also, at, warnings, evidence } = found;
+  const failedAt = Number.isFinite(ended) ? ended * 1000 : 0;
+  const isFailure = severity !== 'none' && cause !== 'unknown' && (run.exec ?? null) !== null;
+  return {
+    failure: isFailure ? { cause, words: wordsOf(cause, seen, also, found.lines), at: failedAt, evidence } : null,
+    line: isFailure && at >= 0 ? at - (lines.length - ran.log.length) : -1,
+    warnings: warnings.map(({ cause: warned, ...warning }) => ({
+      ...warning,
+      title: causeTexts[warned][seen.role].title,
+    })),
+    forCore: (run.exec ?? null) !== null && (cause === 'none' || isForCore({ cause })),
+  };
+}
+
+/** This run and the one before it, which may have failed a moment ago. */
+export interface AnalyzedRuns {
+  run: RunAnalysis | null;
+  before: RunAnalysis | null;
+}
+
+/** As it is stored: a command has its placeholders filled in. */
+const isPushed = (config: Process['config']) =>
+  config != null && config !== UNREAD && isPushedTo(config.input.map(({ address }) => address));
+
+/** @param log of the core itself, as far as it was asked for */
+export function analyzeRun(
+  { id, config, state, report }: Pick<Process, 'id' | 'config' | 'state' | 'report'>,
+  seen: ProcessRole,
+  log: readonly string[] = [],
+): AnalyzedRuns {
+  const addresses = addressesIn(state?.command ?? []);
+  const exec = ENDED.find((one) => one === state?.exec) ?? null;
+  const order = state?.order === 'start' || state?.order === 'stop' ? state.order : null;
+  const told = { id, log, runs: runsIn(report) };
+  const run = { ...addresses, ...boundsOf(config), pushed: isPushed(config) };
+  const before = report?.history.at(-1);
+  return {
+    run: report ? analyzeReportedRun(report, { ...run, exec, order }, seen, told) : null,
+    before: before ? analyzeReportedRun(before, { ...run, exec: 'failed' }, seen, told) : null,
+  };
+}
+
+// The texts of failures are larger than the page that shows them, so they are loaded with the first failure.

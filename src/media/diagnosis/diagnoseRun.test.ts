@@ -1,0 +1,286 @@
+import { expect, it } from 'vitest';
+import { processorTime } from '../../../harness/test/testing/processorTime.ts';
+import { CAUSES, FACTS } from './causes.ts';
+import { causeTexts } from './causeTexts.ts';
+import { diagnoseRun, probeFailureOf, SIGNS } from './diagnoseRun.ts';
+
+// Last lines of ffmpeg 5.1.9 unless another version is named.
+it.each([
+  [
+    'refused',
+    [
+      '[tcp @ 0x1] Connection to tcp://127.0.0.1:1 failed: Connection refused',
+      'http://127.0.0.1:1/x.m3u8: Connection refused',
+    ],
+  ],
+  [
+    'refused',
+    [
+      '[rtmp @ 0x5] Cannot open connection tcp://127.0.0.1:1?tcp_nodelay=0',
+      'rtmp://127.0.0.1:1/live/x: Connection refused',
+    ],
+  ],
+  ['login-needed', ['http://127.0.0.1:24111/401: Server returned 401 Unauthorized (authorization failed)']],
+  [
+    'forbidden',
+    ['[http @ 0x5] HTTP error 403 Forbidden', 'http://127.0.0.1/x: Server returned 403 Forbidden (access denied)'],
+  ],
+  [
+    'login-needed',
+    [
+      '[rtsp @ 0x5] method DESCRIBE failed: 401 Unauthorized',
+      'rtsp://127.0.0.1/c: Server returned 401 Unauthorized (authorization failed)',
+    ],
+  ],
+  [
+    'not-found',
+    ['[http @ 0x5] HTTP error 404 Not Found', 'http://127.0.0.1/memfs/none.m3u8: Server returned 404 Not Found'],
+  ],
+  [
+    'not-found',
+    ['[rtsp @ 0x5] method DESCRIBE failed: 404 Not Found', 'rtsp://127.0.0.1/c404: Server returned 404 Not Found'],
+  ],
+  ['file-missing', ['/core/data/none.mp4: No such file or directory']],
+  [
+    'device-missing',
+    [
+      '[video4linux2,v4l2 @ 0x5] Cannot open video device /dev/video99: No such file or directory',
+      '/dev/video99: No such file or directory',
+    ],
+  ],
+  ['device-permission', ['[video4linux2,v4l2 @ 0x5] Cannot open video device /dev/video0: Permission denied']],
+  [
+    'device-wrong',
+    [
+      '[video4linux2,v4l2 @ 0x5] ioctl(VIDIOC_QUERYCAP): Inappropriate ioctl for device',
+      '/dev/null: Inappropriate ioctl for device',
+    ],
+  ],
+  ['app-refused', ['[rtmp @ 0x5] Server error: invalid app']],
+  ['device-busy', ['[video4linux2,v4l2 @ 0x5] ioctl(VIDIOC_REQBUFS): Device or resource busy']],
+  [
+    'device-missing',
+    [
+      'ALSA lib confmisc.c:165:(snd_config_get_card) Cannot get card index for 9',
+      '[alsa @ 0x5] cannot open audio device hw:9,0 (No such file or directory)',
+      'hw:9,0: Input/output error',
+    ],
+  ],
+  [
+    'unresolved',
+    [
+      '[tcp @ 0x5] Failed to resolve hostname nohost.invalid: Name or service not known',
+      'http://nohost.invalid/x: Input/output error',
+    ],
+  ],
+  // 4.x without a name server
+  ['dns-unavailable', ['[tcp @ 0x5] Failed to resolve hostname cam.example: Temporary failure in name resolution']],
+  ['timeout', ['[srt @ 0x5] Connection to srt://127.0.0.1:21999?timeout=1000000 failed: Connection timed out']],
+  ['no-answer', ['http://127.0.0.1:24111/999: Connection timed out']],
+  [
+    'no-answer',
+    ['[rtmp @ 0x5] Cannot read RTMP handshake response', 'rtmp://127.0.0.1:24113/live/x: Connection timed out'],
+  ],
+  ['no-answer', ['http://127.0.0.1/x: Immediate exit requested', 'Exiting normally, received signal 2.']],
+  // A camera that accepts and stays silent, interrupted by the core
+  [
+    'no-answer',
+    ['rtsp://127.0.0.1/c999: Invalid data found when processing input', 'Exiting normally, received signal 15.'],
+  ],
+  ['unreachable', ['[tcp @ 0x5] Connection to tcp://192.0.2.1:554 failed: No route to host']],
+  ['protocol-unknown', ['foo://bar/x: Protocol not found', 'Did you mean file:foo://bar/x?']],
+  ['not-media', ['http://127.0.0.1:24111/200: Invalid data found when processing input']],
+  [
+    'transport',
+    [
+      '[rtsp @ 0x5] method DESCRIBE failed: 461 Unsupported transport',
+      'rtsp://127.0.0.1/c: Server returned 4XX Client Error, but not one of 40{0,1,3,4}',
+    ],
+  ],
+  ['option-removed', ["Unrecognized option 'stimeout'.", 'Error splitting the argument list: Option not found']],
+  [
+    'no-video',
+    [
+      '  Stream #0:0: Audio: pcm_s16le ([1][0][0][0] / 0x0001), 44100 Hz, mono, s16, 705 kb/s',
+      'At least one output file must be specified',
+    ],
+  ],
+  ['server-error', ['http://127.0.0.1/500: Server returned 5XX Server Error reply']],
+  ['unknown', []],
+])('%s: %j', (cause, log) => expect(probeFailureOf(log).cause).toBe(cause));
+
+it('shows the lines that matter, without secrets', () => {
+  const log = [
+    'ffmpeg version 5.1.9-0+deb12u1 Copyright (c) 2000-2026 the FFmpeg developers',
+    '  built with gcc 12 (Debian 12.2.0-14+deb12u1)',
+    '  configuration: --enable-gpl',
+    '  libavutil      57. 28.100 / 57. 28.100',
+    'rtsp://admin:secret@127.0.0.1:9/x: Connection refused',
+    'At least one output file must be specified',
+  ];
+  expect(probeFailureOf(log)).toMatchObject({
+    cause: 'refused',
+    lines: ['rtsp://***@127.0.0.1:9/x: Connection refused'],
+  });
+});
+
+const CHANNEL = '9f1c2a52-4f0d-4b1e-9a51-0c6f6f0b7a11';
+const playlist = `http://admin:memfs-pass@127.0.0.1:8080/memfs/${CHANNEL}.m3u8`;
+
+it.each([
+  ['its channel is off, by the last line alone', [`${playlist}: Server returned 404 Not Found`], 'channel-not-running'],
+  ['another address is not there', ['http://example.org/live.m3u8: Server returned 404 Not Found'], 'not-found'],
+  [
+    'its channel went off meanwhile',
+    [`Input #0, hls, from '${playlist}':`, '[hls @ 0x5] Failed to reload playlist 0'],
+    'channel-not-running',
+  ],
+  [
+    'the playlist of before is looked for, which is usual',
+    [`Input #0, hls, from '${playlist}':`, '[http @ 0x5] HTTP error 404 Not Found', 'Conversion failed!'],
+    'unknown',
+  ],
+  ['a level stands before the words', ['[rtmp @ 0x5] [error] Server error: wrong or missing token'], 'key-refused'],
+  ['a name of YouTube', ['[rtmp @ 0x5] Server error: NetStream.Publish.BadName'], 'key-refused'],
+  ['a stream that is gone', ["Stream map '0:1' matches no streams."], 'map-missing'],
+  ['the core stopped it', ['Exiting normally, received signal 15.'], 'stale'],
+  ['nothing is known', [], 'unknown'],
+])('of a publication: %s', (_, lines, cause) =>
+  expect(diagnoseRun({ lines, seconds: null }, 'target', CHANNEL).cause).toBe(cause),
+);
+
+it.each([
+  [true, 'waiting-push'],
+  [false, 'stream-missing'],
+])('nobody publishes what is read, pushed to the core: %s', (pushed, cause) => {
+  const lines = [
+    '[rtmp @ 0x5] Server error: nobody publishes this name',
+    'rtmp://127.0.0.1:1935/live/x: Operation not permitted',
+  ];
+  expect(diagnoseRun({ lines, seconds: 0, pushed }, 'source').cause).toBe(cause);
+});
+
+it('says the line that tells, without what is secret', () => {
+  const lines = [
+    '[rtmp @ 0x5] Server error: Stream key is not valid',
+    'rtmp://live.example.org/app/s3cret: Operation not permitted',
+    'Conversion failed!',
+  ];
+  expect(diagnoseRun({ lines, seconds: 1 }, 'target').evidence).toBe('Stream key is not valid');
+  expect(diagnoseRun({ lines: lines.slice(1), seconds: 1 }, 'target').evidence).not.toContain('s3cret');
+});
+
+it('has words for each cause, and signs for each that lines tell', () => {
+  const told = new Set(SIGNS.map(({ cause }) => cause));
+  const untold = CAUSES.filter((cause) => !told.has(cause) && FACTS[cause].severity === 'fatal');
+  // They follow from the end of a run, from the core's log, or from nothing that is written.
+  expect(untold.sort()).toEqual([
+    ...[
+      'ended',
+      'hls-frozen',
+      'killed',
+      'limit-cpu',
+      'limit-memory',
+      'no-progress-seen',
+      'no-video',
+      'push-app',
+      'push-passphrase',
+      'push-refused',
+      'rtmp-off',
+    ],
+    ...['source-stalled', 'stale', 'storage-full', 'target-stalled', 'unknown'],
+  ]);
+  expect(Object.keys(causeTexts).sort()).toEqual([...CAUSES].sort());
+});
+
+it.each(CAUSES)('%s is told in a title that fits', (cause) => {
+  for (const { title, remedy } of Object.values(causeTexts[cause])) {
+    expect(title.replace('{{name}}', '').length).toBeLessThanOrEqual(60);
+    expect(remedy).toMatch(/[.]$/);
+  }
+});
+
+const run = (...lines: string[]) => ({ lines, seconds: 1, exec: 'failed' as const });
+
+it('says both where two look the same, the likelier first', () =>
+  expect(diagnoseRun(run('rtmp://live.example.org/app/key: Input/output error'), 'source')).toMatchObject({
+    cause: 'rtmp-closed',
+    also: ['key-refused', 'app-refused', 'stream-missing'],
+  }));
+
+it('knows nothing of what it has not seen, and shows the last lines that say something', () =>
+  expect(diagnoseRun(run('[new @ 0x5] Something else', 'Conversion failed!'), 'target')).toMatchObject({
+    cause: 'unknown',
+    lines: ['[new @ 0x5] Something else'],
+  }));
+
+it('shows no piece of a password with an @ in it', () => {
+  const found = diagnoseRun(
+    run(
+      '[tcp @ 0x5] Failed to resolve hostname ss: Name or service not known',
+      'rtsp://admin:p@ss/w0rd@camera.example:554/cam: Input/output error',
+    ),
+    'source',
+  );
+  expect(found).toMatchObject({ cause: 'address-malformed' });
+  expect(found.lines.join()).not.toContain('ss:');
+});
+
+it('counts what is not well while it runs, without calling it a failure', () => {
+  const found = diagnoseRun(
+    {
+      lines: [
+        "Output #0, flv, to 'rtmp://live.example.org/app/key':",
+        '[flv @ 0x5] Non-monotonous DTS in output stream 0:1; previous: 5, current: 4; changing to 5.',
+        '    Last message repeated 24 times',
+      ],
+      seconds: 60,
+      exec: null,
+      order: 'start',
+    },
+    'target',
+  );
+  expect(found).toMatchObject({ cause: 'none', severity: 'none', warnings: [{ cause: 'timestamps', count: 25 }] });
+});
+
+it('is not slowed down by what strangers write', () => {
+  const long = (part: string) => part.repeat(200_000);
+  const lines = ['[a @ 0x5] ', 'rtmp://', 'Server error: app', 'a:', '/', "'", ' ', '[', 'video:1kB '].map(long);
+  const spentMs = processorTime();
+  diagnoseRun(run(...lines, ...lines), 'target');
+  expect(spentMs()).toBeLessThan(2000);
+});
+
+it.each([10, 1990, 50_000])('finds the reason at the end of %d lines, and says which one it is', (count) => {
+  const chatter = Array.from({ length: count }, (_, i) => `[new @ 0x5] nothing that says anything ${i}`);
+  const reason = 'rtmp://live.example.org/app/key: Connection refused';
+  expect(diagnoseRun(run(...chatter, reason, 'Conversion failed!'), 'source')).toMatchObject({
+    cause: 'refused',
+    at: count,
+    lines: [expect.stringContaining('Connection refused')],
+  });
+});
+
+const CORE = 'ts=2026-11-22T00:20:06Z level=INFO component=';
+
+it.each([
+  ['"RTMP" msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/camera.stream" who="PLAY"', 'key-refused'],
+  ['"RTMP" msg="invalid app" action="FORBIDDEN" path="/other/camera.stream" who="PUBLISH"', 'app-refused'],
+  ['"RTMP" msg="already publishing" action="CONFLICT" path="/live/camera.stream"', 'name-taken'],
+  ['"SRT" msg="keywrap: failed to unwrap key" status="FORBIDDEN" resource="camera.stream"', 'srt-passphrase'],
+  ['"SRT" msg="no publisher for this resource found" resource="camera.stream" status="NOTFOUND"', 'waiting-push'],
+  ['"Process" msg="Stale timeout after 10s (10.00)." id="p"', 'stale'],
+])('takes the word of the core: %s', (line, cause) =>
+  expect(
+    diagnoseRun({ ...run('rtmp://localhost/live/camera.stream: Input/output error'), core: [CORE + line] }, 'source'),
+  ).toMatchObject({ cause }),
+);
+
+it('shows a line as it was written, in whichever words', () => {
+  const lines = [
+    '[srt @ 0x5] Connection to srt://192.0.2.1:6000 failed: I/O error',
+    'srt://192.0.2.1:6000: Host is unreachable',
+  ];
+  expect(diagnoseRun({ lines, seconds: 1 }, 'source')).toMatchObject({ cause: 'unreachable' });
+  expect(diagnoseRun({ lines, seconds: 1 }, 'source').evidence).toMatch(/Host is unreachable$/);
+});

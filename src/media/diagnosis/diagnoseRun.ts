@@ -1,0 +1,295 @@
+import type { Input } from '../encoding/profile.ts';
+import { maskText } from '../masking/mask.ts';
+import { MARK } from '../masking/maskAddress.ts';
+import { maskOfRun } from '../masking/maskProcessSecrets.ts';
+import { alternativesOf } from './alternativeCauses.ts';
+import { type Cause, type Party, partyOf, type Role, type Severity, severityOf } from './causes.ts';
+import { causeInCoreLog, stoppedByCore } from './coreLog.ts';
+import {
+  isConsequence,
+  isSilent,
+  type ParsedRun,
+  parseRun,
+  type RelevantLine,
+  type Run,
+  relevantLines,
+  type Sign,
+  withoutPrefix,
+} from './parseRun.ts';
+import type { Failure } from './processFailure.ts';
+import { CONFIGURATION } from './signs/configuration.ts';
+import { CONNECTION, TLS } from './signs/connection.ts';
+import { DEVICE, RESOURCES } from './signs/deviceMessages.ts';
+import { BARE_DISCONNECT, DISCONNECT } from './signs/disconnects.ts';
+import { PLAYLIST, STATUS } from './signs/httpStatus.ts';
+import { REFUSED_BEFORE, SERVER_MESSAGES } from './signs/serverMessages.ts';
+import { type Warning, warningsIn } from './warnings.ts';
+
+/** The facts about a run. */
+export interface Diagnosis extends Failure {
+  /** Causes that cannot be distinguished from it, the likelier first. */
+  also: readonly Cause[];
+  party: Party;
+  severity: Severity;
+  /** The lines that say so, or where none does those that come nearest; masked. The most decisive one is the first. */
+  lines: readonly string[];
+  /** Of the lines that were given, the one that tells; -1 where none does. */
+  at: number;
+  warnings: readonly Warning[];
+}
+
+type CauseCandidate = { cause: Cause; said: readonly { text: string; at: number }[] };
+
+const UNTOLD_SHOWN = 3;
+
+/** Each line is held against hundreds of signs: of an endless log, what it opened and how it ended is looked at. */
+const FIRST_LINES = 200;
+const LAST_LINES = 1800;
+const tooMany = (lines: readonly string[]) => Math.max(0, lines.length - FIRST_LINES - LAST_LINES);
+const endsOf = (lines: readonly string[]) =>
+  tooMany(lines) === 0 ? lines : [...lines.slice(0, FIRST_LINES), ...lines.slice(-LAST_LINES)];
+
+/** @param channel of a publication: its playlist and streams are named after it */
+export function diagnoseRun(given: Run, role: Role, channel = ''): Diagnosis {
+  const run = { ...given, lines: endsOf(given.lines), core: endsOf(given.core ?? []) };
+  const sight = parseRun(run, role);
+  const { cause, said } = causeOf(sight, channel);
+  const at = said[0]?.at ?? -1;
+  const masked = maskOfRun(run.args ?? run.outputs ?? []);
+  const mask = (text: string) =>
+    masked(hidePieces(text, [sight.address, ...(run.inputs ?? []), ...(run.outputs ?? [])]));
+  const lines = said.map(({ text, at }) => mask(withoutPrefix(run.lines[at] ?? text)));
+  return {
+    cause,
+    also: alternativesOf(cause, sight),
+    party: partyOf(cause, role),
+    severity: severityOf(cause),
+    lines,
+    evidence: evidenceIn(lines[0] ?? ''),
+    at: at < FIRST_LINES ? at : at + tooMany(given.lines),
+    warnings: warningsIn(sight.all, { ...run, interrupted: sight.interrupted }).map((warning) => ({
+      ...warning,
+      line: mask(warning.line),
+    })),
+  };
+}
+
+function causeOf(sight: ParsedRun, channel: string): CauseCandidate {
+  const { run, role } = sight;
+  const told = causeInCoreLog(run.core ?? [], role, run);
+  const found = signIn(sight);
+  if (told?.cause === 'stale' && isUnseen(sight))
+    return { cause: 'no-progress-seen', said: [{ text: told.line, at: -1 }] };
+  // A message of the core's own server about this stream explains the failure that ffmpeg reports.
+  if (told)
+    return { cause: told.cause, said: [{ text: told.line, at: -1 }, ...found.slice(0, 1).map(({ said }) => said)] };
+  if (run.order === 'stop' && run.exec !== 'failed') return { cause: 'stopped', said: [] };
+  const [first] = found;
+  if (first && role === 'target' && isOfChannel(sight, first, channel))
+    return { cause: 'channel-not-running', said: [first.said] };
+  if (first) return { cause: first.cause, said: [first.said] };
+  return {
+    cause: ending(sight),
+    said: relevantLines(sight).slice(-UNTOLD_SHOWN).reverse(),
+  };
+}
+
+type Hit = { cause: Cause; said: RelevantLine };
+
+const fits = (sign: Sign, sight: ParsedRun) =>
+  (sign.side === undefined || sign.side === sight.side) &&
+  (sign.role === undefined || sign.role === sight.role) &&
+  (sign.address === undefined || sign.address.test(sight.address)) &&
+  (sign.beside === undefined || sight.all.some((line) => sign.beside?.test(line))) &&
+  (sign.without === undefined || !sight.all.some((line) => sign.without?.test(line)));
+
+const isIn = ({ phase }: RelevantLine, wanted: Sign['phase']) =>
+  wanted === undefined || (wanted === 'opening' ? phase !== 'running' : phase === wanted);
+
+/** The first sign that any line shows, and the last line that shows it. What only follows is asked last. */
+function signIn(sight: ParsedRun): Hit[] {
+  const told = relevantLines(sight);
+  // It survived what was said while it opened.
+  const running = sight.ran ? [told.filter(({ phase }) => phase === 'running')] : [];
+  for (const lines of [...running, told, sight.telling]) {
+    for (const sign of SIGNS) {
+      if (!fits(sign, sight)) continue;
+      const said = lines.findLast(
+        (one) => isIn(one, sign.phase) && sign.line.test(one.text) && (sign.when?.(sight, one.text) ?? true),
+      );
+      // Messages from the opening phase are no cause: the process ran after them.
+      if (said && isIdle(sight) && said.phase !== 'running') continue;
+      if (said) return [{ cause: sign.cause, said }];
+    }
+  }
+  return [];
+}
+
+/** It ran, and nothing says that it ended otherwise than wanted. */
+const EMPTY = /Output file is empty|Output file #\d+ does not contain/;
+const isIdle = ({ ran, all, interrupted, run: { exec = null } }: ParsedRun) =>
+  ran && !all.some((line) => EMPTY.test(line)) && (interrupted || exec === null || exec === 'finished');
+
+/** Sound alone, or lines with levels: the core sees no progress of a process that is well. */
+const isUnseen = ({ run: { lines } }: ParsedRun) =>
+  lines.some((line) => /^size=|^\[info\] (?:frame|size)=/.test(line)) &&
+  !lines.some((line) => line.startsWith('frame='));
+
+/** Causes on the way to an address. */
+const REACHING: ReadonlySet<Cause> = new Set([
+  ...(['forbidden', 'login-needed', 'login-wrong', 'no-answer', 'not-found', 'refused', 'rejected'] as const),
+  ...(['rtmp-closed', 'server-error', 'srt-rejected', 'timeout', 'unreachable', 'unresolved', 'hls-empty'] as const),
+  ...(['no-streams', 'not-media', 'file-missing', 'stream-missing', 'waiting-push', 'redirect-loop'] as const),
+]);
+
+/** It could not open what it reads: that is its channel, not the platform. A last line alone does not tell. */
+function isOfChannel(sight: ParsedRun, { cause, said }: Hit, channel: string) {
+  if (!REACHING.has(cause) || said.phase !== 'reading') return false;
+  return sight.run.lines.length > 1 ? sight.side === 'in' : channel !== '' && said.text.includes(channel);
+}
+
+const PROBED = /^At least one output file must be specified/;
+const REREADING = /Opening '[^']*\.m3u8[^']*' for reading|Skip \('#EXT/;
+
+/** No line says why it ended, or none says more than that it was interrupted. */
+function ending(sight: ParsedRun): Cause {
+  const { run, role, ran, interrupted, waited, all } = sight;
+  const stopped = interrupted || stoppedByCore(run.core ?? []);
+  if (run.exec === 'killed') {
+    if (!stopped) return 'killed';
+    return role === 'source' || all.slice(-3).some((line) => REREADING.test(line))
+      ? 'source-stalled'
+      : 'target-stalled';
+  }
+  if (interrupted) {
+    // A last line alone does not tell whether it had begun.
+    if (ran || run.lines.length === 1) return run.order === 'start' || !ran ? 'stale' : 'none';
+    return 'no-answer';
+  }
+  if (run.exec === 'finished') return isEndless(sight) ? 'source-ended' : 'none';
+  // So every good probe ends.
+  if (all.some((line) => PROBED.test(line)) && all.some((line) => /^Input #0/.test(line))) return 'none';
+  if (waited && relevantLines(sight).length === 0) return 'no-answer';
+  if (run.exec === 'failed') return 'unknown';
+  return ran && run.lines.length > 1 ? 'none' : 'unknown';
+}
+
+/** Segments that are fetched one by one have no end of stream; all others report an early end. */
+const isEndless = ({ all, role }: ParsedRun) =>
+  role === 'target'
+    ? !all.some((line) => /^Output #\d+, image2/.test(line))
+    : all.some((line) => /^Input #\d+, (?:hls|rtsp|rtp|sdp|flv, from 'rtmp)/.test(line));
+
+/** In order: the first sign that a line shows wins. */
+export const SIGNS: readonly Sign[] = [
+  ...REFUSED_BEFORE,
+  ...RESOURCES,
+  ...SERVER_MESSAGES,
+  ...PLAYLIST,
+  ...TLS,
+  ...STATUS.map((one) => ({ ...one, phase: 'opening' as const })),
+  ...CONNECTION.map((one) => ({ ...one, phase: one.phase ?? ('opening' as const) })),
+  ...DEVICE,
+  ...CONFIGURATION,
+  ...DISCONNECT,
+  ...BARE_DISCONNECT,
+  // Transient errors while it ran, used only without a better line.
+  ...STATUS,
+  ...CONNECTION,
+];
+
+/** Why a probe found nothing, and the last lines that say so, masked. */
+type ProbeFailure = Pick<Diagnosis, 'cause' | 'also'> & { lines: string[] };
+
+const LINES_SHOWN = 8;
+
+const isStream = (line: string) => /^\s*Stream #\d+:\d+/.test(line);
+
+/**
+ * @param log of a probe (GET …/probe)
+ * @param seconds how long it took; null where that is not known
+ * @param core what the core's own log says of it; `pushed`: an encoder sends it to the core
+ */
+export function probeFailureOf(
+  log: readonly string[],
+  inputs: readonly Input[] = [],
+  { seconds = null, core = [], pushed = false }: Partial<Pick<Run, 'seconds' | 'core' | 'pushed'>> = {},
+): ProbeFailure {
+  const args = inputs.flatMap(({ address, options }) => [...options, '-i', address]);
+  const addresses = inputs.map(({ address }) => address);
+  const { cause, also } = diagnoseRun(
+    { lines: log, seconds, exec: 'failed', inputs: addresses, args, core, pushed },
+    'source',
+  );
+  const lines = log.filter((line) => !isSilent(withoutPrefix(line)) || isStream(line)).slice(-LINES_SHOWN);
+  const soundAlone = log.some(isStream) && !log.some((line) => isStream(line) && line.includes(': Video:'));
+  return {
+    cause: cause === 'unknown' && soundAlone ? 'no-video' : cause,
+    also,
+    lines: lines.map((line) => maskText(withoutPrefix(line))),
+  };
+}
+
+const CREDENTIALS = /^[a-z][a-z0-9+.-]{0,29}:\/\/(.*)@([^@/?#:]*)/is;
+/** Messages in which ffmpeg names a host. */
+const NAMED = /(Failed to resolve hostname |Connection to \w{2,9}:\/\/|Cannot open connection \w{2,9}:\/\/)([^:\s?]+)/g;
+
+/**
+ * A password with an @ or a / in it ends too early: ffmpeg takes what follows for the host, and names it.
+ * @param addresses of the process itself
+ */
+function hidePieces(line: string, addresses: readonly string[]): string {
+  const hosts = new Set<string>();
+  const pieces = new Set<string>();
+  for (const address of addresses) {
+    const [, credentials, host] = CREDENTIALS.exec(address.slice(0, 2000)) ?? [];
+    if (credentials === undefined || host === undefined) continue;
+    hosts.add(host);
+    for (const piece of credentials.split(/[@/:?#]/)) if (piece !== '') pieces.add(piece);
+  }
+  if (pieces.size === 0) return line;
+  return line.replace(NAMED, (whole, said: string, name: string) =>
+    pieces.has(name) && !hosts.has(name) ? said + MARK : whole,
+  );
+}
+
+/** What follows from any failure tells why by the reason at its end alone, as `Error closing file x: No space left on device`. */
+const REASON = /: ([A-Z][^:]*)$/;
+
+/** The core's own log: `ts=… level=… component="RTMP" msg="…" reason="…"`. */
+const CORE_LOG = /^ts=\S+ .*\bcomponent=/;
+const CORE_WORDS = ['reason', 'msg', 'status_text'];
+const word = (line: string, name: string) => {
+  const [, quoted, plain] = new RegExp(`\\b${name}=(?:"([^"]*)"|(\\S+))`).exec(line) ?? [];
+  return quoted ?? plain ?? '';
+};
+
+const ADDRESS = '[a-z][a-z0-9+.-]{1,19}:\\/\\/\\S+|\\/\\S+';
+/**
+ * The prefixes of a line that hide its readable part: the speaker, the action, and the address, which the page shows
+ * already. In order, each once.
+ */
+const BEFORE: readonly RegExp[] = [
+  /^(?:\[[^\]]{1,120}\]\s*)+/,
+  /^(?:av_interleaved_write_frame\(\)|Error (?:submitting a packet to the muxer|during demuxing|opening (?:in|out)put(?: files)?)): /,
+  new RegExp(`^(?:Error opening output |Error writing trailer of )?(?:${ADDRESS}): (?=\\S)`, 'i'),
+  /^Server error: (?=\S)/,
+];
+/** Details for developers of ffmpeg: memory addresses, options within an address. */
+const BETWEEN: readonly (readonly [RegExp, string])[] = [
+  [/\s*\b0x[0-9a-f]{6,16}\b/gi, ''],
+  [/\b(?:tcp|tls|udp|srt):\/\/([^\s?/]+)(?:\?\S*)?/g, '$1'],
+];
+
+/**
+ * Of a masked line the part that a person can read, as "nobody publishes this name" of
+ * `[rtmp @ 0x55d7e51c9740] Server error: nobody publishes this name`; '' where it tells nothing of why.
+ */
+export function evidenceIn(line: string): string {
+  const said = withoutPrefix(line);
+  if (CORE_LOG.test(said)) return CORE_WORDS.map((name) => word(said, name)).find((one) => one !== '') ?? '';
+  if (isSilent(said)) return '';
+  if (isConsequence(said)) return REASON.exec(said)?.[1] ?? '';
+  const short = BEFORE.reduce((left, before) => left.replace(before, ''), said);
+  return BETWEEN.reduce((left, [found, instead]) => left.replace(found, instead), short).trim();
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { ProcessConfig, ProcessState } from '../../api/answers/process.ts';
+import { maskText } from '../masking/mask.ts';
+import type { Progress } from '../run/progress.ts';
+import { diagnoseFailure } from './diagnoseFailure.ts';
+import { type FailureContext, failureAfter, isRead, stripLogPrefix } from './processFailure.ts';
+
+const start = { order: 'start', seconds: 2 } as const;
+const sight: FailureContext = { role: 'target', channel: 'c', seenAt: 100_000, waiting: false };
+const message = 'Conversion failed!';
+const failed: Progress = { status: 'error', ...start, message, retryIn: 5 };
+const connecting: Progress = { status: 'connecting', ...start };
+const first = failureAfter(null, failed, sight);
+
+const running = ProcessState.parse({ order: 'start', exec: 'running' });
+
+const report = (log: string[], history: string[][] = []) => {
+  const run = (lines: string[]) => ({
+    created_at: 98,
+    prelude: [],
+    log: lines.map((line, i) => [String(98 + i), line]),
+  });
+  return { ...run(log), history: history.map(run) };
+};
+
+describe('a failure', () => {
+  it('is known by its time and its line', () =>
+    expect(first).toEqual({
+      cause: 'unknown',
+      evidence: message,
+      line: message,
+      at: 98_000,
+      words: null,
+      since: 98_000,
+    }));
+  it('is the same object while it lasts, and over the next try', () => {
+    expect(failureAfter(first, { ...failed, seconds: 3 }, { ...sight, seenAt: 101_400 })).toBe(first);
+    expect(failureAfter(first, connecting, sight)).toBe(first);
+  });
+  it('is another one when it fails again', () =>
+    expect(failureAfter(first, failed, { ...sight, seenAt: 120_000 })).toMatchObject({ at: 118_000, words: null }));
+  it('that happens again keeps its words until its log was read, and its cause unless another one is named', () => {
+    const line = '[out @ 0x55aa] Conversion failed!';
+    const then = failureAfter(null, { ...failed, message: line }, sight) ?? expect.unreachable();
+    const read = diagnoseFailure(then, {}, sight);
+    const later = { ...sight, seenAt: 120_000 };
+    const again = failureAfter(read, { ...failed, message: '[out @ 0x66bb] Conversion failed!' }, later);
+    expect(again).toMatchObject({ words: read.words, at: 118_000, unread: true });
+    expect(isRead(again ?? expect.unreachable())).toBe(false);
+    expect(isRead(diagnoseFailure(again ?? expect.unreachable(), {}, sight))).toBe(true);
+    const named = { ...read, cause: 'refused' } as const;
+    const bare = failureAfter(named, { ...failed, message: 'Broken pipe' }, later) ?? expect.unreachable();
+    expect(bare).toMatchObject({ cause: 'refused', words: read.words, unread: true });
+    expect(diagnoseFailure(bare, { report: report(['Conversion failed!']) }, sight).cause).toBe('refused');
+    const lines = ['[rtmp @ 0x5] Server error: Stream key is not valid', 'Broken pipe'];
+    expect(diagnoseFailure(bare, { report: report(lines) }, sight).cause).toBe('key-refused');
+    const excused = { ...read, cause: 'channel-not-running' } as const;
+    expect(failureAfter(excused, { ...failed, message: line }, later)?.words).toBeNull();
+  });
+  it('is known by the first of those that follow each other, or by what went on before it', () => {
+    const again = failureAfter(first, failed, { ...sight, seenAt: 120_000 });
+    expect(again?.since).toBe(98_000);
+    expect(failureAfter(null, failed, { ...sight, movedAt: 70_000 })?.since).toBe(70_000);
+  });
+  it('is over once frames flow again, ten seconds before it is live', () => {
+    const at = (beganAt: number): FailureContext => {
+      const movedAt = beganAt + 2000;
+      const readings = [{ frames: 50, sizeKb: 0, seconds: 2, at: movedAt }];
+      return { ...sight, flow: { readings, beganAt, movedAt } };
+    };
+    expect(failureAfter(first, connecting, at(100_000))).toBeNull();
+    expect(failureAfter(first, connecting, { ...sight, flow: null })).toBe(first);
+  });
+  it('is over once it is live, or stopped', () => {
+    expect(failureAfter(first, { ...failed, order: 'stop' }, sight)).toBeNull();
+    expect(failureAfter(first, { status: 'disconnected', order: 'stop', seconds: 1, retryIn: null }, sight)).toBeNull();
+  });
+  it('is nobody’s fault while the channel sends nothing, and needs no log', () =>
+    expect(failureAfter(null, failed, { ...sight, waiting: true })).toMatchObject({
+      cause: 'channel-not-running',
+    }));
+  it.each([
+    ['Error opening input files: Server returned 404 Not Found', 'channel-not-running'],
+    ['[in#0 @ 0x5581] Error opening input: Server returned 404 Not Found', 'channel-not-running'],
+    ['http://127.0.0.1:8080/memfs/c.m3u8: Server returned 404 Not Found', 'channel-not-running'],
+    ['Error opening output files: Server returned 404 Not Found', 'unknown'],
+    ['http://192.0.2.1/upload.m3u8: Server returned 404 Not Found', 'unknown'],
+  ])('of a publication is none of its own where it cannot read its channel: %s', (said, cause) => {
+    const seen = { ...sight, channel: 'memfs/c.m3u8' };
+    expect(failureAfter(null, { ...failed, message: said }, seen)).toMatchObject({ cause, words: null });
+    const source = failureAfter(null, { ...failed, message: said }, { ...seen, role: 'source' });
+    expect(source?.cause).toBe('unknown');
+  });
+  it('may be an end without a word', () =>
+    expect(failureAfter(null, { status: 'disconnected', ...start, retryIn: 5 }, sight)).toMatchObject({
+      cause: 'ended',
+      line: '',
+      words: null,
+    }));
+});
+
+describe('its log', () => {
+  const refused = ['Input #0, hls', '[rtmp @ 0x5] Server error: Stream key is not valid', message];
+  const known = first ?? expect.unreachable();
+  it.each([
+    ['of the run', report(refused), 'key-refused'],
+    ['of the run before, as the next one has begun', report(['Input #0, hls'], [['x'], refused]), 'key-refused'],
+    ['of no run that ended so', report(['Input #0, hls'], [['x', 'Connection refused']]), 'unknown'],
+    ['that is empty', report([]), 'unknown'],
+    ['that there is none of', null, 'unknown'],
+  ])('%s', (_, log, cause) =>
+    expect(diagnoseFailure(known, { report: log }, sight)).toMatchObject({
+      cause,
+      line: message,
+      words: expect.anything(),
+    }),
+  );
+
+  it('tells a refusal right after the start from a lost connection by the time', () => {
+    const lines = (n: number) => [...Array(n).fill('x'), 'av_interleaved_write_frame(): Broken pipe', message];
+    expect(diagnoseFailure(known, { report: report(lines(2)) }, sight).cause).toBe('closed-after-start');
+    expect(diagnoseFailure(known, { report: report(lines(30)) }, sight).cause).toBe('connection-lost');
+  });
+
+  it.each([
+    [0, 0, '{{name}} has stopped.'],
+    [50, 0, 'The process exceeded its CPU limit.'],
+    [0, 200, 'The process exceeded its memory limit.'],
+  ])('says that it may have been a limit where there is one: %d %%, %d MB', (cpu_usage, memory_mbytes, also) => {
+    const line = 'Exiting normally, received signal 2.';
+    const config = ProcessConfig.parse({ id: 'x', limits: { cpu_usage, memory_mbytes } });
+    const ended = { ...known, line };
+    const log = report(['Input #0, hls', "Output #0, flv, to 'x'", line]);
+    expect(diagnoseFailure(ended, { report: log, config }, sight)).toMatchObject({ cause: 'stale', words: { also } });
+    expect(diagnoseFailure(known, { report: report(refused), config }, sight).cause).toBe('key-refused');
+  });
+
+  it('of the core says more than that of ffmpeg', () => {
+    const line = 'rtmp://localhost/live/camera.stream?token=x: Input/output error';
+    const config = ProcessConfig.parse({ id: 'x', input: [{ id: 'i', address: '{rtmp,name=camera.stream}' }] });
+    const said = (seconds: number, path: string) =>
+      `ts=${new Date((98 + seconds) * 1000).toISOString()} level=INFO component="RTMP" msg="invalid streamkey (x)" action="FORBIDDEN" path="${path}" who="PLAY"`;
+    const source = { ...sight, role: 'source' } as const;
+    const learnedWith = (core: string[]) =>
+      diagnoseFailure({ ...known, line: maskText(line) }, { report: report([line]), config, core }, source).cause;
+    expect(learnedWith([])).toBe('waiting-push');
+    // The core itself reads it with the right token: it is the encoder that has a wrong one.
+    expect(learnedWith([said(0, '/live/camera.stream')])).toBe('push-refused');
+    expect(learnedWith([said(-20, '/live/camera.stream')])).toBe('push-refused');
+    expect(learnedWith([said(0, '/live/another.stream')])).toBe('waiting-push');
+    expect(learnedWith([said(-600, '/live/camera.stream')])).toBe('waiting-push');
+  });
+
+  it.each([
+    ['right', 0],
+    ['a minute ahead', 60],
+    ['a minute behind', -60],
+  ])('of the core is read by the clock of the core, which is %s', (_, ahead) => {
+    const line = 'Exiting normally, received signal 2.';
+    const at = (seconds: number) => 98 + ahead + seconds;
+    const said = (seconds: number, text: string) =>
+      `ts=${new Date(at(seconds) * 1000).toISOString()} level=INFO component="Process" msg="${text}" id="x"`;
+    const ran = {
+      created_at: at(0),
+      prelude: [],
+      log: [
+        [String(at(1)), "Output #0, flv, to 'x'"],
+        [String(at(2)), line],
+      ],
+    };
+    const config = ProcessConfig.parse({ id: 'x', limits: { cpu_usage: 50 } });
+    const core = [said(-30, 'Stopping because limits are exceeded'), said(2, 'Stale timeout after 10s (10.00).')];
+    const told = { report: { ...ran, history: [] }, config };
+    expect(diagnoseFailure({ ...known, line }, { ...told, core }, sight)).toMatchObject({ cause: 'stale' });
+    const limited = [said(2, 'Stopping because limits are exceeded'), said(-30, 'Stale timeout after 10s (10.00).')];
+    expect(diagnoseFailure({ ...known, line }, { ...told, core: limited }, sight).cause).toBe('limit-cpu');
+  });
+
+  it('tells a refusal that the core calls finished', () => {
+    // ffmpeg 7 ends with 255 then.
+    const quiet = failureAfter(null, { status: 'disconnected', ...start, retryIn: null }, sight);
+    const log = report([
+      '[rtmp @ 0x5] Server error: Stream key is not valid',
+      'Error opening output files: Operation not permitted',
+    ]);
+    expect(diagnoseFailure(quiet ?? expect.unreachable(), { report: log }, sight).cause).toBe('key-refused');
+    const nothing = diagnoseFailure(
+      quiet ?? expect.unreachable(),
+      { report: report(["Output #0, flv, to 'x'", 'video:1kB']) },
+      sight,
+    );
+    expect(nothing.words?.title).toBe('{{name}} has stopped.');
+  });
+
+  it('of the run before is read where it ended without a word and the next one has begun', () => {
+    const quiet = { ...known, cause: 'ended', line: '' } as const;
+    const lost = [
+      "Input #0, rtsp, from 'rtsp://cam':",
+      "Output #0, hls, to 'x':",
+      'rtsp://cam: Connection reset by peer',
+    ];
+    const told = { report: report(["Input #0, rtsp, from 'rtsp://cam':"], [lost]), state: running };
+    expect(diagnoseFailure(quiet, told, { ...sight, role: 'source' }).cause).toBe('source-lost');
+  });
+});
+
+it.each([
+  ['[rtmp @ 0x55c2d1e0] Server error: NetConnection.Connect.Rejected', 'Server error: NetConnection.Connect.Rejected'],
+  ['[out#0/flv @ 0x5581] [error] Broken pipe', 'Broken pipe'],
+  // How it ends, and what it counted, tells nobody why.
+  ['[error] Conversion failed!', ''],
+  ['[aac @ 0x55d0] Qavg: 312.5', ''],
+  ['[out#0/hls @ 0x55d0] video:86KiB audio:24KiB subtitle:0KiB', ''],
+  ['rtmp://h/live: [::1] refused', 'rtmp://h/live: [::1] refused'],
+  // Nothing would be left.
+  ['[in#0 @ 0x5581]', '[in#0 @ 0x5581]'],
+  ['', ''],
+])('a line without its prefix: %s', (line, bare) => expect(stripLogPrefix(line)).toBe(bare));

@@ -1,0 +1,37 @@
+import type { Storage } from '../hls/hlsFiles.ts';
+import type { IngestMetadata } from '../stored/metadata.ts';
+import { parseEdgeAddresses } from './parseEdgeAddresses.ts';
+
+/** How the stream of a channel can be taken: what its addresses are made of. */
+export type Delivery = {
+  storage: Storage;
+  /** No segment is ever deleted. */
+  endless: boolean;
+  rtmp: boolean;
+  srt: boolean;
+  /** The playlist names others, of several qualities. */
+  variants: boolean;
+  /** Addresses of edges that viewers fetch it from instead of from the core; each player takes one. */
+  edges: readonly string[];
+};
+
+export const IN_MEMORY: Delivery = {
+  storage: 'memfs',
+  endless: false,
+  rtmp: false,
+  srt: false,
+  variants: false,
+  edges: [],
+};
+
+export const deliveryOf = ({
+  control: { hls, rtmp, srt },
+  player,
+}: Pick<IngestMetadata, 'control' | 'player'>): Delivery => ({
+  storage: hls.storage,
+  endless: hls.listSize === 0,
+  rtmp: rtmp.enable,
+  srt: srt.enable,
+  variants: hls.master_playlist,
+  edges: (typeof player.delivery === 'string' ? parseEdgeAddresses(player.delivery) : null) ?? [],
+});

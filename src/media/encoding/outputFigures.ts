@@ -1,0 +1,184 @@
+import { splitGraph, withoutFilter } from './parseFilterArguments.ts';
+import { type Profile, resolveCoding, type Source, type StreamCoding } from './profile.ts';
+import type { Stream } from './streams.ts';
+
+/** The output of a coder; 0 if unknown. */
+export interface Figures {
+  width: number;
+  height: number;
+  fps: number;
+}
+
+/** Longer expressions are not evaluated. */
+const LONGEST = 200;
+
+/** ffmpeg's arithmetic of sizes and rates: the four operations with numbers and these names; null for all else. */
+export function valueIn(expression: string, names: ReadonlyMap<string, number>): number | null {
+  const text = expression.replace(/[\s']/g, '');
+  const words = text.length > LONGEST ? [] : (text.match(/\d+(\.\d+)?|[a-z_]\w*|[-+*/()]/gi) ?? []);
+  if (words.length === 0 || words.join('') !== text) return null;
+  let at = 0;
+  const next = (...signs: string[]) => signs.includes(words[at] ?? '') && words[at++];
+  const sum = (): number => {
+    let value = product();
+    for (let sign = next('+', '-'); sign; sign = next('+', '-')) value += sign === '+' ? product() : -product();
+    return value;
+  };
+  const product = (): number => {
+    let value = factor();
+    for (let sign = next('*', '/'); sign; sign = next('*', '/')) value *= sign === '*' ? factor() : 1 / factor();
+    return value;
+  };
+  const factor = (): number => {
+    if (next('-')) return -factor();
+    if (!next('(')) {
+      const word = words[at++] ?? 'nothing';
+      return names.get(word) ?? Number(word);
+    }
+    const value = sum();
+    return next(')') ? value : Number.NaN;
+  };
+  const value = sum();
+  return at === words.length && Number.isFinite(value) ? value : null;
+}
+
+/** The options of a filter: by name, or in this order. */
+function optionOf(text: string, at: number, ...names: string[]): string | undefined {
+  const options = text.split(':').filter((option) => option !== '');
+  const named = options.find((option) => names.some((name) => option.startsWith(`${name}=`)));
+  if (named !== undefined) return named.slice(named.indexOf('=') + 1);
+  const plain = options.filter((option) => !/^\w+=/.test(option));
+  return at < 0 ? undefined : plain[at];
+}
+
+export const sidesOf = ({ width, height }: Figures): ReadonlyMap<string, number> =>
+  new Map(
+    width > 0 && height > 0
+      ? Object.entries({ iw: width, in_w: width, ih: height, in_h: height, a: width / height, dar: width / height })
+      : [],
+  );
+
+const sized = (figures: Figures, width: number | null, height: number | null): Figures =>
+  width !== null && height !== null && width > 0 && height > 0
+    ? { ...figures, width: Math.trunc(width), height: Math.trunc(height) }
+    : { ...figures, width: 0, height: 0 };
+
+/** 0 is that of the source; NaN cannot be told. */
+const sideIn = (text: string, names: ReadonlyMap<string, number>, own: number): number => {
+  const value = valueIn(text, names) ?? Number.NaN;
+  return value === 0 ? own : value;
+};
+
+/** A side of -n follows the other one, as a multiple of n. */
+function scaled(figures: Figures, options: string): Figures {
+  const names = sidesOf(figures);
+  const both = optionOf(options, -1, 's', 'size') ?? options.split(':')[0] ?? '';
+  const [, w = '', h = ''] = /^(\d+)x(\d+)$/.exec(both) ?? [];
+  const side = (text: string, own: number) => sideIn(text, names, own);
+  const width = side(w || (optionOf(options, 0, 'w', 'width') ?? '0'), figures.width);
+  const height = side(h || (optionOf(options, 1, 'h', 'height') ?? '0'), figures.height);
+  if (width < 0 && height < 0) return figures;
+  const ratio = figures.width > 0 && figures.height > 0 ? figures.width / figures.height : null;
+  const follow = (other: number, by: number, of: number) => by && Math.round((other * of) / by) * by;
+  if (width < 0) return sized(figures, ratio && follow(height, -width, ratio), height);
+  if (height < 0) return sized(figures, width, ratio && follow(width, -height, 1 / ratio));
+  const fit = optionOf(options, -1, 'force_original_aspect_ratio');
+  if (fit !== 'decrease' && fit !== 'increase') return sized(figures, width, height);
+  if (ratio === null) return sized(figures, null, null);
+  const wide = fit === 'decrease' ? Math.min(width, height * ratio) : Math.max(width, height * ratio);
+  return sized(figures, Math.round(wide), Math.round(wide / ratio));
+}
+
+const even = (value: number | null) => value && Math.trunc(value / 2) * 2;
+
+const cropped = (figures: Figures, options: string): Figures => {
+  const side = (at: number, own: string, ...names: string[]) =>
+    even(valueIn(optionOf(options, at, ...names) ?? own, sidesOf(figures)));
+  return sized(figures, side(0, 'iw', 'w', 'out_w'), side(1, 'ih', 'h', 'out_h'));
+};
+
+const padded = (figures: Figures, options: string): Figures => {
+  const names = sidesOf(figures);
+  const side = (text: string | undefined, own: number) => sideIn(text ?? '0', names, own);
+  return sized(
+    figures,
+    side(optionOf(options, 0, 'w', 'width'), figures.width),
+    side(optionOf(options, 1, 'h', 'height'), figures.height),
+  );
+};
+
+const turned = (figures: Figures, options: string): Figures => {
+  const { width, height } = figures;
+  const passed = optionOf(options, 1, 'passthrough');
+  const stays = (passed === 'landscape' && width >= height) || (passed === 'portrait' && height >= width);
+  return stays ? figures : { ...figures, width: height, height: width };
+};
+
+const RATES = new Map([
+  ['ntsc', 30_000 / 1001],
+  ['pal', 25],
+  ['film', 24],
+]);
+const paced = (figures: Figures, rate: string): Figures => ({ ...figures, fps: valueIn(rate, RATES) ?? 0 });
+
+/** One frame for each field makes twice as many. */
+const deinterlaced = (figures: Figures, mode: string): Figures =>
+  ['1', '3', 'send_field', 'send_field_nospatial'].includes(mode) ? { ...figures, fps: figures.fps * 2 } : figures;
+
+const FILTERS: readonly [name: RegExp, after: (figures: Figures, options: string) => Figures][] = [
+  [/^z?scale(_(cuda|npp|vaapi|qsv|vt|vulkan))?$/, scaled],
+  [/^crop$/, cropped],
+  [/^pad$/, padded],
+  [/^transpose(_\w+)?$/, turned],
+  [/^fps$/, (figures, options) => paced(figures, optionOf(options, 0, 'fps') ?? '25')],
+  [/^framerate$/, (figures, options) => paced(figures, optionOf(options, 0, 'fps') ?? '50')],
+  [/^bwdif(_\w+)?$/, (figures, options) => deinterlaced(figures, optionOf(options, 0, 'mode') ?? '1')],
+  [/^yadif(_\w+)?$/, (figures, options) => deinterlaced(figures, optionOf(options, 0, 'mode') ?? '0')],
+  // The effect of these filters on the size cannot be computed.
+  [/scale|crop|rotate|vpp|tile|stack|placebo|overlay/, (figures) => sized(figures, null, null)],
+];
+
+/** The output of a filter graph. */
+export function afterFilters(figures: Figures, graph: string): Figures {
+  if (/[;[]/.test(graph)) return { width: 0, height: 0, fps: 0 };
+  return splitGraph(graph).reduce((before, part) => {
+    const [, name = '', options = ''] = /^\s*([\w@]+)=?(.*)$/s.exec(part) ?? [];
+    const [, after] = FILTERS.find(([known]) => known.test(name.split('@')[0] ?? '')) ?? [];
+    return after ? after(before, options) : before;
+  }, figures);
+}
+
+const lastOf = (words: readonly string[], ...options: string[]): string | undefined =>
+  words[words.findLastIndex((word) => options.includes(word)) + 1 || words.length];
+
+/** The input of an encoder after its filters, and its output after its options. */
+export function outputFigures({ encoder }: Pick<StreamCoding, 'encoder'>, source: Figures): Figures {
+  if (encoder.coder === 'copy') return source;
+  const { graph, rest } = withoutFilter('video', encoder.mapping);
+  const through = afterFilters(source, graph);
+  const size = lastOf(rest, '-s', '-s:v');
+  const rate = lastOf(rest, '-r', '-r:v');
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? [];
+  const inSize = size === undefined ? through : sized(through, Number(width ?? 0), Number(height ?? 0));
+  return rate === undefined ? inSize : paced(inSize, rate);
+}
+
+/** Frames a second, as a probe has seen them: it tells more than a stream has. 0: not known. */
+export const fpsOf = (stream: Stream): number => {
+  const fps: unknown = Object.entries(stream).find(([name]) => name === 'fps')?.[1];
+  return typeof fps === 'number' && Number.isFinite(fps) && fps > 0 ? fps : 0;
+};
+
+/**
+ * The streams as they go out. What is stored has the size of the source, as the existing interface has it: other programs
+ * read that.
+ * @param streams as `outputStreams` has them
+ */
+export function outgoingStreams(streams: readonly Stream[], sources: Source[], profile: Profile): Stream[] {
+  const choice = resolveCoding(sources, profile.video, 'video');
+  return streams.map((stream) => {
+    if (stream.type !== 'video' || !choice) return stream;
+    const [width, height] = [choice.stream.width || stream.width, choice.stream.height || stream.height];
+    return { ...stream, ...outputFigures(profile.video, { width, height, fps: fpsOf(choice.stream) }) };
+  });
+}

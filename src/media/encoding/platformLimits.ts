@@ -1,0 +1,96 @@
+/** The most that a platform accepts of a stream. They only warn: some platforms accept more than they document. */
+export interface PlatformLimits {
+  /** Of the service in the catalog. */
+  id: string;
+  name: string;
+  /** A keyframe every so many seconds, and never more; null where it does not say. */
+  keyframe: { best: number; most: number } | null;
+  /** kbit/s; null where it does not say. */
+  videoKbit: number | null;
+  /** kbit/s; null where it does not say. */
+  audioKbit: number | null;
+  fps?: number;
+  /** Width and height in pixels; on its edge the same. */
+  size?: readonly [width: number, height: number];
+  /** Of H.264. */
+  profile?: 'main' | 'high';
+  /** A stream without sound is turned away. */
+  needsAudio?: true;
+  /** The source of these figures. */
+  source: string;
+  /** As it was then, `2026-11-20`. */
+  checked: string;
+}
+
+type Figures = readonly [keyframe: number | null, videoKbit: number | null, audioKbit: number | null];
+
+type LimitRow = Figures | readonly [...Figures, Partial<PlatformLimits>];
+
+const OBS = 'https://github.com/obsproject/obs-studio/blob/master/plugins/rtmp-services/data/services.json';
+
+/** What asks for a keyframe every n seconds takes twice that as well. Unless it says otherwise, OBS Studio's list says so. */
+const limitsFrom = (id: string, name: string, [best, videoKbit, audioKbit, more]: LimitRow): PlatformLimits => ({
+  id,
+  name,
+  keyframe: best === null ? null : { best, most: best * 2 },
+  videoKbit,
+  audioKbit,
+  source: OBS,
+  checked: '2026-11-20',
+  ...more,
+});
+
+const needsAudio = true;
+
+const rows: readonly (readonly [id: string, name: string, row: LimitRow])[] = [
+  [
+    ...(['youtube', 'YouTube'] as const),
+    [2, 51_000, 160, { fps: 60, needsAudio, source: 'https://support.google.com/youtube/answer/2853702' }],
+  ],
+  [
+    ...(['twitch', 'Twitch'] as const),
+    [2, 6000, 320, { needsAudio, source: 'https://help.twitch.tv/s/article/broadcasting-guidelines' }],
+  ],
+  [
+    ...(['facebook', 'Facebook'] as const),
+    [
+      ...([2, 9000, 128] as const),
+      {
+        ...({ fps: 60, profile: 'main', size: [1920, 1080], needsAudio } as const),
+        source: 'https://developers.facebook.com/docs/live-video-api/overview',
+      },
+    ],
+  ],
+  [
+    ...(['twitter', 'X'] as const),
+    [3, 12_000, 128, { fps: 60, needsAudio, source: 'https://docs.x.com/livestream-api/introduction' }],
+  ],
+  [
+    ...(['instagram', 'Instagram'] as const),
+    [
+      ...([null, 6000, 256] as const),
+      {
+        ...({ fps: 60, size: [720, 1280], needsAudio } as const),
+        source: 'https://about.instagram.com/blog/tips-and-tricks/instagram-live-producer',
+      },
+    ],
+  ],
+  ['restream', 'Restream', [2, null, null]],
+  ['trovo', 'Trovo', [2, 9000, 160, { needsAudio }]],
+  ['dlive', 'DLive', [2, 6000, 160, { needsAudio }]],
+  ['nimotv', 'Nimo TV', [2, 6000, 160, { needsAudio }]],
+  ['picartotv', 'Picarto', [2, 3500, null, { profile: 'main', needsAudio }]],
+  ['livepush', 'Livepush', [2, 16_000, null, { needsAudio }]],
+  ['dacast', 'Dacast', [1, 7000, 128, { profile: 'high', needsAudio }]],
+];
+
+/** The two that nearly everybody sends to stand first: they are named where a channel has no publication yet. */
+export const platformLimits: readonly PlatformLimits[] = rows.map((row) => limitsFrom(...row));
+
+const USUAL = ['youtube', 'twitch'];
+
+/** Of the services that a channel sends to; of the usual ones where it has none. */
+export const limitsOf = (services: readonly string[]): readonly PlatformLimits[] => {
+  const own = platformLimits.filter(({ id }) => services.includes(id));
+  return services.length > 0 ? own : platformLimits.filter(({ id }) => USUAL.includes(id));
+};

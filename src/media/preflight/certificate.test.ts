@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { certificateOf, covers, daysLeft } from './httpsCheck.ts';
+
+const metric = (name: string, names: string) => ({
+  name,
+  labels: { names },
+  values: [[1, 1_800_000_000]] as [number, number][],
+});
+
+it.each([
+  [[metric('tls_certificate_end', 'a.example,*.b.example')], { names: ['a.example', '*.b.example'], endsAt: 1.8e12 }],
+  [[metric('tls_certificate_end', '')], { names: [], endsAt: 1.8e12 }],
+  [[metric('uptime_uptime', '')], null],
+  [[{ ...metric('tls_certificate_end', 'a.example'), values: [] }], null],
+])('is read of what a core tells: %#', (metrics, expected) => expect(certificateOf({ metrics })).toEqual(expected));
+
+it.each([
+  ['a.example', true],
+  ['A.Example', true],
+  ['x.b.example', true],
+  ['X.B.Example', true],
+  ['b.example', false],
+  ['x.y.b.example', false],
+  ['c.example', false],
+])('is one of %s: %s', (host, expected) =>
+  expect(covers({ names: ['a.example', '*.b.example'], endsAt: 0 }, host)).toBe(expected),
+);
+
+it.each([
+  [86_400_000 * 3 + 5, 3],
+  [5, 0],
+  [-5, -1],
+])('ends in %d ms: %d days', (ms, days) => expect(daysLeft({ names: [], endsAt: 1000 + ms }, 1000)).toBe(days));

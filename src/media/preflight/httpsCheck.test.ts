@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addressesIn,
+  type DomainCheck,
+  domainsIn,
+  type HttpsSituation,
+  judgeHttps,
+  securePorts,
+} from './httpsCheck.ts';
+import type { Grade } from './preflightTypes.ts';
+
+const DAY_MS = 86_400_000;
+const NAME = 'tv.example';
+const tls = (changed: object) => ({ address: ':8181', enable: true, auto: true, ...changed });
+const config = (changed: object = {}, names = [NAME]) => ({ host: { name: names }, tls: tls(changed) });
+const open: DomainCheck = {
+  name: NAME,
+  addresses: ['203.0.113.7'],
+  plain: 'answers',
+  secure: [{ port: 443, reach: 'answers', opened: true }],
+};
+const good: HttpsSituation = { config: config(), pageSecure: true, certificate: null, looks: [open], now: 0 };
+const closed = (port: number) => [{ port, reach: 'silent', opened: false } as const];
+const certificate = (days: number, ...names: string[]) => ({ names, endsAt: days * DAY_MS });
+
+describe('what is said of HTTPS', () => {
+  it.each<[string, Partial<HttpsSituation>, readonly [Grade, RegExp][]]>([
+    [
+      'all is well',
+      {},
+      [
+        ['good', /resolves to/],
+        ['good', /opens https/],
+      ],
+    ],
+    ['no name', { config: config({}, []), looks: [] }, [['fail', /needs a public domain/]]],
+    ['a number is no name', { config: config({}, ['192.0.2.1']), looks: [] }, [['fail', /needs a public domain/]]],
+    ['a name that does not resolve', { looks: [{ ...open, plain: 'unresolved' }] }, [['fail', /Create a DNS record/]]],
+    [
+      'a name of the local network',
+      { looks: [{ ...open, addresses: ['192.168.1.5', '10.0.0.1'] }] },
+      [
+        ['care', /The internet does not lead there/],
+        ['good', /opens https/],
+      ],
+    ],
+    [
+      'one of both',
+      { looks: [{ ...open, addresses: ['192.168.1.5', '203.0.113.7'] }] },
+      [
+        ['good', /resolves to \{\{addresses\}\}\.$/],
+        ['good', /opens https/],
+      ],
+    ],
+    [
+      'a core that does not say',
+      { looks: [{ ...open, addresses: [] }] },
+      [
+        ['unchecked', /does not tell/],
+        ['good', /opens https/],
+      ],
+    ],
+    [
+      'port 80 is not published, where certificates come by it',
+      { looks: [{ ...open, plain: 'refused' }] },
+      [
+        ['good', /resolves/],
+        ['care', /Port \{\{port\}\}/],
+        ['good', /opens https/],
+      ],
+    ],
+    [
+      'port 80 does not matter',
+      { config: config({ auto: false }), looks: [{ ...open, plain: 'refused' }] },
+      [
+        ['good', /resolves/],
+        ['good', /opens https/],
+      ],
+    ],
+    [
+      'port 443 is not published',
+      { looks: [{ ...open, secure: closed(443) }] },
+      [
+        ['good', /resolves/],
+        ['fail', /Publish it/],
+      ],
+    ],
+    [
+      'the certificate is refused',
+      { looks: [{ ...open, secure: [{ port: 443, reach: 'answers', opened: false }] }] },
+      [
+        ['good', /resolves/],
+        ['fail', /rejects its certificate/],
+      ],
+    ],
+    [
+      'HTTPS is at the port of the core',
+      { looks: [{ ...open, secure: [...closed(443), { port: 8181, reach: 'answers', opened: true }] }] },
+      [
+        ['good', /resolves/],
+        ['good', /opens https/],
+      ],
+    ],
+    [
+      'a proxy has it',
+      { config: config({ enable: false }) },
+      [
+        ['good', /resolves/],
+        ['good', /opens https/],
+        ['good', /A proxy in front/],
+      ],
+    ],
+    [
+      'this page came without it',
+      { pageSecure: false },
+      [
+        ['good', /resolves/],
+        ['good', /opens https/],
+        ['care', /mixed content/],
+      ],
+    ],
+    [
+      'the certificate is for another name',
+      { certificate: certificate(90, 'other.example') },
+      [
+        ['good', /Days left/],
+        ['fail', /is not for/],
+        ['good', /resolves/],
+        ['good', /opens https/],
+      ],
+    ],
+    ['it ends soon', { certificate: certificate(13, NAME), looks: [] }, [['care', /Renew it/]]],
+    ['it has ended', { certificate: certificate(-1, NAME), looks: [] }, [['fail', /has expired/]]],
+  ])('%s', (_, change, expected) => {
+    const said = judgeHttps({ ...good, ...change });
+    expect(said.map(({ grade }) => grade)).toEqual(expected.map(([grade]) => grade));
+    for (const [i, [, words]] of expected.entries()) expect(said[i]?.sentence.text).toMatch(words);
+  });
+
+  it('names the port where it is not the usual one', () => {
+    const [, opened] = judgeHttps({
+      ...good,
+      looks: [{ ...open, secure: [...closed(443), { port: 8181, reach: 'answers', opened: true }] }],
+    });
+    expect(opened?.sentence.values).toEqual({ name: `${NAME}:8181` });
+  });
+});
+
+it.each([
+  [
+    [NAME, '192.0.2.1', 'a.example:8080', 'localhost'],
+    [NAME, 'localhost'],
+  ],
+  [[], []],
+])('of %j these are looked at: %j', (names, expected) =>
+  expect(domainsIn({ host: { name: names } })).toEqual(expected),
+);
+
+it.each([
+  [{ enable: true, address: ':8181' }, [443, 8181]],
+  [{ enable: true, address: '0.0.0.0:443' }, [443]],
+  [{ enable: false, address: ':8181' }, [443]],
+  [{ enable: true, address: '' }, [443]],
+])('HTTPS is looked for: %j at %j', (given, expected) => expect(securePorts({ tls: tls(given) })).toEqual(expected));
+
+// Recorded with ffmpeg 5.1, -loglevel verbose.
+it.each([
+  [['[tcp @ 0x55] Starting connection attempt to 127.0.0.1 port 9'], ['127.0.0.1']],
+  [
+    [
+      '[tcp @ 0x55] Starting connection attempt to 2001:db8::1 port 443',
+      '[tcp @ 0x55] Starting connection attempt to 203.0.113.7 port 443',
+      '[tcp @ 0x55] Successfully connected to 203.0.113.7 port 443',
+    ],
+    ['2001:db8::1', '203.0.113.7'],
+  ],
+  [['[tcp @ 0x55] Failed to resolve hostname no.such.invalid: Name or service not known'], []],
+])('a log leads to an address: %#', (log, expected) => expect(addressesIn(log)).toEqual(expected));

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { ProcessConfig } from '../../api/answers/process.ts';
+import fixtures from './fixtures/recorded-processes.json' with { type: 'json' };
+import { asBefore, processDiffers } from './processDiffers.ts';
+
+// As a real core answered them after two releases of the existing interface had sent them.
+const recorded = fixtures.map(({ release, kind, config }) => ({ release, kind, config: ProcessConfig.parse(config) }));
+
+const find = (kind: string) => {
+  const found = recorded.find((one) => one.kind === kind);
+  if (!found) throw new Error(`not recorded: ${kind}`);
+  return found.config;
+};
+const egress = find('egress');
+const ingest = find('ingest');
+const [output] = egress.output;
+const [hls] = ingest.output;
+if (!output || !hls) throw new Error('recorded without an output');
+const { limits: _, ...withoutLimits } = egress;
+const rule = { pattern: 'memfs:/x', max_files: 1, max_file_age_seconds: 0, purge_on_delete: true };
+const unlimited = { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 5 };
+const limited = { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 5 };
+const theirs: typeof limited = Object.assign({}, egress.limits, { gpu_usage: 50 });
+const { cleanup, ...hlsWithoutRules } = hls;
+
+describe.each(recorded)('$release $kind', ({ config }) => {
+  it('is the same when it is sent as it is stored', () =>
+    expect(processDiffers(config, JSON.parse(JSON.stringify(config)))).toBe(false));
+
+  it('is the same without limits, which keep their value then', () => {
+    const { limits: kept, ...sent } = config;
+    expect(kept).toBeDefined();
+    expect(processDiffers(config, sent)).toBe(false);
+  });
+});
+
+it.each<[string, ProcessConfig, ProcessConfig, boolean]>([
+  ['keys in another order', egress, { ...withoutLimits, id: egress.id, type: egress.type }, false],
+  ['limits on a core that knows none', withoutLimits, { ...egress, limits: limited }, false],
+  ['limits with one that no answer tells of', egress, { ...egress, limits: theirs }, false],
+  ['a wait where nothing is limited', egress, { ...egress, limits: { ...unlimited, waitfor_seconds: 77 } }, false],
+  ['another wait', { ...egress, limits: limited }, { ...egress, limits: { ...limited, waitfor_seconds: 9 } }, true],
+  ['other limits', egress, { ...egress, limits: limited }, true],
+  ['cleanup left out, which keeps it', ingest, { ...ingest, output: [hlsWithoutRules] }, false],
+  ['cleanup that is null, which keeps it', ingest, { ...ingest, output: [{ ...hls, cleanup: null }] }, false],
+  ['cleanup taken away', ingest, { ...ingest, output: [{ ...hls, cleanup: [] }] }, true],
+  ['no cleanup where there is none', egress, { ...egress, output: [{ ...output, cleanup: [] }] }, false],
+  ['cleanup added', egress, { ...egress, output: [{ ...output, cleanup: [rule] }] }, true],
+  ['another rule', ingest, { ...ingest, output: [{ ...hls, cleanup: [rule, ...(cleanup ?? []).slice(1)] }] }, true],
+  ['another address', egress, { ...egress, output: [{ ...output, address: 'rtmp://x/y' }] }, true],
+  ['one more output', egress, { ...egress, output: [output, { ...output, id: 'output_1' }] }, true],
+  ['one output less', { ...egress, output: [output, { ...output, id: 'output_1' }] }, egress, true],
+  ['no options left', egress, { ...egress, options: [] }, true],
+  ['options in another order', egress, { ...egress, options: egress.options.toReversed() }, true],
+  ['another log level', egress, { ...egress, options: ['-loglevel', 'info', '-err_detect', 'ignore_err'] }, false],
+  ['no log level', egress, { ...egress, options: ['-err_detect', 'ignore_err'] }, false],
+  ['another delay', egress, { ...egress, reconnect_delay_seconds: 99 }, true],
+  ['another start', egress, { ...egress, autostart: !egress.autostart }, true],
+])('%s', (_name, stored, wanted, differs) => expect(processDiffers(stored, wanted)).toBe(differs));
+
+it('restores the old process, also values that an update would keep', () => {
+  const changed = { ...egress, output: [{ ...output, address: 'rtmp://x/y', cleanup: [rule] }] };
+  expect(processDiffers(changed, egress)).toBe(true);
+  expect(asBefore(egress).output).toEqual([{ ...output, cleanup: [] }]);
+  // Left out, the rule would stay.
+  const stillThere = { ...egress, output: [{ ...output, cleanup: [rule] }] };
+  expect(processDiffers(stillThere, egress)).toBe(false);
+  expect(processDiffers(stillThere, asBefore(egress))).toBe(true);
+});

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import type { Counts, Progress } from './progress.ts';
+import { addSample, flowingSeconds, isSettled, isTooSlow, ratesOf, stalledFor, type Throughput } from './throughput.ts';
+
+const at = (counts?: Counts): Progress => ({
+  status: 'connecting',
+  order: 'start',
+  seconds: 1,
+  ...(counts ? { counts } : {}),
+});
+
+/** Looked at once a second: what each second brings. */
+function after(seconds: readonly Partial<Counts>[], begin: Throughput | null = null, from = 0): Throughput | null {
+  const last = begin?.readings.at(-1);
+  const total = {
+    frames: last?.frames ?? 1,
+    sizeKb: last?.sizeKb ?? 0,
+    seconds: last?.seconds ?? 0,
+    repeated: last?.repeated ?? 0,
+  };
+  let flow = begin ?? addSample(null, at({ ...total }), from);
+  seconds.forEach((one, i) => {
+    total.frames += one.frames ?? 0;
+    total.sizeKb += one.sizeKb ?? 0;
+    total.seconds += one.seconds ?? 0;
+    total.repeated += one.repeated ?? 0;
+    flow = addSample(flow, at({ ...total }), from + (i + 1) * 1000);
+  });
+  return flow;
+}
+
+const times = (n: number, one: Partial<Counts>) => Array<Partial<Counts>>(n).fill(one);
+const fine = { frames: 25, sizeKb: 250, seconds: 1 };
+const slow = { frames: 3, sizeKb: 20, seconds: 0.05 };
+
+it('is not slow when it has just stopped, and is when it goes on slowly', () => {
+  const stopped = after([...times(12, fine), ...times(2, { frames: 0, sizeKb: 0, seconds: 0 })]);
+  expect([isTooSlow(stopped), stopped?.slow]).toEqual([false, undefined]);
+  expect(isTooSlow(after([...times(12, fine), ...times(3, slow)]))).toBe(false);
+  expect(isTooSlow(after([...times(12, fine), ...times(7, slow)]))).toBe(true);
+});
+
+it('is slow until it is clearly fast enough', () => {
+  const slower = after([...times(12, fine), ...times(8, { frames: 13, seconds: 0.5 })]);
+  expect(slower?.slow).toBe(true);
+  const better = after(times(12, { frames: 23, seconds: 0.92 }), slower, 20_000);
+  expect(better?.slow).toBe(true);
+  expect(after(times(12, { frames: 23, seconds: 0.92 }))?.slow).toBeUndefined();
+  expect(after(times(12, fine), better, 32_000)?.slow).toBeUndefined();
+});
+
+it.each<[string, readonly Partial<Counts>[]]>([
+  ['stops for two seconds', [...times(12, fine), ...times(2, {}), fine]],
+  ['comes in bursts', Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? { frames: 100, seconds: 4 } : {}))],
+])('is not too slow where it %s', (_, seconds) => expect(isTooSlow(after(seconds), false)).toBe(false));
+
+it.each([
+  ['connecting', 1, true],
+  ['connected', 60, true],
+  // Of the next run nothing is known yet.
+  ['connecting', 0, false],
+] as const)('keeps what it knows when figures are missing once: %s since %d s', (status, seconds, kept) => {
+  const before = after(times(4, fine), null, 60_000 - 5000);
+  const bare = { order: 'start', seconds, uptimeSeconds: seconds, fps: 0, bitrateKbit: null, speed: null } as const;
+  const now: Progress = { status, ...bare, q: 0, frames: 0, drop: 0, dup: 0 };
+  const begun = seconds === 1 ? { ...now, seconds: 6 } : now;
+  expect(addSample(before, begun, 60_000) === before).toBe(kept);
+});
+
+it.each([
+  ['steady', times(10, fine), { fps: 25, wantedFps: 25, kbit: 2048, speed: 1 }],
+  ['slow for most of ten seconds', [...times(60, fine), ...times(7, slow)], { fps: 3, speed: 0.05 }],
+  ['slow for less of them', [...times(60, fine), ...times(3, slow)], { fps: 25, speed: 1, kbit: 163.8 }],
+  ['faster again', [...times(60, slow), ...times(7, fine)], { fps: 25, speed: 1, kbit: 2048 }],
+  ['frames that the encoder repeats', times(10, { ...fine, repeated: 23 }), { fps: 25, wantedFps: 25, arrivingFps: 2 }],
+  ['an encoder that makes 3 of 60', times(30, slow), { fps: 3, wantedFps: 60.7 }],
+  [
+    'a slow encoder whose time trembles',
+    [...times(20, slow), { frames: 3, seconds: 0.02 }, { frames: 3, seconds: 0.02 }, { frames: 3, seconds: 0.02 }],
+    { wantedFps: 66 },
+  ],
+  ['a source that sends two', times(10, { frames: 2, seconds: 1 }), { fps: 2, wantedFps: 2, speed: 1, kbit: null }],
+  ['nothing any more', [...times(60, fine), ...times(10, {})], { fps: 0, wantedFps: null, kbit: 0, speed: 0 }],
+  // ffmpeg tells twice a second: the same pace may look like half a second more or less.
+  ['the same, looked at unevenly', [...times(7, fine), { frames: 37, seconds: 1.5 }, ...times(3, fine)], { fps: 25 }],
+])('%s', (_, seconds, rates) => {
+  const seen = ratesOf(after(seconds));
+  for (const [name, value] of Object.entries(rates)) {
+    const found = seen?.[name as keyof typeof rates] ?? null;
+    if (value === null || found === null) expect(found).toBe(value);
+    else expect(found).toBeCloseTo(value, 1);
+  }
+});
+
+it.each([
+  ['two looks', times(1, fine), null],
+  ['no look', [], null],
+])('%s say nothing of a pace', (_, seconds, rates) => expect(ratesOf(after(seconds))).toBe(rates));
+
+it.each([
+  [times(5, fine), null, 5],
+  [[...times(5, fine), ...times(2, {})], null, 5],
+  [[...times(5, fine), ...times(3, {})], 3, null],
+  [[...times(5, fine), ...times(6, {})], 6, null],
+  [[...times(5, fine), ...times(6, {}), fine], null, 12],
+  [times(1, fine), null, null],
+  [times(2, fine), null, 2],
+  // Audio alone: only its time grows.
+  [[...times(5, { seconds: 1 }), ...times(4, {})], 4, null],
+])('%# stands still, or has gone on', (seconds, idle, flowing) => {
+  const flow = after(seconds);
+  expect(stalledFor(flow)).toBe(idle);
+  expect(flowingSeconds(flow)).toBe(flowing);
+});
+
+it('begins anew with each run, and with each start nothing counts for ten seconds', () => {
+  const flow = after(times(12, fine));
+  expect(isSettled(flow)).toBe(true);
+  const next = addSample(flow, at({ frames: 1, sizeKb: 0, seconds: 0 }), 13_000);
+  expect(next).toMatchObject({ beganAt: 13_000, movedAt: 13_000 });
+  expect(isSettled(next)).toBe(false);
+  expect(addSample(flow, at(), 13_000)).toBeNull();
+  expect(addSample(flow, null, 13_000)).toBeNull();
+});
+
+it('takes nothing of what it has seen already, and keeps no more than it needs', () => {
+  const flow = after(times(400, fine));
+  expect(addSample(flow, at({ frames: 99_999, sizeKb: 0, seconds: 99_999 }), 400_000)).toBe(flow);
+  expect(flow?.readings.length).toBeLessThan(13);
+});
