@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { INERT } from '../../src/viewer/website/inertTemplate.ts';
+import { INERT } from '../../src/viewer/website/storedTemplate.ts';
 import { expect, test } from '../fixtures.ts';
 import { WebsitePages } from '../pages/websiteEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { msg } from '../i18n/msg.ts';
-import { TemplateError } from '../viewer/website/templateError.ts';
+import { TemplateError } from '../viewer/website/storedTemplate.ts';
 
 /** A template that takes longer does not come to an end. */
 const PATIENCE_MS = 5_000;

@@ -4,8 +4,7 @@ import { createHashRouter, Navigate, Outlet, useRouteError } from 'react-router-
 import ChannelScreen from '../screens/ChannelScreen.tsx';
 import { WaitingNote } from '../ui/feedback/Waiting.tsx';
 import { numberHistory } from './browser/numberHistoryEntries.ts';
-import { ChannelOutlet } from './frame/ChannelOutlet.tsx';
-import { HomeRedirect } from './frame/HomeRedirect.tsx';
+import { ChannelOutlet, HomeRedirect } from './frame/ChannelOutlet.tsx';
 import { Shell } from './frame/Shell.tsx';
 import { loadForm } from './loading/loadScreens.ts';
 import { OpenSetup } from './loading/OpenSetup.tsx';

@@ -18,6 +18,7 @@ import { shared } from '../features/shared/index.ts';
 import { causeTitle } from '../media/diagnosis/causeTexts.ts';
 import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
 import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
+import { edgeKitFiles } from '../media/edge/edgeKitFiles.ts';
 import { platformLimits } from '../media/encoding/platformLimits.ts';
 import { backfilledEpisodes } from '../media/timeline/backfill.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/generatedFiles.ts';
@@ -27,6 +28,8 @@ const List = z.object({
   version: z.string(),
   files: z.array(z.object({ path: z.string(), bytes: z.number() })),
 });
+
+const KIT = path.join(import.meta.dirname, '../../docker/edge/kit');
 
 /** This program, as the sagas see it. The interface is thought to be where a core has it. */
 export const nodeHost = (core: Core, storage: Host['storage']): Host => ({
@@ -77,7 +80,9 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     measure: async () => null,
   }),
   loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
-  loadEdgeKit: () => import('../media/edge/kit/kitFiles.ts'),
+  loadEdgeKit: async () => ({
+    edgeKitFiles: (kind, plan) => edgeKitFiles(kind, plan, (name) => readFile(path.join(KIT, name), 'utf8')),
+  }),
   render: renderTemplate,
   assets: assetsIn(assets),
   edgeStatus: async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
-import { TemplateError } from '../viewer/website/templateError.ts';
+import { TemplateError } from '../viewer/website/storedTemplate.ts';
 
 /** A template that takes longer does not come to an end. */
 const PATIENCE_MS = 5_000;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
+import { TemplateError } from '../viewer/website/storedTemplate.ts';
 import { renderTemplate } from '../viewer/website/template.ts';
-import { TemplateError } from '../viewer/website/templateError.ts';
 
 const Work = z.object({ template: z.string(), data: z.array(z.record(z.string(), z.unknown())) });
 

@@ -23,9 +23,9 @@ import { shortIn } from '../features/live/verdict/selectors.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { useStateWord } from '../ui/feedback/StateChip.tsx';
-import { Card, Columns } from '../ui/layout/CardStackAndColumns.tsx';
+import { Card, Columns } from '../ui/layout/Card.tsx';
 import { Page } from '../ui/layout/Page.tsx';
-import { useNarrow } from '../ui/viewportAndClockHooks.ts';
+import { useNarrow } from '../ui/viewportHooks.ts';
 
 /** The channel in view: what is live, since when, how well, and what one can do about it. */
 export default function ChannelScreen() {

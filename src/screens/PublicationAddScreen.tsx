@@ -10,10 +10,10 @@ import { withTyped } from '../features/setup/addPublication/searchTextInLocation
 import { categories, categoryOf, offerIn, recentIn } from '../features/setup/addPublication/serviceOffer.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { preferencesOpened } from '../features/shared/preference/slice.ts';
+import { Actions } from '../ui/controls/Actions.tsx';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { SearchField } from '../ui/controls/SearchField.tsx';
-import { Actions } from '../ui/layout/Actions.tsx';
-import { Card } from '../ui/layout/CardStackAndColumns.tsx';
+import { Card } from '../ui/layout/Card.tsx';
 import { EmptyState } from '../ui/layout/EmptyState.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Tabs } from '../ui/layout/Tabs.tsx';

@@ -18,10 +18,10 @@ import { isEdited } from '../features/shared/editor/createEditor.ts';
 import { EditConflictDialog } from '../features/shared/editor/EditConflictDialog.tsx';
 import { EditorScreen, useEditor } from '../features/shared/editor/EditorPage.tsx';
 import { FailureFieldHighlight } from '../features/shared/processDetails/FailureFieldHighlight.tsx';
+import { Actions } from '../ui/controls/Actions.tsx';
 import { Button, LinkButton } from '../ui/controls/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
-import { Actions } from '../ui/layout/Actions.tsx';
-import { Card } from '../ui/layout/CardStackAndColumns.tsx';
+import { Card } from '../ui/layout/Card.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 

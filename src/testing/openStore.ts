@@ -16,6 +16,7 @@ import { shared } from '../features/shared/index.ts';
 import { causeTitle } from '../media/diagnosis/causeTexts.ts';
 import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
 import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
+import { edgeKitFiles, type ReadTemplate } from '../media/edge/edgeKitFiles.ts';
 import { platformLimits } from '../media/encoding/platformLimits.ts';
 import { backfilledEpisodes } from '../media/timeline/backfill.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/generatedFiles.ts';
@@ -49,6 +50,8 @@ interface StoreOptions {
   opened?: readonly string[];
   /** What edges tell, by the address of their status. */
   edges?: Readonly<Record<string, unknown>>;
+  /** The templates of the files for edges. */
+  kitTemplate?: ReadTemplate;
   /** How loud a piece of sound is. */
   measure?: StreamWatcher['measure'];
   /** The operator has confirmed the foreign core in this tab. */
@@ -75,6 +78,9 @@ export function aHost({
   releases = async () => ({}),
   opened = [],
   edges = {},
+  kitTemplate = async (name) => {
+    throw new Error(`${name} does not come`);
+  },
 }: StoreOptions = {}) {
   const core = fakeCore(answers);
   const storage = new Map(Object.entries(kept));
@@ -137,7 +143,9 @@ export function aHost({
       ...{ forgetHistories, record, watchSource, listenToAll, sightOf, platformLimits, measure },
     }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
-    loadEdgeKit: () => import('../media/edge/kit/kitFiles.ts'),
+    loadEdgeKit: async () => ({
+      edgeKitFiles: (kind, plan) => edgeKitFiles(kind, plan, kitTemplate),
+    }),
     render: async (template, data) => data.map((one) => renderTemplate(template, one)),
     navigate: (path) => visited.push(path),
     assets: {

@@ -3,9 +3,9 @@ import { channelOfIngest, ingestId, METADATA_KEY } from '../../../src/api/proces
 import { isLiveIn } from '../../../src/features/live/status/selectors.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 import { parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
-import { playerFiles } from '../../../src/viewer/player/generatedPlayerFiles.ts';
+import { playerFiles } from '../../../src/viewer/player/playerFiles.ts';
 import type { PlayerType } from '../../../src/viewer/player/settings.ts';
-import { viewedChannel } from '../../../src/viewer/viewedChannel.ts';
+import { viewedChannel } from '../../../src/viewer/player/viewedChannel.ts';
 import { startDemoChannel } from '../../tools/demo/demoChannel.ts';
 
 /** Cheap to make and to show: what is measured is the interface. */

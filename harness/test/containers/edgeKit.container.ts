@@ -1,11 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { testTempDir } from '../../../server/testTempDir.ts';
-import { edgeKitFiles } from '../../../src/media/edge/kit/kitFiles.ts';
-import type { EdgeKitKind } from '../../../src/media/edge/kit/kitPlan.ts';
+import { type EdgeKitKind, type EdgeKitPlan, edgeKitFiles } from '../../../src/media/edge/edgeKitFiles.ts';
 import { sendRequest } from '../../tools/edge/sendRequest.ts';
 import { startOrigin } from '../../tools/edge/startFakeOrigin.ts';
 import { freePort } from '../../tools/launch/ports.ts';
@@ -41,13 +40,14 @@ async function compose(...args: string[]): Promise<string> {
 }
 
 /** The file as the interface makes it, read. */
-function kitOf(kind: EdgeKitKind) {
-  const [file] =
-    edgeKitFiles(kind, {
-      origin: origin.url,
-      channels: [{ name: 'live', access: 'public', hasVariants: false }],
-      ...{ edges: 2, mostViewers: 0, session: '7SBmNdKSbLdkrFbkDcSgLn' },
-    }) ?? [];
+async function kitOf(kind: EdgeKitKind) {
+  const plan: EdgeKitPlan = {
+    origin: origin.url,
+    channels: [{ name: 'live', access: 'public', hasVariants: false }],
+    ...{ edges: 2, mostViewers: 0, session: '7SBmNdKSbLdkrFbkDcSgLn' },
+  };
+  const files = await edgeKitFiles(kind, plan, (name) => readFile(path.join('docker/edge/kit', name), 'utf8'));
+  const [file] = files ?? [];
   if (file === undefined) throw new Error(`There is no file for ${kind}`);
   return { ...file, made: parse(file.text) };
 }
@@ -63,7 +63,7 @@ describe('the kit for Compose', () => {
     const folder = testTempDir();
     const port = await freePort();
     const project = `edge${port}`;
-    const { name, made } = kitOf('compose');
+    const { name, made } = await kitOf('compose');
     // An engine that is started for tests has no network but that of the machine.
     const { ports: _, environment, ...edge } = made.services.edge;
     const here = {
@@ -130,7 +130,7 @@ async function startStack() {
   // Both on one machine and on its network: so each needs a port of its own, by its number in the stack.
   const tens = Math.floor((await freePort()) / 10);
   const ports = [tens * 10 + 1, tens * 10 + 2];
-  const { made } = kitOf('swarm');
+  const { made } = await kitOf('swarm');
   const { ports: _, ...edge } = made.services.edge;
   const { placement: __, ...deploy } = edge.deploy;
   const file = path.join(testTempDir(), 'stack.yaml');

@@ -85,7 +85,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
     'a network of its own and a browser, three times; src/features/shared/updates asks nobody while it is off',
   pictureInPicture: 'wants a browser with windows, and the quick suite runs one without',
   playerPage: 'waits for a stream that begins in each player; player.spec.ts opens the page as it is edited',
-  playerKeyboard: 'reads each panel of two players; the keys are rows of src/viewer/player/keyboardActions.test.ts',
+  playerKeyboard: 'reads each panel of two players; the keys are rows of src/viewer/browser/keyboard.test.ts',
   probePicture: 'waits until a source is given up; src/features/source tries its ways without a camera',
   pushIngest: 'two restarts of the core under a pushed stream; ingest.spec.ts has a pushed stream',
   renditionAndCaptionChoice:

@@ -35,6 +35,8 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
   await buildHelp(options.outdir);
   // The settings show them with the names and ports of the installation (features/setup/settings/ProxyExamples.tsx).
   await cp('docs/proxy', path.join(options.outdir, 'proxy'), { recursive: true });
+  // The screen "Edges" fills them in (media/edge/edgeKitFiles.ts).
+  await cp('docker/edge/kit', path.join(options.outdir, 'edge'), { recursive: true });
   await writeTerms(options.outdir, { ...made, interface: [...Object.keys(inputs), ...made.interface], core });
 }
 

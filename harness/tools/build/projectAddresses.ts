@@ -10,7 +10,7 @@ const addressOf = (place: z.infer<typeof Place>): string | null => {
   return /^(?:git\+)?(https:\/\/.+?)(?:\.git)?$/.exec(url)?.[1] ?? null;
 };
 
-/** What package.json says of where the project is, as a query (src/app/frame/projectLinks.ts); nothing of what it does not say. */
+/** What package.json says of where the project is, as a query (src/app/about/projectLinks.ts); nothing of what it does not say. */
 export function projectAddresses(packageJson: unknown): string {
   const { homepage, repository, bugs, funding } = Places.parse(packageJson);
   const found = { website: homepage, repository, issues: bugs, support: funding };

@@ -11,6 +11,7 @@ const SOURCES = [
   'assets',
   'docs/help',
   'docs/proxy',
+  'docker/edge/kit',
   'harness/tools/build',
   'harness/tools/supply',
   'LICENSE',

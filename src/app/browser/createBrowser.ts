@@ -3,7 +3,7 @@ import { createCore } from '../../api/client.ts';
 import type { Browser, Host } from '../../features/gate/host/host.ts';
 import { translateNow } from '../../i18n/index.ts';
 import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
-import { VERSION } from '../frame/version.ts';
+import { VERSION } from '../about/version.ts';
 import { loadLive } from '../loading/loadApp.ts';
 import { loadWatching } from '../loading/loadInspector.ts';
 import { loadForms } from '../loading/loadScreens.ts';
@@ -83,7 +83,7 @@ export const createBrowser = (): Browser => ({
   loadReading: loadForms,
   loadWatching,
   loadPageMaker: loadForms,
-  loadEdgeKit: () => retryImport(() => import('../../media/edge/kit/kitFiles.ts')),
+  loadEdgeKit: () => retryImport(() => import('../edgeKitFiles.ts')),
   // Few websites have a template of their own.
   render: async (...given) => (await loadForms()).renderTemplateInWorker(...given),
   upload: async (...given) => (await loadForms()).upload(...given),

@@ -1,4 +1,4 @@
-import { VERSION } from '../frame/version.ts';
+import { VERSION } from '../about/version.ts';
 
 const PATIENCE_MS = 10_000;
 const RELEASES = 'https://service.datarhei.com/api/v1/app_version';

@@ -5,7 +5,7 @@ import { channelSelected, channelsFound } from '../../features/live/channel/slic
 import { aCore } from '../../testing/coreAnswers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { renderAt, setUpScreens } from '../../testing/renderScreens.tsx';
-import { ChannelOutlet, isAbout } from './ChannelOutlet.tsx';
+import { ChannelOutlet, isAbout, newChannelIntentOf } from './ChannelOutlet.tsx';
 
 setUpScreens();
 
@@ -45,3 +45,11 @@ it.each([
   ['#/', false],
   ['', false],
 ])('%s is about the channel abc: %s', (hash, about) => expect(isAbout('abc', hash)).toBe(about));
+
+it.each([
+  [{ create: 'Studio', idx: 3 }, { create: 'Studio' }],
+  [{ create: 7 }, null],
+  [{ after: 'source' }, null],
+  ['create', null],
+  [null, null],
+])('the state %j of a place asks for %j', (state, intent) => expect(newChannelIntentOf(state)).toEqual(intent));

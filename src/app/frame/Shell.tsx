@@ -17,20 +17,54 @@ import { RestartDialog } from '../../features/shared/restart/RestartDialog.tsx';
 import { OpenCoreNotice } from '../../features/shared/warnings/OpenCoreNotice.tsx';
 import { OpenRtmpNotice } from '../../features/shared/warnings/OpenRtmpNotice.tsx';
 import { UntriedNotice } from '../../features/shared/warnings/UntriedNotice.tsx';
+import { useCountdown } from '../../ui/clockHooks.ts';
 import { IconButton, IconLink } from '../../ui/controls/Button.tsx';
-import { ConnectionBanner } from '../../ui/feedback/ConnectionBanner.tsx';
-import { NoticeStack } from '../../ui/feedback/NoticeStack.tsx';
+import { SwitchField } from '../../ui/form/Switch.tsx';
+import { ConnectionBanner } from '../../ui/frame/ConnectionBanner.tsx';
 import { Footer, Frame, Header } from '../../ui/frame/Frame.tsx';
-import { useCountdown } from '../../ui/viewportAndClockHooks.ts';
+import { NoticeStack } from '../../ui/frame/NoticeStack.tsx';
+import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
+import { AboutDialog } from '../about/AboutDialog.tsx';
+import { VERSION } from '../about/version.ts';
 import { storage } from '../browser/storage.ts';
 import { loadForm } from '../loading/loadScreens.ts';
 import { usePreloadOverlays } from '../loading/usePreloadOverlays.ts';
-import { AboutDialog } from './AboutDialog.tsx';
-import type { NewChannelIntent } from './HomeRedirect.tsx';
+import type { NewChannelIntent } from './ChannelOutlet.tsx';
 import { destinations, MainMenu, useHelp } from './MainMenu.tsx';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
-import { focusSearch, useShortcuts } from './shortcuts.ts';
-import { VERSION } from './version.ts';
+import { focusSearch, shortcuts, useShortcuts } from './shortcuts.ts';
+
+interface ShortcutsDialogProps {
+  open: boolean;
+  /** Single keys can be in the way of speech input and slips of the hand: so they can be switched off. */
+  on: boolean;
+  onSwitch: (on: boolean) => void;
+  onClose: () => void;
+}
+
+function ShortcutsDialog({ open, on, onSwitch, onClose }: ShortcutsDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <DialogFrame open={open} title={t('Keyboard shortcuts')} onClose={onClose}>
+      <DescriptionList>
+        {shortcuts.map(({ key, text }) => (
+          <Description key={key} label={t(text)}>
+            <kbd>{key}</kbd>
+          </Description>
+        ))}
+        <Description label={t('Close dialog or menu')}>
+          <kbd>{t('Esc')}</kbd>
+        </Description>
+      </DescriptionList>
+      <SwitchField
+        label={t('Enable single-key shortcuts')}
+        help={t('Ignored while you type.')}
+        checked={on}
+        onChange={onSwitch}
+      />
+    </DialogFrame>
+  );
+}
 
 type OpenOverlay = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'problem' | 'shortcuts';
 

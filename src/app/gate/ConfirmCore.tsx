@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { coreConfirmed } from '../../features/gate/session/actions.ts';
+import { Actions } from '../../ui/controls/Actions.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
-import { Actions } from '../../ui/layout/Actions.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { coreAddressOf } from '../browser/coreAddress.ts';
 

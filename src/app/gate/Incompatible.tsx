@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Compatibility } from '../../media/coreInfo/compatibility.ts';
+import { Actions } from '../../ui/controls/Actions.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
-import { Actions } from '../../ui/layout/Actions.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 
 export function Incompatible({ compatibility: { core, transcoder } }: { compatibility: Compatibility }) {

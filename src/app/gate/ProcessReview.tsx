@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { FoundProcess } from '../../features/gate/host/host.ts';
 import { processesReviewed } from '../../features/live/admission/registerFirstUser.ts';
+import { Actions } from '../../ui/controls/Actions.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
-import { Actions } from '../../ui/layout/Actions.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 
 /** After the registration: what was there before it, and may be anybody's. */

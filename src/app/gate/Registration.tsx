@@ -8,6 +8,7 @@ import { registrationRequested } from '../../features/gate/session/actions.ts';
 import type { Session } from '../../features/gate/session/slice.ts';
 import { newPassword } from '../../features/live/admission/generatePassword.ts';
 import { maskRules } from '../../media/masking/maskNamedSecrets.ts';
+import { Actions } from '../../ui/controls/Actions.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
@@ -15,7 +16,6 @@ import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { translateMessage } from '../../ui/form/translateMessage.ts';
-import { Actions } from '../../ui/layout/Actions.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 
 /** The first password is judged as a later one is. */

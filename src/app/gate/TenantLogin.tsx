@@ -5,11 +5,11 @@ import { reasonText } from '../../features/gate/notice/slice.ts';
 import { tenantChosen } from '../../features/gate/session/actions.ts';
 import { tenantName, tenantsIn } from '../../features/gate/session/auth0Tenants.ts';
 import type { Session } from '../../features/gate/session/slice.ts';
+import { Actions } from '../../ui/controls/Actions.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { Actions } from '../../ui/layout/Actions.tsx';
 
 /** What failures of this login begin with (specification 8). */
 const AUTH0 = 'Auth0: ';

@@ -10,7 +10,7 @@ import { router } from '../routes.tsx';
 addAppStyles();
 
 // The channel page is one file, as files that are discovered one after the other cost a round trip each.
-export { AboutDialog } from '../frame/AboutDialog.tsx';
+export { AboutDialog } from '../about/AboutDialog.tsx';
 export const liveChunk = { wings: [shared, live], openSession };
 
 /** Everything behind the gate. */

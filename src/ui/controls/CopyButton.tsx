@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../feedback/Announcer.tsx';
-import { useDelayed } from '../feedback/useDelayed.ts';
+import { useDelayed } from '../feedback/Waiting.tsx';
 import { Button, IconButton } from './Button.tsx';
 
 type CopyState = 'no' | 'yes' | 'failed';

@@ -1,4 +1,4 @@
-import { useDelayed } from './useDelayed.ts';
+import { useEffect, useState } from 'react';
 
 export function Spinner() {
   return <span className="spinner" aria-hidden />;
@@ -39,4 +39,18 @@ export function WaitingNote({ text, height }: WaitingProps) {
       {long && <span className={veryLong ? undefined : 'visually-hidden'}>{text}</span>}
     </div>
   );
+}
+
+/** True once `active` has held for `ms`; false at once when it ends. */
+export function useDelayed(active: boolean, ms: number): boolean {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    if (!active) return;
+    const timer = setTimeout(() => setDue(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setDue(false);
+    };
+  }, [active, ms]);
+  return active && due;
 }

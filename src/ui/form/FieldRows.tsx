@@ -1,15 +1,90 @@
+import type { i18n } from 'i18next';
 import { Fragment, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InputValue, ValueField } from '../../catalog/form/convertFieldValues.ts';
-import { hasValue, readPreference, showValue } from '../../catalog/form/convertFieldValues.ts';
+import {
+  hasValue,
+  type InputValue,
+  readPreference,
+  showValue,
+  type ValueField,
+} from '../../catalog/form/convertFieldValues.ts';
 import { isLocked, isShown, reasonFor } from '../../catalog/form/evaluateFields.ts';
 import type { Field, Fields, Settings } from '../../catalog/form/fields.ts';
 import { valueAt } from '../../catalog/form/settingValues.ts';
+import { unitIn } from '../../i18n/format.ts';
+import { msg } from '../../i18n/msg.ts';
 import { LinkButton } from '../controls/Button.tsx';
 import { Disclosure } from '../controls/Disclosure.tsx';
 import { FieldByKind, type FormParts } from './FieldByKind.tsx';
-import { isShort, shapedRuns } from './groupShortFields.ts';
-import { nonDefaultSettingsSummary } from './nonDefaultSettingsSummary.ts';
+
+type Words = Pick<i18n, 't' | 'language'>;
+
+/** More do not stand beside a heading. */
+const FEW = 3;
+/** Characters: what is longer is an address or a text. */
+const SHORT = 24;
+
+/** What differs from the defaults: each with its value where they are few, and never a secret. */
+export function nonDefaultSettingsSummary(
+  words: Words,
+  fields: Fields,
+  settings: Settings,
+  keys: readonly string[],
+): string | undefined {
+  if (keys.length === 0) return undefined;
+  const { t } = words;
+  const told = keys.flatMap((key) => {
+    const field = fields[key];
+    const text = field === undefined ? null : changedText(words, field, valueAt(settings, key));
+    return text === null ? [] : [text];
+  });
+  return told.length === keys.length && told.length <= FEW ? told.join(', ') : t('{{n}} changed', { n: keys.length });
+}
+
+function changedText({ t, language }: Words, field: Field, value: unknown): string | null {
+  if (!('label' in field) || field.kind === 'secret' || ('covered' in field && field.covered)) return null;
+  if (typeof value === 'boolean')
+    return t(value ? msg('{{name}}: on') : msg('{{name}}: off'), { name: t(field.label) });
+  const option = 'options' in field ? field.options.find((one) => one.value === value) : undefined;
+  const text = option ? t(option.label) : typeof value === 'object' ? '' : String(value ?? '');
+  if (text.length === 0 || text.length > SHORT) return null;
+  return `${t(field.label)}: ${text}${'unit' in field && field.unit ? ` ${unitIn(language, t(field.unit))}` : ''}`;
+}
+
+/** A figure, or a choice of a word: two of them stand in a row. */
+export function isShort(field: Field | undefined): boolean {
+  switch (field?.kind) {
+    case 'number':
+    case 'port':
+      return true;
+    case 'text':
+      return field.unit !== undefined;
+    case 'select':
+    case 'selectOrCustom':
+      return field.found === undefined && isOfWords(field.options);
+    case 'panel':
+      return field.short === true;
+    default:
+      return false;
+  }
+}
+
+const WORD = 20;
+const isOfWords = (options: readonly { label: string }[]) => options.every(({ label }) => label.length <= WORD);
+
+/**
+ * Short neighbours in rows, all others one by one. A row is named by the field before it: when fields come and go, the
+ * one that is typed into stays where it is, and keeps the focus.
+ */
+export function shapedRuns(fields: readonly { key: string; short: boolean }[]) {
+  const runs: { key: string; short: boolean; keys: string[] }[] = [];
+  for (const { key, short } of fields) {
+    const last = runs.at(-1);
+    if (short && last?.short) last.keys.push(key);
+    else runs.push({ key: short ? `after ${last?.key ?? ''}` : key, short, keys: [key] });
+  }
+  return runs;
+}
 
 /** What a screen adds to a form; all of it is optional. */
 export interface FormExtras {

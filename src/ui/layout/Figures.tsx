@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColorTone } from '../look/tokens.ts';
-import { InfoNote } from '../overlays/InfoNote.tsx';
+import { InfoNote } from '../overlays/Popover.tsx';
 
 /** The figures of one thing, in a row that wraps. */
 export function Figures({ children }: { children: ReactNode }) {

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
 import { Announcer } from '../feedback/Announcer.tsx';
-import { ErrorBoundary } from '../feedback/ErrorBoundary.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { ErrorBoundary } from '../frame/ErrorBoundary.tsx';
 import { GatePage } from './GatePage.tsx';
 import { Page } from './Page.tsx';
 

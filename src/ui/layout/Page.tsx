@@ -10,7 +10,24 @@ import {
 import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
 import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { announce } from '../feedback/Announcer.tsx';
-import { documentTitleMark, onTitleMark } from '../feedback/documentTitleMark.ts';
+
+let mark = '';
+const told = new Set<() => void>();
+
+/** Stands before the title of every screen; '' for none. */
+export function markTitle(text: string) {
+  mark = text;
+  for (const changed of told) changed();
+}
+
+const documentTitleMark = () => mark;
+
+function onTitleMark(changed: () => void): () => void {
+  told.add(changed);
+  return () => {
+    told.delete(changed);
+  };
+}
 
 interface PageProps {
   /** Names the screen: its h1 and the first part of the document's title. */

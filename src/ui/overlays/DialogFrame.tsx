@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Actions } from '../controls/Actions.tsx';
 import { IconButton, IconLink } from '../controls/Button.tsx';
 import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { Announcer } from '../feedback/Announcer.tsx';
 import { helpAddress } from '../help/helpTopics.ts';
-import { Actions } from '../layout/Actions.tsx';
-import { useNarrow } from '../viewportAndClockHooks.ts';
+import { useNarrow } from '../viewportHooks.ts';
 import { useLazyOverlays } from './useLazyOverlays.ts';
 
 interface DialogFrameProps {

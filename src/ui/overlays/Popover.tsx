@@ -1,4 +1,22 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../look/icons.tsx';
+
+interface InfoNoteProps {
+  /** What it belongs to, as it is written there. */
+  about: string;
+  text: string;
+}
+
+/** Small print behind an (i): by pointing, by focus, by a press. */
+export function InfoNote({ about, text }: InfoNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <Popover button={<Icon name="info" size={16} label={t('Note: {{what}}', { what: about })} />}>
+      <p>{text}</p>
+    </Popover>
+  );
+}
 
 interface PopoverProps {
   /** What stands in the page. */

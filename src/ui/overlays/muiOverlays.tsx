@@ -1,7 +1,73 @@
 import MuiDialog, { type DialogProps } from '@mui/material/Dialog';
 import MuiMenu, { type MenuProps } from '@mui/material/Menu';
-import { ThemeProvider } from '@mui/material/styles';
-import { muiTheme } from '../look/muiTheme.ts';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { font, radius } from '../look/tokens.ts';
+
+const main = (name: string, on = 'page') => ({
+  main: `var(--${name})`,
+  light: `var(--${name})`,
+  dark: `var(--${name})`,
+  contrastText: `var(--${on})`,
+});
+
+/**
+ * MUI in our tokens. It refers to the CSS variables of the page, so a change of scheme renders nothing again;
+ * nativeColor lets the browser, not MUI, calculate with them.
+ */
+const muiTheme = createTheme({
+  cssVariables: { nativeColor: true },
+  palette: {
+    primary: main('accent', 'on-accent'),
+    secondary: main('neutral'),
+    success: main('accent', 'on-accent'),
+    warning: main('warning'),
+    error: main('error', 'on-error'),
+    info: main('neutral'),
+    background: { default: 'var(--page)', paper: 'var(--raised)' },
+    text: { primary: 'var(--text)', secondary: 'var(--dim)', disabled: 'var(--dim)' },
+    divider: 'var(--line)',
+  },
+  shape: { borderRadius: radius.control },
+  typography: { fontFamily: font, fontSize: 15, button: { textTransform: 'none' } },
+  transitions: {
+    duration: { enteringScreen: 160, leavingScreen: 120, shortest: 120, shorter: 140, short: 160, standard: 180 },
+  },
+  components: {
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiPaper: {
+      // Lines instead of shadows.
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { backgroundImage: 'none', boxShadow: 'none', border: '1px solid var(--line)' } },
+    },
+    // Inside of what a lost login covers, so that it covers dialogs too.
+    MuiModal: { defaultProps: { container: () => document.querySelector('.application') } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: {
+          margin: 16,
+          width: 'calc(100% - 32px)',
+          borderRadius: radius.card,
+          background: 'var(--surface)',
+          variants: [{ props: { fullScreen: true }, style: { margin: 0, width: '100%', border: 0, borderRadius: 0 } }],
+        },
+      },
+    },
+    MuiMenu: { defaultProps: { elevation: 0 }, styleOverrides: { paper: { minWidth: 220 } } },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: {
+          gap: 12,
+          minHeight: 44,
+          fontSize: '0.9375rem',
+          '& > .icon': { color: 'var(--dim)' },
+          '&[data-highlighted] > .icon:first-of-type': { color: 'var(--accent)' },
+          '&.parted': { marginTop: 8, boxShadow: '0 -5px 0 -4px var(--line)' },
+          '&.Mui-focusVisible': { outline: '2px solid var(--accent)', outlineOffset: -2 },
+        },
+      },
+    },
+  },
+});
 
 // Imported by useLazyOverlays.ts alone: MUI comes with the first menu or dialog, the channel page does without it.
 

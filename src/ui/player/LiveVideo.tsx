@@ -4,6 +4,9 @@ import { Spinner } from '../feedback/Waiting.tsx';
 import type { DelayRange } from './liveDelay.ts';
 import type { PlayerFailure } from './showLiveVideo.ts';
 
+/** The video of the player on the page, for whoever looks at its pictures; null while there is none. */
+export const playerVideoElement = (): HTMLVideoElement | null => document.querySelector('.player-video video');
+
 interface LiveVideoProps {
   /** HLS playlist. */
   address: string;

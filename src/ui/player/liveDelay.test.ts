@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { delayAt, edgeOf, type Growth, grown, type ListedSegment, listedIn } from './liveDelay.ts';
+import { delayAt, edgeOf, type Growth, grown, type ListedSegment, listedIn, nextStep } from './liveDelay.ts';
 
 const BEGUN = 1_800_000_000;
 
@@ -107,3 +107,12 @@ it('reads what the engine has of the playlist', () => {
   expect(edgeOf([])).toBeNull();
   expect(edgeOf([{ duration: 2, end: null, day: null }])).toBeNull();
 });
+
+it.each([
+  ['plays at the edge', { paused: false, currentTime: 100, edge: 101, still: 0 }, 'none'],
+  ['loaded nothing yet', { paused: false, currentTime: 0, edge: null, still: 3 }, 'none'],
+  ['lags after a stall', { paused: false, currentTime: 100, edge: 109, still: 0 }, 'jump'],
+  ['stands still for long', { paused: false, currentTime: 100, edge: 100, still: 10 }, 'reload'],
+  ['never began', { paused: false, currentTime: 0, edge: null, still: 12 }, 'reload'],
+  ['is paused by the operator', { paused: true, currentTime: 100, edge: 500, still: 400 }, 'none'],
+] as const)('a player that %s', (_, moment, step) => expect(nextStep(moment)).toBe(step));

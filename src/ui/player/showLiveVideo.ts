@@ -2,8 +2,7 @@ import videojs from 'video.js';
 import sheet from 'video.js/dist/video-js.css' with { type: 'text' };
 import { addSheet } from './addStyleSheet.ts';
 import { hearFetchedFiles } from './fetchedFiles.ts';
-import { nextStep } from './keepLive.ts';
-import { type DelayRange, delayAt, edgeOf, type Growth, grown, listedIn } from './liveDelay.ts';
+import { type DelayRange, delayAt, edgeOf, type Growth, grown, listedIn, nextStep } from './liveDelay.ts';
 
 /** `missing`: there is no such stream, or it does not come through. */
 export type PlayerFailure = 'missing' | 'unplayable';

@@ -1,8 +1,8 @@
 import videojs from 'video.js';
 import library from 'video.js/dist/video-js.css' with { type: 'text' };
-import { leftBy } from '../../viewer/browser/loadScript.ts';
 import skin from '../../viewer/browser/player.css' with { type: 'text' };
 import { startPlayer } from '../../viewer/browser/player.ts';
+import { leftBy } from '../../viewer/browser/stream/loadScript.ts';
 import { videoJsStream } from '../../viewer/browser/stream/videoJsStream.ts';
 import type { PlayerConfig } from '../../viewer/player/config.ts';
 import { addSheet } from './addStyleSheet.ts';

@@ -6,7 +6,7 @@ import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { playerConfig } from '../player/config.ts';
 import { colorVariables } from '../player/cssColorVariables.ts';
 import { iframeOf } from '../player/iframe.ts';
-import { viewedChannel } from '../viewedChannel.ts';
+import { viewedChannel } from '../player/viewedChannel.ts';
 import { LIBRARY } from '../webRootFilePaths.ts';
 import { startPlayer } from './player.ts';
 import type { HeadStart } from './stream/prefetchedReplies.ts';

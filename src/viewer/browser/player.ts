@@ -6,8 +6,8 @@ import { renditionsIn } from '../player/playlistAddresses.ts';
 import { addControls } from './controls.ts';
 import { createFiguresPanel } from './figuresPanel.ts';
 import { listenToKeys } from './keyboard.ts';
-import { logoOf } from './logoAndPanels.ts';
 import { createCard } from './messageCard.ts';
+import { logoOf } from './playerPanels.ts';
 import { type PlayerStream, type PlayStream, pictureOf, type Say } from './stream/playerStreamTypes.ts';
 import { fetchReply, type HeadStart, type Replies, textOf } from './stream/prefetchedReplies.ts';
 

@@ -3,9 +3,9 @@ import { colorVariables } from '../player/cssColorVariables.ts';
 import { iframeOf } from '../player/iframe.ts';
 import { startOf } from '../player/startParameters.ts';
 import { LIBRARY } from '../webRootFilePaths.ts';
-import { leftBy } from './loadScript.ts';
 import { startPlayer } from './player.ts';
 import { fetchedEngine } from './stream/loadPlayerLibrary.ts';
+import { leftBy } from './stream/loadScript.ts';
 import { languageOf } from './viewerLanguage.ts';
 
 /** Of config.js, which comes before. */

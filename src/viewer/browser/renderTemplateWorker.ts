@@ -1,5 +1,5 @@
+import { TemplateError } from '../website/storedTemplate.ts';
 import { renderTemplate } from '../website/template.ts';
-import { TemplateError } from '../website/templateError.ts';
 
 /** Runs in a worker: a template of the operator touches neither the page nor its storage, and can be ended. */
 addEventListener('message', ({ data: { template, data } }: MessageEvent<{ template: string; data: object[] }>) => {

@@ -1,10 +1,91 @@
-import { fillShare, openDialogs } from './site/dialogs.ts';
-import { all, type SitePage, write } from './site/domHelpers.ts';
-import { searchChannels } from './site/filterChannelList.ts';
-import { watchFigures } from './site/pollViewersAndUptime.ts';
-import { hideMissingPictures } from './site/refreshSnapshots.ts';
-import { countDown } from './site/scheduleCountdown.ts';
+import { remainingUntil } from '../player/countdown.ts';
+import { isMatch } from '../website/matchChannelName.ts';
+import { shareLinks } from '../website/shareLinks.ts';
+import { texts } from '../website/texts.ts';
+import { all, here, type SitePage, write } from './site/domHelpers.ts';
+import { hideMissingPictures, watchFigures } from './site/watchFigures.ts';
 import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
+
+const TICK_MS = 1000;
+
+/** Moments in the viewer's time and language, counted down; those that are gone are not announced any more. */
+function countDown({ say, language, locale }: SitePage) {
+  const announced = all('[data-starts]');
+  if (announced.length === 0) return;
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
+  const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  for (const place of announced) {
+    const time = place.querySelector('time');
+    write(time, date.format(new Date(place.dataset.starts ?? '')));
+    time?.setAttribute('lang', language);
+  }
+  const tick = () => {
+    if (document.hidden) return;
+    for (const place of announced) {
+      const left = remainingUntil(place.dataset.starts ?? '', Date.now());
+      place.hidden = left === null;
+      const countdown = place.querySelector<HTMLElement>('.countdown');
+      if (!countdown || left === null) continue;
+      countdown.hidden = false;
+      countdown.lang = language;
+      write(countdown, `${say(texts.startsIn)} ${left.days > 0 ? `${days.format(left.days)} ` : ''}${left.clock}`);
+    }
+    for (const section of all('.schedule')) section.hidden = section.querySelector('li:not([hidden])') === null;
+  };
+  setInterval(tick, TICK_MS);
+  document.addEventListener('visibilitychange', tick);
+  tick();
+}
+
+/** What leads to a page of its own, or to nothing without this script, opens a dialog where the page has one. */
+function openDialogs() {
+  for (const opener of all('[data-opens]')) {
+    const dialog = document.getElementById(opener.dataset.opens ?? '');
+    if (!(dialog instanceof HTMLDialogElement)) continue;
+    opener.setAttribute('aria-haspopup', 'dialog');
+    opener.addEventListener('click', (event) => {
+      // In another tab a link is what it is.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      dialog.showModal();
+    });
+  }
+  for (const dialog of document.querySelectorAll('dialog')) {
+    dialog.querySelector('[data-closes]')?.addEventListener('click', () => dialog.close());
+    dialog.addEventListener('click', ({ target }) => {
+      if (target === dialog) dialog.close(); // beside it
+    });
+  }
+}
+
+/** The address is that of the page as it was opened. */
+function fillShare({ say }: SitePage) {
+  const links = shareLinks(here(), document.querySelector('h1')?.textContent ?? '');
+  for (const { id, href } of links) document.querySelector(`[data-share="${id}"]`)?.setAttribute('href', href);
+  const field = document.querySelector<HTMLInputElement>('[data-address]');
+  if (!field) return;
+  field.value = here();
+  const copy = document.querySelector('[data-copies]');
+  copy?.addEventListener('click', () => {
+    field.select();
+    // Without a secure address, and in a frame, there is no other way.
+    if (document.execCommand('copy')) write(copy.querySelector('span'), say(texts.copied));
+  });
+}
+
+/** The field above a long list leaves those whose names match. */
+function searchChannels({ say, language }: SitePage) {
+  const field = document.querySelector<HTMLInputElement>('#search');
+  const items = all('#list > li');
+  field?.addEventListener('input', () => {
+    for (const item of items) item.hidden = !isMatch(item.querySelector('.name')?.textContent ?? '', field.value);
+    const { length } = items.filter(({ hidden }) => !hidden);
+    const status = document.querySelector<HTMLElement>('[data-matches]');
+    if (status) status.lang = language;
+    const found = length === 0 ? say(texts.unmatched) : `${say(texts.channels)}: ${length}`;
+    write(status, field.value.trim() === '' ? '' : found);
+  });
+}
 
 declare const __VIEWER_TEXTS__: Translations;
 

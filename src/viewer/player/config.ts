@@ -1,9 +1,9 @@
 import { playlistPath, snapshotPath } from '../../media/hls/hlsFiles.ts';
 import { licenseOf } from '../../media/stored/licenses.ts';
 import { inScript, safeLink } from '../markup.ts';
-import type { ViewedChannel } from '../viewedChannel.ts';
 import type { GeneratedFile } from '../webRootFilePaths.ts';
 import type { PlayerSettings } from './settings.ts';
+import type { ViewedChannel } from './viewedChannel.ts';
 
 /** What a page of the player reads. Addresses are relative to the web root, but for images and edges elsewhere. */
 export interface PlayerConfig extends PlayerSettings {

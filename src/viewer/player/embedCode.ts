@@ -1,6 +1,6 @@
 import { html } from '../markup.ts';
-import type { ViewedChannel } from '../viewedChannel.ts';
 import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
+import type { ViewedChannel } from './viewedChannel.ts';
 
 /** How a page shows the player, where that is not as it is stored. */
 export interface EmbedChoice {

@@ -1,5 +1,5 @@
 import { html } from '../markup.ts';
-import type { ViewedChannel } from '../viewedChannel.ts';
+import type { ViewedChannel } from './viewedChannel.ts';
 
 /** Also what oEmbed and og: tags announce, in px. */
 export const WIDTH = 640;

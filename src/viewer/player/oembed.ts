@@ -1,8 +1,8 @@
 import { html, inScript, raw } from '../markup.ts';
-import type { ViewedChannel } from '../viewedChannel.ts';
 import type { GeneratedFile } from '../webRootFilePaths.ts';
 import { imageOf, stillAddress } from './config.ts';
 import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
+import type { ViewedChannel } from './viewedChannel.ts';
 
 /** Absolute, because others load it from elsewhere. */
 export function posterAddress(channel: ViewedChannel, address: string): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { viewedChannel } from '../viewedChannel.ts';
+import { viewedChannel } from '../player/viewedChannel.ts';
 import { pagesOf } from './generatedFiles.ts';
 import { parseWebsiteSettings } from './settings.ts';
 

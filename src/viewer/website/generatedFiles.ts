@@ -1,12 +1,10 @@
 import type { GeneratedFile } from '../webRootFilePaths.ts';
-import { channelOrder } from './content/channelOrder.ts';
-import { notePages } from './content/legalPage.ts';
-import { feedFiles } from './content/rssAndJsonFeed.ts';
-import { MAIN_FILE } from './content/websiteFileNames.ts';
-import { defaultPage } from './page.ts';
+import { feedFiles } from './feedFiles.ts';
+import { defaultPage, notePages } from './page.ts';
 import { pageData, shell } from './sandboxedPage.ts';
 import { bringsMarkup, type WebsiteSettings } from './settings.ts';
-import { type ListedChannel, pageFile, type WebsitePage } from './templateData.ts';
+import { channelOrder, type ListedChannel, pageFile, type WebsitePage } from './templateData.ts';
+import { MAIN_FILE } from './websiteFileNames.ts';
 
 interface Site {
   address: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { namedChannel, pageSaying } from '../fixtures/renderTestPages.ts';
 import { machineHead } from './headMetadata.ts';
-import { namedChannel, pageSaying } from './renderTestPages.ts';
 
 const saying = { meta: { name: 'Alpha', description: 'Of the channel' } };
 

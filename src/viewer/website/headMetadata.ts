@@ -1,9 +1,39 @@
-import { html, type Markup } from '../markup.ts';
+import { licenseOf } from '../../media/stored/licenses.ts';
+import { html, inScript, type Markup, raw } from '../markup.ts';
 import { HEIGHT, playerAddress, WIDTH } from '../player/iframe.ts';
 import { oembedPath, posterAddress } from '../player/oembed.ts';
-import { linkedData } from './content/linkedData.ts';
-import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './content/websiteFileNames.ts';
 import type { WebsitePage } from './templateData.ts';
+import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './websiteFileNames.ts';
+
+/** What schema.org calls a live broadcast, for search engines. Data, and no script: no browser runs it. */
+function linkedData(page: WebsitePage): Markup {
+  const { address, settings, channel } = page;
+  const { name, description, license, player } = channel;
+  const link = licenseOf(license)?.link ?? null;
+  const start = player.startsAt === '' ? {} : { startDate: player.startsAt };
+  const own = pageAddress(page);
+  const stream = playerAddress(channel, address);
+  const event = {
+    '@context': 'https://schema.org',
+    '@type': 'BroadcastEvent',
+    ...{ name, description, url: own, image: posterAddress(channel, address), isLiveBroadcast: true },
+    ...start,
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url: own },
+    broadcastOfEvent: { '@type': 'Event', name, url: own, ...start },
+    publishedOn: {
+      '@type': 'BroadcastService',
+      name: settings.title === '' ? name : settings.title,
+      url: `${address}/`,
+    },
+    workPerformed: {
+      '@type': 'VideoObject',
+      ...{ name, description, embedUrl: stream, thumbnailUrl: posterAddress(channel, address) },
+      ...(link === null ? {} : { license: link }),
+    },
+  };
+  return html`<script type="application/ld+json">${raw(inScript(event))}</script>`;
+}
 
 /** A page of the web root, or one in a frame, where the operator's markup has to run and the frame is what holds it. */
 export type FrameMode = 'alone' | 'framed';

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { contrastOf, LEGIBLE, rgbOf } from '../contrast.ts';
+import { ADDRESS, namedChannel, pageSaying } from '../fixtures/renderTestPages.ts';
 import { PALETTES } from './colors.ts';
 import { filesBeside } from './generatedFiles.ts';
 import { defaultPage } from './page.ts';
-import { ADDRESS, namedChannel, pageSaying } from './renderTestPages.ts';
 
 const read = (markup: string) => new DOMParser().parseFromString(markup, 'text/html');
 const pageOf = (channels: Readonly<Record<string, object>>, stored: object = {}) =>

@@ -1,16 +1,90 @@
 import { html, type Markup, raw, safeLink } from '../markup.ts';
 import { streamAddress } from '../player/config.ts';
 import { policyOf } from '../player/contentSecurityPolicy.ts';
-import { CLAPPR, LIBRARY } from '../webRootFilePaths.ts';
-import { about, channelList, footer } from './body.ts';
+import { CLAPPR, type GeneratedFile, LIBRARY } from '../webRootFilePaths.ts';
+import { about, channelList, footer, schedule } from './body.ts';
 import { colorStyle } from './colors.ts';
-import { schedule } from './content/schedule.ts';
-import { MAIN_FILE } from './content/websiteFileNames.ts';
-import { dialogs } from './dialogs.ts';
 import { type FrameMode, machineHead } from './headMetadata.ts';
+import { noteMarkup } from './sanitizeLegalText.ts';
 import type { WebsiteSettings } from './settings.ts';
+import { shareLinks } from './shareLinks.ts';
 import { posterOf, type WebsitePage } from './templateData.ts';
-import { word } from './texts.ts';
+import { texts, word } from './texts.ts';
+import { addressOfFile, MAIN_FILE, NOTES, type Note, noteFile, pageAddress } from './websiteFileNames.ts';
+
+/** A page to read: one script of ours, nothing to play, nothing to ask for. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' http: https:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+function notePage({ address, settings }: WebsitePage, note: Note): GeneratedFile {
+  const { title } = settings;
+  const { markup } = html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="${POLICY}">
+    <title>${title === '' ? texts[note] : `${texts[note]} · ${title}`}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="canonical" href="${addressOfFile(address, noteFile(note))}">
+    <link rel="icon" href="favicon.ico">
+    ${look(settings)}
+  </head>
+  <body>
+    ${banner(settings)}
+    <main>
+      <article class="paper wide">
+        <h1>${word(note)}</h1>
+        <div class="note">${noteMarkup(settings[note], 2)}</div>
+        <p><a href="${MAIN_FILE}">${word('home')}</a></p>
+      </article>
+    </main>
+    ${footer(settings, title || texts[note])}
+    <script src="playersite/website.js" defer></script>
+  </body>
+</html>
+`;
+  return { path: `/${noteFile(note)}`, body: markup };
+}
+
+/** The imprint and the terms, as far as there are any. `main`: the page that stands at the root. */
+export const notePages = (main: WebsitePage): GeneratedFile[] =>
+  NOTES.filter((note) => main.settings[note].trim() !== '').map((note) => notePage(main, note));
+
+/** Opened by the page's script; without it the browser shows none of them. */
+const dialog = (id: string, title: Markup, body: Markup) => html`<dialog id="${id}" aria-labelledby="${id}-title">
+      <div class="dialog-head">
+        <h2 id="${id}-title">${title}</h2>
+        <button type="button" data-closes>${word('close')}</button>
+      </div>
+      ${body}
+    </dialog>`;
+
+function dialogs(page: WebsitePage): Markup {
+  const { settings, channel } = page;
+  const { author } = channel;
+  const own = pageAddress(page);
+  const share = html`<ul class="share">
+        ${shareLinks(own, channel.name).map(({ id, name, href }) => html`<li><a href="${href}" data-share="${id}" target="_blank" rel="noopener noreferrer">${name}</a></li>`)}
+      </ul>
+      <label>${word('address')}<input type="text" readonly value="${own}" data-address></label>
+      <button type="button" data-copies>${word('copy')}</button>`;
+  const creator = html`<p class="text">${author.description}</p>`;
+  return html`${[
+    settings.share ? dialog('share', word('shareOn'), share) : raw(''),
+    author.description.trim() === ''
+      ? raw('')
+      : dialog('creator', author.name === '' ? word('author') : html`${author.name}`, creator),
+    ...NOTES.filter((note) => settings[note].trim() !== '').map((note) =>
+      dialog(note, word(note), html`<div class="note">${noteMarkup(settings[note])}</div>`),
+    ),
+  ]}`;
+}
 
 /** What needs the page's script is not offered where none runs. */
 const UNSCRIPTED = raw('<noscript><style>.scripted { display: none; }</style></noscript>');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { viewedChannel } from '../viewedChannel.ts';
+import { viewedChannel } from '../player/viewedChannel.ts';
 import { pagesOf } from './generatedFiles.ts';
 import { parseWebsiteSettings } from './settings.ts';
 import { renderTemplate } from './template.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { INERT, inertTemplate } from './inertTemplate.ts';
+import { INERT, inertTemplate, TemplateError } from './storedTemplate.ts';
 import { renderTemplate } from './template.ts';
-import { TemplateError } from './templateError.ts';
 
 it.each([
   ['{{x}}', { x: '<b>' }, '&lt;b&gt;'],

@@ -1,6 +1,5 @@
 import handlebars from 'handlebars';
-import { plain } from './inertTemplate.ts';
-import { TemplateError } from './templateError.ts';
+import { plain, TemplateError } from './storedTemplate.ts';
 
 /** What the engine hands to a helper behind its arguments; `fn` and `inverse` only to a block. */
 interface HelperOptions {

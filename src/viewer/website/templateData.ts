@@ -3,8 +3,28 @@ import { escapeMarkup } from '../markup.ts';
 import { playerConfig } from '../player/config.ts';
 import { HEIGHT, WIDTH } from '../player/iframe.ts';
 import { posterAddress } from '../player/oembed.ts';
-import type { ViewedChannel } from '../viewedChannel.ts';
-import type { WebsiteSettings } from './settings.ts';
+import type { ViewedChannel } from '../player/viewedChannel.ts';
+import { CURRENT, type WebsiteSettings } from './settings.ts';
+
+type Order = Pick<WebsiteSettings, 'channelid' | 'channel_list'>;
+
+/**
+ * Which of the channels the website shows, in its order. Without a list all of them, as they come; else those of the
+ * list as it has them, and the main channel in any case. `main` is undefined where there is no channel.
+ *
+ * @param current the channel that is selected in the interface
+ */
+export function channelOrder<Channel extends { id: string }>(
+  { channelid, channel_list }: Order,
+  channels: readonly Channel[],
+  current: string | null,
+): { main: Channel | undefined; listed: readonly Channel[] } {
+  const byId = (id: string | null) => channels.find((channel) => channel.id === id);
+  const main = (channelid === CURRENT ? undefined : byId(channelid)) ?? byId(current) ?? channels[0];
+  if (channel_list === null) return { main, listed: channels };
+  const listed = [...new Set(channel_list)].flatMap((id) => byId(id) ?? []);
+  return { main, listed: main === undefined || listed.includes(main) ? listed : [main, ...listed] };
+}
 
 /** A channel in the list of the website; egresses: process ids of its publications. */
 export interface ListedChannel extends ViewedChannel {

@@ -24,11 +24,11 @@ import { maskOfRun } from '../../../../src/media/masking/maskProcessSecrets.ts';
 import { viewerLanguageOf } from '../../../../src/viewer/browser/viewerLanguage.ts';
 import { safeLink } from '../../../../src/viewer/markup.ts';
 import { startOf } from '../../../../src/viewer/player/startParameters.ts';
-import { runTime, widgetFigures } from '../../../../src/viewer/website/channelViewersAndUptime.ts';
 import { hexOf, rgbaOf } from '../../../../src/viewer/website/parseCssColor.ts';
 import { colorOf } from '../../../../src/viewer/website/settings.ts';
+import { TemplateError } from '../../../../src/viewer/website/storedTemplate.ts';
 import { renderTemplate } from '../../../../src/viewer/website/template.ts';
-import { TemplateError } from '../../../../src/viewer/website/templateError.ts';
+import { runTime, widgetFigures } from '../../../../src/viewer/website/widgetFigures.ts';
 import { must, mustEqual } from '../assertions.ts';
 import { target } from '../createTarget.ts';
 import { record } from '../kinds/compositeKinds.ts';
@@ -269,7 +269,7 @@ const viewers = target({
   name: 'viewer: query, figures, language and links',
   reads: [
     'src/viewer/player/startParameters.ts',
-    'src/viewer/website/channelViewersAndUptime.ts',
+    'src/viewer/website/widgetFigures.ts',
     'src/viewer/browser/viewerLanguage.ts',
     'src/viewer/markup.ts',
   ],

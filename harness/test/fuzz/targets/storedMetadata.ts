@@ -22,7 +22,7 @@ import { parseFollowUp, parseUnfinished } from '../../../../src/media/stored/unf
 import { parseHistory, parseKept, storedHistory } from '../../../../src/media/timeline/storedHistory.ts';
 import { playerConfig } from '../../../../src/viewer/player/config.ts';
 import { parsePlayerSettings } from '../../../../src/viewer/player/settings.ts';
-import { viewedChannel } from '../../../../src/viewer/viewedChannel.ts';
+import { viewedChannel } from '../../../../src/viewer/player/viewedChannel.ts';
 import { parseWebsiteSettings } from '../../../../src/viewer/website/settings.ts';
 import { must, mustEqual } from '../assertions.ts';
 import { target } from '../createTarget.ts';
@@ -112,7 +112,7 @@ const pages = target({
     'src/viewer/player/settings.ts',
     'src/viewer/player/hexColor.ts',
     'src/viewer/website/settings.ts',
-    'src/viewer/viewedChannel.ts',
+    'src/viewer/player/viewedChannel.ts',
     'src/viewer/player/config.ts',
   ],
   kind: record<{ meta: Json; player: Json; site: Json }>({ meta: json, player: json, site: json }),

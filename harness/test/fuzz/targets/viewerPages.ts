@@ -5,12 +5,12 @@ import { hostileTexts } from '../../../../src/viewer/fixtures/hostileTexts.ts';
 import { configFile } from '../../../../src/viewer/player/config.ts';
 import { iframeCode } from '../../../../src/viewer/player/iframe.ts';
 import { oembedJson, oembedXml } from '../../../../src/viewer/player/oembed.ts';
-import { playerPage } from '../../../../src/viewer/player/page.ts';
-import { viewedChannel } from '../../../../src/viewer/viewedChannel.ts';
-import { noteMarkup } from '../../../../src/viewer/website/content/sanitizeLegalText.ts';
+import { playerPage } from '../../../../src/viewer/player/playerFiles.ts';
+import { viewedChannel } from '../../../../src/viewer/player/viewedChannel.ts';
 import { filesBeside } from '../../../../src/viewer/website/generatedFiles.ts';
 import { defaultPage } from '../../../../src/viewer/website/page.ts';
 import { shell } from '../../../../src/viewer/website/sandboxedPage.ts';
+import { noteMarkup } from '../../../../src/viewer/website/sanitizeLegalText.ts';
 import { parseWebsiteSettings } from '../../../../src/viewer/website/settings.ts';
 import { must } from '../assertions.ts';
 import { target } from '../createTarget.ts';
@@ -70,9 +70,9 @@ const filled = (given: string) => (given.trim() === '' ? '' : 'x');
 const pages = target<PageTexts>({
   name: 'pages: markup is written, and none is entered',
   reads: [
-    ...(['src/viewer/markup.ts', 'src/viewer/player/page.ts', 'src/viewer/player/oembed.ts'] as const),
+    ...(['src/viewer/markup.ts', 'src/viewer/player/playerFiles.ts', 'src/viewer/player/oembed.ts'] as const),
     ...(['src/viewer/player/iframe.ts', 'src/viewer/website/page.ts', 'src/viewer/website/sandboxedPage.ts'] as const),
-    ...(['src/viewer/website/content/legalPage.ts', 'src/viewer/website/content/rssAndJsonFeed.ts'] as const),
+    'src/viewer/website/feedFiles.ts',
   ],
   kind: record({
     name: words,
@@ -137,7 +137,7 @@ const pages = target<PageTexts>({
 /** Imprint and terms stand on our origin, written anew. */
 const notes = target({
   name: 'pages: notes of the operator',
-  reads: ['src/viewer/website/content/sanitizeLegalText.ts'],
+  reads: ['src/viewer/website/sanitizeLegalText.ts'],
   kind: text({
     words: [
       ...hostileTexts,

@@ -6,7 +6,7 @@ import type { Core } from '../../../api/client.ts';
 import type { causeTitle } from '../../../media/diagnosis/causeTexts.ts';
 import type { coreLinesOfProcess } from '../../../media/diagnosis/coreLog.ts';
 import type * as diagnosis from '../../../media/diagnosis/diagnoseFailure.ts';
-import type { edgeKitFiles } from '../../../media/edge/kit/kitFiles.ts';
+import type { EdgeKitKind, EdgeKitPlan, KitFile } from '../../../media/edge/edgeKitFiles.ts';
 import type { PlatformLimits } from '../../../media/encoding/platformLimits.ts';
 import type { Storage } from '../../../media/hls/hlsFiles.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
@@ -166,7 +166,8 @@ export interface PageMaker {
 
 /** What writes the files of edges. */
 export interface EdgeKit {
-  edgeKitFiles: typeof edgeKitFiles;
+  /** null: a value cannot be written into them. Rejects when a template does not come. */
+  edgeKitFiles(kind: EdgeKitKind, plan: EdgeKitPlan): Promise<readonly KitFile[] | null>;
 }
 
 /** What only a page with somebody in front of it has; without one, headless/nodeHost.ts stands in. */

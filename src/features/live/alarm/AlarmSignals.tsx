@@ -7,7 +7,7 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { tallyOf, type Verdict } from '../../../media/verdict/verdict.ts';
 import { IconButton } from '../../../ui/controls/Button.tsx';
 import { ringAlarm } from '../../../ui/feedback/alarmSound.ts';
-import { markTitle } from '../../../ui/feedback/documentTitleMark.ts';
+import { markTitle } from '../../../ui/layout/Page.tsx';
 import { channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
 import { type Bad, badIn, namedIn } from './alarmedChannels.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Actions } from '../../../ui/layout/Actions.tsx';
-import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { channelDeletionRequested } from './saga.ts';
 import type { Channel, WithChannels } from './slice.ts';

@@ -6,7 +6,7 @@ import { columnsOf, gridStep } from '../../../ui/controls/gridKeys.ts';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { HeaderMenu, type MenuEntry } from '../../../ui/frame/HeaderMenu.tsx';
 import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
-import { useInView } from '../../../ui/viewportAndClockHooks.ts';
+import { useInView } from '../../../ui/viewportHooks.ts';
 import { DeleteChannelDialog } from '../channel/DeleteChannelDialog.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { AddChannelDialog } from './AddChannelDialog.tsx';

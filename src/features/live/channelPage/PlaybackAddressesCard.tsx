@@ -5,7 +5,7 @@ import { addressesOf } from '../../../media/address/channelAddresses.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
-import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';

@@ -5,7 +5,7 @@ import { type MeasuredDelay, wholeDelay } from '../../../media/hls/delay.ts';
 import { playlistPath, snapshotPath } from '../../../media/hls/hlsFiles.ts';
 import { statusAge } from '../../../media/run/statusAge.ts';
 import { LiveVideo } from '../../../ui/player/LiveVideo.tsx';
-import { useVisible } from '../../../ui/viewportAndClockHooks.ts';
+import { useVisible } from '../../../ui/viewportHooks.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { seenAtIn } from '../ingest/selectors.ts';

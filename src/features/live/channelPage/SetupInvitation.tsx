@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { msg } from '../../../i18n/msg.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
-import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 
 const STEPS = [

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Actions } from '../../../ui/layout/Actions.tsx';
-import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 /** Stands in a card of its own: far from Save. */

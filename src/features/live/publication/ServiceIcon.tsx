@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { MARKS } from '../../../catalog/brandIcons.ts';
 import { serviceFactsOf } from '../../../catalog/serviceFactsOf.ts';
-import { Disk, Letter, Mark, Tag } from '../../../ui/look/ServiceLogos.tsx';
+import { Disk, Letter, Mark, Tag } from '../../../ui/look/ServiceMarks.tsx';
 
 /** As people abbreviate them, where the name is longer than a tag. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = { mpegts: 'TS', image2: 'JPG', framebuffer: 'FB' };

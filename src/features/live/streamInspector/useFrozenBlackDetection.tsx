@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { brightness, GRID, type PictureHistory, pictureAfter } from '../../../media/hls/segment/frozenPicture.ts';
-import { playerVideoElement } from '../../../ui/player/playerVideoElement.ts';
+import { playerVideoElement } from '../../../ui/player/LiveVideo.tsx';
 import { PACE } from '../../shared/polling/pace.ts';
 import { pictureSeen } from './slice.ts';
 

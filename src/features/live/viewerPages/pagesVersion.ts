@@ -1,6 +1,6 @@
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import { playerFiles } from '../../../viewer/player/generatedPlayerFiles.ts';
-import { viewedChannel } from '../../../viewer/viewedChannel.ts';
+import { playerFiles } from '../../../viewer/player/playerFiles.ts';
+import { viewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
 import { parseWebsiteSettings } from '../../../viewer/website/settings.ts';
 

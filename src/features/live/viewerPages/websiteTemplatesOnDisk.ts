@@ -1,9 +1,8 @@
 import { call, put } from 'typed-redux-saga';
 import { msg } from '../../../i18n/msg.ts';
-import { inertTemplate, isInert, plain } from '../../../viewer/website/inertTemplate.ts';
 import { DEFAULT_TEMPLATE } from '../../../viewer/website/settings.ts';
+import { inertTemplate, isInert, plain, TemplateError } from '../../../viewer/website/storedTemplate.ts';
 import { templateData, type WebsitePage } from '../../../viewer/website/templateData.ts';
-import { TemplateError } from '../../../viewer/website/templateError.ts';
 import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';

@@ -14,7 +14,7 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Stack } from '../../../ui/layout/Card.tsx';
 import { CropAreaField } from './CropAreaField.tsx';
 import { RefusedByFfmpegList } from './RefusedByFfmpegList.tsx';
 import type { CoderChange, CodingContext } from './streamCoding.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
-import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Stack } from '../../../ui/layout/Card.tsx';
 
 interface LacksProps {
   /** Translated: what it is, why it cannot be had here, and what to do about it. */

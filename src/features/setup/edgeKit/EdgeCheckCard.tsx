@@ -6,7 +6,7 @@ import { parseEdgeAddresses } from '../../../media/edge/parseEdgeAddresses.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { Card, Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Card, Stack } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { edgeCheckRequested, type WithEdgeKit } from './slice.ts';

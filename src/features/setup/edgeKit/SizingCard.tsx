@@ -8,7 +8,7 @@ import { type SizingLimit, sizeDelivery } from '../../../media/edge/sizing.ts';
 import { isGroup } from '../../../media/stored/lenientSchemas.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
-import { Card, Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Card, Stack } from '../../../ui/layout/Card.tsx';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { preferencesOpened, type WithPreferences } from '../../shared/preference/slice.ts';
 import type { WithResources } from '../../shared/resource/slice.ts';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
@@ -14,10 +15,12 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
 };
 
-async function opened(edges: Readonly<Record<string, unknown>> = {}) {
+const kitTemplate = async (name: string) => readFileSync(`docker/edge/kit/${name}`, 'utf8');
+
+async function opened(options: Pick<NonNullable<Parameters<typeof openStore>[0]>, 'edges' | 'kitTemplate'>) {
   const hls = { master_playlist: true };
   const ingest = { id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: { control: { hls } } } };
-  const store = openStore({ edges, core: aCore({ processes: () => [ingest], sessionsActive: () => ({}) }) });
+  const store = openStore({ ...options, core: aCore({ processes: () => [ingest], sessionsActive: () => ({}) }) });
   store.dispatch(sessionStarted());
   await settle();
   store.dispatch(edgeKitOpened());
@@ -28,19 +31,26 @@ async function opened(edges: Readonly<Record<string, unknown>> = {}) {
 const wanted: WantedKit = { kind: 'compose', origin: 'http://core.example:8080/', edges: 2, mostViewers: 0 };
 
 it('makes files for the channels of this core', async () => {
-  const { store, shown } = await opened();
+  const { store, shown } = await opened({ kitTemplate });
   store.dispatch(edgeKitRequested(wanted));
   await settle();
   expect(shown()).toMatchObject({ refused: null, files: [{ name: 'compose.yaml' }] });
-  expect(shown().files[0]?.text).toContain('EDGE_ORIGIN: http://core.example:8080\n');
+  expect(shown().files[0]?.text).toContain('EDGE_ORIGIN: "http://core.example:8080"\n');
   expect(shown().files[0]?.text).toMatch(new RegExp(`EDGE_CHANNELS: "?${CHANNEL}:variants"?\n`));
   store.dispatch(edgeKitRequested({ ...wanted, origin: 'core' }));
   await settle();
   expect(shown()).toMatchObject({ refused: 'origin', files: [] });
 });
 
+it('says when a template does not come', async () => {
+  const { store, shown } = await opened({});
+  store.dispatch(edgeKitRequested(wanted));
+  await settle();
+  expect(shown()).toMatchObject({ refused: 'notLoaded', files: [] });
+});
+
 it('asks edges, and forgets all when the screen is left', async () => {
-  const { store, shown } = await opened({ 'https://a.example/edge/status': { viewers: 7, channels: {} } });
+  const { store, shown } = await opened({ edges: { 'https://a.example/edge/status': { viewers: 7, channels: {} } } });
   store.dispatch(edgeCheckRequested(['https://a.example', 'https://gone.example']));
   expect(shown().check).toEqual({ status: 'running' });
   await settle();

@@ -1,7 +1,7 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { edgeStatusAddress } from '../../../media/edge/edgeAudience.ts';
+import type { KitFile } from '../../../media/edge/edgeKitFiles.ts';
 import type { EdgeChannel } from '../../../media/edge/edgeSettings.ts';
-import type { KitFile } from '../../../media/edge/kit/kitPlan.ts';
 import { isGroup } from '../../../media/stored/lenientSchemas.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
@@ -45,9 +45,12 @@ function* makeKit({ payload: { kind, origin, edges, mostViewers } }: ReturnType<
   const session = [...random(SESSION_LENGTH)].map((byte) => SIGNS.charAt(byte % SIGNS.length)).join('');
   const channels = list.filter(({ available }) => available).map(edgeChannelOf);
   const made = yield* call(async (): Promise<readonly KitFile[] | 'origin' | 'notLoaded'> => {
-    const kit = await load().catch(() => null);
-    if (kit === null) return 'notLoaded';
-    return kit.edgeKitFiles(kind, { origin: originOf(origin), channels, edges, mostViewers, session }) ?? 'origin';
+    const plan = { origin: originOf(origin), channels, edges, mostViewers, session };
+    const files = load().then((kit) => kit.edgeKitFiles(kind, plan));
+    return files.then(
+      (made) => made ?? 'origin',
+      () => 'notLoaded',
+    );
   });
   yield* put(typeof made === 'string' ? edgeKitRefused(made) : edgeKitMade(made));
 }

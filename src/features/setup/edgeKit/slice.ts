@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { EdgeKitKind, KitFile } from '../../../media/edge/kit/kitPlan.ts';
+import type { EdgeKitKind, KitFile } from '../../../media/edge/edgeKitFiles.ts';
 import { loggedOut } from '../../gate/session/slice.ts';
 
 export interface WantedKit {

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
-import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Stack } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { useSentenceText } from '../../live/verdict/useSentenceText.tsx';
 import { GRADES } from '../preflight/Findings.tsx';

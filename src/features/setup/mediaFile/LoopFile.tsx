@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { ProgressBar } from '../../../ui/controls/ProgressBar.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FileButton } from '../../../ui/form/FileButton.tsx';
-import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Stack } from '../../../ui/layout/Card.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { ACCEPT } from './checkLoopFile.ts';
 import { filePicked, type Upload, uploadLeft, type WithLoopFiles } from './slice.ts';

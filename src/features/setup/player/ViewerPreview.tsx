@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { ViewerPlayer } from '../../../ui/player/ViewerPlayer.tsx';
-import { useVisible } from '../../../ui/viewportAndClockHooks.ts';
+import { useVisible } from '../../../ui/viewportHooks.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { snapshotIn, type WithSnapshots } from '../../live/channelList/snapshotAddress.ts';
 import { useReportShownChannels } from '../../live/channelList/useReportShownChannels.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { parsePlayerSettings } from '../../../viewer/player/settings.ts';
-import { viewedChannel } from '../../../viewer/viewedChannel.ts';
+import { viewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import { draftOf, faultsOf, playerWith, uploadOf } from './draft.ts';
 import { previewConfig } from './previewConfig.ts';
 import type { PlayerDraft } from './slice.ts';

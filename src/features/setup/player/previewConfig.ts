@@ -1,6 +1,6 @@
 import { type PlayerConfig, playerConfig } from '../../../viewer/player/config.ts';
 import { parsePlayerSettings } from '../../../viewer/player/settings.ts';
-import type { ViewedChannel } from '../../../viewer/viewedChannel.ts';
+import type { ViewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import { playerWith } from './draft.ts';
 import type { PlayerDraft, PlayerImage } from './slice.ts';
 

@@ -2,7 +2,7 @@ import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import { type ViewedChannel, viewedChannel } from '../../../viewer/viewedChannel.ts';
+import { type ViewedChannel, viewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';

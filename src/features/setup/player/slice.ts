@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { PlayerSettings } from '../../../viewer/player/settings.ts';
-import type { ViewedChannel } from '../../../viewer/viewedChannel.ts';
+import type { ViewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/createEditor.ts';
 import type { Refusal } from '../../shared/image/checkImage.ts';
 import type { CheckedImage } from '../image/uploadImage.ts';

@@ -5,7 +5,7 @@ import type { CheckLine, CheckRemedy, Grade } from '../../../media/preflight/pre
 import { worstFirst } from '../../../media/preflight/runPreflightChecks.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
-import { Card } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { useSentenceText } from '../../live/verdict/useSentenceText.tsx';

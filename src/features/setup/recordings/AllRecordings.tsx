@@ -6,7 +6,7 @@ import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { scarcestDisk } from '../../../media/coreInfo/resources.ts';
 import { ALL_RECORDINGS, groupsOf, heldBy } from '../../../media/stored/recordingFiles.ts';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
-import { Card, Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Card, Stack } from '../../../ui/layout/Card.tsx';
 import { List } from '../../../ui/layout/ListRow.tsx';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import type { WithResources } from '../../shared/resource/slice.ts';

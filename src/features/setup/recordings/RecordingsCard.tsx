@@ -5,7 +5,7 @@ import { formatSpan } from '../../../i18n/format.ts';
 import { scarcestDisk } from '../../../media/coreInfo/resources.ts';
 import { forecastOf, heldBy, type Recording, type Retention, SOON_S } from '../../../media/stored/recordingFiles.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
-import { Card, Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Card, Stack } from '../../../ui/layout/Card.tsx';
 import { List } from '../../../ui/layout/ListRow.tsx';
 import type { WithResources } from '../../shared/resource/slice.ts';
 import { RecordingRow, useSize } from './RecordingRow.tsx';

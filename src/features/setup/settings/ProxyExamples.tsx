@@ -7,7 +7,7 @@ import { LogView } from '../../../ui/controls/LogView.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Stack } from '../../../ui/layout/Card.tsx';
 
 const LINES_PX = 480;
 

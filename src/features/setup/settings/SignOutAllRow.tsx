@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { TabForm } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Stack } from '../../../ui/layout/Card.tsx';
 import { SIGNED_WITH, signOutRequested } from './signOutAll.ts';
 
 /** For a device that was lost, or a password that somebody else knows. */

@@ -11,7 +11,7 @@ import type { MediaType } from '../../../media/encoding/streams.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
-import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Stack } from '../../../ui/layout/Card.tsx';
 import type { WorkingAlternative } from './draft.ts';
 
 const named = (codec: string) => ({ value: codec, label: codecName(codec) });

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
-import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Stack } from '../../../ui/layout/Card.tsx';
 import type { SourceProbeFailure, WorkingAlternative } from './draft.ts';
 import { ManualStreamPropertiesForm } from './ManualStreamPropertiesForm.tsx';
 import { explain } from './probeFailureTexts.ts';

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noteMarkup } from '../../../viewer/website/content/sanitizeLegalText.ts';
+import { noteMarkup } from '../../../viewer/website/sanitizeLegalText.ts';
 
 /** A note as viewers read it. Its markup was written by `noteMarkup`, so its elements and addresses are harmless. */
 export function LegalTextPreview({ name, note }: { name: string; note: string }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { NOTES, noteFile } from '../../../viewer/website/content/websiteFileNames.ts';
+import { NOTES, noteFile } from '../../../viewer/website/websiteFileNames.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
 import { LegalTextPreview } from './LegalTextPreview.tsx';

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { maskText } from '../../../media/masking/mask.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
-import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Stack } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { bringsMarkup, DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../../viewer/website/settings.ts';
 import type { WithSession } from '../../gate/session/slice.ts';

@@ -1,4 +1,4 @@
-import { channelOrder } from '../../../viewer/website/content/channelOrder.ts';
+import { channelOrder } from '../../../viewer/website/templateData.ts';
 import type { Channel } from '../../live/channel/slice.ts';
 import type { WebsiteDraft } from './draft.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
-import { inertTemplate } from '../../../viewer/website/inertTemplate.ts';
+import { inertTemplate } from '../../../viewer/website/storedTemplate.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { withoutImage } from './draftUploads.ts';
 import {

@@ -1,9 +1,8 @@
 import { call, put, select, takeLeading } from 'typed-redux-saga';
 import { msg } from '../../../i18n/msg.ts';
-import { inertTemplate } from '../../../viewer/website/inertTemplate.ts';
 import { DEFAULT_TEMPLATE } from '../../../viewer/website/settings.ts';
+import { inertTemplate, TemplateError } from '../../../viewer/website/storedTemplate.ts';
 import { templateData } from '../../../viewer/website/templateData.ts';
-import { TemplateError } from '../../../viewer/website/templateError.ts';
 import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';

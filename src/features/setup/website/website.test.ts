@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
-import { INERT, inertTemplate } from '../../../viewer/website/inertTemplate.ts';
+import { INERT, inertTemplate } from '../../../viewer/website/storedTemplate.ts';
 import { noticeGone } from '../../gate/notice/slice.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { channelDeletionRequested } from '../../live/channel/saga.ts';

@@ -3,7 +3,7 @@ import type { ProcessControl } from '../../../media/stored/metadata.ts';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { usePointed } from '../../../ui/form/pointedField.ts';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
-import { Stack } from '../../../ui/layout/CardStackAndColumns.tsx';
+import { Stack } from '../../../ui/layout/Card.tsx';
 
 interface ControlFieldsProps {
   control: ProcessControl;

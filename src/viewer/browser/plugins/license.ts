@@ -1,5 +1,5 @@
 import { licenseOf } from '../../../media/stored/licenses.ts';
-import { informationOf } from '../logoAndPanels.ts';
+import { informationOf } from '../playerPanels.ts';
 import { textWithin } from '../stream/readUntypedProperties.ts';
 import { definePlugin } from './defineVideoJsPlugin.ts';
 

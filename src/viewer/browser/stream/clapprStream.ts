@@ -1,7 +1,6 @@
 import { Events, Loader, Log, Player } from '@clappr/core';
 import HlsPlayback from '@clappr/hlsjs-playback/dist/hlsjs-playback.external.js';
 import { ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce } from '@clappr/plugins';
-import { makeElement } from '../makeElement.ts';
 import type { Choices, PlayStream, Say } from './playerStreamTypes.ts';
 import { loaderOf } from './prefetchedHlsLoader.ts';
 import { call, listWithin, numberWithin, set, textWithin, within } from './readUntypedProperties.ts';
@@ -28,7 +27,8 @@ Log.setLevel(SILENT);
 /** What plays a stream with Clappr. */
 export const clapprStream: PlayStream = (place, label, options) => {
   const { say } = options;
-  const element = makeElement('div', 'watch-clappr');
+  const element = document.createElement('div');
+  element.className = 'watch-clappr';
   element.setAttribute('role', 'region');
   element.setAttribute('aria-label', label);
   element.tabIndex = -1;

@@ -1,6 +1,6 @@
 import type { PlayerType } from '../../player/settings.ts';
 import { CLAPPR, LIBRARY } from '../../webRootFilePaths.ts';
-import { leftBy } from '../loadScript.ts';
+import { leftBy } from './loadScript.ts';
 import type { PlayStream } from './playerStreamTypes.ts';
 import { videoJsStream } from './videoJsStream.ts';
 

@@ -1,3 +1,86 @@
+import { call, textWithin, within } from './readUntypedProperties.ts';
+
+type Callback = (error: unknown, request: unknown) => void;
+type Requester = (options: unknown, callback: Callback) => unknown;
+
+/** What the HLS engine of video.js reads of a request (its xhr.js), as if it had made it. */
+class ReadyRequest extends EventTarget {
+  readonly uri: string;
+  readonly requestType: string;
+  readonly responseType: string;
+  readonly requestTime = Date.now();
+  aborted = false;
+  status = 0;
+  responseURL = '';
+  responseText = '';
+  response: ArrayBuffer | string | null = null;
+  responseHeaders: Record<string, string> = {};
+  responseTime = 0;
+  roundTripTime = 0;
+  bytesReceived = 0;
+  /** Bit/s. */
+  bandwidth = 0;
+  /** The one that is made when there is no reply. */
+  #own: unknown;
+
+  constructor(options: unknown) {
+    super();
+    this.uri = textWithin(options, 'uri');
+    this.requestType = textWithin(options, 'requestType');
+    this.responseType = textWithin(options, 'responseType');
+  }
+
+  /** It was asked for before: how long that took tells what the connection carries. */
+  take({ status, url, headers, body, ms }: Reply) {
+    this.status = status;
+    this.responseURL = url;
+    if (this.responseType === 'arraybuffer') this.response = body;
+    else this.responseText = textOf({ body });
+    this.responseHeaders = Object.fromEntries(headers);
+    this.responseTime = Date.now();
+    this.roundTripTime = ms;
+    this.bytesReceived = body.byteLength;
+    this.bandwidth = Math.floor((body.byteLength * 8000) / Math.max(1, ms));
+  }
+
+  make(requester: Requester, options: unknown, callback: Callback) {
+    this.#own = requester(options, callback);
+  }
+
+  abort() {
+    this.aborted = true;
+    call(this.#own, 'abort');
+    this.dispatchEvent(new Event('loadend'));
+  }
+}
+
+/**
+ * Makes the requests of video.js's HLS engine, but takes what is among the `replies`. A part of a file is no reply, and
+ * where there came none it asks for itself.
+ */
+export const requesterOf =
+  (replies: Replies, requester: Requester): Requester =>
+  (options, callback) => {
+    const address = textWithin(options, 'uri');
+    const reply = within(within(options, 'headers'), 'Range') === undefined ? replies.get(address) : undefined;
+    if (reply === undefined) return requester(options, callback);
+    replies.delete(address);
+    const request = new ReadyRequest(options);
+    reply
+      .then((said) => (said.status === 200 ? said : null))
+      .catch(() => null)
+      .then((said) => {
+        if (request.aborted) return;
+        if (said === null) {
+          request.make(requester, options, callback);
+          return;
+        }
+        request.take(said);
+        callback(null, request);
+      });
+    return request;
+  };
+
 /** What a server has answered, whole: whoever needs it next does not ask again. */
 export interface Reply {
   status: number;

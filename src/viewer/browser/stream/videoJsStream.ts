@@ -1,6 +1,6 @@
 import type videojs from 'video.js';
 import type { Choices, PlayStream, Say, StreamFigures } from './playerStreamTypes.ts';
-import { requesterOf } from './prefetchedRequest.ts';
+import { requesterOf } from './prefetchedReplies.ts';
 import { call, listWithin, numberWithin, set, textWithin, within } from './readUntypedProperties.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
 

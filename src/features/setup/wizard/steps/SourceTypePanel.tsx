@@ -4,7 +4,7 @@ import { unavailableWizardTiles } from '../../../../catalog/unavailableWizardTil
 import { type Tile as TileKind, wizardTiles } from '../../../../catalog/wizardTiles.ts';
 import { LinkButton } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
-import { Tile, TileGrid } from '../../../../ui/layout/wizard.tsx';
+import { Tile, TileGrid } from '../../../../ui/layout/StepPage.tsx';
 import type { DrawingName } from '../../../../ui/look/icons.tsx';
 import { LackingSources } from '../../source/LackingSources.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
-import { Stack } from '../../../../ui/layout/CardStackAndColumns.tsx';
+import { Stack } from '../../../../ui/layout/Card.tsx';
 import { restartOffered } from '../slice.ts';
 import type { WithPendingRestart } from './slice.ts';
 

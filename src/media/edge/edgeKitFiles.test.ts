@@ -1,0 +1,180 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { EDGE_KITS, type EdgeKitKind, type EdgeKitPlan, edgeKitFiles } from './edgeKitFiles.ts';
+import type { EdgeChannel } from './edgeSettings.ts';
+
+const KIT = 'docker/edge/kit';
+const read = new Set<string>();
+const filesOf = (kind: EdgeKitKind, wanted: EdgeKitPlan) =>
+  edgeKitFiles(kind, wanted, async (name) => {
+    read.add(name);
+    return readFileSync(`${KIT}/${name}`, 'utf8');
+  });
+
+const channel = (name: string, more: Partial<EdgeChannel> = {}): EdgeChannel => ({
+  ...{ name, access: 'public', hasVariants: false, ...more },
+});
+const plan: EdgeKitPlan = {
+  origin: 'https://core.example:8181',
+  channels: [channel('live'), channel('many', { hasVariants: true }), channel('paid', { access: 'signed' })],
+  edges: 3,
+  mostViewers: 500,
+  session: '7SBmNdKSbLdkrFbkDcSgLn',
+};
+const textOf = async (kind: EdgeKitKind, name: string, wanted = plan) =>
+  (await filesOf(kind, wanted))?.find((file) => file.name === name)?.text ?? '';
+/** Read as YAML 1.1 too, which some readers still follow: they must find the same. */
+async function documentsOf(kind: EdgeKitKind, name: string, wanted = plan) {
+  const text = await textOf(kind, name, wanted);
+  const [now, before] = (['1.2', '1.1'] as const).map((version) =>
+    parseAllDocuments(text, { version }).map((document) => {
+      expect([...document.errors, ...document.warnings]).toEqual([]);
+      return document.toJS();
+    }),
+  );
+  expect(now).toEqual(before);
+  return now ?? [];
+}
+const edgeIn = async (kind: EdgeKitKind, name: string, wanted = plan) =>
+  (await documentsOf(kind, name, wanted))[0].services.edge;
+
+describe.each(EDGE_KITS)('%s', (kind) => {
+  it('contains no secret, and names its origin', async () => {
+    const text = ((await filesOf(kind, plan)) ?? []).map((file) => file.text).join('');
+    expect(text).toMatch(/\$\{EDGE_SECRET:\?|secretKeyRef|replace-this-secret/);
+    expect(text.includes('core.example') || kind === 'kubernetes').toBe(true);
+    expect(text).not.toMatch(/__[A-Z_]+__/);
+  });
+
+  it.each([
+    ...['core.example', 'http://core/ui', 'http://a:b@core', 'http://core;x', 'http://core"', "http://core'"],
+    ...['http://core\n', 'http://core\nprivileged: true', 'http://core\r', 'http://core\u2028x', 'http://core x'],
+    ...['http://$HOME', `http://$\{EDGE_SECRET}`, 'http://$(id)', 'http://`id`', 'http://{{.Node.ID}}', 'http://%n'],
+    ...['@ORIGIN@', '__EDGES__', 'http://@ORIGIN@', 'http://core\\', 'http://core#', 'http://*', 'http://&a', ''],
+  ])('makes nothing of the origin %j', async (origin) => {
+    expect(await filesOf(kind, { ...plan, origin })).toBe(null);
+  });
+
+  it.each([
+    ...[
+      'a"b',
+      "a'b",
+      'a\nb',
+      'a\n      PRIVILEGED: "1"',
+      'a b',
+      'a:signed',
+      '$HOME',
+      `$\{A}`,
+      '$(id)',
+      '`id`',
+      '{{.Task}}',
+    ],
+    ...['@EDGES@', '__EDGES__', 'a#b', 'a\\', '-a', '*a', '&a', 'a/b', 'a|b', '.*', 'ä', '', 'a'.repeat(129)],
+  ])('makes nothing of a channel %j', async (name) => {
+    for (const access of ['public', 'signed'] as const)
+      expect(await filesOf(kind, { ...plan, channels: [channel('live'), channel(name, { access })] })).toBe(null);
+  });
+
+  it.each(['$(id)', '"', "'", '\n', '{{', '', '@X@'])('makes nothing of the session %j', async (session) => {
+    expect(await filesOf(kind, { ...plan, session })).toBe(null);
+  });
+});
+
+it('each template belongs to a kit, and uses known variables', async () => {
+  for (const kind of EDGE_KITS) await filesOf(kind, plan);
+  expect([...read].sort()).toEqual(readdirSync(KIT).sort());
+});
+
+it('a template that does not come is no kit', async () => {
+  await expect(edgeKitFiles('compose', plan, () => Promise.reject(new Error('404')))).rejects.toThrow('404');
+});
+
+it('compose has one edge, which can write nothing', async () => {
+  expect(await edgeIn('compose', 'compose.yaml')).toMatchObject({
+    environment: {
+      EDGE_ORIGIN: plan.origin,
+      EDGE_CHANNELS: 'live many:variants paid:signed',
+      EDGE_MAX_VIEWERS: '500',
+    },
+    read_only: true,
+    ports: ['80:8080'],
+    cap_drop: ['ALL'],
+  });
+});
+
+it('asks for no secret where no channel is signed, and for all channels where none is named', async () => {
+  const wanted = { ...plan, channels: [], mostViewers: 0 };
+  expect((await edgeIn('compose', 'compose.yaml', wanted)).environment).toEqual({ EDGE_ORIGIN: plan.origin });
+  expect((await edgeIn('swarm', 'stack.yaml', wanted)).environment).toEqual({ EDGE_ORIGIN: plan.origin });
+  const [{ spec }] = await documentsOf('kubernetes', 'edge.yaml', wanted);
+  expect(spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name)).toEqual(['EDGE_ORIGIN']);
+  expect(await textOf('kubernetes', 'kustomization.yaml', wanted)).not.toContain('secret');
+});
+
+it('a swarm has an edge on each machine, replaced one by one', async () => {
+  const edge = await edgeIn('swarm', 'stack.yaml');
+  expect(edge.ports).toEqual([{ target: 8080, published: 80, protocol: 'tcp', mode: 'host' }]);
+  // What a swarm passes over is done without.
+  for (const key of ['tmpfs', 'security_opt', 'restart']) expect(edge).not.toHaveProperty(key);
+  expect(edge.volumes).toEqual([{ type: 'tmpfs', target: '/tmp', tmpfs: { size: 1_073_741_824 } }]);
+  expect(edge.deploy).toMatchObject({
+    replicas: 3,
+    placement: { max_replicas_per_node: 1 },
+    update_config: { parallelism: 1, order: 'stop-first', failure_action: 'rollback' },
+  });
+});
+
+it('nginx gets what counts its viewers, which stops at the limit', async () => {
+  expect((await filesOf('nginx', plan))?.map(({ name }) => name)).toEqual([
+    ...['edge.conf', 'count.sh', 'sluice-edge.service'],
+  ]);
+  expect(await textOf('nginx', 'sluice-edge.service')).toContain('count.sh /run/sluice-edge /run/nginx.pid 500\n');
+});
+
+describe('Kubernetes', () => {
+  const objectsIn = async () => [
+    ...(await documentsOf('kubernetes', 'core.yaml')),
+    ...(await documentsOf('kubernetes', 'edge.yaml')),
+  ];
+
+  it('names its files, and each object once', async () => {
+    const [{ resources, namespace }] = await documentsOf('kubernetes', 'kustomization.yaml');
+    expect([namespace, resources]).toEqual(['sluice', ['core.yaml', 'edge.yaml']]);
+    const objects = await objectsIn();
+    const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(names).toEqual([
+      ...['StatefulSet core', 'Service core', 'Service core-rtmp', 'Service core-srt'],
+      ...['Deployment edge', 'Service edge', 'HorizontalPodAutoscaler edge', 'PodDisruptionBudget edge'],
+    ]);
+  });
+
+  it('selects its own objects, and refers to existing ports', async () => {
+    const objects = await objectsIn();
+    const pods = new Map(
+      objects.filter(({ spec }) => spec.template).map(({ spec }) => [JSON.stringify(spec.selector.matchLabels), spec]),
+    );
+    for (const spec of pods.values()) expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels);
+    for (const { spec } of objects.filter(({ kind }) => kind === 'Service')) {
+      const found = pods.get(JSON.stringify(spec.selector));
+      const ports = found.template.spec.containers[0].ports.map(({ name }: { name: string }) => name);
+      for (const { targetPort } of spec.ports) expect(ports).toContain(targetPort);
+    }
+  });
+
+  it('mounts existing files, for one core', async () => {
+    const [{ spec }] = await documentsOf('kubernetes', 'core.yaml');
+    expect(spec.replicas).toBe(1);
+    const volumes = [
+      ...spec.template.spec.volumes.map(({ name }: { name: string }) => name),
+      ...spec.volumeClaimTemplates.map(({ metadata }: { metadata: { name: string } }) => metadata.name),
+    ];
+    for (const { name } of spec.template.spec.containers[0].volumeMounts) expect(volumes).toContain(name);
+  });
+
+  it('edges ask the core by its full name', async () => {
+    const [{ spec }] = await documentsOf('kubernetes', 'edge.yaml');
+    const [{ env }] = spec.template.spec.containers;
+    expect(env[0]).toEqual({ name: 'EDGE_ORIGIN', value: 'http://core.sluice.svc.cluster.local:8080' });
+  });
+});

@@ -1,0 +1,91 @@
+import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgeSettings.ts';
+import { edgeNginxConfig, viewerCountScript } from './nginxConfig.ts';
+
+export const EDGE_KITS = ['compose', 'swarm', 'kubernetes', 'nginx'] as const;
+export type EdgeKitKind = (typeof EDGE_KITS)[number];
+
+/** The settings for edges in front of this core. */
+export interface EdgeKitPlan {
+  /** The address of the core, as edges reach it. */
+  readonly origin: string;
+  /** Empty: all. */
+  readonly channels: readonly EdgeChannel[];
+  readonly edges: number;
+  /** At each edge; 0: no limit. */
+  readonly mostViewers: number;
+  /** 22 characters; one for all edges, as it is only told to the core. */
+  readonly session: string;
+}
+
+export interface KitFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Reads a file of docker/edge/kit. Rejects when it does not come. */
+export type ReadTemplate = (name: string) => Promise<string>;
+
+/** As `docker/edge/start.sh` reads them. */
+const channelWord = ({ name, access, hasVariants }: EdgeChannel): string =>
+  [name, ...(access === 'signed' ? ['signed'] : []), ...(hasVariants ? ['variants'] : [])].join(':');
+
+/** The variables of the templates; '' leaves out the lines that use it. */
+function variablesOf({ origin, channels, edges, mostViewers }: EdgeKitPlan): Readonly<Record<string, string>> {
+  const signed = channels.filter(({ access }) => access === 'signed');
+  return {
+    ORIGIN: origin,
+    CHANNELS: channels.map(channelWord).join(' '),
+    SIGNED_CHANNELS: signed.map(({ name }) => name).join(' '),
+    MAX_VIEWERS: mostViewers > 0 ? String(mostViewers) : '',
+    LIMIT: String(mostViewers),
+    EDGES: String(edges),
+    MAX_EDGES: String(Math.max(10, edges * 4)),
+  };
+}
+
+/** No character of it has a meaning in YAML, in a unit of systemd, or to Docker, between quotes or without them. */
+const isPlain = (value: string): boolean => /^[\w .:/[\]-]*$/.test(value);
+
+/** Fills in a template in one pass, so that a value is never taken for a variable. */
+function fill(template: string, variables: Readonly<Record<string, string>>): string {
+  const isKept = (line: string) => [...line.matchAll(VARIABLE)].every(([, name = '']) => variables[name] !== '');
+  return template
+    .split('\n')
+    .filter(isKept)
+    .map((line) => line.replace(VARIABLE, (typed, name: string) => variables[name] ?? typed))
+    .join('\n');
+}
+const VARIABLE = /__([A-Z_]+?)__/g;
+
+/** The files of a kit. No secret is among them: each says where it comes from. null: a value cannot be written into them. */
+export async function edgeKitFiles(
+  kind: EdgeKitKind,
+  plan: EdgeKitPlan,
+  readTemplate: ReadTemplate,
+): Promise<readonly KitFile[] | null> {
+  const edge: EdgePlan = {
+    origin: plan.origin,
+    listen: '80',
+    channels: plan.channels,
+    session: plan.session,
+    secret: 'replace-this-secret',
+    cacheFolder: '/var/cache/nginx/edge',
+    cacheMegabytes: '512',
+    runFolder: '/run/sluice-edge',
+    balancers: [],
+    resolver: null,
+  };
+  const variables = variablesOf(plan);
+  if (edgePlanFaults(edge).length > 0 || ![...Object.values(variables), plan.session].every(isPlain)) return null;
+  const read = async (name: string): Promise<KitFile> => ({ name, text: fill(await readTemplate(name), variables) });
+  if (kind !== 'nginx') return Promise.all(TEMPLATES[kind].map(read));
+  const [head, service] = await Promise.all([read('edge.conf'), read('sluice-edge.service')]);
+  return [{ ...head, text: head.text + edgeNginxConfig(edge) }, { name: 'count.sh', text: viewerCountScript }, service];
+}
+
+/** Templates in docker/edge/kit, where a kit is nothing else. */
+const TEMPLATES = {
+  compose: ['compose.yaml'],
+  swarm: ['stack.yaml'],
+  kubernetes: ['kustomization.yaml', 'core.yaml', 'edge.yaml'],
+} as const;

@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DrawingName, Icon } from '../look/icons.tsx';
+import { Card } from './Card.tsx';
+import { useTitle } from './Page.tsx';
+
+/** Names of the steps, translated; `current` counts from 0. */
+function StepLine({ steps, current }: { steps: readonly string[]; current: number }) {
+  const { t } = useTranslation();
+  return (
+    <ol className="steps" aria-label={t('Steps')}>
+      {steps.map((step, i) => (
+        <li key={step} {...(i === current ? { 'aria-current': 'step' } : {})}>
+          {i < current ? <Icon name="check" size={16} label={t('Done')} /> : i + 1}
+          <span>{step}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface StepPageProps {
+  /** Names the step: its heading and the first part of the document's title. */
+  title: string;
+  /** The second part, e.g. the channel's name. */
+  context: string;
+  lead?: ReactNode;
+  /** Names of the chapters, translated; `current` counts from 0. */
+  steps: readonly string[];
+  current: number;
+  foot?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One step of a wizard. When it appears its heading takes the focus, so that ears and keyboard are where the eyes are. */
+export function StepPage({ title, context, lead, steps, current, foot, children }: StepPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle(title, context);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="page page-text page-steps">
+      <Card top={<StepLine steps={steps} current={current} />} foot={foot}>
+        <div className="stack">
+          <div>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {lead && <p className="page-lead">{lead}</p>}
+          </div>
+          {children}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+export function TileGrid({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className="tiles" aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface TileProps {
+  icon: DrawingName;
+  title: string;
+  /** For whom it is. */
+  text: string;
+  /** Why it cannot be chosen; replaces the text. */
+  missing?: string | undefined;
+  /** It was chosen before. */
+  chosen?: boolean;
+  onClick: () => void;
+}
+
+export function Tile({ icon, title, text, missing, chosen = false, onClick }: TileProps) {
+  const off = missing !== undefined;
+  return (
+    <li>
+      {/* Stays in reach of the keyboard when it cannot be chosen: the reason wants to be heard. */}
+      <button
+        type="button"
+        className="tile"
+        {...(chosen ? { 'aria-pressed': true } : {})}
+        {...(off ? { 'aria-disabled': true } : { onClick })}
+      >
+        <Icon name={icon} size={24} />
+        <b>{title}</b>
+        <small>{missing ?? text}</small>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { castButton } from './controls.ts';
+
+const SOURCE = 'https://core.example/memfs/c.m3u8';
+
+afterEach(() => {
+  document.head.replaceChildren();
+  for (const name of ['cast', 'chrome', '__onGCastApiAvailable']) Reflect.deleteProperty(window, name);
+});
+
+/** Google's script, as far as it is asked. */
+function sender(state: string, session: () => Promise<void>) {
+  const loaded: unknown[] = [];
+  const context = {
+    setOptions: vi.fn(),
+    getCastState: () => state,
+    addEventListener: vi.fn(),
+    requestSession: session,
+    getCurrentSession: () => ({ loadMedia: async (asked: unknown) => loaded.push(asked) }),
+  };
+  // A class of Google's, which is a function with more.
+  const CastContext = Object.assign(() => {}, { getInstance: () => context });
+  class MediaInfo {
+    contentId: string;
+    contentType: string;
+    constructor(contentId: string, contentType: string) {
+      this.contentId = contentId;
+      this.contentType = contentType;
+    }
+  }
+  class LoadRequest {
+    media: MediaInfo;
+    constructor(media: MediaInfo) {
+      this.media = media;
+    }
+  }
+  class GenericMediaMetadata {}
+  Reflect.set(window, 'cast', { framework: { CastContext } });
+  Reflect.set(window, 'chrome', { cast: { media: { MediaInfo, LoadRequest, GenericMediaMetadata } } });
+  Reflect.get(window, '__onGCastApiAvailable')(true);
+  return loaded;
+}
+
+it('fetches the script of Google once, and shows nothing without a television', () => {
+  const button = castButton(SOURCE, 'Studio', () => {});
+  castButton(SOURCE, 'Studio', () => {});
+  expect([...document.scripts].map(({ src }) => new URL(src).host)).toEqual(['www.gstatic.com']);
+  expect(button.hidden).toBe(true);
+  Reflect.get(window, '__onGCastApiAvailable')(false);
+  expect(button.hidden).toBe(true);
+});
+
+it('sends the stream to a television, and tells it', async () => {
+  const onCast = vi.fn();
+  const button = castButton(SOURCE, 'Studio', onCast);
+  const loaded = sender('NOT_CONNECTED', async () => {});
+  expect(button.hidden).toBe(false);
+  button.click();
+  await vi.waitFor(() => expect(onCast).toHaveBeenCalled());
+  expect(loaded).toMatchObject([
+    {
+      media: {
+        contentId: SOURCE,
+        contentType: 'application/x-mpegurl',
+        streamType: 'LIVE',
+        metadata: { title: 'Studio' },
+      },
+    },
+  ]);
+});
+
+it('goes on here where nobody chose a television', async () => {
+  const onCast = vi.fn();
+  const asked = vi.fn(() => Promise.reject(new Error('cancel')));
+  const button = castButton(SOURCE, 'Studio', onCast);
+  sender('NOT_CONNECTED', asked);
+  button.click();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(onCast).not.toHaveBeenCalled();
+});

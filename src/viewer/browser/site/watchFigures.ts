@@ -1,0 +1,102 @@
+import { ingestId } from '../../../api/processIds.ts';
+import { askedIn, runTime, type WidgetFigures, widgetFigures } from '../../website/widgetFigures.ts';
+import { all, here, type SitePage, write } from './domHelpers.ts';
+
+/** An image that is not there leaves no broken sign; it may come later. */
+export function hideMissingPictures() {
+  for (const image of document.querySelectorAll('img')) {
+    if (image.complete && image.naturalWidth === 0) image.hidden = true;
+    image.addEventListener('error', () => {
+      image.hidden = true;
+    });
+    image.addEventListener('load', () => {
+      image.hidden = false;
+    });
+  }
+}
+
+const isSeen = (element: Element) => {
+  const { top, bottom, width } = element.getBoundingClientRect();
+  return width > 0 && bottom > 0 && top < innerHeight;
+};
+
+/** The snapshot of one channel in the list that is live and on the screen; `round` says whose turn it is. */
+function renewPicture(round: number) {
+  const pictures = [...document.querySelectorAll<HTMLElement>('.picture')].filter(
+    (picture) => picture.querySelector('.live:not([hidden])') !== null && isSeen(picture),
+  );
+  const image = pictures[round % Math.max(1, pictures.length)]?.querySelector<HTMLImageElement>('img');
+  if (!image?.dataset.snapshot) return; // an image of the operator's stays
+  // The one that is shown stays until the new one is there.
+  const next = new Image();
+  next.addEventListener('load', () => {
+    image.src = next.src;
+  });
+  next.src = `${image.dataset.snapshot}?t=${Date.now()}`;
+}
+
+const EVERY_MS = 2000;
+/** Beside the channel of the page: a website with fifty channels does not ask fifty questions at a time. */
+const OTHERS_A_ROUND = 2;
+
+async function ask(channel: string): Promise<WidgetFigures | null> {
+  const address = new URL(`api/v3/widget/process/${encodeURIComponent(ingestId(channel))}`, here());
+  try {
+    const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(8000) });
+    return answer.ok ? widgetFigures(await answer.json()) : null;
+  } catch {
+    return null; // shown as unknown
+  }
+}
+
+/** Nobody yet, and what is not known, is no figure for the public. */
+function showFigure(figure: HTMLElement, text: string) {
+  write(figure, text);
+  const whole = figure.closest<HTMLElement>('.figures > div');
+  if (whole) whole.hidden = text === '–' || text === '0';
+}
+
+function hide(element: HTMLElement | null, hidden: boolean) {
+  if (element) element.hidden = hidden;
+}
+
+function show(channel: string, figures: WidgetFigures | null, format: Intl.NumberFormat) {
+  const texts: Record<string, string> = figures
+    ? {
+        now: format.format(figures.now),
+        total: format.format(figures.total),
+        time: figures.uptime === 0 ? '–' : runTime(figures.uptime),
+      }
+    : { now: '–', total: '–', time: '–' };
+  for (const place of all(`[data-channel="${CSS.escape(channel)}"]`)) {
+    for (const figure of place.querySelectorAll<HTMLElement>('[data-figure]'))
+      showFigure(figure, texts[figure.dataset.figure ?? ''] ?? '');
+    const [live, off, views] = ['.live', '.off', '.views'].map((part) => place.querySelector<HTMLElement>(part));
+    hide(live ?? null, !figures || figures.uptime < 1);
+    hide(off ?? null, !figures || figures.uptime >= 1);
+    hide(views ?? null, !figures || figures.total === 0);
+  }
+}
+
+/** Says how the channels are, for as long as the page is looked at. */
+export function watchFigures({ locale }: SitePage) {
+  const format = new Intl.NumberFormat(locale);
+  const shown = document.querySelector<HTMLElement>('[data-shown]')?.dataset.channel;
+  if (shown === undefined) return;
+  const listed = all('nav [data-channel]').map(({ dataset }) => dataset.channel ?? '');
+  const others = listed.filter((channel) => channel !== shown);
+  let round = 0;
+  let busy = false;
+  const look = async () => {
+    if (document.hidden || busy) return;
+    busy = true;
+    const asked = askedIn(round, shown, others, OTHERS_A_ROUND);
+    await Promise.all(asked.map(async (channel) => show(channel, await ask(channel), format)));
+    renewPicture(round);
+    round += 1;
+    busy = false;
+  };
+  setInterval(look, EVERY_MS);
+  document.addEventListener('visibilitychange', look);
+  look();
+}

@@ -1,0 +1,39 @@
+import type { PlayStream } from './playerStreamTypes.ts';
+import type { VideoJs } from './videoJsStream.ts';
+
+declare global {
+  interface Window {
+    /** Set by video.min.js. */
+    videojs?: VideoJs;
+    /** Set by clappr.min.js. */
+    clapprStream?: PlayStream;
+    /** Set by texts.*.js. */
+    playerTexts?: Readonly<Record<string, string>>;
+  }
+}
+
+const fetching = (script: HTMLScriptElement) =>
+  new Promise<void>((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`${script.src} cannot be loaded`));
+    });
+  });
+
+/** What a script leaves behind, which the page loads beside this one; once more when that came to nothing. */
+export async function leftBy<T>(address: string, read: () => T | undefined): Promise<T> {
+  const there = read();
+  if (there !== undefined) return there;
+  const begun = [...document.scripts].find(({ src }) => src === address);
+  const script = begun ?? document.createElement('script');
+  const loaded = fetching(script);
+  if (!begun) {
+    script.src = address;
+    document.head.append(script);
+  }
+  await loaded;
+  const left = read();
+  if (left === undefined) throw new Error(`${address} is no player`);
+  return left;
+}

@@ -1,0 +1,65 @@
+import { expect, it, vi } from 'vitest';
+import type { Reply } from './prefetchedReplies.ts';
+import { requesterOf } from './prefetchedReplies.ts';
+
+const ADDRESS = 'http://core.example/memfs/c.m3u8';
+const reply = (more: Partial<Reply> = {}): Reply => ({
+  ...{ status: 200, headers: new Headers({ date: 'today' }), url: `${ADDRESS}?to`, begun: 0, ms: 100 },
+  ...{ body: new TextEncoder().encode('#EXTM3U\n').buffer },
+  ...more,
+});
+
+/** What the engine hears, and what is asked for anew. */
+async function requested(said: Promise<Reply>, options: object) {
+  const made = vi.fn(() => ({ abort: vi.fn() }));
+  const callback = vi.fn();
+  const replies = new Map([[ADDRESS, said]]);
+  const request = Object(requesterOf(replies, made)({ uri: ADDRESS, ...options }, callback));
+  const atOnce = callback.mock.calls.length;
+  await Promise.resolve(said).catch(() => {});
+  await vi.waitFor(() => expect(callback.mock.calls.length + made.mock.calls.length).toBeGreaterThan(0));
+  return { request, callback, made, replies, atOnce };
+}
+
+it('takes a text that is there already, once, and not before the engine has its request', async () => {
+  const { callback, made, replies, atOnce } = await requested(Promise.resolve(reply()), {
+    requestType: 'hls-playlist',
+  });
+  expect(callback).toHaveBeenCalledExactlyOnceWith(
+    null,
+    expect.objectContaining({
+      ...{ uri: ADDRESS, responseURL: `${ADDRESS}?to`, responseText: '#EXTM3U\n', status: 200 },
+      ...{ requestType: 'hls-playlist', roundTripTime: 100, bytesReceived: 8, bandwidth: 640 },
+      responseHeaders: { date: 'today' },
+    }),
+  );
+  expect([atOnce, made.mock.calls.length, replies.size]).toEqual([0, 0, 0]);
+});
+
+it('takes bytes as bytes', async () => {
+  const said = reply();
+  const { callback } = await requested(Promise.resolve(said), { responseType: 'arraybuffer' });
+  expect(callback.mock.calls[0]?.[1]).toMatchObject({ response: said.body, responseText: '' });
+});
+
+it.each<[string, () => Promise<Reply>, object]>([
+  ['nobody answered', () => Promise.reject(new TypeError('Failed to fetch')), {}],
+  ['there was nothing', () => Promise.resolve(reply({ status: 404 })), {}],
+  ['a part of it is wanted', () => Promise.resolve(reply()), { headers: { Range: 'bytes=0-5' } }],
+  ['it is another', () => Promise.resolve(reply()), { uri: `${ADDRESS}?other` }],
+])('asks for itself where %s', async (_, said, options) => {
+  const { callback, made } = await requested(said(), options);
+  expect([callback.mock.calls.length, made.mock.calls.length]).toEqual([0, 1]);
+});
+
+it('says nothing more once it was given up', async () => {
+  const callback = vi.fn();
+  const said = Promise.resolve(reply());
+  const request = Object(requesterOf(new Map([[ADDRESS, said]]), vi.fn())({ uri: ADDRESS }, callback));
+  const ended = vi.fn();
+  request.addEventListener('loadend', ended);
+  request.abort();
+  await said;
+  await Promise.resolve();
+  expect([ended.mock.calls.length, callback.mock.calls.length]).toEqual([1, 0]);
+});

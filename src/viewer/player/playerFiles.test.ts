@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { parseIngestMetadata } from '../../media/stored/metadata.ts';
+import { imageOf, playerConfig } from './config.ts';
+import { iframeCode } from './iframe.ts';
+import { playerFiles } from './playerFiles.ts';
+import { type ViewedChannel, viewedChannel } from './viewedChannel.ts';
+
+const ID = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
+const ADDRESS = 'https://studio.example.com';
+
+const aChannel = (stored: object = {}): ViewedChannel => viewedChannel(ID, parseIngestMetadata(stored));
+const studio = aChannel({
+  meta: { name: 'Studio', description: 'All day', author: { name: 'Ada' } },
+  license: 'CC BY-SA 4.0',
+  player: { mute: true, share: 7, logo: { image: `/channels/${ID}/logo.png`, link: 'https://ada.example' } },
+});
+
+const written = (channel: ViewedChannel, path: string) => {
+  const file = playerFiles(channel, ADDRESS).find((one) => one.path === path);
+  if (typeof file?.body !== 'string') throw new Error(`${path} is not written as a text`);
+  return file.body;
+};
+
+it('writes the page first and what describes it after it', () =>
+  expect(playerFiles(studio, ADDRESS).map(({ path }) => path)).toEqual([
+    `/${ID}.html`,
+    `/channels/${ID}/oembed.json`,
+    `/channels/${ID}/oembed.xml`,
+    `/channels/${ID}/config.js`,
+  ]));
+
+it('config.js has the settings, known or not, and where the stream is', () => {
+  const script = written(studio, `/channels/${ID}/config.js`);
+  const [, json = ''] = /^var playerConfig = (.*);\n$/s.exec(script) ?? [];
+  expect(JSON.parse(json)).toEqual({
+    player: 'videojs-public',
+    autoplay: false,
+    mute: true,
+    share: 7,
+    statistics: false,
+    color: { seekbar: '#ffffff', buttons: '#ffffff' },
+    ga: { account: '', name: '' },
+    logo: { image: `channels/${ID}/logo.png`, position: 'top-left', link: 'https://ada.example/' },
+    chromecast: false,
+    airplay: false,
+    source: `memfs/${ID}.m3u8`,
+    poster: `memfs/${ID}.jpg`,
+    page: `${ID}.html`,
+    startsAt: '',
+    license: {
+      license: 'CC BY-SA 4.0',
+      title: 'Studio',
+      author: 'Ada',
+      link: 'https://creativecommons.org/licenses/by-sa/4.0/',
+      badge: 'by-sa',
+    },
+  });
+});
+
+it.each([
+  ['', ''],
+  [`/channels/${ID}/logo.png`, `channels/${ID}/logo.png`],
+  [`http://old.example:8080/channels/${ID}/logo.png`, `channels/${ID}/logo.png`],
+  ['https://cdn.example/logo.png', 'https://cdn.example/logo.png'],
+  ['//evil.example/x.png', 'evil.example/x.png'],
+  ['javascript:alert(1)', ''],
+  ['/javascript:alert(1)', ''],
+  ['data:image/svg+xml,<svg/>', ''],
+])('the image %j', (stored, expected) => expect(imageOf({ id: ID }, stored)).toBe(expected));
+
+it.each(['javascript:alert(1)', '/relative', 'example.com', 'data:text/html,x', ' jAvascript:1'])(
+  'does not link to %s',
+  (link) => expect(playerConfig(aChannel({ player: { logo: { link } } })).logo.link).toBe(''),
+);
+
+it('a poster of its own is used everywhere', () => {
+  const channel = aChannel({ player: { poster: `/channels/${ID}/poster.png` } });
+  expect(playerConfig(channel).poster).toBe(`channels/${ID}/poster.png`);
+  expect(JSON.parse(written(channel, `/channels/${ID}/oembed.json`))).toMatchObject({
+    thumbnail_url: `${ADDRESS}/channels/${ID}/poster.png`,
+  });
+});
+
+it('oEmbed says the same in JSON and XML, in the order that there always was', () => {
+  const json = JSON.parse(written(studio, `/channels/${ID}/oembed.json`));
+  expect(Object.keys(json).join(' ')).toBe(
+    'version type title description author_name author_url provider_name provider_url license html width height thumbnail_url thumbnail_width thumbnail_height',
+  );
+  expect(json).toMatchObject({
+    title: 'Studio',
+    author_url: `${ADDRESS}/${ID}.html`,
+    html: iframeCode(studio, ADDRESS),
+    thumbnail_url: `${ADDRESS}/memfs/${ID}.jpg`,
+  });
+  const xml = written(studio, `/channels/${ID}/oembed.xml`);
+  expect([...xml.matchAll(/<(\w+)>/g)].map(([, name]) => name).slice(1)).toEqual(Object.keys(json));
+  expect(xml).toContain('<title>Studio</title>');
+  expect(xml).toContain('&lt;iframe src=&quot;');
+});
+
+it('the page loads relative addresses only: it works below any path', () => {
+  const page = written(studio, `/${ID}.html`);
+  const loaded = [...page.matchAll(/<(?:script src|link rel="(?:stylesheet|icon)" href)="([^"]*)"/g)].map(
+    ([, at]) => at,
+  );
+  expect(loaded).toEqual([
+    'player/videojs/dist/start.min.js',
+    'favicon.ico',
+    'player/videojs/dist/video-js.min.css',
+    'player/videojs/dist/player.min.css',
+    `channels/${ID}/config.js`,
+    'player/videojs/dist/player.min.js',
+    'player/videojs/dist/video.min.js',
+  ]);
+  expect(page).not.toMatch(/<script>|\son\w+=|\sstyle=/);
+});
+
+it.each([
+  [{}, { source: `memfs/${ID}.m3u8`, poster: `memfs/${ID}.jpg`, autoplay: 'false' }],
+  [
+    { autoplay: true, poster: 'https://cdn.example/"x".jpg' },
+    { autoplay: 'true', poster: 'https://cdn.example/%22x%22.jpg' },
+  ],
+])('the first script of the page is told what %j begins with', (player, data) => {
+  const page = new DOMParser().parseFromString(written(aChannel({ player }), `/${ID}.html`), 'text/html');
+  const [first] = page.scripts;
+  expect(first?.getAttribute('src')).toBe('player/videojs/dist/start.min.js');
+  expect(first?.dataset).toMatchObject(data);
+  // It is there before those that wait for the page.
+  expect([first?.async, first?.defer]).toEqual([false, false]);
+});
+
+it.each([
+  [{}, "script-src 'self'"],
+  [{ airplay: true }, "script-src 'self'"],
+  [{ chromecast: 'https://evil.example' }, "script-src 'self'"],
+  [{ chromecast: true }, "script-src 'self' https://www.gstatic.com"],
+])('scripts with %j', (player, scripts) => {
+  const page = new DOMParser().parseFromString(written(aChannel({ player }), `/${ID}.html`), 'text/html');
+  const policy = page.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '';
+  expect(policy.split('; ')[1]).toBe(scripts);
+});
+
+it.each([
+  ['videojs-public', ['player.min.js', 'video.min.js']],
+  ['videojs-internal', ['player.min.js', 'video.min.js']],
+  ['clappr', ['player.min.js', 'clappr.min.js']],
+])('a page with %s loads one player', (player, scripts) => {
+  const page = written(aChannel({ player: { player } }), `/${ID}.html`);
+  expect([...page.matchAll(/\/([\w.]+\.js)" defer/g)].map(([, name]) => name).slice(1)).toEqual(scripts);
+  expect(page.includes('video-js.min.css')).toBe(player !== 'clappr');
+});
+
+describe('hostile texts', () => {
+  const hostile = `"'><script>alert(1)</script><!--{{x}}\${y}`;
+  const channel = aChannel({
+    meta: { name: hostile, description: hostile, author: { name: hostile } },
+    license: hostile,
+    player: { [hostile]: hostile, logo: { image: hostile, link: hostile } },
+  });
+
+  it.each(playerFiles(channel, ADDRESS))('stay texts in $path', ({ path, body }) => {
+    if (path.endsWith('.json')) expect(JSON.parse(String(body)).title).toBe(hostile);
+    else expect(body).not.toMatch(/<script>|<!--/);
+  });
+});
+
+describe('with an edge', () => {
+  const edged = aChannel({ player: { delivery: 'https://edge.example/tv http://b.example' } });
+  const sources = [`https://edge.example/tv/memfs/${ID}.m3u8`, `http://b.example/memfs/${ID}.m3u8`];
+  const still = `https://edge.example/tv/memfs/${ID}.jpg`;
+
+  it('pages take the stream and its image at one of the edges, and nothing else is allowed', () => {
+    const page = written(edged, `/${ID}.html`);
+    expect(page).toContain(`data-source="${sources.join(' ')}" data-poster="${still}"`);
+    expect(page).toContain(`<meta property="og:image" content="${still}">`);
+    expect(page).toContain(
+      'media-src &#39;self&#39; https://edge.example http://b.example blob:; connect-src &#39;self&#39; https://edge.example http://b.example;',
+    );
+    const script = written(edged, `/channels/${ID}/config.js`);
+    expect(script).toContain(`"poster":"${still}"`);
+    expect(script).toContain(`"source":"${sources[0]}","sources":${JSON.stringify(sources)}`);
+    expect(script).not.toContain('delivery');
+    expect(written(edged, `/channels/${ID}/oembed.json`)).toContain(`"thumbnail_url":"${still}"`);
+  });
+
+  it('config.js names one source where there is one edge', () => {
+    const one = aChannel({ player: { delivery: 'https://edge.example/tv' } });
+    expect(written(one, `/channels/${ID}/config.js`)).toContain(`"source":"${sources[0]}","page"`);
+  });
+
+  it.each(['https://user:secret@edge.example', 'javascript:alert(1)', 'edge', 7])('%s is none', (delivery) => {
+    const odd = aChannel({ player: { delivery } });
+    expect(playerFiles(odd, ADDRESS)).toEqual(playerFiles(aChannel(), ADDRESS));
+  });
+});

@@ -1,0 +1,143 @@
+import { html, type Markup, raw, safeLink } from '../markup.ts';
+
+/** What a note may be made of. Nothing of it runs, loads or covers the page. */
+const BLOCKS = 'p div h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table thead tbody tr th td blockquote pre address section';
+const INLINES = 'a b strong i em u s small sub sup code span';
+const block = new Set(BLOCKS.split(' '));
+const inline = new Set(INLINES.split(' '));
+const EMPTY = new Set(['br', 'hr']);
+/** Their content is no text to read, nor is a comment. */
+const UNREAD =
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|template|noscript|iframe|object|svg|math|title|textarea|select)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+/** Level of the highest heading of a note: it stands below that of its page (1), or of a dialog (2). */
+type TopLevel = 2 | 3;
+
+/** What is no heading stays what it is. */
+function elementOf(name: string, top: TopLevel): string {
+  const level = Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
+  return level === 0 ? name : `h${Math.min(6, Math.max(top, level + top - 2))}`;
+}
+
+/** What stands behind a `<`, where that begins a tag. */
+const TAG = /^(\/?)([a-z][a-z0-9]*)([^>]*)>/i;
+const HREF = /(?:^|[\s"'/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', copy: '©', reg: '®', sect: '§', euro: '€' },
+  ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', ndash: '–', mdash: '—' },
+  ...{ eacute: 'é', egrave: 'è', agrave: 'à', ccedil: 'ç', ntilde: 'ñ', hellip: '…', middot: '·', bull: '•' },
+};
+
+/** Entities as their signs; one that is not known stays as it was typed. */
+const readText = (text: string) =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));?/gi, (typed, decimal, hexadecimal, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? typed;
+    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : typed;
+  });
+
+/** Also to write to and to call, which a page's own links have no use for. '': it leads nowhere. */
+function noteLink(typed: string): string {
+  const address = typed.trim();
+  return /^(mailto|tel):[\w.+@%()\- ]+$/i.test(address) ? address : safeLink(address);
+}
+
+const opened = (name: string, attributes: string): Markup => {
+  if (name !== 'a') return html`<${raw(name)}>`;
+  const [, ...forms] = HREF.exec(attributes) ?? [];
+  const link = noteLink(readText(forms.find((form) => form !== undefined) ?? ''));
+  return link === '' ? html`<a>` : html`<a href="${link}" rel="noopener noreferrer">`;
+};
+
+/**
+ * Markup of the operator written anew, of the elements above alone and without an attribute but where links lead to: a
+ * tag of another kind is left out, its text stays, and each element is closed. So whatever was entered, nothing runs.
+ */
+function cleanMarkup(source: string, top: TopLevel): Markup {
+  const written: Markup[] = [];
+  const open: string[] = [];
+  const close = (name: string) => {
+    if (!open.includes(name)) return;
+    for (let last = open.pop(); last !== undefined; last = open.pop()) {
+      written.push(html`</${raw(last)}>`);
+      if (last === name) return;
+    }
+  };
+  const begin = (name: string, attributes: string) => {
+    // A paragraph holds no blocks: a browser would end it, and take the end that follows for another one.
+    if (block.has(name)) for (const left of [...inline, 'p']) close(left);
+    if (name === 'a') close(name);
+    const tag = elementOf(name, top);
+    open.push(tag);
+    written.push(opened(tag, attributes));
+  };
+  const [first = '', ...parts] = source.replace(UNREAD, '').split('<');
+  written.push(html`${readText(first)}`);
+  for (const part of parts) {
+    const [tag, end, typed = '', attributes = ''] = TAG.exec(part) ?? [];
+    const name = typed.toLowerCase();
+    if (EMPTY.has(name)) written.push(html`<${raw(name)}>`);
+    else if (block.has(name) || inline.has(name)) {
+      if (end === '/') close(elementOf(name, top));
+      else begin(name, attributes);
+    }
+    written.push(html`${readText(tag === undefined ? `<${part}` : part.slice(tag.length))}`);
+  }
+  for (const name of open.toReversed()) written.push(html`</${raw(name)}>`);
+  return html`${written}`;
+}
+
+const BREAKING = `</?(?:${BLOCKS.replaceAll(' ', '|')}|hr|br)\\b`;
+const BEGINS = new RegExp(`^${BREAKING}`, 'i');
+const ENDS = new RegExp(`${BREAKING}[^<>]*>$`, 'i');
+
+/** Lines stay lines, as in all releases so far, but not between blocks, which begin their own. */
+function withLines(markup: string): string {
+  let before = '';
+  let text = '';
+  for (const line of markup.split('\n').map((each) => each.trim())) {
+    if (line === '' && (before === '' || ENDS.test(before))) continue;
+    text += (text === '' || ENDS.test(before) || BEGINS.test(line) ? '' : '<br>') + line;
+    before = line;
+  }
+  return text;
+}
+
+const escapedText = (text: string) => html`${text}`.markup;
+
+/** `**strong**`, `*emphasis*`, `[text](address)`, and addresses as they are. */
+const inlineMarkdown = (text: string): string =>
+  escapedText(text)
+    .replace(/\[([^\]\n]+)\]\(([^()\s]+)\)/g, '<a href="$2">$1</a>')
+    .replace(/(^|[\s(])(https?:\/\/[^\s<>"()]*[^\s<>"().,;:!?])/g, '$1<a href="$2">$2</a>')
+    .replace(/(^|[\s(])([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/g, '$1<a href="mailto:$2">$2</a>')
+    .replace(/\*\*([^*\n]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/(^|[^*\w])\*([^*\s][^*\n]*)\*/g, '$1<em>$2</em>');
+
+const HEADING = /^(#{1,4}) +(.+)$/;
+const ITEM = /^[-*] +(.+)$/;
+
+/** One block of Markdown: text between empty lines. */
+function blockMarkdown(text: string): string {
+  const lines = text.split('\n');
+  const [first = ''] = lines;
+  const heading = HEADING.exec(first);
+  if (heading) {
+    const level = (heading[1] ?? '').length;
+    const rest = lines.slice(1).join('\n');
+    return `<h${level}>${inlineMarkdown(heading[2] ?? '')}</h${level}>${rest === '' ? '' : blockMarkdown(rest)}`;
+  }
+  if (lines.every((line) => ITEM.test(line)))
+    return `<ul>${lines.map((line) => `<li>${inlineMarkdown(line.replace(ITEM, '$1'))}</li>`).join('')}</ul>`;
+  return `<p>${lines.map(inlineMarkdown).join('<br>')}</p>`;
+}
+
+/** A tag or an entity: whoever writes neither means text. */
+const HTML = /<\/?[a-z]|<!--|&#?\w+;/i;
+
+/** Imprint or terms as a page shows them: HTML or simple Markdown of the operator, and nothing in it runs. */
+export function noteMarkup(entered: string, top: TopLevel = 3): Markup {
+  const text = entered.replace(/\r\n?/g, '\n').trim();
+  if (HTML.test(text)) return cleanMarkup(withLines(text), top);
+  const blocks = text.split(/\n\s*\n/).map((block) => block.trim());
+  return cleanMarkup(blocks.map(blockMarkdown).join(''), top);
+}
