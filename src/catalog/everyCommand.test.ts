@@ -11,9 +11,10 @@ import { egressProcess } from '../media/process/egress.ts';
 import { ingestProcess } from '../media/process/ingest.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../media/stored/metadata.ts';
 import { type Dice, dice, one, settingsBy } from '../testing/randomSettings.ts';
-import { decodingFor, encodedBy } from './coders/chooseCoders.ts';
-import { decoders, encoders } from './coders/index.ts';
-import { withFilters } from './filters/filterForm.ts';
+import { applyDecoder, applyEncoder } from './coders/chooseCoders.ts';
+import { decoders } from './coders/decoders.ts';
+import { encoders } from './coders/index.ts';
+import { applyFilters } from './filters/filterForm.ts';
 import { filters } from './filters/index.ts';
 import type { SourceKind } from './form/defineCatalogEntry.ts';
 import type { Fields, Settings } from './form/fields.ts';
@@ -102,14 +103,16 @@ function codingBy(type: MediaType, encoder: string, ffmpeg: FfmpegVersion, roll:
   const stream = streams[index] ?? emptyStream;
   const begun = { ...emptyProfile()[type], source: 0, stream: index };
   const fields = encoders[type].find(({ id }) => id === encoder)?.fields ?? {};
-  const coded = encodedBy(type, begun, { encoder, settings: withGaps(fields, roll) }, stream, ffmpeg) ?? begun;
+  const coded = applyEncoder(type, begun, { encoder, settings: withGaps(fields, roll) }, stream, ffmpeg) ?? begun;
   const form = Object.fromEntries(
     filters[type].filter(({ ofEncoder }) => !ofEncoder).map(({ id, fields: own }) => [id, withGaps(own, roll)]),
   );
   const filtered =
-    roll(2) === 0 ? coded : withFilters(type, coded, { settings: form, other: one(['', 'yadif'], roll) ?? '' }, ffmpeg);
+    roll(2) === 0
+      ? coded
+      : applyFilters(type, coded, { settings: form, other: one(['', 'yadif'], roll) ?? '' }, ffmpeg);
   const decoder = one(decoders[type], roll);
-  const read = decoder && decodingFor(type, decoder.id, {}, stream, ffmpeg);
+  const read = decoder && applyDecoder(type, decoder.id, {}, stream, ffmpeg);
   return read ? { ...filtered, decoder: read } : filtered;
 }
 

@@ -8,11 +8,12 @@ import { skillsOf } from '../media/encoding/skills.ts';
 import { emptyStream, type MediaType } from '../media/encoding/streams.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { dice, one, settingsBy } from '../testing/randomSettings.ts';
-import { encodedBy } from './coders/chooseCoders.ts';
-import { decoders, encoders } from './coders/index.ts';
-import { readFilters, withFilters } from './filters/filterForm.ts';
+import { applyEncoder } from './coders/chooseCoders.ts';
+import { decoders } from './coders/decoders.ts';
+import { encoders } from './coders/index.ts';
+import { applyFilters, readFilters } from './filters/filterForm.ts';
 import { filters } from './filters/index.ts';
-import { settingsOf } from './form/settingValues.ts';
+import { settingsOf } from './form/fieldValues.ts';
 import { sources } from './sources/index.ts';
 
 // Whatever a form can hold is stored, and the form of what was stored holds it again: a thousand of each every night.
@@ -52,12 +53,12 @@ it.each(types.flatMap((type) => encoders[type]))('$type encoder $id', ({ id, typ
   const roll = dice(2);
   for (let n = 0; n < TIMES; n += 1) {
     const form = settingsOf(fields, settingsBy(fields, roll));
-    const coding = encodedBy(type, coded(type), { encoder: id, settings: form }, streamOf(type), FFMPEG);
+    const coding = applyEncoder(type, coded(type), { encoder: id, settings: form }, streamOf(type), FFMPEG);
     const [profile] = stored({ profiles: [{ ...emptyProfile(), [type]: coding }] }).profiles;
     same(profile[type], coding);
     same(settingsOf(fields, profile[type].encoder.settings), form);
     const again = { encoder: id, settings: profile[type].encoder.settings };
-    same(encodedBy(type, profile[type], again, streamOf(type), FFMPEG), coding);
+    same(applyEncoder(type, profile[type], again, streamOf(type), FFMPEG), coding);
   }
 });
 
@@ -75,7 +76,7 @@ it.each(types.flatMap((type) => decoders[type]))('$type decoder $id', ({ id, typ
 it.each(types)('filters of %s', (type) => {
   const roll = dice(4);
   const [, , encoder] = encoders[type];
-  const begun = encodedBy(type, coded(type), { encoder: encoder?.id ?? '', settings: {} }, streamOf(type), FFMPEG);
+  const begun = applyEncoder(type, coded(type), { encoder: encoder?.id ?? '', settings: {} }, streamOf(type), FFMPEG);
   if (!begun) throw new Error('no encoder');
   let coding = begun;
   for (let n = 0; n < TIMES; n += 1) {
@@ -85,7 +86,7 @@ it.each(types)('filters of %s', (type) => {
     );
     // Each follows on the one before, as somebody edits.
     const other = one(['', 'yadif', "drawtext=text='a,b'", 'eq=gamma=2,unsharp'], roll) ?? '';
-    coding = withFilters(type, coding, { settings, other }, FFMPEG);
+    coding = applyFilters(type, coding, { settings, other }, FFMPEG);
     const [profile] = stored({ version: '1.14.0', profiles: [{ ...emptyProfile(), [type]: coding }] }).profiles;
     same(profile[type], coding);
     same(readFilters(type, profile[type]), { settings, other });

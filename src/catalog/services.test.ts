@@ -6,13 +6,14 @@ import { meets, skillsOf } from '../media/encoding/skills.ts';
 import { emptyStream } from '../media/encoding/streams.ts';
 import { maskWith } from '../media/masking/mask.ts';
 import { codecOf, encoders } from './coders/index.ts';
+import { readCatalogExamples } from './fixtures/readCatalogExamples.ts';
 import publications from './fixtures/recorded-publications.json' with { type: 'json' };
 import type { ServiceExample } from './form/argumentExampleTypes.ts';
 import { defineService, type ServiceContext } from './form/defineCatalogEntry.ts';
 import { isShown } from './form/evaluateFields.ts';
-import { keyFieldOf } from './form/failureRemedyFields.ts';
+import { keyFieldName } from './form/failureRemedyFields.ts';
 import { number, type Settings, secret, text } from './form/fields.ts';
-import { settingsOf, valueAt, withValue } from './form/settingValues.ts';
+import { settingsOf, valueAt, withValue } from './form/fieldValues.ts';
 import { serviceOf, services } from './services/index.ts';
 
 const usual = skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body));
@@ -37,7 +38,7 @@ const contextOf = ({ meta, streams = codecs, copied, ffmpeg }: Partial<ServiceEx
 const context = contextOf();
 
 describe.each(services)('$id', async (service) => {
-  const { examples }: { examples: ServiceExample[] } = await import(`./services/${service.id}.ts`);
+  const examples = await readCatalogExamples<ServiceExample>('services', service.id);
   const fields = Object.entries(service.form(context));
   const outputs = examples.flatMap((example) => service.outputs(example.given, contextOf(example)));
 
@@ -123,7 +124,7 @@ describe.each(services)('$id', async (service) => {
     for (const { given, expect: sent, ...example } of examples) {
       const form = service.form(contextOf(example));
       const settings = settingsOf(form, service.upgrade?.(given) ?? given);
-      const field = form[keyFieldOf(form, settings) ?? ''];
+      const field = form[keyFieldName(form, settings) ?? ''];
       expect(field && !field.advanced && isShown(field, settings)).toBe(true);
       // Where nothing is sent, it may be a switch.
       if (sent.length > 0) expect(field && 'holds' in field && field.holds).toBeTruthy();
@@ -282,7 +283,7 @@ it.each<[string, Settings, string]>([
   ['youtube', { stream_key: 'x' }, 'stream_key'],
 ])('what is said of the key of %s with %j stands below %s', (id, settings, at) => {
   const form = services.find((service) => service.id === id)?.form(context) ?? {};
-  expect(keyFieldOf(form, settings)).toBe(at);
+  expect(keyFieldName(form, settings)).toBe(at);
 });
 
 /** Wherever its lines break. */

@@ -2,7 +2,7 @@ import { msg } from '../i18n/msg.ts';
 import type { RefusedRow, TriedKind } from '../media/encoding/ffmpegTrialResult.ts';
 import type { Skills } from '../media/encoding/skills.ts';
 import type { Field, Fields } from './form/fields.ts';
-import { valueAt } from './form/settingValues.ts';
+import { valueAt } from './form/fieldValues.ts';
 
 /** The settings of something that this ffmpeg was seen to refuse, while it takes the rest. */
 export const settingsRefusedByFfmpeg = ({ trial }: Pick<Skills, 'trial'>, kind: TriedKind, name: string) =>

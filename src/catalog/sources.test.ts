@@ -3,14 +3,13 @@ import { Config } from '../api/answers/config.ts';
 import { SkillsAnswer } from '../api/answers/skills.ts';
 import { networkOf } from '../media/address/channelAddresses.ts';
 import { skillsOf } from '../media/encoding/skills.ts';
+import { readCatalogExamples } from './fixtures/readCatalogExamples.ts';
 import type { Example } from './form/argumentExampleTypes.ts';
-import { unfitIn } from './form/convertFieldValues.ts';
 import type { SourceContext } from './form/defineCatalogEntry.ts';
 import type { Settings } from './form/fields.ts';
-import { defaultsOf } from './form/settingValues.ts';
+import { defaultsOf, inputFault } from './form/fieldValues.ts';
 import { missingDeviceReason, sourceOf, sources } from './sources/index.ts';
-import { unavailableWizardTiles } from './unavailableWizardTiles.ts';
-import { wizardTiles } from './wizardTiles.ts';
+import { unavailableWizardTiles, wizardTiles } from './wizardTiles.ts';
 
 const config = Config.parse({ rtmp: { enable: true, app: '/live', token: 'secret' } });
 const page = new URL('http://localhost:8080');
@@ -18,7 +17,7 @@ const network = networkOf({ config, page, channel: '11111111-2222-4333-8444-5555
 const context: SourceContext = { ffmpeg: { major: 5, minor: 1 }, network, skills: skillsOf(null) };
 
 describe.each(sources)('$id', async (source) => {
-  const { examples }: { examples: Example[] } = await import(`./sources/${source.id}.ts`);
+  const examples = await readCatalogExamples<Example>('sources', source.id);
   const fields = source.form(context);
 
   it('has examples', () => expect(examples.length).toBeGreaterThan(1));
@@ -101,7 +100,7 @@ describe('devices', () => {
 
 it.each(['29.97', '23,976', '25'])('takes %s pictures a second', (typed) => {
   const field = sourceOf('network')?.form(context)['http.framerate'];
-  expect(field?.kind === 'number' && unfitIn(field, typed)).toBeNull();
+  expect(field?.kind === 'number' && inputFault(field, typed)).toBeNull();
 });
 
 it('cannot wait for a push while the server is off', () => {

@@ -1,10 +1,12 @@
 import { msg } from '../i18n/msg.ts';
+import { refusalOf } from '../media/encoding/ffmpegTrialResult.ts';
 import type { Skills } from '../media/encoding/skills.ts';
 import type { Settings } from './form/fields.ts';
-import { valueAt } from './form/settingValues.ts';
+import { valueAt } from './form/fieldValues.ts';
+import { missingDeviceReason, NOT_BUILT, sourceOf } from './sources/index.ts';
 
 /** A way to begin in the wizard: what a person has in hand, not what ffmpeg calls it. */
-export type Tile = {
+export type WizardTile = {
   id: string;
   /** Kind of the source that is stored. */
   source: string;
@@ -25,7 +27,7 @@ export type Tile = {
 };
 
 /** Order here is order in the wizard. */
-export const wizardTiles: readonly Tile[] = [
+export const wizardTiles: readonly WizardTile[] = [
   {
     id: 'rtmp',
     source: 'network',
@@ -130,10 +132,10 @@ export const wizardTiles: readonly Tile[] = [
   },
 ];
 
-export const tileOf = (id: string): Tile | null => wizardTiles.find((tile) => tile.id === id) ?? null;
+export const tileOf = (id: string): WizardTile | null => wizardTiles.find((tile) => tile.id === id) ?? null;
 
 /** The settings applied when the tile is chosen. */
-export const begun = ({ forces, begins }: Tile): Settings => ({ ...begins, ...forces });
+export const initialTileSettings = ({ forces, begins }: WizardTile): Settings => ({ ...begins, ...forces });
 
 const decided = (forces: Settings, prefix = ''): [key: string, value: unknown][] =>
   Object.entries(forces).flatMap(([key, value]) =>
@@ -141,7 +143,20 @@ const decided = (forces: Settings, prefix = ''): [key: string, value: unknown][]
   );
 
 /** The tile that a stored source was begun with, by settings in full; null: none of them can show it. */
-export const tileFor = (source: string, settings: Settings): Tile | null =>
+export const tileForSource = (source: string, settings: Settings): WizardTile | null =>
   wizardTiles.find(
     (tile) => tile.source === source && decided(tile.forces).every(([key, value]) => valueAt(settings, key) === value),
   ) ?? null;
+
+/** Those that this core cannot offer: why, and what to do about it. None of a core that did not say what it has. */
+export const unavailableWizardTiles = (skills: Skills): { tile: WizardTile; why: string; line: string | null }[] =>
+  skills.ffmpeg.major === 0
+    ? []
+    : wizardTiles
+        // The tile that it replaces says so already.
+        .filter((tile) => !tile.available(skills) && tile.id !== 'srtport')
+        .map((tile) => ({
+          tile,
+          why: missingDeviceReason(sourceOf(tile.source), skills) ?? NOT_BUILT,
+          line: refusalOf(skills, 'source', tile.source),
+        }));

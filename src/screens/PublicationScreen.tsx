@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/processIds.ts';
-import { egressControlFields, feedName } from '../catalog/egressControlFields.ts';
+import { egressControlFields, feedName } from '../catalog/control/egressControlFields.ts';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { DeleteCard } from '../features/live/publication/DeleteCard.tsx';
 import { isOn, isWell } from '../features/live/publication/publicationState.ts';

@@ -1,5 +1,5 @@
 import type { AnyFields, Field, Fields, Settings } from '../catalog/form/fields.ts';
-import { withValue } from '../catalog/form/settingValues.ts';
+import { withValue } from '../catalog/form/fieldValues.ts';
 
 /** The same numbers in every run. */
 export function dice(seed: number) {

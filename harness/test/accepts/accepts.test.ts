@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { decoders, encoders } from '../../../src/catalog/coders/index.ts';
+import { decoders } from '../../../src/catalog/coders/decoders.ts';
+import { encoders } from '../../../src/catalog/coders/index.ts';
 import { services } from '../../../src/catalog/services/index.ts';
 import { encoderRows } from '../../../src/catalog/trial/coderRows.ts';
 import { batchesOf, type TrialRow, trialArguments } from '../../../src/catalog/trial/ffmpegTrialRow.ts';

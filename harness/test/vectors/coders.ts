@@ -1,4 +1,4 @@
-import { decodingFor, encodingFor } from '../../../src/catalog/coders/chooseCoders.ts';
+import { applyDecoder, encodingFor } from '../../../src/catalog/coders/chooseCoders.ts';
 import { filters } from '../../../src/catalog/filters/index.ts';
 import { emptyStream, type MediaType } from '../../../src/media/encoding/streams.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, isGroup, list, text } from './case.ts';
@@ -49,7 +49,7 @@ export const ffmpegAt = (skills: unknown, level: string) =>
 function coder({ kind, type, coder: id, settings, stream, skills }: Group, level: string): unknown {
   const media: MediaType = type === 'audio' ? 'audio' : 'video';
   const given = { ...emptyStream, ...group(stream) };
-  const code = kind === 'encoder' ? encodingFor : kind === 'decoder' ? decodingFor : null;
+  const code = kind === 'encoder' ? encodingFor : kind === 'decoder' ? applyDecoder : null;
   const made = code?.(media, text(id), group(settings), given, ffmpegAt(skills, level));
   if (!made) throw new Error(`no ${media} ${kind} '${id ?? ''}'`);
   const { settings: complete, mapping, global } = made;

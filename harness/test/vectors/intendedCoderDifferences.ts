@@ -1,5 +1,6 @@
-import { decoderOf, encoderOf } from '../../../src/catalog/coders/index.ts';
-import { defaultsOf } from '../../../src/catalog/form/settingValues.ts';
+import { decoderOf } from '../../../src/catalog/coders/decoders.ts';
+import { encoderOf } from '../../../src/catalog/coders/index.ts';
+import { defaultsOf } from '../../../src/catalog/form/fieldValues.ts';
 import { type Case, type Group, group, text } from './case.ts';
 
 /** Which coder an expectation is about, and for which release and ffmpeg it holds. */

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
 /** Modules that are worked out here, so that their result alone is delivered, without what it was made from. */
-const BAKED = /\/catalog\/serviceList\.ts$/;
+const BAKED = /\/catalog\/serviceFacts\/serviceList\.ts$/;
 
 /** A module whose exports are plain data, as source text of the same exports. */
 export async function evaluateModuleAtBuild(file: string): Promise<string> {

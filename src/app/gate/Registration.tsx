@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { unfitIn } from '../../catalog/form/convertFieldValues.ts';
-import { auth, PASSWORD } from '../../catalog/settingsTabs/auth.ts';
+import { inputFault } from '../../catalog/form/fieldValues.ts';
+import { authTab, PASSWORD } from '../../catalog/settingsTabs/auth.ts';
 import type { FoundProcess } from '../../features/gate/host/host.ts';
 import { registrationRequested } from '../../features/gate/session/actions.ts';
 import type { Session } from '../../features/gate/session/slice.ts';
@@ -20,8 +20,8 @@ import { GatePage } from '../../ui/layout/GatePage.tsx';
 
 /** The first password is judged as a later one is. */
 function weaknessOf(password: string) {
-  const field = auth.fields[PASSWORD];
-  return field?.kind === 'secret' ? unfitIn(field, password) : null;
+  const field = authTab.fields[PASSWORD];
+  return field?.kind === 'secret' ? inputFault(field, password) : null;
 }
 
 interface RegistrationProps {

@@ -3,7 +3,7 @@ import type { TestedEncoder } from '../../media/encoding/encoderTestResults.ts';
 import { emptyProfile } from '../../media/encoding/profile.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream } from '../../media/encoding/streams.ts';
-import { preselect } from './chooseCoders.ts';
+import { preselectCoders } from './chooseCoders.ts';
 
 const HAD = ['copy', 'none', 'libx264', 'h264_nvenc', 'h264_vaapi'];
 const result: TestedEncoder = {
@@ -34,7 +34,7 @@ it.each<[string, Record<string, TestedEncoder>, number, string, readonly string[
 ])('chooses by itself where %s', (_, tested, height, expected, video) => {
   const skills = { ...skillsOf(null), encoders: { video: [...video], audio: ['copy', 'none'] }, tested };
   const stream = { ...emptyStream, type: 'video', codec: 'vp9', height, width: (height * 16) / 9 };
-  expect(preselect(emptyProfile(), [stream], { video: ['h264'], audio: [] }, skills).video.encoder.coder).toBe(
+  expect(preselectCoders(emptyProfile(), [stream], { video: ['h264'], audio: [] }, skills).video.encoder.coder).toBe(
     expected,
   );
 });

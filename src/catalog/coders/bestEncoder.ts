@@ -10,7 +10,7 @@ const USUAL_HEIGHT = 1080;
 type TestResults = Pick<Skills, 'tested'>;
 
 /** Test results for the current versions; null: none. */
-export const testOf = ({ id }: Pick<Encoder, 'id'>, { tested }: TestResults): TestedEncoder | null => {
+export const encoderTestResult = ({ id }: Pick<Encoder, 'id'>, { tested }: TestResults): TestedEncoder | null => {
   const found = tested?.[id];
   return found && !found.old ? found : null;
 };
@@ -19,13 +19,13 @@ export const testOf = ({ id }: Pick<Encoder, 'id'>, { tested }: TestResults): Te
  * The one that is chosen by itself, of encoders by rank: never one that was seen to fail, and hardware before all others
  * where it was seen to work and to be fast enough. null: there is none.
  */
-export function bestOf(encoders: readonly Encoder[], height: number, skills: TestResults): Encoder | null {
-  const working = encoders.filter((encoder) => testOf(encoder, skills)?.works !== false);
+export function chooseBestEncoder(encoders: readonly Encoder[], height: number, skills: TestResults): Encoder | null {
+  const working = encoders.filter((encoder) => encoderTestResult(encoder, skills)?.works !== false);
   // Passing through is better still.
   const [first] = working;
   if (first?.codec === 'copy' || first?.codec === 'none') return first;
   const isFast = (encoder: Encoder) => {
-    const test = testOf(encoder, skills);
+    const test = encoderTestResult(encoder, skills);
     return test !== null && (speedAt(test, height || USUAL_HEIGHT) ?? 0) >= FAST_ENOUGH;
   };
   return working.find((encoder) => encoder.hardware && isFast(encoder)) ?? first ?? null;

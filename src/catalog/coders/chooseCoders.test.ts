@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { emptyProfile, type Profile } from '../../media/encoding/profile.ts';
 import { skillsOf } from '../../media/encoding/skills.ts';
 import { emptyStream, type Stream } from '../../media/encoding/streams.ts';
-import { decodersFor, encodingFor, INGEST_CODECS, offeredFor, preselect } from './chooseCoders.ts';
+import { decodersFor, encodingFor, INGEST_CODECS, offeredEncoders, preselectCoders } from './chooseCoders.ts';
 
 const skills = {
   ...skillsOf(null),
@@ -24,23 +24,23 @@ it.each([
   ],
   ['a service without audio gets none', { video: ['h264'], audio: [] }, ['0:0 copy', '0:1 none']],
 ])('publications: %s', (_, accepted, expected) =>
-  expect(chosen(preselect(emptyProfile(), [h264, aac], accepted, skills))).toEqual(expected),
+  expect(chosen(preselectCoders(emptyProfile(), [h264, aac], accepted, skills))).toEqual(expected),
 );
 
 it('starts the encoding of a publication from the streams of the channel, and keeps a stored one', () => {
   const small = { ...stream('video', 'hevc'), width: 640, height: 360, fps: 15 };
   const accepted = { video: ['h264'], audio: ['aac'] };
-  const fresh = preselect(emptyProfile(), [small], accepted, skills);
+  const fresh = preselectCoders(emptyProfile(), [small], accepted, skills);
   expect(fresh.video.encoder.settings).toMatchObject({ bitrate: '256', fps: '15' });
   const larger = { ...small, width: 1920, height: 1080, fps: 50 };
-  expect(preselect(fresh, [larger], accepted, skills).video.encoder).toEqual(fresh.video.encoder);
+  expect(preselectCoders(fresh, [larger], accepted, skills).video.encoder).toEqual(fresh.video.encoder);
 });
 
 it.each([
   ['h264', ['copy', 'libx264']],
   ['hevc', ['libx264']],
 ])('offers for %s: %j', (codec, expected) =>
-  expect(offeredFor(stream('video', codec), 'video', INGEST_CODECS.video, skills).map(({ id }) => id)).toEqual(
+  expect(offeredEncoders(stream('video', codec), 'video', INGEST_CODECS.video, skills).map(({ id }) => id)).toEqual(
     expected,
   ),
 );
@@ -56,8 +56,8 @@ it('keeps a coder of another version or machine as it was stored, until another 
   const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
   const known = { ...skills, encoders: { ...skills.encoders, video: ['copy', 'h264_from_tomorrow'] } };
   const accepted = { video: ['h264'], audio: ['aac'] };
-  expect(preselect(profile, [h264], accepted, known).video.encoder).toEqual(encoder);
-  expect(preselect(profile, [h264], accepted, skills).video.encoder).toEqual(encoder);
+  expect(preselectCoders(profile, [h264], accepted, known).video.encoder).toEqual(encoder);
+  expect(preselectCoders(profile, [h264], accepted, skills).video.encoder).toEqual(encoder);
 });
 
 it.each([
@@ -69,7 +69,7 @@ it.each([
   const profile = { ...emptyProfile(), video: { source: 0, stream: 0, encoder, decoder } };
   const accepted = { video: ['h264'], audio: ['aac'] };
   const read = stream('video', codec);
-  expect(preselect(profile, [read], accepted, skills).video).toMatchObject({ encoder, decoder });
+  expect(preselectCoders(profile, [read], accepted, skills).video).toMatchObject({ encoder, decoder });
 });
 
 it('keeps an encoder that was chosen for a publication, whatever its service asks for', () => {
@@ -77,6 +77,6 @@ it('keeps an encoder that was chosen for a publication, whatever its service ask
   const encoder = { coder: 'libx265', settings: {}, mapping: ['-codec:v', 'libx265'] };
   const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
   const accepted = { video: ['h264'], audio: ['aac'] };
-  const { video } = preselect(profile, [stream('video', 'mpeg2video')], accepted, made);
+  const { video } = preselectCoders(profile, [stream('video', 'mpeg2video')], accepted, made);
   expect(video.encoder.coder).toBe('libx265');
 });

@@ -1,12 +1,13 @@
 import { type Coder, emptyProfile, type Profile, type StreamCoding } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion, Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
-import { withEncoder } from '../filters/filterForm.ts';
+import { replaceEncoder } from '../filters/filterForm.ts';
 import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
 import type { Settings } from '../form/fields.ts';
-import { settingsOf } from '../form/settingValues.ts';
-import { bestOf } from './bestEncoder.ts';
-import { decoderOf, decoders, encoderOf, encoders, RANKED_ENCODERS } from './index.ts';
+import { settingsOf } from '../form/fieldValues.ts';
+import { chooseBestEncoder } from './bestEncoder.ts';
+import { decoderOf, decoders } from './decoders.ts';
+import { encoderOf, encoders, RANKED_ENCODERS } from './index.ts';
 import { proposedSizeAndBitrate } from './proposedSizeAndBitrate.ts';
 
 /** Codecs that every HLS player supports. */
@@ -45,7 +46,7 @@ export const lackingEncoders = (
         .filter(({ id }) => !had[type].includes(id));
 
 /** Encoders to offer for a stream: copy only when its codec is accepted as it is. */
-export const offeredFor = (
+export const offeredEncoders = (
   stream: Stream,
   type: MediaType,
   codecs: readonly string[],
@@ -70,7 +71,7 @@ export function encodingFor(
 }
 
 /** The coding with this encoder, its filters in force. Null when it is not known here. */
-export function encodedBy(
+export function applyEncoder(
   type: MediaType,
   coding: StreamCoding,
   { encoder: id, settings }: { encoder: string; settings: Settings },
@@ -78,10 +79,10 @@ export function encodedBy(
   ffmpeg: FfmpegVersion,
 ): StreamCoding | null {
   const encoder = encodingFor(type, id, settings, stream, ffmpeg);
-  return encoder && withEncoder(type, coding, encoder);
+  return encoder && replaceEncoder(type, coding, encoder);
 }
 
-export function decodingFor(
+export function applyDecoder(
   type: MediaType,
   id: string,
   settings: Settings,
@@ -108,7 +109,7 @@ function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stre
  * whatever the service asks for: they are in force there.
  * @param accepted codecs the service takes, in its order of preference
  */
-export function preselect(
+export function preselectCoders(
   profile: Profile,
   streams: Stream[],
   accepted: Record<MediaType, readonly string[]>,
@@ -137,8 +138,8 @@ function pick(
   const best = encoderOf(type, id);
   const encoder =
     encodingFor(type, id, best ? proposedSizeAndBitrate(best, stream) : {}, stream, skills.ffmpeg) ?? coding.encoder;
-  const decoder = decodingFor(type, 'default', {}, stream, skills.ffmpeg) ?? coding.decoder;
-  return { ...withEncoder(type, coding, encoder), source: 0, stream: index, decoder };
+  const decoder = applyDecoder(type, 'default', {}, stream, skills.ffmpeg) ?? coding.decoder;
+  return { ...replaceEncoder(type, coding, encoder), source: 0, stream: index, decoder };
 }
 
 /** They stay to the letter: what is in force is changed by nobody but who chooses another. */
@@ -151,7 +152,7 @@ function keptCoders(
   const { encoder } = coding;
   const made = encoder.mapping.length === 0 ? encodingFor(type, encoder.coder, encoder.settings, stream, ffmpeg) : null;
   // Nothing was made of its settings yet.
-  return made ? { encoder: withEncoder(type, coding, { ...encoder, ...made }).encoder } : {};
+  return made ? { encoder: replaceEncoder(type, coding, { ...encoder, ...made }).encoder } : {};
 }
 
 /** An encoder that was chosen is taken at its word: one that is lacking here may work again elsewhere. */
@@ -163,7 +164,7 @@ function fits(id: string, stream: Stream, accepted: readonly string[]): boolean 
 function bestFor(type: MediaType, stream: Stream, accepted: readonly string[], skills: CoderSkills): string {
   if (accepted.includes(stream.codec)) return 'copy';
   for (const codec of accepted) {
-    const best = bestOf(encodersFor(type, [codec], skills), stream.height, skills);
+    const best = chooseBestEncoder(encodersFor(type, [codec], skills), stream.height, skills);
     if (best) return best.id;
   }
   return 'none';

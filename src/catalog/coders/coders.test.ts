@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { emptyStream } from '../../media/encoding/streams.ts';
+import { readCatalogExamples } from '../fixtures/readCatalogExamples.ts';
 import type { CoderExample } from '../form/argumentExampleTypes.ts';
-import { defaultsOf } from '../form/settingValues.ts';
-import { hardwareDecoders } from './hardwareDecoders.ts';
-import { machineFor } from './hardwareNeeds.ts';
-import { codecOf, decoderOf, decoders, encoderOf, encoders } from './index.ts';
+import { defaultsOf } from '../form/fieldValues.ts';
+import { decoderOf, decoders } from './decoders.ts';
+import { hardwareNeedsOf } from './hardwareNeeds.ts';
+import { codecOf, encoderOf, encoders } from './index.ts';
 
 const FFMPEG = { major: 5, minor: 1 };
 const types = ['video', 'audio'] as const;
 
 describe.each(types.flatMap((type) => encoders[type]))('$type encoder $id', async (encoder) => {
-  const { examples }: { examples: CoderExample[] } = await import(`./encoders/${encoder.type}/${encoder.id}.ts`);
+  const examples = await readCatalogExamples<CoderExample>(`coders/encoders/${encoder.type}`, encoder.id);
 
   it('has examples', () => expect(examples.length).toBeGreaterThan(1));
   it.each(examples)('codes with $given', ({ given, stream, ffmpeg = FFMPEG, expect: args }) =>
@@ -41,23 +42,20 @@ describe.each(types.flatMap((type) => encoders[type]))('$type encoder $id', asyn
   });
 });
 
-describe.each(hardwareDecoders)('hardware decoder $id', ({ id, args }) => {
-  const before = id === 'av1_cuvid' ? ['-hwaccel', 'cuda'] : [];
+const NOT_BY_NAME: Record<string, string[]> = {
+  default: [],
+  videotoolbox: ['-hwaccel', 'videotoolbox'],
+  cuda: ['-hwaccel', 'cuda'],
+  vaapi: ['-hwaccel', 'vaapi'],
+  av1_cuvid: ['-hwaccel', 'cuda', '-c:v', 'av1_cuvid'],
+};
+
+describe.each(types.flatMap((type) => decoders[type]))('$type decoder $id', ({ id, args, fields }) => {
   it.each([{}, { device: 'left over' }])('reads with %o', (given) =>
-    expect(args(given, emptyStream, FFMPEG)).toEqual([...before, '-c:v', id]),
-  );
-});
-
-const filed = types.flatMap((type) => decoders[type]).filter((decoder) => !hardwareDecoders.includes(decoder));
-describe.each(filed)('$type decoder $id', async (decoder) => {
-  const { examples }: { examples: CoderExample[] } = await import(`./decoders/${decoder.id}.ts`);
-
-  it('has examples', () => expect(examples.length).toBeGreaterThan(1));
-  it.each(examples)('reads with $given', ({ given, stream, ffmpeg = FFMPEG, expect: args }) =>
-    expect(decoder.args(given, { ...emptyStream, ...stream }, ffmpeg)).toEqual(args),
+    expect(args(given, emptyStream, FFMPEG)).toEqual(NOT_BY_NAME[id] ?? ['-c:v', id]),
   );
   it('stores texts', () => {
-    for (const value of Object.values(defaultsOf(decoder.fields))) expect(typeof value).toBe('string');
+    for (const value of Object.values(defaultsOf(fields))) expect(typeof value).toBe('string');
   });
 });
 
@@ -73,7 +71,7 @@ it('has unique ids, and copy and none in front', () => {
 
 it('lists requirements of all hardware coders, and of no others', () => {
   const all = types.flatMap((type) => [...encoders[type], ...decoders[type]]);
-  expect(all.filter((coder) => coder.hardware !== (machineFor(coder) !== null)).map(({ id }) => id)).toEqual([]);
+  expect(all.filter((coder) => coder.hardware !== (hardwareNeedsOf(coder) !== null)).map(({ id }) => id)).toEqual([]);
 });
 
 it('knows its coders and not those of others', () => {

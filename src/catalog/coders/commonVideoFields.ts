@@ -13,7 +13,7 @@ export const bitrateField = selectOrCustom({
 });
 
 /** @param of which streams it is about; some installations have it without */
-export const rate = (bitrate: string, of: ':v' | '' = ':v'): string[] => [
+export const rateArgs = (bitrate: string, of: ':v' | '' = ':v'): string[] => [
   ...['-b:v', `${bitrate}k`, `-maxrate${of}`, `${bitrate}k`, `-bufsize${of}`, `${bitrate}k`],
 ];
 
@@ -30,7 +30,14 @@ export const optionIfSet = (name: string, value: string): string[] => (value.tri
 export const unless = (none: string, name: string, value: string): string[] =>
   value === none ? [] : optionIfSet(name, value);
 
-export const PRESETS = ['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium', 'slow', 'slower', 'veryslow'];
-
-/** Options of other interfaces that no encoder supports: shown only where they are stored. */
-export const storedOnly = (value: string): Option => ({ value, label: value, storedOnly: true });
+export const X264_PRESETS = [
+  'ultrafast',
+  'superfast',
+  'veryfast',
+  'faster',
+  'fast',
+  'medium',
+  'slow',
+  'slower',
+  'veryslow',
+];

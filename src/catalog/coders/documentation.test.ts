@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { documentationOf } from './documentation.ts';
+import { encoderManualUrl } from './documentation.ts';
 import { encoders } from './index.ts';
 
 const all = [...encoders.video, ...encoders.audio];
 
 it.each(all.filter(({ codec }) => !['copy', 'none', 'rawvideo'].includes(codec)))('$id has a chapter', (encoder) =>
-  expect(documentationOf(encoder)).toMatch(
+  expect(encoderManualUrl(encoder)).toMatch(
     /^https:\/\/(ffmpeg\.org\/ffmpeg-codecs\.html#[\w-]+|trac\.ffmpeg\.org\/\S+)$/,
   ),
 );
@@ -16,4 +16,4 @@ it.each([
   ['libvpx-vp9', 'https://ffmpeg.org/ffmpeg-codecs.html#libvpx'],
   ['av1_vaapi', 'https://ffmpeg.org/ffmpeg-codecs.html#VAAPI-encoders'],
   ['copy', null],
-])('%s', (id, address) => expect(documentationOf({ id })).toBe(address));
+])('%s', (id, address) => expect(encoderManualUrl({ id })).toBe(address));

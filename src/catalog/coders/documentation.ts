@@ -19,7 +19,7 @@ const CHAPTERS: readonly [named: RegExp, address: string][] = [
 ];
 
 /** The chapter of ffmpeg's manual on an encoder; null if nothing is encoded. */
-export function documentationOf({ id }: Pick<Encoder, 'id'>): string | null {
+export function encoderManualUrl({ id }: Pick<Encoder, 'id'>): string | null {
   const [named, address] = CHAPTERS.find(([one]) => one.test(id)) ?? [];
   return named && address ? id.replace(named, address) : null;
 }

@@ -16,7 +16,7 @@ export const frameFields = {
 };
 
 /** The treatment of frames that come too early or too late. */
-export const frameMode = (byDefault: 'auto' | 'cfr') =>
+export const frameModeField = (byDefault: 'auto' | 'cfr') =>
   select({
     label: msg('Frame rate mode'),
     default: byDefault,

@@ -22,5 +22,5 @@ const MACHINES: readonly [named: RegExp, needs: string][] = [
 ];
 
 /** null: any machine can do it. */
-export const machineFor = ({ id, hardware }: { id: string; hardware: boolean }): string | null =>
+export const hardwareNeedsOf = ({ id, hardware }: { id: string; hardware: boolean }): string | null =>
   hardware ? (MACHINES.find(([named]) => named.test(id))?.[1] ?? null) : null;

@@ -1,48 +1,28 @@
 import type { Skills } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
-import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
-import { cuda } from './decoders/cuda.ts';
-import { defaultAudio, defaultVideo } from './decoders/default.ts';
-import { vaapi } from './decoders/vaapi.ts';
-import { videotoolbox } from './decoders/videotoolbox.ts';
-import { aac } from './encoders/audio/aac.ts';
-import { aac_at } from './encoders/audio/aac_at.ts';
-import { copy as copyAudio } from './encoders/audio/copy.ts';
-import { libfdk_aac } from './encoders/audio/libfdk_aac.ts';
+import type { Encoder } from '../form/defineCatalogEntry.ts';
+import { aac, aac_at, libfdk_aac } from './encoders/audio/aac.ts';
+import { copyAudio } from './encoders/audio/copy.ts';
 import { libmp3lame } from './encoders/audio/libmp3lame.ts';
-import { libopus } from './encoders/audio/libopus.ts';
-import { libvorbis } from './encoders/audio/libvorbis.ts';
-import { none as noAudio } from './encoders/audio/none.ts';
-import { opus } from './encoders/audio/opus.ts';
-import { vorbis } from './encoders/audio/vorbis.ts';
-import { av1_nvenc } from './encoders/video/av1_nvenc.ts';
-import { av1_qsv } from './encoders/video/av1_qsv.ts';
-import { av1_vaapi } from './encoders/video/av1_vaapi.ts';
-import { copy as copyVideo } from './encoders/video/copy.ts';
-import { h264_nvenc } from './encoders/video/h264_nvenc.ts';
+import { noAudio } from './encoders/audio/none.ts';
+import { libopus, opus } from './encoders/audio/opus.ts';
+import { libvorbis, vorbis } from './encoders/audio/vorbis.ts';
+import { copyVideo } from './encoders/video/copy.ts';
 import { h264_omx } from './encoders/video/h264_omx.ts';
-import { h264_qsv } from './encoders/video/h264_qsv.ts';
-import { h264_v4l2m2m } from './encoders/video/h264_v4l2m2m.ts';
-import { h264_vaapi } from './encoders/video/h264_vaapi.ts';
-import { h264_videotoolbox } from './encoders/video/h264_videotoolbox.ts';
-import { hevc_nvenc } from './encoders/video/hevc_nvenc.ts';
-import { hevc_qsv } from './encoders/video/hevc_qsv.ts';
-import { hevc_v4l2m2m } from './encoders/video/hevc_v4l2m2m.ts';
-import { hevc_vaapi } from './encoders/video/hevc_vaapi.ts';
-import { hevc_videotoolbox } from './encoders/video/hevc_videotoolbox.ts';
 import { libaomav1 } from './encoders/video/libaom-av1.ts';
 import { librav1e } from './encoders/video/librav1e.ts';
 import { libsvtav1 } from './encoders/video/libsvtav1.ts';
-import { libvpx } from './encoders/video/libvpx.ts';
-import { libvpxvp9 } from './encoders/video/libvpx-vp9.ts';
 import { libx264 } from './encoders/video/libx264.ts';
 import { libx265 } from './encoders/video/libx265.ts';
 import { mjpeg } from './encoders/video/mjpeg.ts';
-import { none as noVideo } from './encoders/video/none.ts';
+import { noVideo } from './encoders/video/none.ts';
+import { av1_nvenc, h264_nvenc, hevc_nvenc } from './encoders/video/nvenc.ts';
+import { av1_qsv, h264_qsv, hevc_qsv, vp9_qsv } from './encoders/video/qsv.ts';
 import { rawvideo } from './encoders/video/rawvideo.ts';
-import { vp9_qsv } from './encoders/video/vp9_qsv.ts';
-import { vp9_vaapi } from './encoders/video/vp9_vaapi.ts';
-import { hardwareDecoders } from './hardwareDecoders.ts';
+import { h264_v4l2m2m, hevc_v4l2m2m } from './encoders/video/v4l2m2m.ts';
+import { av1_vaapi, h264_vaapi, hevc_vaapi, vp9_vaapi } from './encoders/video/vaapi.ts';
+import { h264_videotoolbox, hevc_videotoolbox } from './encoders/video/videotoolbox.ts';
+import { libvpx, libvpxvp9 } from './encoders/video/vpx.ts';
 
 /**
  * By what they put out. Order is rank: the first that fits is chosen by itself, so what every machine can do stands before
@@ -75,18 +55,9 @@ export const encoders: Record<MediaType, readonly Encoder[]> = {
   audio: Object.values(RANKED_ENCODERS.audio).flat(),
 };
 
-/** Order here is order in the select. */
-export const decoders: Record<MediaType, readonly Decoder[]> = {
-  video: [defaultVideo, videotoolbox, cuda, vaapi, ...hardwareDecoders],
-  audio: [defaultAudio],
-};
-
 /** null for a coder that this version does not know, as stored by another: its stored arguments still work. */
 export const encoderOf = (type: MediaType, id: string): Encoder | null =>
   encoders[type].find((encoder) => encoder.id === id) ?? null;
-
-export const decoderOf = (type: MediaType, id: string): Decoder | null =>
-  decoders[type].find((decoder) => decoder.id === id) ?? null;
 
 /**
  * Codec of what an encoder puts out: the core's ffmpeg knows it, and this version what it offers. null for one that

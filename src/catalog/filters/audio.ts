@@ -1,10 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import { commonAudioFields, resampleGraph } from '../coders/commonAudioFields.ts';
 import { number, select, toggle } from '../form/fields.ts';
-import { defineFilter, onlyHas, optionsOf } from './defineFilter.ts';
+import { defineFilter, filterOptions, hasOnlyOptions } from './defineFilter.ts';
+import { CHANNEL_COUNTS, resampleFields, resampleGraph } from './resample.ts';
 
-const { sampling, layout, channels } = commonAudioFields;
-const CHANNELS: Record<string, string> = { mono: '1', stereo: '2' };
+const { sampling, layout, channels } = resampleFields({});
 
 const aresample = defineFilter({
   id: 'aresample',
@@ -15,10 +14,10 @@ const aresample = defineFilter({
   graph: ({ sampling: rate, layout: name }, ffmpeg) =>
     resampleGraph(rate === 'inherit' ? '' : rate, name === 'inherit' ? '' : name, ffmpeg),
   read: (graph) => {
-    const options = optionsOf(graph, 'aresample');
-    if (!options || !onlyHas(options, 'osr', 'ochl', 'ocl')) return null;
+    const options = filterOptions(graph, 'aresample');
+    if (!options || !hasOnlyOptions(options, 'osr', 'ochl', 'ocl')) return null;
     const { osr = 'inherit', ochl = 'inherit', ocl = ochl } = options;
-    return { sampling: osr, layout: ocl, channels: CHANNELS[ocl] ?? '2' };
+    return { sampling: osr, layout: ocl, channels: CHANNEL_COUNTS[ocl] ?? '2' };
   },
 });
 

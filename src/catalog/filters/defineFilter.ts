@@ -1,7 +1,7 @@
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import type { Fields, Settings, SettingsOf } from '../form/fields.ts';
-import { fillDefaults, settingsOf } from '../form/settingValues.ts';
+import { fillDefaults, settingsOf } from '../form/fieldValues.ts';
 
 type FilterDefinition<F extends Fields> = {
   /** Key of its settings in stored data. */
@@ -46,7 +46,7 @@ export function defineFilter<const F extends Fields>(filter: FilterDefinition<F>
 }
 
 /** The options of a graph that is this filter alone: `name=a=1:b=2`, or their order `name=1:2`; null for another. */
-export function optionsOf(graph: string, name: string): Record<string, string> | null {
+export function filterOptions(graph: string, name: string): Record<string, string> | null {
   if (graph === name) return {};
   if (!graph.startsWith(`${name}=`) || graph.includes(',')) return null;
   const options = graph.slice(name.length + 1).split(':');
@@ -59,5 +59,5 @@ export function optionsOf(graph: string, name: string): Record<string, string> |
 }
 
 /** Whether these are all: one more would be lost. */
-export const onlyHas = (options: Record<string, string>, ...keys: string[]): boolean =>
+export const hasOnlyOptions = (options: Record<string, string>, ...keys: string[]): boolean =>
   Object.keys(options).every((key) => keys.includes(key));

@@ -1,11 +1,59 @@
 import { afterFilters } from '../../media/encoding/outputFigures.ts';
-import { FILTER_OPTIONS, withoutFilter } from '../../media/encoding/parseFilterArguments.ts';
+import { FILTER_OPTIONS, splitGraph, withoutFilter } from '../../media/encoding/parseFilterArguments.ts';
 import type { Coder, CoderSettings, Filters, StreamCoding } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
-import { settingsOf } from '../form/settingValues.ts';
+import { settingsOf } from '../form/fieldValues.ts';
 import { filters } from './index.ts';
-import { type GraphPiece, joinPieces, piecesOf, withOther, withPiece } from './replaceFilterInGraph.ts';
+
+/** A piece of a graph: of one filter that is known here, or of none. */
+type GraphPiece = { id: string | null; graph: string };
+
+/** The longest that one filter makes: half a turn is two. */
+const LONGEST = 2;
+
+/** The filters of a graph's parts: by the data stored with each filter, else by its text. Each part has one. */
+export function splitIntoPieces(type: MediaType, { graph, settings }: Filters): GraphPiece[] {
+  const parts = splitGraph(graph);
+  const pieces: GraphPiece[] = [];
+  while (parts.length > 0) {
+    const tried = [LONGEST, 1].flatMap((length) => {
+      const text = parts.slice(0, length).join(',');
+      const free = filters[type].filter(({ id }) => pieces.every((piece) => piece.id !== id));
+      const found =
+        free.find(({ id }) => settings[id]?.graph === text) ?? free.find((filter) => filter.read(text) !== null);
+      return found && length <= parts.length ? [{ id: found.id, graph: text, length }] : [];
+    });
+    const [{ id, graph: text, length }] = [...tried, { id: null, graph: parts[0] ?? '', length: 1 }];
+    pieces.push({ id, graph: text });
+    parts.splice(0, length);
+  }
+  return pieces;
+}
+
+const joinPieces = (pieces: readonly GraphPiece[]): string =>
+  pieces
+    .map(({ graph }) => graph)
+    .filter((graph) => graph !== '')
+    .join(',');
+
+/** With what one filter does now. It stays in its place; a new one comes where its order says. */
+function withPiece(type: MediaType, pieces: readonly GraphPiece[], id: string, graph: string): GraphPiece[] {
+  const at = pieces.findIndex((piece) => piece.id === id);
+  if (at >= 0) return graph === '' ? pieces.toSpliced(at, 1) : pieces.with(at, { id, graph });
+  if (graph === '') return [...pieces];
+  const rank = (one: string | null) => filters[type].findIndex((filter) => filter.id === one);
+  const later = pieces.findIndex((piece) => piece.id !== null && rank(piece.id) > rank(id));
+  return pieces.toSpliced(later < 0 ? pieces.length : later, 0, { id, graph });
+}
+
+/** With other text in place of all that no filter here makes. */
+function withOther(pieces: readonly GraphPiece[], graph: string): GraphPiece[] {
+  const at = pieces.findIndex(({ id }) => id === null);
+  const known = pieces.filter(({ id }) => id !== null);
+  const place = at < 0 ? known.length : pieces.slice(0, at).length;
+  return graph === '' ? known : known.toSpliced(place, 0, { id: null, graph });
+}
 
 /** The draft of a filter form: settings by filter, and the rest as text. */
 export type FilterForm = { settings: Record<string, CoderSettings>; other: string };
@@ -14,7 +62,7 @@ const NONE: Filters = { graph: '', settings: {} };
 
 /** The current filters of a coding. The running graph counts if the settings differ from it. */
 export function readFilters(type: MediaType, { filter = NONE }: Pick<StreamCoding, 'filter'>): FilterForm {
-  const pieces = piecesOf(type, filter);
+  const pieces = splitIntoPieces(type, filter);
   const settings = filters[type].flatMap(({ id, ofEncoder, fields, read }) => {
     if (ofEncoder) return [];
     const graph = pieces.find((piece) => piece.id === id)?.graph ?? '';
@@ -32,12 +80,12 @@ const OF_TIME = ['bwdif', 'fps'];
  * The video that reaches a filter of this id where it is, or would be; sides of 0 are unknown. `same`: no filter has
  * rotated or cropped it before.
  */
-export function pictureBefore(
+export function pictureBeforeFilter(
   id: string,
   { filter = NONE }: Pick<StreamCoding, 'filter'>,
   { width, height }: Pick<Stream, 'width' | 'height'>,
 ): { width: number; height: number; same: boolean } {
-  const pieces = withPiece('video', piecesOf('video', filter), id, id);
+  const pieces = withPiece('video', splitIntoPieces('video', filter), id, id);
   const before = pieces.slice(
     0,
     pieces.findIndex((piece) => piece.id === id),
@@ -51,7 +99,7 @@ export function pictureBefore(
 }
 
 /** The coding with other filters, in force whichever encoder it has. What is not changed stays as it is, in its place. */
-export function withFilters(
+export function applyFilters(
   type: MediaType,
   coding: StreamCoding,
   form: FilterForm,
@@ -59,7 +107,7 @@ export function withFilters(
 ): StreamCoding {
   const { before, after } = apart(type, coding);
   const now = readFilters(type, { filter: before });
-  let pieces = piecesOf(type, before);
+  let pieces = splitIntoPieces(type, before);
   const settings = { ...before.settings };
   for (const { id, ofEncoder, graph } of filters[type]) {
     const wanted = form.settings[id];
@@ -75,12 +123,12 @@ export function withFilters(
  * The coding with another encoder, or other settings of it. Its filters stay; those that follow from the encoder
  * are those of the new one.
  */
-export function withEncoder(type: MediaType, coding: StreamCoding, encoder: Coder): StreamCoding {
+export function replaceEncoder(type: MediaType, coding: StreamCoding, encoder: Coder): StreamCoding {
   const { filter } = coding;
   if (!filter || isPassed(encoder)) return { ...coding, encoder };
   const own = withoutFilter(type, encoder.mapping).graph;
-  const made = piecesOf(type, { graph: own, settings: {} });
-  let pieces = piecesOf(type, filter);
+  const made = splitIntoPieces(type, { graph: own, settings: {} });
+  let pieces = splitIntoPieces(type, filter);
   const settings = { ...filter.settings };
   for (const { id, fields } of filters[type].filter(({ ofEncoder }) => ofEncoder)) {
     const graph = made.find((piece) => piece.id === id)?.graph ?? '';
@@ -108,7 +156,7 @@ function apart(type: MediaType, { filter, encoder }: StreamCoding): { before: Fi
     return { before: filter, after };
   }
   // Data of before 1.2: nothing but what followed from the encoder.
-  const pieces = piecesOf(type, { graph, settings: {} });
+  const pieces = splitIntoPieces(type, { graph, settings: {} });
   const before = pieces.filter((piece) => isOfEncoder(type, piece));
   const settings = before.flatMap(({ id, graph: one }) => {
     const read = filters[type].find((known) => known.id === id)?.read(one);

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { splitGraph } from '../../media/encoding/parseFilterArguments.ts';
 import { emptyProfile } from '../../media/encoding/profile.ts';
-import { defaultsOf } from '../form/settingValues.ts';
-import { pictureBefore, readFilters, withEncoder, withFilters } from './filterForm.ts';
+import { defaultsOf } from '../form/fieldValues.ts';
+import { applyFilters, pictureBeforeFilter, readFilters, replaceEncoder, splitIntoPieces } from './filterForm.ts';
 import { filters, filtersFor } from './index.ts';
-import { piecesOf } from './replaceFilterInGraph.ts';
 
 const FFMPEG = { major: 5, minor: 1 };
 const all = [...filters.video, ...filters.audio];
@@ -61,7 +60,7 @@ it.each([
 
 it('knows two turns as one, and a filter that is there twice once', () => {
   const turn = 'transpose=dir=clock:passthrough=none';
-  const ids = (graph: string) => piecesOf('video', { graph, settings: {} }).map(({ id }) => id);
+  const ids = (graph: string) => splitIntoPieces('video', { graph, settings: {} }).map(({ id }) => id);
   expect(ids(`hflip,${turn},${turn},hflip`)).toEqual(['hflip', 'transpose', null]);
 });
 
@@ -85,7 +84,7 @@ describe('filters of a coding', () => {
   });
 
   it('stay to the letter when nothing is changed', () =>
-    expect(withFilters('video', stored, form, FFMPEG)).toEqual(stored));
+    expect(applyFilters('video', stored, form, FFMPEG)).toEqual(stored));
 
   it.each([
     [{ scale: { mode: 'height', height: '360' } }, form.other, 'yadif,scale=-2:360,format=nv12'],
@@ -95,7 +94,7 @@ describe('filters of a coding', () => {
     [{}, '', 'scale=1280x720,format=nv12'],
     [{ scale: { mode: 'none' } }, 'eq=gamma=2', 'eq=gamma=2,format=nv12'],
   ])('with %j and %j are %s, in force behind which the encoder has its own', (changed, other, graph) => {
-    const made = withFilters('video', stored, { settings: { ...form.settings, ...changed }, other }, FFMPEG);
+    const made = applyFilters('video', stored, { settings: { ...form.settings, ...changed }, other }, FFMPEG);
     expect(made.encoder.mapping).toEqual(['-codec:v', 'h264_vaapi', '-vf', graph]);
     expect(made.filter?.graph).toBe(graph.replace(/,?format=nv12$/, ''));
     expect(readFilters('video', made).other).toBe(other);
@@ -103,7 +102,7 @@ describe('filters of a coding', () => {
 
   it('come to data of before 1.2, whose sound is resampled', () => {
     const older = coding(['-codec:a', 'aac', '-af', 'aresample=osr=48000:ocl=mono']);
-    const made = withFilters('audio', older, { settings: { volume: { level: '50' } }, other: '' }, FFMPEG);
+    const made = applyFilters('audio', older, { settings: { volume: { level: '50' } }, other: '' }, FFMPEG);
     expect(made.encoder.mapping).toEqual(['-codec:a', 'aac', '-af', 'aresample=osr=48000:ocl=mono,volume=volume=0.5']);
     expect(made.filter?.settings).toMatchObject({ aresample: { settings: { sampling: '48000', layout: 'mono' } } });
   });
@@ -117,12 +116,12 @@ describe('filters of a coding', () => {
       settings: { sampling: '8000', bitrate: '1' },
       mapping: ['-af', 'aresample=osr=8000'],
     };
-    const made = withEncoder('audio', sound, encoder);
+    const made = replaceEncoder('audio', sound, encoder);
     expect(made.encoder.mapping).toEqual(['-af', 'aresample=osr=8000,volume=volume=0.5']);
     expect(made.filter?.settings.aresample).toEqual({ settings: { sampling: '8000' }, graph: 'aresample=osr=8000' });
-    const copied = withEncoder('audio', made, { coder: 'copy', settings: {}, mapping: ['-codec:a', 'copy'] });
+    const copied = replaceEncoder('audio', made, { coder: 'copy', settings: {}, mapping: ['-codec:a', 'copy'] });
     expect(copied).toMatchObject({ encoder: { mapping: ['-codec:a', 'copy'] }, filter: made.filter });
-    expect(withEncoder('audio', copied, encoder)).toEqual(made);
+    expect(replaceEncoder('audio', copied, encoder)).toEqual(made);
   });
 });
 
@@ -137,7 +136,7 @@ it.each([
   ['scale', 'crop=608:1080:656:0', [608, 1080, false]],
   ['scale', 'scale=-2:720,crop=608:720:0:0', [1920, 1080, true]],
 ])('what reaches %s in "%s"', (id, graph, [width, height, same]) =>
-  expect(pictureBefore(id, { filter: { graph, settings: {} } }, { width: 1920, height: 1080 })).toEqual({
+  expect(pictureBeforeFilter(id, { filter: { graph, settings: {} } }, { width: 1920, height: 1080 })).toEqual({
     width,
     height,
     same,

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
 import { type Settings, select, selectOrCustom, text, toggle } from '../form/fields.ts';
-import { defineFilter, onlyHas, optionsOf } from './defineFilter.ts';
+import { defineFilter, filterOptions, hasOnlyOptions } from './defineFilter.ts';
 
 const enabled = ({ enabled: on }: Settings) => on === true;
 const sides = (side: 0 | 1) => [...new Set(SIZES.map((size) => size.split('x')[side] ?? ''))];
@@ -43,8 +43,8 @@ const bwdif = defineFilter({
   },
   graph: ({ enabled: on, mode, parity, deint }) => (on ? `bwdif=mode=${mode}:parity=${parity}:deint=${deint}` : ''),
   read: (graph) => {
-    const options = optionsOf(graph, 'bwdif');
-    if (!options || !onlyHas(options, 'mode', 'parity', 'deint')) return null;
+    const options = filterOptions(graph, 'bwdif');
+    if (!options || !hasOnlyOptions(options, 'mode', 'parity', 'deint')) return null;
     const { mode = '1', parity = '-1', deint = '0' } = options;
     // ffmpeg has names for them too.
     return [mode, parity, deint].every((value) => /^-?\d$/.test(value)) ? { enabled: true, mode, parity, deint } : null;
@@ -61,8 +61,8 @@ const fps = defineFilter({
   },
   graph: ({ enabled: on, fps: rate }) => (on ? `framerate=fps=${rate}` : ''),
   read: (graph) => {
-    const options = optionsOf(graph, 'framerate');
-    return options && onlyHas(options, 'fps') && options.fps ? { enabled: true, fps: options.fps } : null;
+    const options = filterOptions(graph, 'framerate');
+    return options && hasOnlyOptions(options, 'fps') && options.fps ? { enabled: true, fps: options.fps } : null;
   },
 });
 

@@ -1,3 +1,5 @@
+import type { Option } from './fields.ts';
+
 /** Lists that several forms share. */
 export const FRAME_RATES = ['60', '59.94', '50', '30', '29.97', '25', '24', '23.97', '15', '10'];
 export const SIZES = [
@@ -25,3 +27,10 @@ export const VIDEO_BITRATES = [
   ...['1024', '512', '256'],
 ];
 export const AUDIO_BITRATES = ['320', '256', '192', '160', '128', '96', '64', '32', '16', '8'];
+
+/** A value that no encoder supports, or not this one: shown only where it is stored. */
+export const storedOnly = (value: string): Option => ({ value, label: value, storedOnly: true });
+
+/** The values, refused ones only where they are stored. */
+export const offerUnless = (values: readonly string[], refused: readonly string[] = []): (string | Option)[] =>
+  values.map((value) => (refused.includes(value) ? storedOnly(value) : value));

@@ -2,15 +2,23 @@ import type { Network } from '../../media/address/channelAddresses.ts';
 import type { ListenPort } from '../../media/address/listenPort.ts';
 import type { PlatformLimits } from '../../media/encoding/platformLimits.ts';
 import type { Input } from '../../media/encoding/profile.ts';
-import type { FfmpegVersion, Requirements, Skills } from '../../media/encoding/skills.ts';
+import { carriesEnhanced, type FfmpegVersion, type Requirements, type Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import type { Output } from '../../media/stored/metadata.ts';
 import type { Retention } from '../../media/stored/recordingFiles.ts';
 import { settingsRefusedByFfmpeg, withoutSettings } from '../settingsRefusedByFfmpeg.ts';
-import { adaptFieldsToContext } from './adaptFieldsToContext.ts';
-import { faultsOf, missingOf, withoutUnseenPlaceholders } from './evaluateFields.ts';
+import { adaptFieldsToContext, fieldFaults, missingFields, withoutUnseenPlaceholders } from './evaluateFields.ts';
 import type { AnyFields, Fields, Settings, SettingsOf } from './fields.ts';
-import { settingsOf, valueAt } from './settingValues.ts';
+import { settingsOf, valueAt } from './fieldValues.ts';
+
+/** The codecs that a service takes of this core, best first: some go over RTMP since ffmpeg 6.1 only. */
+export const serviceCodecs = (
+  { requires, enhanced = [] }: Pick<Service, 'requires' | 'enhanced'>,
+  skills: Pick<Skills, 'ffmpeg'>,
+): Record<MediaType, readonly string[]> => ({
+  video: carriesEnhanced(skills) ? [...requires.video, ...enhanced] : requires.video,
+  audio: requires.audio,
+});
 
 /** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
 export type FieldFaults = Readonly<Record<string, string>>;
@@ -73,9 +81,9 @@ export function defineSource<const F extends Fields<SourceContext>>(source: Sour
   return {
     ...source,
     form,
-    missing: (stored, context) => missingOf(form(context), stored),
+    missing: (stored, context) => missingFields(form(context), stored),
     faults: (stored, context) => ({
-      ...faultsOf(form(context), stored),
+      ...fieldFaults(form(context), stored),
       ...source.faults?.(complete(stored, context), context),
     }),
     inputs: (stored, context) => source.inputs(complete(stored, context), context),
@@ -173,7 +181,7 @@ type ServiceDefinition<F extends AnyFields> = {
   aliases?: readonly string[];
   /** Its operator has ended it: who has one sees and edits it, nobody is offered a new one. */
   retired?: true;
-  /** Codecs that RTMP carries since ffmpeg 6.1 only, best first; see takenBy(). */
+  /** Codecs that RTMP carries since ffmpeg 6.1 only, best first; see serviceCodecs(). */
   enhanced?: readonly string[];
   /** Platforms that are found by their own names: what a new publication of one begins with. */
   presets?: readonly { name: string; alias: string; settings: Settings }[];
@@ -239,7 +247,7 @@ export function defineService<const F extends Fields<ServiceContext>>(service: S
       adaptFieldsToContext(fields, context, context),
       settingsRefusedByFfmpeg(context.skills, 'service', light.id),
     );
-  const missing = (stored: Settings, context: ServiceContext) => missingOf(form(context), upgrade(stored));
+  const missing = (stored: Settings, context: ServiceContext) => missingFields(form(context), upgrade(stored));
   const complete = (stored: Settings, context: ServiceContext) =>
     settingsOf(fields, withoutUnseenPlaceholders(form(context), upgrade(stored)));
   const pageOf = typeof keyPage === 'function' ? keyPage : () => keyPage ?? null;
@@ -254,7 +262,7 @@ export function defineService<const F extends Fields<ServiceContext>>(service: S
     outputs: (stored, context) =>
       missing(stored, context).length > 0 ? [] : service.outputs(complete(stored, context), context),
     faults: (stored, context) => ({
-      ...faultsOf(form(context), upgrade(stored)),
+      ...fieldFaults(form(context), upgrade(stored)),
       ...service.faults?.(complete(stored, context), context),
     }),
     secrets: (stored) => {

@@ -1,23 +1,73 @@
 import { msg } from '../../i18n/msg.ts';
-import { hasValue, isTyped, showValue, unfitIn } from './convertFieldValues.ts';
+import { meets, type Skills } from '../../media/encoding/skills.ts';
 import type { DisabledReason, Field, Fields, Option, Settings } from './fields.ts';
-import { holdsPlaceholder } from './hasCorePlaceholder.ts';
-import { settingsOf, valueAt, withValue } from './settingValues.ts';
+import { hasValue, inputFault, isTyped, settingsOf, showValue, valueAt, withValue } from './fieldValues.ts';
 
-/** Whether a field is shown; its rules know their context already: see adaptFields(). */
+/** References within definitions. */
+type CatalogContext = { meta?: { name: string; description: string }; skills?: Skills };
+
+/** The form of a channel and core: rules know their context, options are those that the core has. */
+export const adaptFieldsToContext = <C>(fields: Fields<C>, context: C, known: CatalogContext = {}): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, adaptField(field, context, known)]));
+
+function adaptField<C>(field: Field<C>, context: C, { meta, skills }: CatalogContext): Field {
+  const { when, disabled, locked, fault, ...rest } = field;
+  const rules = {
+    ...(when && { when: (settings: Settings) => when(settings, context) }),
+    ...(disabled && { disabled: (settings: Settings) => disabled(settings, context) }),
+    ...(locked && { locked: (settings: Settings) => locked(settings, context) }),
+    ...(fault && { fault: (settings: Settings) => fault(settings, context) }),
+  };
+  if (rest.kind === 'readonly' && rest.meta && meta) {
+    const text = meta[rest.meta];
+    return { ...rest, ...rules, from: () => text };
+  }
+  if (!('options' in rest)) return { ...rest, ...rules };
+  const { found, ...choosing } = rest;
+  const options = [...choosing.options, ...(found?.(context) ?? [])].map((option) => offered(option, skills));
+  const adapted = { ...choosing, ...rules, options, ...(found && { found: () => [] }) };
+  if (adapted.kind === 'selectOrCustom' && found) return { ...adapted, default: proposed(adapted.default, options) };
+  if (adapted.kind !== 'select') return adapted;
+  const open = options.filter(({ storedOnly }) => !storedOnly);
+  const first = open.find(({ value }) => value === adapted.default) ?? open[0];
+  return { ...adapted, default: first?.value ?? adapted.default };
+}
+
+/** What this core cannot do is not offered, but whoever has it stored still sees what it is. */
+const offered = (option: Option, skills: Skills | undefined): Option =>
+  option.needs && skills && !meets(option.needs, skills) ? { ...option, storedOnly: true } : option;
+
+/** Of what was found the first, as long as the default means nothing here. */
+function proposed(byDefault: string, options: readonly Option[]): string {
+  const listed = options.find(({ value }) => value === byDefault);
+  return listed && !listed.none ? byDefault : (options.find(({ none }) => !none)?.value ?? byDefault);
+}
+
+/**
+ * A bracket that begins a word, also at the end, where the word may stand in the next field: `{memfs}` and
+ * `{rtmp,name=…}` are words of the core, which puts addresses with its passwords in their place. Not by a list, as newer
+ * cores may know more of them. Blanks in between do not count: what makes an address of it may leave them out.
+ */
+const BEGINS = /\{\s*(?:[a-z$]|$)/i;
+
+/** Whether the core could fill in something of its own. A value of a field, whatever its kind. */
+export const holdsPlaceholder = (value: unknown): boolean =>
+  Array.isArray(value) ? BEGINS.test(value.join(',')) : typeof value === 'string' && BEGINS.test(value);
+
+/** Whether a field is shown; its rules know their context already: see adaptFieldsToContext(). */
 export const isShown = ({ kind, when }: Field, settings: Settings): boolean =>
   kind !== 'hidden' && (when?.(settings, undefined) ?? true);
 
 export const isLocked = ({ locked }: Field, settings: Settings): boolean => locked?.(settings, undefined) ?? false;
 
 /** Why it cannot be changed now. */
-export const reasonFor = ({ disabled }: Field, settings: Settings): DisabledReason | null =>
+export const disabledReason = ({ disabled }: Field, settings: Settings): DisabledReason | null =>
   disabled?.(settings, undefined) ?? null;
 
 const optionsOf = (field: Field): readonly Option[] => ('options' in field ? field.options : []);
 
 /** The options, and a stored one that is no longer offered: nothing stored is dropped silently. */
-export function choicesOf(options: readonly Option[], chosen: readonly string[]): Option[] {
+export function offeredChoices(options: readonly Option[], chosen: readonly string[]): Option[] {
   const offered = options.filter(({ value, storedOnly }) => !storedOnly || chosen.includes(value));
   const unknown = chosen.filter((value) => !options.some((option) => option.value === value));
   return [...offered, ...unknown.map((value) => ({ value, label: value }))];
@@ -30,16 +80,16 @@ const shownFields = (fields: Fields, settings: Settings) =>
   Object.entries(fields).filter(([, field]) => isShown(field, settings));
 
 /** Keys of the required fields that are shown, can be changed, and are empty. */
-export function missingOf(fields: Fields, stored: Settings): string[] {
+export function missingFields(fields: Fields, stored: Settings): string[] {
   const settings: Settings = settingsOf(fields, stored);
   return shownFields(fields, settings)
-    .filter(([, field]) => field.required && !isLocked(field, settings) && !reasonFor(field, settings))
+    .filter(([, field]) => field.required && !isLocked(field, settings) && !disabledReason(field, settings))
     .filter(([key, field]) => isEmpty(field, valueAt(settings, key)))
     .map(([key]) => key);
 }
 
-/** The messages at the fields of missingOf(). */
-export const missingText = (field: Field | undefined): string =>
+/** The messages at the fields of missingFields(). */
+export const missingFieldText = (field: Field | undefined): string =>
   field && optionsOf(field).length > 0 ? msg('Choose an option.') : msg('This field is required.');
 
 /**
@@ -51,7 +101,7 @@ const PLACEHOLDER = msg(
 );
 
 /** Errors in the visible fields, as English texts by key. */
-export function faultsOf(fields: Fields, stored: Settings): Record<string, string> {
+export function fieldFaults(fields: Fields, stored: Settings): Record<string, string> {
   const settings: Settings = settingsOf(fields, stored);
   return Object.fromEntries(
     shownFields(fields, settings).flatMap(([key, field]) => {
@@ -78,6 +128,6 @@ export function withoutUnseenPlaceholders(fields: Fields, stored: Settings): Set
 /** A number that was stored out of its range was good enough for whoever stored it. */
 function unfitValue(field: Field, value: unknown): string | null {
   if (!hasValue(field) || isTyped(field)) return null;
-  const fault = unfitIn(field, showValue(field, value));
+  const fault = inputFault(field, showValue(field, value));
   return fault === null || typeof fault === 'string' ? fault : fault.text;
 }

@@ -1,7 +1,7 @@
 import type { FieldName } from '../../media/diagnosis/causes.ts';
 import { isShown } from './evaluateFields.ts';
 import type { Field, FieldContent, Fields, Settings } from './fields.ts';
-import { settingsOf, valueAt } from './settingValues.ts';
+import { settingsOf, valueAt } from './fieldValues.ts';
 
 export type { FieldName } from '../../media/diagnosis/causes.ts';
 
@@ -58,7 +58,7 @@ const OWN: readonly FieldContent[] = ['key', 'stream', 'address', 'server', 'pla
  * The field of a form below which stands what is to be said of key and address: where the provider shows the key, and
  * who else sends there. One that everybody sees, whatever is entered; null where the form has none.
  */
-export function keyFieldOf(fields: Fields, stored: Settings): string | null {
+export function keyFieldName(fields: Fields, stored: Settings): string | null {
   const settings: Settings = settingsOf(fields, stored);
   const seen = Object.entries(fields).filter(([, field]) => !field.advanced && isShown(field, settings));
   const holding = OWN.flatMap((held) => seen.filter(([, field]) => 'holds' in field && field.holds === held));

@@ -185,7 +185,7 @@ export type ValueKind = Exclude<Kind, 'pair' | 'panel'>;
 
 /**
  * By key; `rtsp.udp` is the key udp of the group rtsp. Order here is order on the form. With a context these are
- * definitions, adaptFields() makes a form of them.
+ * definitions, adaptFieldsToContext() makes a form of them.
  */
 export type Fields<C = unknown> = Record<string, Field<C>>;
 /** Definitions for any context; only what needs no rule can be done with them. */

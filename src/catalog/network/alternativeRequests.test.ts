@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Cause } from '../../media/diagnosis/causes.ts';
 import type { ProbeVerdict } from '../../media/encoding/streams.ts';
 import type { Settings } from '../form/fields.ts';
-import { endsTrying, otherWays } from './alternativeRequests.ts';
+import { alternativeRequests, endsTrying } from './alternativeRequests.ts';
 
 const [TCP, UDP, HTTP] = ['RTSP over TCP', 'RTSP over UDP', 'RTSP over HTTP'];
 const LONGER = 'a longer analysis';
@@ -39,13 +39,13 @@ it.each<[string, Settings, Cause, ProbeVerdict, (string | undefined)[]]>([
   ['what has no encoder', rtsp, 'unknown', 'nocoder', []],
   ['what is sent', { mode: 'push', push: { type: 'rtmp' } }, 'no-answer', 'error', []],
 ])('tries for %s', (_, settings, cause, verdict, words) => {
-  const ways = otherWays(settings, { verdict, cause });
+  const ways = alternativeRequests(settings, { verdict, cause });
   expect(ways.map((way) => way.words)).toEqual(words);
   for (const way of ways) expect(way.settings).toMatchObject({ mode: 'pull', address: settings.address });
 });
 
 it('http stays http', () => {
-  for (const { settings } of otherWays(http, { verdict: 'error', cause: 'not-media' }))
+  for (const { settings } of alternativeRequests(http, { verdict: 'error', cause: 'not-media' }))
     expect(settings.address).toBe(http.address);
 });
 

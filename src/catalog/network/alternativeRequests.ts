@@ -3,8 +3,8 @@ import { classOf } from '../../media/address/addressProtocol.ts';
 import type { Cause } from '../../media/diagnosis/causes.ts';
 import type { ProbeVerdict } from '../../media/encoding/streams.ts';
 import type { Settings } from '../form/fields.ts';
-import { isOn, valueAt, withValue } from '../form/settingValues.ts';
-import { type AnalysisKind, addressOf, analyzedAs, isPull } from './pullConditions.ts';
+import { isSwitchedOn, valueAt, withValue } from '../form/fieldValues.ts';
+import { type AnalysisKind, analyzedAs, isPull, pulledAddress } from './networkFields.ts';
 
 /** Another way to ask the same source. */
 export interface AlternativeRequest {
@@ -37,8 +37,8 @@ const TRANSPORTS = [
 ];
 
 function otherTransports(settings: Settings): AlternativeRequest[] {
-  const http = isOn(settings, 'rtsp.http');
-  const udp = !http && isOn(settings, 'rtsp.udp');
+  const http = isSwitchedOn(settings, 'rtsp.http');
+  const udp = !http && isSwitchedOn(settings, 'rtsp.udp');
   return TRANSPORTS.filter((way) => way.udp !== udp || way.http !== http).map((way) => ({
     words: way.words,
     settings: withValue(withValue(settings, 'rtsp.udp', way.udp), 'rtsp.http', way.http),
@@ -66,7 +66,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefo
 /** A rejection despite a login is caused by the login. */
 const hasLogin = (settings: Settings) =>
   [settings.username, settings.password].some((part) => typeof part === 'string' && part !== '') ||
-  /^[^/]+:\/\/[^/?#]*@/.test(addressOf(settings).trim());
+  /^[^/]+:\/\/[^/?#]*@/.test(pulledAddress(settings).trim());
 
 const asBrowser = (settings: Settings): AlternativeRequest[] =>
   String(valueAt(settings, 'http.userAgent') ?? '') === '' && !hasLogin(settings)
@@ -74,12 +74,12 @@ const asBrowser = (settings: Settings): AlternativeRequest[] =>
     : [];
 
 /** Alternatives for an address that did not answer, the likeliest first. */
-export function otherWays(
+export function alternativeRequests(
   settings: Settings,
   { verdict, cause }: { verdict: ProbeVerdict; cause: Cause },
 ): AlternativeRequest[] {
   if (!isPull(settings) || verdict === 'nocoder' || verdict === 'success') return [];
-  const kind = classOf(addressOf(settings));
+  const kind = classOf(pulledAddress(settings));
   return [
     ...(kind === 'rtsp' && verdict === 'error' && UNHEARD.includes(cause) ? otherTransports(settings) : []),
     ...(kind === 'http' && UNWELCOME.includes(cause) ? asBrowser(settings) : []),

@@ -3,8 +3,8 @@ import { has, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import type { SettingsOf } from '../form/fields.ts';
-import type { networkFields } from './fields.ts';
-import { analyzedAs, isPull } from './pullConditions.ts';
+import type { networkFields } from './networkFields.ts';
+import { analyzedAs, isPull } from './networkFields.ts';
 
 type NetworkSettings = SettingsOf<typeof networkFields>;
 

@@ -3,8 +3,8 @@ import { withCredentials } from '../../media/address/addressProtocol.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { hidden, secret, text, toggle } from '../form/fields.ts';
-import { serverAt } from '../joinStreamKey.ts';
-import { BACKUP_HELP, rtmpLoginFaults, serverUrl } from '../rtmpFields.ts';
+import { addProtocol } from './helpers/joinStreamKey.ts';
+import { BACKUP_HELP, rtmpLoginFaults, serverUrlField } from './helpers/rtmpFields.ts';
 
 // Other interfaces write login and stream name behind a blank, as librtmp has it: ffmpeg's own RTMP drops them.
 export const akamai = defineService({
@@ -17,7 +17,7 @@ export const akamai = defineService({
     'address_extensions.pubUser': text({ label: msg('Username'), holds: 'username' }),
     'address_extensions.pubPasswd': secret({ label: msg('Password'), holds: 'password' }),
     protocol: hidden({ default: 'rtmp://' }),
-    stream_url: serverUrl('stream_url', 'rtmp', {
+    stream_url: serverUrlField('stream_url', 'rtmp', {
       label: msg('Stream URL'),
       placeholder: 'p.ab12345.i.akamaientrypoint.net/EntryPoint',
     }),
@@ -26,7 +26,7 @@ export const akamai = defineService({
       label: msg('Backup stream'),
       help: msg('Sends the stream a second time, which costs upload bandwidth (and CPU, if it is encoded).'),
     }),
-    backup_url: serverUrl('backup_url', 'rtmp', {
+    backup_url: serverUrlField('backup_url', 'rtmp', {
       label: msg('Backup URL'),
       help: BACKUP_HELP,
       placeholder: 'b.ab12345.i.akamaientrypoint.net/EntryPoint',
@@ -46,7 +46,7 @@ export const akamai = defineService({
       .filter((typed) => typed.trim() !== '')
       .map((typed) => ({
         // Without the slash at its end, the last part of the address is lost.
-        address: `${withCredentials(serverAt(typed, 'rtmp://'), pubUser, pubPasswd).replace(/\/+$/, '')}/`,
+        address: `${withCredentials(addProtocol(typed, 'rtmp://'), pubUser, pubPasswd).replace(/\/+$/, '')}/`,
         options: ['-f', 'flv', ...said.flat()],
       }));
   },

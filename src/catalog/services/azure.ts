@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { text } from '../form/fields.ts';
-import { serverAt } from '../joinStreamKey.ts';
-import { protocolFault, rtmpProtocol } from '../rtmpFields.ts';
+import { addProtocol } from './helpers/joinStreamKey.ts';
+import { protocolFault, rtmpProtocolField } from './helpers/rtmpFields.ts';
 
 // Ended by its operator on 2024-06-30.
 export const azure = defineService({
@@ -13,7 +13,7 @@ export const azure = defineService({
   retired: true,
   requires: { protocols: ['rtmp', 'rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields: {
-    protocol: rtmpProtocol('address'),
+    protocol: rtmpProtocolField('address'),
     address: text({
       label: msg('Address'),
       help: msg('The whole address, with the stream key at its end.'),
@@ -23,7 +23,7 @@ export const azure = defineService({
       fault: ({ address }) => protocolFault(address, 'both'),
     }),
   },
-  outputs: ({ protocol, address }) => [{ address: serverAt(address, protocol), options: ['-f', 'flv'] }],
+  outputs: ({ protocol, address }) => [{ address: addProtocol(address, protocol), options: ['-f', 'flv'] }],
 });
 
 const flv = ['-f', 'flv'];

@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { hidden, secret } from '../form/fields.ts';
-import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { serverUrl } from '../rtmpFields.ts';
+import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import { serverUrlField } from './helpers/rtmpFields.ts';
 
 export const brightcove = defineService({
   id: 'brightcove',
@@ -13,11 +13,11 @@ export const brightcove = defineService({
   docs: 'https://live.support.brightcove.com/get-started/brightcove-live-training-videos.html',
   fields: {
     protocol: hidden({ default: 'rtmp://' }),
-    address: serverUrl('address', 'rtmp', { placeholder: 'ep.example.brightcove.com/live' }),
+    address: serverUrlField('address', 'rtmp', { placeholder: 'ep.example.brightcove.com/live' }),
     // The alias allows streaming, as a stream key does elsewhere.
     stream_name: secret({ label: msg('Stream name'), required: true, holds: 'stream' }),
   },
-  outputs: ({ address, stream_name }) => [flvTo(serverAt(address, 'rtmp://'), stream_name)],
+  outputs: ({ address, stream_name }) => [flvOutput(addProtocol(address, 'rtmp://'), stream_name)],
 });
 
 const at = (address: string) => ({ address, stream_name: 'alias' });

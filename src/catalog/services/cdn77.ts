@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { hidden } from '../form/fields.ts';
-import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { serverUrl, streamKey } from '../rtmpFields.ts';
+import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
 export const cdn77 = defineService({
   id: 'cdn77',
@@ -13,10 +13,13 @@ export const cdn77 = defineService({
   docs: 'https://client.cdn77.com/support/knowledgebase/streaming/ls_general_setup',
   fields: {
     protocol: hidden({ default: 'rtmp://' }),
-    stream_url: serverUrl('stream_url', 'rtmp', { label: msg('Stream URL'), placeholder: 'push-1.cdn77.com/static/' }),
-    stream_key: streamKey(),
+    stream_url: serverUrlField('stream_url', 'rtmp', {
+      label: msg('Stream URL'),
+      placeholder: 'push-1.cdn77.com/static/',
+    }),
+    stream_key: streamKeyField(),
   },
-  outputs: ({ stream_url, stream_key }) => [flvTo(serverAt(stream_url, 'rtmp://'), stream_key)],
+  outputs: ({ stream_url, stream_key }) => [flvOutput(addProtocol(stream_url, 'rtmp://'), stream_key)],
 });
 
 const at = (stream_url: string) => ({ stream_url, stream_key: 'KEY' });

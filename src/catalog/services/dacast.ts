@@ -3,8 +3,14 @@ import { withCredentials } from '../../media/address/addressProtocol.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { secret, text, toggle } from '../form/fields.ts';
-import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { BACKUP_HELP, rtmpLoginFaults, rtmpProtocol, serverUrl, streamKey } from '../rtmpFields.ts';
+import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import {
+  BACKUP_HELP,
+  rtmpLoginFaults,
+  rtmpProtocolField,
+  serverUrlField,
+  streamKeyField,
+} from './helpers/rtmpFields.ts';
 
 export const dacast = defineService({
   id: 'dacast',
@@ -13,19 +19,19 @@ export const dacast = defineService({
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   docs: 'https://www.dacast.com/support/knowledgebase/intro-to-live-streaming-a-step-by-step-walkthrough/',
   fields: {
-    protocol: rtmpProtocol('server'),
-    server: serverUrl('server', 'both', {
+    protocol: rtmpProtocolField('server'),
+    server: serverUrlField('server', 'both', {
       label: msg('Server'),
       placeholder: 'p.ep123456.i.akamaientrypoint.net/EntryPoint',
     }),
     username: text({ label: msg('Username'), required: true, holds: 'username' }),
     password: secret({ label: msg('Password'), required: true, holds: 'password' }),
-    stream_key: streamKey(),
+    stream_key: streamKeyField(),
     enable_backup_server: toggle({
       label: msg('Backup server'),
       help: msg('Sends the stream a second time, which costs upload bandwidth (and CPU, if it is encoded).'),
     }),
-    backup_server: serverUrl('backup_server', 'both', {
+    backup_server: serverUrlField('backup_server', 'both', {
       label: msg('Backup server URL'),
       help: BACKUP_HELP,
       placeholder: 'b.ep123456.i.akamaientrypoint.net/EntryPoint',
@@ -36,7 +42,7 @@ export const dacast = defineService({
   outputs: ({ protocol, server, username, password, stream_key, enable_backup_server, backup_server }) =>
     [server, enable_backup_server ? backup_server : '']
       .filter((typed) => typed.trim() !== '')
-      .map((typed) => flvTo(withCredentials(serverAt(typed, protocol), username, password), stream_key)),
+      .map((typed) => flvOutput(withCredentials(addProtocol(typed, protocol), username, password), stream_key)),
   faults: ({ username, password }) => rtmpLoginFaults(['username', username], ['password', password]),
 });
 

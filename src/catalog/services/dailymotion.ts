@@ -1,7 +1,7 @@
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { serverUrl, streamKey } from '../rtmpFields.ts';
+import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
 export const dailymotion = defineService({
   id: 'dailymotion',
@@ -10,10 +10,10 @@ export const dailymotion = defineService({
   requires: { protocols: ['rtmp', 'rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac'] },
   docs: 'https://faq.dailymotion.com/hc/en-us/articles/115009103088',
   fields: {
-    server_url: serverUrl('server_url', 'both', { placeholder: 'rtmp://publish.dailymotion.com/publish-dm' }),
-    stream_key: streamKey(),
+    server_url: serverUrlField('server_url', 'both', { placeholder: 'rtmp://publish.dailymotion.com/publish-dm' }),
+    stream_key: streamKeyField(),
   },
-  outputs: ({ server_url, stream_key }) => [flvTo(serverAt(server_url, 'rtmp://'), stream_key)],
+  outputs: ({ server_url, stream_key }) => [flvOutput(addProtocol(server_url, 'rtmp://'), stream_key)],
 });
 
 const sent = (address: string) => [{ address, options: ['-f', 'flv'] }];

@@ -1,26 +1,26 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
+import { type Settings, secret, select, text, toggle, withGroup } from '../form/fields.ts';
+import { isSwitchedOn } from '../form/fieldValues.ts';
 import {
   addressWithLogin,
-  amount,
-  asOptions,
-  bits,
-  login,
+  amountField,
+  bitSpelling,
+  loginFields,
   mp4Tags,
-  saidIn,
-  server,
-} from '../form/ffmpegOptionFields.ts';
-import { type Settings, secret, select, text, toggle, withGroup } from '../form/fields.ts';
-import { isOn } from '../form/settingValues.ts';
+  optionArguments,
+  serverFields,
+  setOptions,
+} from './helpers/ffmpegOptionFields.ts';
 
 const seconds = msg('seconds');
 const advanced = true;
 const figure = (name: string, label: string, fallback = '', unit?: string) =>
-  amount(`options.${name}`, { label, default: fallback, advanced, ...(unit === undefined ? {} : { unit }) });
-const rate = (name: string, label: string) => amount(`options.${name}`, { label, min: 0.5, max: 1.5, advanced });
+  amountField(`options.${name}`, { label, default: fallback, advanced, ...(unit === undefined ? {} : { unit }) });
+const rate = (name: string, label: string) => amountField(`options.${name}`, { label, min: 0.5, max: 1.5, advanced });
 const line = (label: string, fallback = '') => text({ label, default: fallback, advanced });
-const whole = (settings: Settings) => !isOn(settings, 'options.streaming');
+const whole = (settings: Settings) => !isSwitchedOn(settings, 'options.streaming');
 
 const transferFields = {
   'options.method': select({ label: msg('Method'), default: 'PUT', advanced, options: ['PUT', 'POST'] }),
@@ -44,7 +44,7 @@ const segmentsFields = {
   'options.single_file_name': text({
     label: msg('Name of that file'),
     advanced,
-    when: (settings) => whole(settings) && isOn(settings, 'options.single_file'),
+    when: (settings) => whole(settings) && isSwitchedOn(settings, 'options.single_file'),
   }),
   'options.format_options': line(msg('Options of the segment format')),
   'options.global_sidx': text({ label: msg('Global index (0 or 1)'), advanced, when: whole }),
@@ -94,14 +94,14 @@ export const dash = defineService({
   category: 'universal',
   docs: 'https://ffmpeg.org/ffmpeg-all.html#dash',
   requires: { protocols: ['http', 'https'], formats: ['dash'], video: ['h264'], audio: ['aac'] },
-  fields: { ...server(['https', 'http'], 'upload.example.com/live/stream.mpd'), ...login, ...forms },
+  fields: { ...serverFields(['https', 'http'], 'upload.example.com/live/stream.mpd'), ...loginFields, ...forms },
   outputs: (settings, { streams, copied }) => [
     {
       address: addressWithLogin(settings),
       options: [
         ...mp4Tags(streams, copied),
         ...['-strict', 'experimental', '-f', 'dash'],
-        ...asOptions(saidIn(order, 'options', settings, bits)),
+        ...optionArguments(setOptions(order, 'options', settings, bitSpelling)),
       ],
     },
   ],

@@ -4,7 +4,7 @@ import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { hidden, readonly, type Settings, text } from '../form/fields.ts';
-import { serverAt } from '../joinStreamKey.ts';
+import { addProtocol } from './helpers/joinStreamKey.ts';
 
 const GUIDE = 'https://docs.datarhei.com/restreamer/knowledge-base/manual/system-settings';
 
@@ -97,7 +97,7 @@ export const datarheicore = defineService({
     v2_passphrase: hidden({ default: '', from: of('passphrase'), secret: true }),
   },
   outputs: ({ v2_address }, { skills }) => {
-    const address = serverAt(v2_address, '');
+    const address = addProtocol(v2_address, '');
     if (schemeIn(address) === 'srt') return [{ address, options: ['-bsf:v', 'dump_extra', '-f', 'mpegts'] }];
     return [{ address, options: ['-f', 'flv', ...enhancedRtmp(skills)] }];
   },

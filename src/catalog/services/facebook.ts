@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { toggle } from '../form/fields.ts';
-import { flvTo } from '../joinStreamKey.ts';
-import { BACKUP_HELP, streamKey } from '../rtmpFields.ts';
+import { flvOutput } from './helpers/joinStreamKey.ts';
+import { BACKUP_HELP, streamKeyField } from './helpers/rtmpFields.ts';
 
 const SERVER = 'rtmps://live-api-s.facebook.com:443/rtmp';
 const DOCS = 'https://developers.facebook.com/docs/live-video-api/overview';
@@ -17,12 +17,12 @@ export const facebook = defineService({
   docs: DOCS,
   fields: {
     rtmp_primary: toggle({ label: msg('Primary stream'), default: true }),
-    stream_key_primary: streamKey({
+    stream_key_primary: streamKeyField({
       label: msg('Primary stream key'),
       when: ({ rtmp_primary }) => rtmp_primary === true,
     }),
     rtmp_backup: toggle({ label: msg('Backup stream') }),
-    stream_key_backup: streamKey({
+    stream_key_backup: streamKeyField({
       label: msg('Backup stream key'),
       help: BACKUP_HELP,
       required: false,
@@ -30,8 +30,8 @@ export const facebook = defineService({
     }),
   },
   outputs: ({ rtmp_primary, stream_key_primary, rtmp_backup, stream_key_backup }) => [
-    ...(rtmp_primary ? [flvTo(SERVER, stream_key_primary)] : []),
-    ...(rtmp_backup && stream_key_backup.trim() !== '' ? [flvTo(SERVER, stream_key_backup)] : []),
+    ...(rtmp_primary ? [flvOutput(SERVER, stream_key_primary)] : []),
+    ...(rtmp_backup && stream_key_backup.trim() !== '' ? [flvOutput(SERVER, stream_key_backup)] : []),
   ],
   faults: ({ rtmp_primary, rtmp_backup, stream_key_backup }) => {
     if (rtmp_primary) return {};

@@ -2,14 +2,22 @@ import { msg } from '../../i18n/msg.ts';
 import { spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { addressWithLogin, amount, asOptions, bits, login, saidIn, server } from '../form/ffmpegOptionFields.ts';
 import { hidden, multiselect, type Settings, secret, select, text, toggle, withGroup } from '../form/fields.ts';
-import { valueAt } from '../form/settingValues.ts';
+import { valueAt } from '../form/fieldValues.ts';
+import {
+  addressWithLogin,
+  amountField,
+  bitSpelling,
+  loginFields,
+  optionArguments,
+  serverFields,
+  setOptions,
+} from './helpers/ffmpegOptionFields.ts';
 
 const seconds = msg('seconds');
 const advanced = true;
 const figure = (name: string, label: string, fallback = '', unit?: string, min = 0) =>
-  amount(`options.${name}`, { label, default: fallback, min, advanced, ...(unit === undefined ? {} : { unit }) });
+  amountField(`options.${name}`, { label, default: fallback, min, advanced, ...(unit === undefined ? {} : { unit }) });
 const inFmp4 = (settings: Settings) => valueAt(settings, 'options.hls_segment_type') === 'fmp4';
 
 const segmentsFields = {
@@ -112,13 +120,13 @@ export const hls = defineService({
   category: 'universal',
   docs: 'https://ffmpeg.org/ffmpeg-all.html#hls',
   requires: { protocols: ['http', 'https'], formats: ['hls'], video: ['h264'], audio: ['aac', 'mp3'] },
-  fields: { ...server(['https', 'http'], 'upload.example.com/live/stream.m3u8'), ...login, ...forms },
+  fields: { ...serverFields(['https', 'http'], 'upload.example.com/live/stream.m3u8'), ...loginFields, ...forms },
   outputs: (settings, { skills: { ffmpeg } }) => {
-    const said = saidIn(order, 'options', settings, bits).map(({ name, value }) => ({
+    const said = setOptions(order, 'options', settings, bitSpelling).map(({ name, value }) => ({
       name: name === 'hls_ts_options' ? spellOption('hlsSegmentOptions', ffmpeg) : name,
       value: name === 'headers' ? lines(value) : value,
     }));
-    return [{ address: addressWithLogin(settings), options: ['-f', 'hls', ...asOptions(said)] }];
+    return [{ address: addressWithLogin(settings), options: ['-f', 'hls', ...optionArguments(said)] }];
   },
   faults: ({ options: { hls_enc, hls_enc_key, hls_key_info_file } }) =>
     hls_enc && hls_enc_key.trim() !== '' && !/^[\da-f]{32}$/i.test(hls_enc_key.trim()) && hls_key_info_file === ''

@@ -2,15 +2,23 @@ import { msg } from '../../i18n/msg.ts';
 import { has } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { addressOf, amount, asOptions, namesIn, saidIn, server, words } from '../form/ffmpegOptionFields.ts';
 import { select, toggle } from '../form/fields.ts';
+import {
+  amountField,
+  optionArguments,
+  optionNames,
+  serverFields,
+  setOptions,
+  typedAddress,
+  wordSpelling,
+} from './helpers/ffmpegOptionFields.ts';
 
 const advanced = true;
 
 const fields = {
-  ...server(['https', 'http'], 'upload.example.com/snapshot.jpg'),
+  ...serverFields(['https', 'http'], 'upload.example.com/snapshot.jpg'),
   'options.frame_pts': toggle({ label: msg('Number by time stamps'), advanced }),
-  'options.start_number': amount('options.start_number', {
+  'options.start_number': amountField('options.start_number', {
     label: msg('First number'),
     default: '1',
     min: 1,
@@ -35,12 +43,12 @@ export const image2 = defineService({
   sendsStills: true,
   fields,
   outputs: (settings, { skills: { ffmpeg } }) => {
-    const said = asOptions(saidIn(namesIn(fields, 'options'), 'options', settings, words));
+    const said = optionArguments(setOptions(optionNames(fields, 'options'), 'options', settings, wordSpelling));
     const { method } = settings.options;
     // Of -method alone ffmpeg 5.1 takes no notice and sends POST: each image is a file that it opens on its own.
     const opened =
       has('protocolOptionsOfPictures', ffmpeg) && method !== '' ? ['-protocol_opts', `method=${method}`] : [];
-    return [{ address: addressOf(settings), options: ['-f', 'image2', ...said, ...opened] }];
+    return [{ address: typedAddress(settings), options: ['-f', 'image2', ...said, ...opened] }];
   },
 });
 

@@ -7,37 +7,33 @@ import { dacast } from './dacast.ts';
 import { dailymotion } from './dailymotion.ts';
 import { dash } from './dash.ts';
 import { datarheicore } from './datarheicore.ts';
-import { dlive } from './dlive.ts';
 import { facebook } from './facebook.ts';
 import { framebuffer } from './framebuffer.ts';
 import { hls } from './hls.ts';
 import { icecast } from './icecast.ts';
 import { image2 } from './image2.ts';
-import { instagram } from './instagram.ts';
 import { kick } from './kick.ts';
 import { linkedin } from './linkedin.ts';
 import { livepush } from './livepush.ts';
 import { livespottingService } from './livespotting.ts';
-import { medianetwork } from './medianetwork.ts';
 import { mpegts } from './mpegts.ts';
 import { nimotv } from './nimotv.ts';
 import { owncast } from './owncast.ts';
 import { peertube } from './peertube.ts';
 import { picartotv } from './picartotv.ts';
-import { platforms } from './platforms.ts';
+import { platformsService } from './platforms.ts';
 import { recordingService } from './recording.ts';
 import { red5 } from './red5.ts';
 import { restream } from './restream.ts';
-import { rtmp } from './rtmp.ts';
+import { rtmpService } from './rtmp.ts';
 import { rtsp } from './rtsp.ts';
 import { rumble } from './rumble.ts';
-import { srt } from './srt.ts';
+import { srtService } from './srt.ts';
+import { dlive, instagram, medianetwork, trovo, vimeo } from './streamKeyPlatforms.ts';
 import { telegram } from './telegram.ts';
-import { trovo } from './trovo.ts';
 import { twitch } from './twitch.ts';
 import { twitter } from './twitter.ts';
 import { udp } from './udp.ts';
-import { vimeo } from './vimeo.ts';
 import { wettercom } from './wettercom.ts';
 import { whip } from './whip.ts';
 import { wowza } from './wowza.ts';
@@ -71,7 +67,7 @@ export const services: readonly Service[] = [
   livepush,
   rumble,
   cdn77,
-  platforms,
+  platformsService,
   datarheicore,
   owncast,
   wowza,
@@ -79,10 +75,10 @@ export const services: readonly Service[] = [
   icecast,
   image2,
   rtsp,
-  rtmp,
+  rtmpService,
   hls,
   dash,
-  srt,
+  srtService,
   udp,
   mpegts,
   framebuffer,

@@ -1,11 +1,11 @@
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { serverUrl, streamKey } from '../rtmpFields.ts';
+import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
 /** The platform shows a host without port and application, which ffmpeg would take for empty ones. */
 function serverOf(typed: string): string {
-  const whole = serverAt(typed, 'rtmps://').replace(/\/+$/, '');
+  const whole = addProtocol(typed, 'rtmps://').replace(/\/+$/, '');
   const [, host = whole, port = ':443', path = '/app'] = /^([a-z]+:\/\/[^/:]+)(:\d+)?(\/.*)?$/.exec(whole) ?? [];
   return `${host}${port}${path}`;
 }
@@ -18,10 +18,12 @@ export const kick = defineService({
   keyPage: 'https://kick.com/dashboard/settings/stream',
   docs: 'https://help.kick.com/en/articles/7066931-how-to-stream-on-kick-com',
   fields: {
-    server_url: serverUrl('server_url', 'rtmps', { placeholder: 'rtmps://your-id.global-contribute.live-video.net' }),
-    stream_key: streamKey(),
+    server_url: serverUrlField('server_url', 'rtmps', {
+      placeholder: 'rtmps://your-id.global-contribute.live-video.net',
+    }),
+    stream_key: streamKeyField(),
   },
-  outputs: ({ server_url, stream_key }) => [flvTo(serverOf(server_url), stream_key)],
+  outputs: ({ server_url, stream_key }) => [flvOutput(serverOf(server_url), stream_key)],
 });
 
 const at = (server_url: string) => ({ server_url, stream_key: 'KEY' });

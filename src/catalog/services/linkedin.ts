@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { text } from '../form/fields.ts';
-import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { protocolFault, rtmpProtocol, streamKey } from '../rtmpFields.ts';
+import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import { protocolFault, rtmpProtocolField, streamKeyField } from './helpers/rtmpFields.ts';
 
 // Addresses are handed out for each event: any host and port may be one.
 export const linkedin = defineService({
@@ -13,7 +13,7 @@ export const linkedin = defineService({
   requires: { protocols: ['rtmp', 'rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   docs: 'https://www.linkedin.com/help/linkedin/answer/128901',
   fields: {
-    protocol: rtmpProtocol('address'),
+    protocol: rtmpProtocolField('address'),
     address: text({
       label: msg('Stream URL'),
       help: msg('LinkedIn shows a new one for every event.'),
@@ -22,12 +22,12 @@ export const linkedin = defineService({
       holds: 'server',
       fault: ({ address }) => protocolFault(address, 'both'),
     }),
-    stream_key: streamKey({
+    stream_key: streamKeyField({
       help: msg('Appended to the server address. Leave empty if the address already ends with it.'),
       required: false,
     }),
   },
-  outputs: ({ protocol, address, stream_key }) => [flvTo(serverAt(address, protocol), stream_key)],
+  outputs: ({ protocol, address, stream_key }) => [flvOutput(addProtocol(address, protocol), stream_key)],
 });
 
 const flv = ['-f', 'flv'];

@@ -2,9 +2,28 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { select } from '../form/fields.ts';
-import { flvTo } from '../joinStreamKey.ts';
-import { LIVEPUSH_ENDED, LIVEPUSH_REGIONS } from '../regions/livepush.ts';
-import { streamKey } from '../rtmpFields.ts';
+import { flvOutput } from './helpers/joinStreamKey.ts';
+import { streamKeyField } from './helpers/rtmpFields.ts';
+
+/** Ingest points of Livepush; the first column is what is stored. From the list that OBS Studio keeps. Checked 2026-11. */
+const LIVEPUSH_REGIONS: readonly (readonly [value: string, place: string])[] = [
+  ['us-central-ch', 'Chicago, US'],
+  ['us-east-ny', 'New York, US'],
+  ['us-west-la', 'Los Angeles, US'],
+  ['us-south-mia', 'Miami, US'],
+  ['us-central-dal', 'Dallas, US'],
+  ['ca-central-mon', 'Montreal, CA'],
+  ['ca-south-tor', 'Toronto, CA'],
+  ['au-east-syd', 'Sydney, AU'],
+  ['uk-central-ldn', 'London, UK'],
+  ['it-north-mln', 'Milan, IT'],
+  ['fr-central-par', 'Paris, FR'],
+  ['as-southeast-sg', 'Singapore'],
+  ['in-south-blr', 'Bangalore, IN'],
+];
+
+/** No longer in that list: kept where they are stored. */
+const LIVEPUSH_ENDED: readonly (readonly [value: string, place: string])[] = [['tr-north-ist', 'Istanbul, TR']];
 
 export const livepush = defineService({
   id: 'livepush',
@@ -24,9 +43,9 @@ export const livepush = defineService({
         ...LIVEPUSH_ENDED.map(([value, label]) => ({ value, label, storedOnly: true as const })),
       ],
     }),
-    stream_key: streamKey(),
+    stream_key: streamKeyField(),
   },
-  outputs: ({ region, stream_key }) => [flvTo(`rtmp://${region}.livepush.io/live`, stream_key)],
+  outputs: ({ region, stream_key }) => [flvOutput(`rtmp://${region}.livepush.io/live`, stream_key)],
 });
 
 const sent = (address: string) => [{ address, options: ['-f', 'flv'] }];

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { hidden, secret, text } from '../form/fields.ts';
-import { flvTo } from '../joinStreamKey.ts';
+import { flvOutput } from './helpers/joinStreamKey.ts';
 
 export const livespottingService = defineService({
   id: 'livespotting',
@@ -20,7 +20,7 @@ export const livespottingService = defineService({
   outputs: ({ protocol, vpu_id, base_url, livesource_id, rtmp_token }) => {
     const token = rtmp_token.trim();
     const query = token === '' ? '' : `?token=${token}`;
-    return [flvTo(`${protocol}${vpu_id.trim()}${base_url}`, `${livesource_id.trim()}${query}`)];
+    return [flvOutput(`${protocol}${vpu_id.trim()}${base_url}`, `${livesource_id.trim()}${query}`)];
   },
 });
 

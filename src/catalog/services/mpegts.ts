@@ -1,9 +1,16 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { addressOf, amount, namesIn, portFault, saidIn, server } from '../form/ffmpegOptionFields.ts';
 import { multiselect, type Settings, select, text, toggle } from '../form/fields.ts';
-import { valueAt } from '../form/settingValues.ts';
+import { valueAt } from '../form/fieldValues.ts';
+import {
+  amountField,
+  optionNames,
+  portFault,
+  serverFields,
+  setOptions,
+  typedAddress,
+} from './helpers/ffmpegOptionFields.ts';
 
 /** A whole number, also in the hexadecimal writing that the field uses; empty: ffmpeg's own. */
 function whole(key: string, label: string, fallback: string, most: number, least = 0) {
@@ -26,9 +33,9 @@ const PAYLOAD_MAX = 0xffff;
 const MUX_RATE = /^(VBR|\d+(\.\d+)?[kKmM]?)?$/;
 
 const period = (key: string, label: string, fallback: string, min = 0) =>
-  amount(`options.${key}`, { label, default: fallback, min, advanced: true });
+  amountField(`options.${key}`, { label, default: fallback, min, advanced: true });
 
-const { protocol, address } = server(['udp', 'tcp'], '239.0.0.1:5000');
+const { protocol, address } = serverFields(['udp', 'tcp'], '239.0.0.1:5000');
 
 const fields = {
   protocol,
@@ -98,7 +105,7 @@ const fields = {
   'options.pcr_period': period('pcr_period', msg('PCR interval (ms, -1: automatic)'), '-1', -1),
   'options.pat_period': period('pat_period', msg('PAT interval (s)'), '0.1'),
   'options.sdt_period': period('sdt_period', msg('SDT interval (s)'), '0.5'),
-  'options.tables_version': amount('options.tables_version', {
+  'options.tables_version': amountField('options.tables_version', {
     label: msg('Version of the tables'),
     default: '0',
     max: 31,
@@ -124,7 +131,7 @@ export const mpegts = defineService({
   fields,
   outputs: (settings) => {
     const { mpegts_service_type: type, mpegts_service_type_hex_value: hex } = settings.options;
-    const said = saidIn(namesIn(fields, 'options'), 'options', settings, {
+    const said = setOptions(optionNames(fields, 'options'), 'options', settings, {
       toggle: (on, name) => (on === byDefault.get(name) ? '' : on ? '1' : '0'),
       several: (chosen) => chosen.map((one) => `+${one}`).join(''),
     });
@@ -137,7 +144,7 @@ export const mpegts = defineService({
     const options = meant.flatMap(({ name, value }) =>
       METADATA.includes(name) ? ['-metadata', `${name}=${value}`] : [`-${name}`, value],
     );
-    return [{ address: addressOf(settings), options: ['-f', 'mpegts', ...options] }];
+    return [{ address: typedAddress(settings), options: ['-f', 'mpegts', ...options] }];
   },
 });
 

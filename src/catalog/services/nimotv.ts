@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { select } from '../form/fields.ts';
-import { flvTo } from '../joinStreamKey.ts';
-import { streamKey } from '../rtmpFields.ts';
+import { flvOutput } from './helpers/joinStreamKey.ts';
+import { streamKeyField } from './helpers/rtmpFields.ts';
 
 export const nimotv = defineService({
   id: 'nimotv',
@@ -21,10 +21,10 @@ export const nimotv = defineService({
         { value: '2', label: msg('Line 2') },
       ],
     }),
-    stream_key: streamKey(),
+    stream_key: streamKeyField(),
   },
   outputs: ({ lines, stream_key }) => [
-    flvTo(`rtmp://${lines === '2' ? 'alpush' : 'txpush'}.rtmp.nimo.tv/live`, stream_key),
+    flvOutput(`rtmp://${lines === '2' ? 'alpush' : 'txpush'}.rtmp.nimo.tv/live`, stream_key),
   ],
 });
 

@@ -1,8 +1,8 @@
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { hidden } from '../form/fields.ts';
-import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { serverUrl, streamKey } from '../rtmpFields.ts';
+import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
 // It knows RTMP only.
 export const owncast = defineService({
@@ -13,10 +13,10 @@ export const owncast = defineService({
   docs: 'https://owncast.online/quickstart/startstreaming/',
   fields: {
     protocol: hidden({ default: 'rtmp://' }),
-    server_url: serverUrl('server_url', 'rtmp', { placeholder: 'live.example.com:1935/live' }),
-    stream_key: streamKey(),
+    server_url: serverUrlField('server_url', 'rtmp', { placeholder: 'live.example.com:1935/live' }),
+    stream_key: streamKeyField(),
   },
-  outputs: ({ server_url, stream_key }) => [flvTo(serverAt(server_url, 'rtmp://'), stream_key)],
+  outputs: ({ server_url, stream_key }) => [flvOutput(addProtocol(server_url, 'rtmp://'), stream_key)],
 });
 
 const at = (server_url: string) => ({ server_url, stream_key: 'KEY' });

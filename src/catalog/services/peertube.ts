@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { text, toggle } from '../form/fields.ts';
-import { flvTo } from '../joinStreamKey.ts';
-import { streamKey } from '../rtmpFields.ts';
+import { flvOutput } from './helpers/joinStreamKey.ts';
+import { streamKeyField } from './helpers/rtmpFields.ts';
 
 /** Of what was typed or pasted: its host, and the port of RTMP where that is another. */
 function instanceOf(domain: unknown): { host: string; port: string } {
@@ -36,13 +36,13 @@ export const peertube = defineService({
           ? null
           : msg('Enter a domain, for example video.example.com.'),
     }),
-    key: streamKey(),
+    key: streamKeyField(),
     rtmps: toggle({ label: msg('Encrypted connection (RTMPS)') }),
   },
   outputs: ({ domain, key, rtmps }) => {
     const { host, port } = instanceOf(domain);
     if (host === '') return [];
-    return [flvTo(rtmps ? `rtmps://${host}:${port || 1936}/live` : `rtmp://${host}:${port || 1935}/live`, key)];
+    return [flvOutput(rtmps ? `rtmps://${host}:${port || 1936}/live` : `rtmp://${host}:${port || 1935}/live`, key)];
   },
 });
 

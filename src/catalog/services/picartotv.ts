@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { select } from '../form/fields.ts';
-import { flvTo } from '../joinStreamKey.ts';
-import { streamKey } from '../rtmpFields.ts';
+import { flvOutput } from './helpers/joinStreamKey.ts';
+import { streamKeyField } from './helpers/rtmpFields.ts';
 
 export const picartotv = defineService({
   id: 'picartotv',
@@ -27,9 +27,9 @@ export const picartotv = defineService({
         { value: 'live.eu-west1', label: msg('Europe') },
       ],
     }),
-    stream_key: streamKey(),
+    stream_key: streamKeyField(),
   },
-  outputs: ({ region, stream_key }) => [flvTo(`rtmp://${region}.picarto.tv/golive`, stream_key)],
+  outputs: ({ region, stream_key }) => [flvOutput(`rtmp://${region}.picarto.tv/golive`, stream_key)],
 });
 
 const to = (region: string) => ({ region, stream_key: 'KEY' });

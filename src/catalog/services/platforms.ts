@@ -2,10 +2,10 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { type Settings, select, selectOrCustom } from '../form/fields.ts';
-import { valueAt } from '../form/settingValues.ts';
-import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { limitsOfPreset, type Preset, presetOf, presets } from '../regions/presets.ts';
-import { protocolFault, streamKey } from '../rtmpFields.ts';
+import { valueAt } from '../form/fieldValues.ts';
+import { limitsOfPreset, type Preset, platformPresetOf, platformPresets } from '../platforms/platformPresets.ts';
+import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import { protocolFault, streamKeyField } from './helpers/rtmpFields.ts';
 
 const isSecured = (address: string) => address.startsWith('rtmps:');
 const RTMPS = { needs: { protocols: ['rtmps'] } };
@@ -15,7 +15,7 @@ const keyOf = ({ id }: Preset) => `server.${id}`;
 const serverOf = (preset: Preset | null, settings: Settings) =>
   String((preset && valueAt(settings, keyOf(preset))) ?? '');
 
-const servers = presets.map(
+const servers = platformPresets.map(
   (preset) =>
     [
       keyOf(preset),
@@ -33,15 +33,15 @@ const servers = presets.map(
 );
 
 /** Server and stream key, as nearly every platform needs, with the servers of platforms without their own form. */
-export const platforms = defineService({
+export const platformsService = defineService({
   id: 'platforms',
   name: msg('More platforms'),
   category: 'platform',
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
-  keyPage: ({ platform }) => presetOf(platform)?.keyPage ?? null,
-  presets: presets.map(({ id, name, alias }) => ({ name, alias: alias ?? '', settings: { platform: id } })),
+  keyPage: ({ platform }) => platformPresetOf(platform)?.keyPage ?? null,
+  presets: platformPresets.map(({ id, name, alias }) => ({ name, alias: alias ?? '', settings: { platform: id } })),
   limits: ({ platform }) => {
-    const preset = presetOf(platform);
+    const preset = platformPresetOf(platform);
     return preset && limitsOfPreset(preset);
   },
   fields: {
@@ -51,15 +51,15 @@ export const platforms = defineService({
       required: true,
       options: [
         { value: '', label: msg('Choose a platform'), none: true },
-        ...presets.map(({ id, name }) => ({ value: id, label: name })),
+        ...platformPresets.map(({ id, name }) => ({ value: id, label: name })),
       ],
     }),
     ...Object.fromEntries(servers),
-    stream_key: streamKey(),
+    stream_key: streamKeyField(),
   },
   outputs: (settings) => {
-    const server = serverOf(presetOf(settings.platform), settings);
-    return server === '' ? [] : [flvTo(serverAt(server, 'rtmp://'), settings.stream_key)];
+    const server = serverOf(platformPresetOf(settings.platform), settings);
+    return server === '' ? [] : [flvOutput(addProtocol(server, 'rtmp://'), settings.stream_key)];
   },
 });
 

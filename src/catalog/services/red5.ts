@@ -1,6 +1,6 @@
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { applicationFaults, applicationFields, applicationOutput } from '../mediaServerFields.ts';
+import { applicationFaults, applicationFields, applicationOutput } from './helpers/mediaServerFields.ts';
 
 export const red5 = defineService({
   id: 'red5',

@@ -2,9 +2,51 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { select } from '../form/fields.ts';
-import { flvTo } from '../joinStreamKey.ts';
-import { RESTREAM_ENDED, RESTREAM_REGIONS } from '../regions/restream.ts';
-import { streamKey } from '../rtmpFields.ts';
+import { flvOutput } from './helpers/joinStreamKey.ts';
+import { streamKeyField } from './helpers/rtmpFields.ts';
+
+/** Ingest points of Restream, by part of the world; the first column is what is stored. From the list that OBS Studio keeps. Checked 2026-11. */
+const RESTREAM_REGIONS: Record<string, readonly (readonly [value: string, place: string])[]> = {
+  'EU-West': [
+    ['london', 'London, GB'],
+    ['amsterdam', 'Amsterdam, NL'],
+    ['paris', 'Paris, FR'],
+  ],
+  'EU-Central': [['frankfurt', 'Frankfurt, DE']],
+  'EU-South': [['madrid', 'Madrid, Spain']],
+  Turkey: [['istanbul', 'Istanbul']],
+  'US-West': [
+    ['seattle', 'Seattle, WA'],
+    ['sanjose', 'San Jose, CA'],
+  ],
+  'US-Central': [['dallas', 'Dallas, TX']],
+  'US-East': [
+    ['washington', 'Washington, DC'],
+    ['chicago', 'Chicago, IL'],
+    ['newyork', 'New York, NY'],
+  ],
+  'NA-East': [['toronto', 'Toronto, Canada']],
+  SA: [['saopaulo', 'São Paulo, Brazil']],
+  India: [['bangalore', 'Bangalore']],
+  Asia: [
+    ['singapore', 'Singapore'],
+    ['seoul', 'Seoul, South Korea'],
+    ['tokyo', 'Tokyo, Japan'],
+    ['hongkong', 'Hong Kong'],
+  ],
+  Australia: [['sydney', 'Sydney']],
+};
+
+/** No longer in that list: kept where they are stored. */
+const RESTREAM_ENDED: readonly (readonly [value: string, place: string])[] = [
+  ['luxembourg', 'EU-West: Luxembourg'],
+  ['milan', 'EU-West: Milan, IT'],
+  ['falkenstein', 'EU-East: Falkenstein, DE'],
+  ['prague', 'EU-East: Prague, Czech'],
+  ['moscow', 'Russia: Moscow'],
+  ['telaviv', 'Israel: Tel Aviv'],
+  ['miami', 'US-East: Miami, FL'],
+];
 
 const places = Object.entries(RESTREAM_REGIONS).flatMap(([area, regions]) =>
   regions.map(([value, place]) => ({ value, label: `${area}: ${place}` })),
@@ -31,9 +73,9 @@ export const restream = defineService({
         ...RESTREAM_ENDED.map(([value, label]) => ({ value, label, storedOnly: true as const })),
       ],
     }),
-    stream_key: streamKey(),
+    stream_key: streamKeyField(),
   },
-  outputs: ({ region, stream_key }) => [flvTo(`rtmp://${region}.restream.io/live`, stream_key)],
+  outputs: ({ region, stream_key }) => [flvOutput(`rtmp://${region}.restream.io/live`, stream_key)],
 });
 
 const to = (region: string) => ({ region, stream_key: 'KEY' });

@@ -3,14 +3,14 @@ import { schemeOf } from '../../media/address/addressProtocol.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { amount } from '../form/ffmpegOptionFields.ts';
 import { secret, select, text } from '../form/fields.ts';
-import { joinStreamKey, serverAt } from '../joinStreamKey.ts';
+import { amountField } from './helpers/ffmpegOptionFields.ts';
+import { addProtocol, joinStreamKey } from './helpers/joinStreamKey.ts';
 
 const protocols = ['rtmp', 'rtmpe', 'rtmps', 'rtmpt', 'rtmpte', 'rtmpts'];
 const isTunnel = (server: string) => schemeOf(server).startsWith('rtmpt');
 
-export const rtmp = defineService({
+export const rtmpService = defineService({
   id: 'rtmp',
   name: 'RTMP',
   category: 'universal',
@@ -55,19 +55,19 @@ export const rtmp = defineService({
     'options.rtmp_tcurl': text({ label: msg('Target URL (tcUrl)'), advanced: true }),
     'options.rtmp_conn': secret({ label: msg('AMF connect data (conn)'), advanced: true }),
     'options.rtmp_flashver': text({ label: msg('Encoder identifier (flashVer)'), default: 'FMLE/3.0', advanced: true }),
-    'options.rtmp_flush_interval': amount('options.rtmp_flush_interval', {
+    'options.rtmp_flush_interval': amountField('options.rtmp_flush_interval', {
       label: msg('Flush interval'),
       unit: msg('packets'),
       default: '10',
       min: 1,
       advanced: true,
-      when: ({ protocol, address }) => isTunnel(serverAt(String(address), String(protocol))),
+      when: ({ protocol, address }) => isTunnel(addProtocol(String(address), String(protocol))),
     }),
     'options.rtmp_swfhash': text({ label: msg('SWF hash (swfHash)'), advanced: true }),
-    'options.rtmp_swfsize': amount('options.rtmp_swfsize', { label: msg('SWF size (swfSize)'), advanced: true }),
+    'options.rtmp_swfsize': amountField('options.rtmp_swfsize', { label: msg('SWF size (swfSize)'), advanced: true }),
   },
   outputs: ({ protocol, address, options }, { skills }) => {
-    const server = serverAt(address, protocol);
+    const server = addProtocol(address, protocol);
     const { address: joined, app, playpath } = joinStreamKey(server, options.rtmp_playpath);
     const given: [string, string][] = [
       ['rtmp_app', options.rtmp_app.trim() || app],

@@ -1,22 +1,22 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
+import { select } from '../form/fields.ts';
 import {
   addressWithLogin,
-  amount,
-  asOptions,
-  login,
-  namesIn,
-  saidIn,
-  server,
-  words,
-} from '../form/ffmpegOptionFields.ts';
-import { select } from '../form/fields.ts';
+  amountField,
+  loginFields,
+  optionArguments,
+  optionNames,
+  serverFields,
+  setOptions,
+  wordSpelling,
+} from './helpers/ffmpegOptionFields.ts';
 
 // Other options that other interfaces store are for receiving only: ffmpeg does not start with them.
 const fields = {
-  ...server(['rtsp', 'rtsps'], 'rtsp.example.com:8554/live'),
-  ...login,
+  ...serverFields(['rtsp', 'rtsps'], 'rtsp.example.com:8554/live'),
+  ...loginFields,
   'options.rtsp_transport': select({
     label: msg('Transport'),
     holds: 'transport',
@@ -30,7 +30,7 @@ const fields = {
       { value: 'http', label: 'HTTP', storedOnly: true },
     ],
   }),
-  'options.muxdelay': amount('options.muxdelay', {
+  'options.muxdelay': amountField('options.muxdelay', {
     label: msg('Muxing delay'),
     unit: msg('seconds'),
     default: '0.1',
@@ -46,11 +46,11 @@ export const rtsp = defineService({
   requires: { protocols: ['rtp'], formats: ['rtsp'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields,
   outputs: (settings, { streams, copied = [] }) => {
-    const said = saidIn(namesIn(fields, 'options'), 'options', settings, words);
+    const said = setOptions(optionNames(fields, 'options'), 'options', settings, wordSpelling);
     const sent = said.filter(({ name, value }) => name !== 'rtsp_transport' || value === 'udp' || value === 'tcp');
     // AAC out of MPEG-TS has no header that could be announced; as LATM it needs none (ffmpeg 5.1 and 7.1).
     const latm = copied.includes('audio') && streams.some(({ codec }) => codec === 'aac') ? ['-rtpflags', 'latm'] : [];
-    return [{ address: addressWithLogin(settings), options: ['-f', 'rtsp', ...asOptions(sent), ...latm] }];
+    return [{ address: addressWithLogin(settings), options: ['-f', 'rtsp', ...optionArguments(sent), ...latm] }];
   },
 });
 

@@ -1,7 +1,7 @@
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { serverUrl, streamKey } from '../rtmpFields.ts';
+import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
 export const rumble = defineService({
   id: 'rumble',
@@ -10,10 +10,10 @@ export const rumble = defineService({
   requires: { protocols: ['rtmp', 'rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: 'https://rumble.com/account/live-streaming',
   fields: {
-    server_url: serverUrl('server_url', 'both', { placeholder: 'rtmp://abc.live.rmbl.ws/slot-1234' }),
-    stream_key: streamKey(),
+    server_url: serverUrlField('server_url', 'both', { placeholder: 'rtmp://abc.live.rmbl.ws/slot-1234' }),
+    stream_key: streamKeyField(),
   },
-  outputs: ({ server_url, stream_key }) => [flvTo(serverAt(server_url, 'rtmp://'), stream_key)],
+  outputs: ({ server_url, stream_key }) => [flvOutput(addProtocol(server_url, 'rtmp://'), stream_key)],
 });
 
 const sent = (address: string) => [{ address, options: ['-f', 'flv'] }];

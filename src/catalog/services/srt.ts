@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { type Fields, number, secret, select, text, toggle } from '../form/fields.ts';
-import { valueAt } from '../form/settingValues.ts';
+import { valueAt } from '../form/fieldValues.ts';
 
 const bytes = msg('bytes');
 const perSecond = msg('bytes/s');
@@ -87,7 +87,7 @@ const fields = {
   }),
 } satisfies Fields;
 
-export const srt = defineService({
+export const srtService = defineService({
   id: 'srt',
   name: 'SRT',
   category: 'universal',

@@ -1,8 +1,8 @@
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { hidden } from '../form/fields.ts';
-import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { serverUrl, streamKey } from '../rtmpFields.ts';
+import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
 export const telegram = defineService({
   id: 'telegram',
@@ -11,10 +11,10 @@ export const telegram = defineService({
   requires: { protocols: ['rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields: {
     protocol: hidden({ default: 'rtmps://' }),
-    stream_url: serverUrl('stream_url', 'rtmps', { placeholder: 'rtmps://dc4-1.rtmp.t.me/s/' }),
-    stream_key: streamKey(),
+    stream_url: serverUrlField('stream_url', 'rtmps', { placeholder: 'rtmps://dc4-1.rtmp.t.me/s/' }),
+    stream_key: streamKeyField(),
   },
-  outputs: ({ stream_url, stream_key }) => [flvTo(serverAt(stream_url, 'rtmps://'), stream_key)],
+  outputs: ({ stream_url, stream_key }) => [flvOutput(addProtocol(stream_url, 'rtmps://'), stream_key)],
 });
 
 const sent = (address: string) => [{ address, options: ['-f', 'flv'] }];

@@ -2,8 +2,91 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { secret, select, toggle } from '../form/fields.ts';
-import { flvTo } from '../joinStreamKey.ts';
-import { TWITCH_INGESTS } from '../regions/twitch.ts';
+import { flvOutput } from './helpers/joinStreamKey.ts';
+
+/**
+ * Ingest points of Twitch, by part of the world; the first column is what is stored. From the provider's own list and
+ * that of Amazon IVS, on whose hosts (full names here) Twitch runs. Checked 2026-11.
+ */
+const TWITCH_INGESTS: Record<string, readonly (readonly [value: string, place: string])[]> = {
+  Asia: [
+    ['live-hkg', 'Hong Kong'],
+    ['blr01.contribute.live-video.net', 'India, Bangalore'],
+    ['maa01.contribute.live-video.net', 'India, Chennai'],
+    ['hyd01.contribute.live-video.net', 'India, Hyderabad'],
+    ['bom01.contribute.live-video.net', 'India, Mumbai'],
+    ['del01.contribute.live-video.net', 'India, New Delhi'],
+    ['jkt01.contribute.live-video.net', 'Indonesia, Cikarang Barat'],
+    ['jkt02.contribute.live-video.net', 'Indonesia, Jakarta'],
+    ['osa01.contribute.live-video.net', 'Japan, Osaka'],
+    ['live-tyo', 'Japan, Tokyo'],
+    ['mnl01.contribute.live-video.net', 'Philippines, Manila'],
+    ['live-sin', 'Singapore'],
+    ['live-sel', 'South Korea, Seoul'],
+    ['live-tpe', 'Taiwan, Taipei'],
+    ['bkk02.contribute.live-video.net', 'Thailand, Bangkok'],
+  ],
+  Europe: [
+    ['live-vie', 'Austria, Vienna'],
+    ['live-prg', 'Czech Republic, Prague'],
+    ['live-cph', 'Denmark, Copenhagen'],
+    ['live-hel', 'Finland, Helsinki'],
+    ['live-mrs', 'France, Marseille'],
+    ['live-cdg', 'France, Paris'],
+    ['live-ber', 'Germany, Berlin'],
+    ['dus01.contribute.live-video.net', 'Germany, Düsseldorf'],
+    ['live-fra', 'Germany, Frankfurt'],
+    ['muc01.contribute.live-video.net', 'Germany, Munich'],
+    ['live-mil', 'Italy, Milan'],
+    ['live-ams', 'Netherlands, Amsterdam'],
+    ['live-osl', 'Norway, Oslo'],
+    ['live-waw', 'Poland, Warsaw'],
+    ['live-lis', 'Portugal, Lisbon'],
+    ['live-mad', 'Spain, Madrid'],
+    ['live-arn', 'Sweden, Stockholm'],
+    ['live-lhr', 'UK, London'],
+  ],
+  'North America': [
+    ['live-ymq', 'Canada, Quebec'],
+    ['live-yto', 'Canada, Toronto'],
+    ['live-qro', 'Mexico, Querétaro'],
+  ],
+  Oceania: [['live-syd', 'Australia, Sydney']],
+  'South America': [
+    ['live-scl', 'Chile, Santiago'],
+    ['for01.contribute.live-video.net', 'Brazil, Fortaleza'],
+    ['live-rio', 'Brazil, Rio de Janeiro'],
+    ['live-sao', 'Brazil, São Paulo'],
+    ['live-eze', 'Argentina, Buenos Aires'],
+    ['bog01.contribute.live-video.net', 'Colombia, Bogotá'],
+    ['live-mde', 'Colombia, Medellín'],
+    ['live-lim', 'Peru, Lima'],
+  ],
+  'US Central': [
+    ['live-dfw', 'Dallas, TX'],
+    ['live-den', 'Denver, CO'],
+    ['dfw56.contribute.live-video.net', 'Garland, TX'],
+    ['live-hou', 'Houston, TX'],
+    ['live-slc', 'Salt Lake City, UT'],
+  ],
+  'US East': [
+    ['live-iad', 'Ashburn, VA'],
+    ['live-atl', 'Atlanta, GA'],
+    ['live-ord', 'Chicago, IL'],
+    ['mfe01.contribute.live-video.net', 'McAllen, TX'],
+    ['live-mia', 'Miami, FL'],
+    ['live-jfk', 'New York, NY'],
+  ],
+  'US West': [
+    ['live-lax', 'Los Angeles, CA'],
+    ['live-phx', 'Phoenix, AZ'],
+    ['live-pdx', 'Portland, OR'],
+    ['slc.contribute.live-video.net', 'Salt Lake City, UT'],
+    ['live-sfo', 'San Francisco, CA'],
+    ['live-sjc', 'San Jose, CA'],
+    ['live-sea', 'Seattle, WA'],
+  ],
+};
 
 const places = Object.entries(TWITCH_INGESTS).flatMap(([region, ingests]) =>
   ingests.map(([value, place]) => ({ value, label: `${region}: ${place}` })),
@@ -46,7 +129,7 @@ export const twitch = defineService({
     }),
   },
   outputs: ({ region, key, rtmps }) => [
-    flvTo(rtmps && isSecured(region) ? `rtmps://${secured(region)}:443/app` : `rtmp://${hostOf(region)}/app`, key),
+    flvOutput(rtmps && isSecured(region) ? `rtmps://${secured(region)}:443/app` : `rtmp://${hostOf(region)}/app`, key),
   ],
 });
 

@@ -3,9 +3,33 @@ import { encodePath } from '../../media/address/addressProtocol.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { select } from '../form/fields.ts';
-import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { TWITTER_REGIONS } from '../regions/twitter.ts';
-import { serverUrl, streamKey } from '../rtmpFields.ts';
+import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
+
+/**
+ * Ingest points of X, by part of the world; the first column is what is stored. From the list that OBS Studio keeps, whose
+ * places for ca and or are the right ones. Checked 2026-11.
+ */
+const TWITTER_REGIONS: Record<string, readonly (readonly [value: string, place: string])[]> = {
+  'Asia-Pacific': [
+    ['jp', 'Tokyo, Japan'],
+    ['kr', 'Seoul, South Korea'],
+    ['in', 'Mumbai, India'],
+    ['sg', 'Singapore'],
+    ['au', 'Sydney, Australia'],
+  ],
+  Europe: [
+    ['de', 'Frankfurt, Germany'],
+    ['ie', 'Dublin, Ireland'],
+    ['fr', 'Paris, France'],
+  ],
+  'South America': [['br', 'São Paulo, Brazil']],
+  'US East': [['va', 'Northern Virginia']],
+  'US West': [
+    ['ca', 'Northern California'],
+    ['or', 'Oregon'],
+  ],
+};
 
 const places = Object.entries(TWITTER_REGIONS).flatMap(([area, regions]) =>
   regions.map(([value, place]) => ({ value, label: `${area}: ${place}` })),
@@ -37,19 +61,19 @@ export const twitter = defineService({
       options: places,
       when: (settings) => !isPushed(settings) || String(settings.server).trim() === '',
     }),
-    server: serverUrl('server', 'rtmps', {
+    server: serverUrlField('server', 'rtmps', {
       help: msg('Only if X shows another one than that of the region.'),
       placeholder: 'rtmps://de.pscp.tv:443/x',
       required: false,
       advanced: true,
       when: isPushed,
     }),
-    stream_key: streamKey(),
+    stream_key: streamKeyField(),
   },
   outputs: ({ mode, region, server, stream_key }, { channel }) => {
     if (mode === 'hls') return [upload(region, stream_key.trim(), channel)];
-    const shown = server.trim() === '' ? `rtmps://${region}.pscp.tv:443/x` : serverAt(server, 'rtmps://');
-    return [flvTo(shown, stream_key)];
+    const shown = server.trim() === '' ? `rtmps://${region}.pscp.tv:443/x` : addProtocol(server, 'rtmps://');
+    return [flvOutput(shown, stream_key)];
   },
 });
 

@@ -1,12 +1,12 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { amount, namesIn, portFault, saidIn } from '../form/ffmpegOptionFields.ts';
 import { text, toggle } from '../form/fields.ts';
+import { amountField, optionNames, portFault, setOptions } from './helpers/ffmpegOptionFields.ts';
 
 const bytes = msg('bytes');
 const figure = (name: string, label: string, unit?: string) =>
-  amount(`params.${name}`, { label, advanced: true, ...(unit === undefined ? {} : { unit }) });
+  amountField(`params.${name}`, { label, advanced: true, ...(unit === undefined ? {} : { unit }) });
 
 // Order here is order in the address.
 const fields = {
@@ -21,10 +21,10 @@ const fields = {
   'params.buffer_size': figure('buffer_size', msg('Socket send buffer'), bytes),
   'params.bitrate': figure('bitrate', msg('Bitrate'), 'bit/s'),
   'params.burst_bits': figure('burst_bits', msg('Largest burst'), msg('bits')),
-  'params.localport': amount('params.localport', { label: msg('Local port'), max: 65535, advanced: true }),
+  'params.localport': amountField('params.localport', { label: msg('Local port'), max: 65535, advanced: true }),
   'params.localaddr': text({ label: msg('Local address'), advanced: true }),
   'params.pkt_size': figure('pkt_size', msg('Packet size'), bytes),
-  'params.ttl': amount('params.ttl', { label: msg('IP time to live (TTL)'), max: 255, advanced: true }),
+  'params.ttl': amountField('params.ttl', { label: msg('IP time to live (TTL)'), max: 255, advanced: true }),
   'params.fifo_size': figure('fifo_size', msg('Queue'), msg('packets')),
   'params.overrun_nonfatal': toggle({ label: msg('Continue when the queue overflows'), advanced: true }),
   'params.broadcast': toggle({ label: msg('Allow broadcast addresses'), advanced: true }),
@@ -39,7 +39,7 @@ export const udp = defineService({
   fields,
   outputs: (settings) => {
     // ffmpeg reads a number here: every word is "on" to the one and "off" to the other.
-    const said = saidIn(namesIn(fields, 'params'), 'params', settings, { toggle: (on) => (on ? '1' : '') });
+    const said = setOptions(optionNames(fields, 'params'), 'params', settings, { toggle: (on) => (on ? '1' : '') });
     const params = said.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('&');
     const host = settings.address.trim().replace(/^udp:\/\//i, '');
     const join = params === '' ? '' : host.includes('?') ? '&' : '?';

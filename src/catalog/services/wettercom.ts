@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { hidden, text } from '../form/fields.ts';
-import { flvTo } from '../joinStreamKey.ts';
-import { streamKey } from '../rtmpFields.ts';
+import { flvOutput } from './helpers/joinStreamKey.ts';
+import { streamKeyField } from './helpers/rtmpFields.ts';
 
 export const wettercom = defineService({
   id: 'wettercom',
@@ -13,13 +13,13 @@ export const wettercom = defineService({
   keyPage: 'https://www.wetter.com/hd-live-webcams/informationen/',
   fields: {
     stream_id: text({ label: msg('Stream ID'), required: true, holds: 'stream' }),
-    stream_key: streamKey(),
+    stream_key: streamKeyField(),
     protocol: hidden({ default: 'rtmp://' }),
     server_url: hidden({ default: 'wettercom-c1.livespotting.com/c61cba4f-68a3-488e-b2e4-ffb8e182794f' }),
   },
   outputs: ({ protocol, server_url, stream_id, stream_key }) => {
     const id = stream_id.trim();
-    return [flvTo(`${protocol}${server_url}/${id}.stream`, `${id}_token:${stream_key.trim()}`)];
+    return [flvOutput(`${protocol}${server_url}/${id}.stream`, `${id}_token:${stream_key.trim()}`)];
   },
 });
 

@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { addressOf, amount, asOptions, server } from '../form/ffmpegOptionFields.ts';
 import { secret } from '../form/fields.ts';
+import { amountField, optionArguments, serverFields, typedAddress } from './helpers/ffmpegOptionFields.ts';
 
 /** WebRTC: ffmpeg has it from 8 on, where it was built with a library for DTLS. */
 export const whip = defineService({
@@ -11,13 +11,13 @@ export const whip = defineService({
   category: 'universal',
   requires: { formats: ['whip'], video: ['h264'], audio: ['opus'] },
   fields: {
-    ...server(['https', 'http'], 'whip.example.com/live/stream'),
+    ...serverFields(['https', 'http'], 'whip.example.com/live/stream'),
     token: secret({
       label: msg('Bearer token'),
       holds: 'token',
       fault: ({ token }) => (/[\r\n]/.test(String(token).trim()) ? msg('The token must be one line.') : null),
     }),
-    handshake_timeout: amount('handshake_timeout', { label: msg('Connect timeout'), unit: 'ms', advanced: true }),
+    handshake_timeout: amountField('handshake_timeout', { label: msg('Connect timeout'), unit: 'ms', advanced: true }),
   },
   outputs: (settings) => {
     const said = Object.entries({
@@ -25,11 +25,14 @@ export const whip = defineService({
       handshake_timeout: settings.handshake_timeout.trim(),
     }).map(([name, value]) => ({ name, value }));
     return [
-      { address: addressOf(settings), options: ['-f', 'whip', ...asOptions(said.filter(({ value }) => value !== ''))] },
+      {
+        address: typedAddress(settings),
+        options: ['-f', 'whip', ...optionArguments(said.filter(({ value }) => value !== ''))],
+      },
     ];
   },
   // The path of a WHIP address acts as a key.
-  masks: (settings) => pathParts(addressOf(settings)),
+  masks: (settings) => pathParts(typedAddress(settings)),
 });
 
 const pathParts = (address: string) =>

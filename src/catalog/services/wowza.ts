@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { toggle } from '../form/fields.ts';
-import { applicationFaults, applicationFields, applicationOutput, isRtsp } from '../mediaServerFields.ts';
+import { applicationFaults, applicationFields, applicationOutput, isRtsp } from './helpers/mediaServerFields.ts';
 
 export const wowza = defineService({
   id: 'wowza',

@@ -4,7 +4,7 @@ import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { secret, select, toggle } from '../form/fields.ts';
-import { flvTo } from '../joinStreamKey.ts';
+import { flvOutput } from './helpers/joinStreamKey.ts';
 
 export const youtube = defineService({
   id: 'youtube',
@@ -69,7 +69,11 @@ export const youtube = defineService({
 
 // The hosts with an s in "rtmps" are the ones whose certificate matches.
 const push = (key: string, copy: number, options: readonly string[]) =>
-  flvTo(`rtmps://${copy === 0 ? 'a' : 'b'}.rtmps.youtube.com:443/live2${copy === 0 ? '' : '?backup=1'}`, key, options);
+  flvOutput(
+    `rtmps://${copy === 0 ? 'a' : 'b'}.rtmps.youtube.com:443/live2${copy === 0 ? '' : '?backup=1'}`,
+    key,
+    options,
+  );
 
 /** Playlist and segments by HTTP PUT. The files are named after the channel: unique, and the same after a restart. */
 function upload(key: string, copy: number, channel: string) {

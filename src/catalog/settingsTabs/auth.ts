@@ -1,14 +1,15 @@
 import { msg } from '../../i18n/msg.ts';
 import { panel, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
-import { isOn, valueAt } from '../form/settingValues.ts';
+import { isSwitchedOn, valueAt } from '../form/fieldValues.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
 const LOGIN = 'api.auth.enable';
 export const PASSWORD = 'api.auth.password';
 
-const whileOpen = (settings: Settings) => (isOn(settings, LOGIN) ? null : { text: msg('Switch on the login first.') });
+const whileOpen = (settings: Settings) =>
+  isSwitchedOn(settings, LOGIN) ? null : { text: msg('Switch on the login first.') };
 
-export const auth: SettingsTab = {
+export const authTab: SettingsTab = {
   id: 'auth',
   title: msg('Authorization'),
   shown: 'always',
@@ -37,7 +38,7 @@ export const auth: SettingsTab = {
           ...{ min: 8, judged: true },
           disabled: whileOpen,
           fault: (settings, { config: { api } }: TabContext) =>
-            isOn(settings, LOGIN) && !valueAt(settings, PASSWORD) && !api?.auth?.password
+            isSwitchedOn(settings, LOGIN) && !valueAt(settings, PASSWORD) && !api?.auth?.password
               ? msg('Enter a password.')
               : null,
         }),

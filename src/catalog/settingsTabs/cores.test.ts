@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigAnswer } from '../../api/answers/config.ts';
 import cores from '../../api/fixtures/cores.json' with { type: 'json' };
-import type { InputValue } from '../form/convertFieldValues.ts';
 import { isShown } from '../form/evaluateFields.ts';
 import type { Settings } from '../form/fields.ts';
-import { valueAt } from '../form/settingValues.ts';
-import { assignErrors } from './assignRefusals.ts';
-import { tabs as all, tabsFor } from './index.ts';
-import { changesOf, faultsOf, formOf, tabFormOf } from './settingsFormValues.ts';
+import type { InputValue } from '../form/fieldValues.ts';
+import { valueAt } from '../form/fieldValues.ts';
+import { assignRefusals } from './assignRefusals.ts';
+import { settingsTabs as all, shownSettingsTabs } from './index.ts';
+import { settingsChanges, settingsFaults, settingsForm, settingsTabForm } from './settingsFormValues.ts';
 import type { SettingsDraft } from './settingsTabTypes.ts';
 
 /** Answered by real cores, of which these are the versions. */
@@ -16,11 +16,11 @@ const recorded = Object.entries(cores).map(([core, { config, refused }]) => ({ c
 const rows = recorded.flatMap(({ core, config }) => config.map(({ name, body }) => ({ core, name, body })));
 
 const tabsOf = (body: object) =>
-  tabsFor({ expert: true, service: true, edits: {}, config: ConfigAnswer.parse(body).config });
+  shownSettingsTabs({ expert: true, service: true, edits: {}, config: ConfigAnswer.parse(body).config });
 
 const formAt = (body: object, edits: SettingsDraft) => {
   const answer = ConfigAnswer.parse(body);
-  return tabFormOf(tabsOf(body), { ...answer, overrides: [] }, edits);
+  return settingsTabForm(tabsOf(body), { ...answer, overrides: [] }, edits);
 };
 
 /** Stands for the whole of it, and is part of none. */
@@ -41,14 +41,14 @@ describe.each(rows)('core $core: $name', ({ body }) => {
 
   it('is shown without faults, and sends nothing', () => {
     const form = formAt(body, {});
-    expect(faultsOf(tabs, form)).toEqual({});
-    expect(changesOf(tabs, form)).toEqual({});
+    expect(settingsFaults(tabs, form)).toEqual({});
+    expect(settingsChanges(tabs, form)).toEqual({});
   });
 
   it('shows only settings in its config', () => {
     const form = formAt(body, {});
     const shown = tabs.flatMap((tab) =>
-      Object.entries(formOf(tab, form))
+      Object.entries(settingsForm(tab, form))
         .filter(([, field]) => field.kind !== 'pair' && field.kind !== 'panel' && field.browserKey === undefined)
         .filter(([, field]) => isShown(field, form.settings))
         .map(([path]) => path),
@@ -69,7 +69,7 @@ describe.each(rows)('core $core: $name', ({ body }) => {
       typed[path] =
         typeof input === 'boolean' ? !input : `${input}` === '' ? 'x' : /^\d+$/.test(`${input}`) ? '7' : 'y';
     }
-    const sent = changesOf(tabs, formAt(withTls, typed));
+    const sent = settingsChanges(tabs, formAt(withTls, typed));
     const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value);
     const paths = pathsIn(sent);
     expect(paths.length).toBeGreaterThan(3);
@@ -81,8 +81,8 @@ describe.each(rows)('core $core: $name', ({ body }) => {
   it('gets RTMPS together with RTMP, as the server is only built then', () => {
     const withTls = { ...body, config: { ...body.config, tls: { ...body.config.tls, enable: true, auto: true } } };
     const edits = { 'rtmp.enable': false, 'rtmp.enable_tls': true };
-    expect(changesOf(tabs, formAt(withTls, edits))).toMatchObject({ rtmp: { enable_tls: true } });
-    const { rtmp } = { rtmp: body.config.rtmp, ...changesOf(tabs, formAt(withTls, edits)) };
+    expect(settingsChanges(tabs, formAt(withTls, edits))).toMatchObject({ rtmp: { enable_tls: true } });
+    const { rtmp } = { rtmp: body.config.rtmp, ...settingsChanges(tabs, formAt(withTls, edits)) };
     expect({ ...body.config.rtmp, ...Object(rtmp) }).toMatchObject({ enable: true, enable_tls: true });
   });
 });
@@ -92,6 +92,6 @@ it.each(recorded)('core $core: what it refused stands at its field', ({ refused 
   expect(said.length).toBeGreaterThan(0);
   for (const errors of said) {
     const lists = Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [String(texts)]]));
-    expect(assignErrors(all, lists)).toMatchObject({ tabs: {}, elsewhere: [] });
+    expect(assignRefusals(all, lists)).toMatchObject({ tabs: {}, elsewhere: [] });
   }
 });

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { ofBrowser, panel, toggle, withGroup } from '../form/fields.ts';
 import { type SettingsTab, withConfig } from './settingsTabTypes.ts';
 
-export const general: SettingsTab = {
+export const generalTab: SettingsTab = {
   id: 'general',
   title: msg('General'),
   shown: 'always',

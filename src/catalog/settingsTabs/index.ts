@@ -1,15 +1,15 @@
 import type { Config } from '../../api/answers/config.ts';
-import { valueAt } from '../form/settingValues.ts';
-import { auth } from './auth.ts';
-import { general } from './general.ts';
+import { valueAt } from '../form/fieldValues.ts';
+import { authTab } from './auth.ts';
+import { generalTab } from './general.ts';
 import { loggingTab } from './logging.ts';
-import { network } from './network.ts';
-import { playback } from './playback.ts';
-import { rtmp } from './rtmp.ts';
-import { service } from './service.ts';
+import { networkTab } from './network.ts';
+import { playbackTab } from './playback.ts';
+import { rtmpTab } from './rtmp.ts';
+import { serviceTab } from './service.ts';
 import type { SettingsDraft, SettingsTab } from './settingsTabTypes.ts';
-import { srt } from './srt.ts';
-import { storage } from './storage.ts';
+import { srtTab } from './srt.ts';
+import { storageTab } from './storage.ts';
 
 interface TabContext {
   expert: boolean;
@@ -22,15 +22,31 @@ interface TabContext {
 }
 
 /** Order here is order on the screen. */
-export const tabs: readonly SettingsTab[] = [general, service, network, auth, playback, storage, rtmp, srt, loggingTab];
+export const settingsTabs: readonly SettingsTab[] = [
+  generalTab,
+  serviceTab,
+  networkTab,
+  authTab,
+  playbackTab,
+  storageTab,
+  rtmpTab,
+  srtTab,
+  loggingTab,
+];
 
 /** A changed field is not hidden. */
 const isEdited = ({ fields }: SettingsTab, edits: SettingsDraft) => Object.keys(edits).some((path) => path in fields);
 
 /** The tabs that this operator gets to see of this core. */
-export function tabsFor({ expert, service: offered, edits, config, extensions = [] }: TabContext): SettingsTab[] {
+export function shownSettingsTabs({
+  expert,
+  service: offered,
+  edits,
+  config,
+  extensions = [],
+}: TabContext): SettingsTab[] {
   const shown = { always: true, expert, service: offered || valueAt(config, 'service.enable') === true };
-  return tabs
+  return settingsTabs
     .filter((tab) => (tab.has?.(config) ?? true) && (shown[tab.shown] || isEdited(tab, edits)))
     .map((tab) => withoutUseless(tab, extensions));
 }

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { list, number, panel, port, type Settings, text, toggle, withGroup } from '../form/fields.ts';
-import { isOn, listAt } from '../form/settingValues.ts';
+import { isSwitchedOn, listAt } from '../form/fieldValues.ts';
 import { hasTls, portClash } from './portClash.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
@@ -15,7 +15,7 @@ const isNoDomain = (entry: string) => /^[\d.]+$/.test(entry) || /[:/]/.test(entr
 const withoutTls = (settings: Settings, context: TabContext) =>
   hasTls(settings, context) ? null : { text: msg('HTTPS requires a certificate.') };
 
-export const network: SettingsTab = {
+export const networkTab: SettingsTab = {
   id: 'network',
   title: msg('Network'),
   shown: 'always',
@@ -27,7 +27,7 @@ export const network: SettingsTab = {
         help: msg('Domain names under which viewers and encoders reach this server, separated by commas.'),
         by: 'commas',
         fault: (settings) => {
-          if (!isOn(settings, 'tls.auto')) return null;
+          if (!isSwitchedOn(settings, 'tls.auto')) return null;
           const domains = domainsIn(settings);
           if (domains.length === 0) return msg('Automatic certificates need a public domain.');
           return domains.some(isNoDomain) ? msg('Only domains names are allowed') : null;
@@ -42,7 +42,7 @@ export const network: SettingsTab = {
           help: msg('Issued by Let’s Encrypt. Port 80/TCP of every public domain must be reachable from the internet.'),
           // Once it is on it can always be switched off again.
           disabled: (settings) =>
-            domainsIn(settings).length > 0 || isOn(settings, 'tls.auto')
+            domainsIn(settings).length > 0 || isSwitchedOn(settings, 'tls.auto')
               ? null
               : { text: msg('Enter a public domain first.') },
         }),
@@ -50,7 +50,7 @@ export const network: SettingsTab = {
           aliases: ['tls.enable'],
           reads: ({ config: { tls } }) => tls?.enable === true && tls.auto,
           writes: (settings) => {
-            const on = isOn(settings, 'tls.auto');
+            const on = isSwitchedOn(settings, 'tls.auto');
             return { 'tls.auto': on, 'tls.enable': on };
           },
         },
@@ -67,7 +67,7 @@ export const network: SettingsTab = {
           required: true,
           when: (_, { config: { tls } }: TabContext) => tls?.email !== undefined,
           disabled: (settings) =>
-            isOn(settings, 'tls.auto') ? null : { text: msg('Only used with automatic certificates.') },
+            isSwitchedOn(settings, 'tls.auto') ? null : { text: msg('Only used with automatic certificates.') },
         }),
         // It is the operator's account: nobody gets it in the name of those who made the core.
         { reads: ({ config: { tls } }) => (tls?.auto !== true && tls?.email === OF_MAKERS ? '' : (tls?.email ?? '')) },

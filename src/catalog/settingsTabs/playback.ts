@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { list, number, type Settings, toggle, withGroup } from '../form/fields.ts';
-import { isOn, listAt } from '../form/settingValues.ts';
+import { isSwitchedOn, listAt } from '../form/fieldValues.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
 const ORIGINS = 'storage.cors.origins';
@@ -10,17 +10,17 @@ const COUNTED = 'sessions.enable';
 const originsOf = ({ config: { storage } }: TabContext) => storage?.cors?.origins ?? [];
 const isAll = (origins: readonly string[]) => origins.length === 1 && origins[0] === '*';
 
-const writes = (settings: Settings) => ({ [ORIGINS]: isOn(settings, ALL) ? ['*'] : listAt(settings, ORIGINS) });
+const writes = (settings: Settings) => ({ [ORIGINS]: isSwitchedOn(settings, ALL) ? ['*'] : listAt(settings, ORIGINS) });
 
 const whileUncounted = (settings: Settings) =>
-  isOn(settings, COUNTED) ? null : { text: msg('Switch on the viewer statistics first.') };
+  isSwitchedOn(settings, COUNTED) ? null : { text: msg('Switch on the viewer statistics first.') };
 
 const PART = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const V4 = new RegExp(`^${PART}(?:\\.${PART}){3}/(?:3[0-2]|[12]?\\d)$`);
 const V6 = /^[\da-f:]*:[\da-f:.]*\/(?:12[0-8]|1[01]\d|\d{1,2})$/i;
 const isRange = (entry: string) => V4.test(entry) || V6.test(entry);
 
-export const playback: SettingsTab = {
+export const playbackTab: SettingsTab = {
   id: 'playback',
   title: msg('Playback'),
   shown: 'expert',
@@ -39,9 +39,9 @@ export const playback: SettingsTab = {
           label: msg('Allowed websites'),
           help: msg('One per line. This only applies to browsers, not to other players.'),
           ...{ by: 'lines', placeholder: 'https://example.org' },
-          disabled: (settings) => (isOn(settings, ALL) ? { text: msg('All websites are allowed.') } : null),
+          disabled: (settings) => (isSwitchedOn(settings, ALL) ? { text: msg('All websites are allowed.') } : null),
           fault: (settings) => {
-            if (isOn(settings, ALL)) return null;
+            if (isSwitchedOn(settings, ALL)) return null;
             const origins = listAt(settings, ORIGINS);
             if (origins.length === 0) return msg('Enter at least one website, or allow all.');
             return origins.every((origin) => origin.includes('*') || /^https?:\/\/./.test(origin))

@@ -1,14 +1,14 @@
 import { msg } from '../../i18n/msg.ts';
-import { hostOf, portOf } from '../form/convertFieldValues.ts';
 import type { Settings } from '../form/fields.ts';
-import { isOn, valueAt } from '../form/settingValues.ts';
+import { isSwitchedOn, portFieldHost, portInput, valueAt } from '../form/fieldValues.ts';
 import type { TabContext } from './settingsTabTypes.ts';
 
 /** HTTPS will be there: by automatic certificates, or by files that somebody gave the core. */
 export const hasTls = (settings: Settings, { config: { tls } }: TabContext) =>
-  isOn(settings, 'tls.auto') || (tls?.enable === true && !tls.auto);
+  isSwitchedOn(settings, 'tls.auto') || (tls?.enable === true && !tls.auto);
 
-export const hasRtmp = (settings: Settings) => isOn(settings, 'rtmp.enable') || isOn(settings, 'rtmp.enable_tls');
+export const hasRtmp = (settings: Settings) =>
+  isSwitchedOn(settings, 'rtmp.enable') || isSwitchedOn(settings, 'rtmp.enable_tls');
 
 /** From core 16.9 on (config version 2) RTMPS has a port of its own, and comes only together with RTMP. */
 export const hasOwnRtmpsPort = ({ config }: Pick<TabContext, 'config'>) => config.version >= 2;
@@ -18,14 +18,14 @@ const servers: Readonly<Record<string, (settings: Settings, context: TabContext)
   address: () => true,
   'tls.address': hasTls,
   'rtmp.address': hasRtmp,
-  'rtmp.address_tls': (settings, context) => isOn(settings, 'rtmp.enable_tls') && hasOwnRtmpsPort(context),
+  'rtmp.address_tls': (settings, context) => isSwitchedOn(settings, 'rtmp.enable_tls') && hasOwnRtmpsPort(context),
 };
 
 /** A core whose servers want the same port ends at its restart: it must not come to that. */
 export const portClash = (path: string) => (settings: Settings, context: TabContext) => {
   if (!servers[path]?.(settings, context)) return null;
-  const host = (at: string) => hostOf(valueAt(settings, at));
-  const port = (at: string) => Number(portOf(valueAt(settings, at)));
+  const host = (at: string) => portFieldHost(valueAt(settings, at));
+  const port = (at: string) => Number(portInput(valueAt(settings, at)));
   const meets = (other: string) => host(path) === host(other) || host(path) === '' || host(other) === '';
   const taken = Object.entries(servers).some(
     ([other, listens]) => other !== path && listens(settings, context) && port(other) === port(path) && meets(other),

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { port, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
-import { isOn } from '../form/settingValues.ts';
+import { isSwitchedOn } from '../form/fieldValues.ts';
 import { hasOwnRtmpsPort, hasRtmp, hasTls, portClash } from './portClash.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
@@ -11,11 +11,11 @@ const whileOff = (settings: Settings) => (hasRtmp(settings) ? null : { text: msg
 
 /** The switches exclude each other; but no core has RTMPS without RTMP: up to 16.8 it is RTMP over TLS. */
 const writes = (settings: Settings) => {
-  const secure = isOn(settings, SECURE);
-  return { [PLAIN]: isOn(settings, PLAIN) || secure, [SECURE]: secure };
+  const secure = isSwitchedOn(settings, SECURE);
+  return { [PLAIN]: isSwitchedOn(settings, PLAIN) || secure, [SECURE]: secure };
 };
 
-export const rtmp: SettingsTab = {
+export const rtmpTab: SettingsTab = {
   id: 'rtmp',
   title: msg('RTMP'),
   shown: 'always',
@@ -27,7 +27,7 @@ export const rtmp: SettingsTab = {
           label: msg('RTMP server'),
           help: msg('Receives streams from encoders such as OBS or vMix.'),
           disabled: (settings) =>
-            isOn(settings, SECURE) && !isOn(settings, PLAIN)
+            isSwitchedOn(settings, SECURE) && !isSwitchedOn(settings, PLAIN)
               ? { text: msg('Switch off the RTMPS server first.') }
               : null,
         }),
@@ -42,14 +42,14 @@ export const rtmp: SettingsTab = {
           label: msg('RTMPS server'),
           help: msg('RTMP over TLS.'),
           disabled: (settings, context: TabContext) => {
-            if (isOn(settings, SECURE)) return null;
-            if (isOn(settings, PLAIN) && !context.overrides.includes(PLAIN)) {
+            if (isSwitchedOn(settings, SECURE)) return null;
+            if (isSwitchedOn(settings, PLAIN) && !context.overrides.includes(PLAIN)) {
               return { text: msg('Switch off the RTMP server first.') };
             }
             return hasTls(settings, context) ? null : { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
           },
           fault: (settings, context: TabContext) =>
-            isOn(settings, SECURE) && !hasTls(settings, context)
+            isSwitchedOn(settings, SECURE) && !hasTls(settings, context)
               ? msg('RTMPS requires HTTPS: switch on automatic certificates, or switch this off.')
               : null,
         }),
@@ -60,7 +60,9 @@ export const rtmp: SettingsTab = {
         label: msg('RTMPS port'),
         when: (_, context: TabContext) => hasOwnRtmpsPort(context),
         disabled: (settings, context) =>
-          isOn(settings, SECURE) && hasTls(settings, context) ? null : { text: msg('Switch on the server first.') },
+          isSwitchedOn(settings, SECURE) && hasTls(settings, context)
+            ? null
+            : { text: msg('Switch on the server first.') },
         fault: portClash('rtmp.address_tls'),
       }),
     }),

@@ -1,11 +1,11 @@
 import { msg } from '../../i18n/msg.ts';
 import { json, readonly, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
-import { isOn, valueAt } from '../form/settingValues.ts';
+import { isSwitchedOn, valueAt } from '../form/fieldValues.ts';
 import { WHOLE_CONFIG } from './assignRefusals.ts';
 import { type SettingsTab, withConfig } from './settingsTabTypes.ts';
 
 const whileOff = (settings: Settings) =>
-  isOn(settings, 'service.enable') ? null : { text: msg('Switch on the service first.') };
+  isSwitchedOn(settings, 'service.enable') ? null : { text: msg('Switch on the service first.') };
 
 /** Throws what JSON.parse throws. */
 const groupIn = (value: unknown): Readonly<Record<string, unknown>> | null => {
@@ -13,7 +13,7 @@ const groupIn = (value: unknown): Readonly<Record<string, unknown>> | null => {
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
 };
 
-export const service: SettingsTab = {
+export const serviceTab: SettingsTab = {
   id: 'service',
   title: msg('Service'),
   shown: 'service',

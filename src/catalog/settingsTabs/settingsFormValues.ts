@@ -1,17 +1,17 @@
-import { adaptFieldsToContext } from '../form/adaptFieldsToContext.ts';
+import { adaptFieldsToContext, isLocked, isShown, missingFields, missingFieldText } from '../form/evaluateFields.ts';
+import type { Fields, Settings } from '../form/fields.ts';
 import {
   hasValue,
   type InputValue,
+  inputFault,
   type Message,
   parseInput,
   readValue,
   showValue,
-  unfitIn,
   type ValueField,
-} from '../form/convertFieldValues.ts';
-import { isLocked, isShown, missingOf, missingText } from '../form/evaluateFields.ts';
-import type { Fields, Settings } from '../form/fields.ts';
-import { valueAt, withValue } from '../form/settingValues.ts';
+  valueAt,
+  withValue,
+} from '../form/fieldValues.ts';
 import type { ConfigRules, SettingsDraft, SettingsTab, TabContext, TabFields, TabForm } from './settingsTabTypes.ts';
 
 /** A field of a tab, by its path, as this config has it. */
@@ -31,7 +31,7 @@ const isOverridden = (path: string, { aliases = [] }: ConfigRules, { overrides }
   [path, ...aliases].some((name) => overrides.includes(name));
 
 /** The fields of a tab as this config has them; what the environment has fixed is locked. */
-export function formOf({ fields }: Pick<SettingsTab, 'fields'>, context: TabContext): Fields {
+export function settingsForm({ fields }: Pick<SettingsTab, 'fields'>, context: TabContext): Fields {
   const adapted = Object.entries(adaptFieldsToContext(fields, context)).map(([path, field]) => {
     const fixed = isOverridden(path, fields[path]?.config ?? {}, context);
     return [path, fixed ? { ...field, locked: () => true } : field] as const;
@@ -49,7 +49,7 @@ const parsed = (field: ConfigField, input: InputValue, context: TabContext): unk
   parseInput(field.field, input, storedValue(field, context));
 
 /** The form over a config: what is stored, and over it what was typed. */
-export function tabFormOf(tabs: readonly SettingsTab[], context: TabContext, edits: SettingsDraft): TabForm {
+export function settingsTabForm(tabs: readonly SettingsTab[], context: TabContext, edits: SettingsDraft): TabForm {
   let settings: Settings = {};
   const draft: Record<string, InputValue> = {};
   for (const field of tabs.flatMap(({ fields }) => configFields(fields))) {
@@ -66,7 +66,7 @@ type ShownField = ConfigField & { field: ValueField<unknown>; locked: boolean };
 /** Fields of these tabs that are shown: the config has them, and they apply. */
 const shownFields = (tabs: readonly SettingsTab[], form: TabForm): ShownField[] =>
   tabs.flatMap((tab) => {
-    const fields = formOf(tab, form);
+    const fields = settingsForm(tab, form);
     return configFields(tab.fields).flatMap((field) => {
       const adapted = fields[field.path];
       if (!adapted || !hasValue(adapted) || !isShown(adapted, form.settings)) return [];
@@ -106,7 +106,7 @@ export const listChanges = (tabs: readonly SettingsTab[], form: TabForm): Settin
   );
 
 /** The body for the core: only changed values, nested, so that unknown fields are kept. */
-export function changesOf(tabs: readonly SettingsTab[], form: TabForm): Settings {
+export function settingsChanges(tabs: readonly SettingsTab[], form: TabForm): Settings {
   let body: Settings = {};
   const dirty = dirtyFields(tabs, form);
   const alone = dirty.filter(({ config }) => config.instead);
@@ -124,10 +124,10 @@ export function changesOf(tabs: readonly SettingsTab[], form: TabForm): Settings
  * The faults that are known before the request, by path. Values that the environment fixes cannot be corrected here,
  * and the core has accepted the values that are in its config already.
  */
-export function faultsOf(tabs: readonly SettingsTab[], form: TabForm): Record<string, Message> {
+export function settingsFaults(tabs: readonly SettingsTab[], form: TabForm): Record<string, Message> {
   const found = faultsIn(tabs, form);
   const dirty = dirtyPaths(tabs, form);
-  const stored = Object.keys(found).length > 0 ? faultsIn(tabs, tabFormOf(tabs, form, {})) : {};
+  const stored = Object.keys(found).length > 0 ? faultsIn(tabs, settingsTabForm(tabs, form, {})) : {};
   const isNew = ([path, fault]: [string, Message]) => dirty.includes(path) || stored[path] !== fault;
   return Object.fromEntries(Object.entries(found).filter(isNew));
 }
@@ -135,12 +135,12 @@ export function faultsOf(tabs: readonly SettingsTab[], form: TabForm): Record<st
 function faultsIn(tabs: readonly SettingsTab[], form: TabForm): Record<string, Message> {
   const faults: Record<string, Message> = {};
   for (const tab of tabs) {
-    const fields = formOf(tab, form);
-    const missing = missingOf(fields, form.settings);
+    const fields = settingsForm(tab, form);
+    const missing = missingFields(fields, form.settings);
     for (const field of shownFields([tab], form)) {
       if (field.locked) continue;
-      const own = differs(field, form) ? unfitIn(field.field, inputOf(field, form)) : null;
-      const lacking = missing.includes(field.path) ? missingText(fields[field.path]) : null;
+      const own = differs(field, form) ? inputFault(field.field, inputOf(field, form)) : null;
+      const lacking = missing.includes(field.path) ? missingFieldText(fields[field.path]) : null;
       const fault = own ?? lacking ?? field.field.fault?.(form.settings, undefined) ?? null;
       if (fault !== null) faults[field.path] = fault;
     }

@@ -1,7 +1,7 @@
 import type { Config } from '../../api/answers/config.ts';
 import type { Extension } from '../../api/coreExtensions.ts';
-import type { InputValue } from '../form/convertFieldValues.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
+import type { InputValue } from '../form/fieldValues.ts';
 
 /** The values of the controls, by config path. */
 export type SettingsDraft = Readonly<Record<string, InputValue>>;

@@ -1,12 +1,12 @@
 import { msg } from '../../i18n/msg.ts';
 import { port, type Settings, secret, toggle, withGroup } from '../form/fields.ts';
-import { isOn } from '../form/settingValues.ts';
+import { isSwitchedOn } from '../form/fieldValues.ts';
 import type { SettingsTab } from './settingsTabTypes.ts';
 
 const whileOff = (settings: Settings) =>
-  isOn(settings, 'srt.enable') ? null : { text: msg('Switch on the server first.') };
+  isSwitchedOn(settings, 'srt.enable') ? null : { text: msg('Switch on the server first.') };
 
-export const srt: SettingsTab = {
+export const srtTab: SettingsTab = {
   id: 'srt',
   title: msg('SRT'),
   shown: 'always',

@@ -1,13 +1,13 @@
 import { msg } from '../../i18n/msg.ts';
 import { list, number, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
-import { isOn, listAt, valueAt } from '../form/settingValues.ts';
+import { isSwitchedOn, listAt, valueAt } from '../form/fieldValues.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
 const PROTECTED = 'storage.memory.auth.enable';
 const TYPES = 'storage.disk.cache.types';
 
 const whileOpen = (settings: Settings) =>
-  isOn(settings, PROTECTED) ? null : { text: msg('Switch on write protection first.') };
+  isSwitchedOn(settings, PROTECTED) ? null : { text: msg('Switch on write protection first.') };
 
 /** From core 16.10 on (config version 3) there are two lists, before that one: of what is cached. */
 const hasTwoLists = ({ config }: Pick<TabContext, 'config'>) => config.version >= 3;
@@ -17,7 +17,7 @@ const CACHE_SIZE = 'storage.disk.cache.max_size_mbytes';
 const LARGEST = 'storage.disk.cache.max_file_size_mbytes';
 
 const whileUncached = (settings: Settings) =>
-  isOn(settings, CACHED) ? null : { text: msg('Switch on the disk cache first.') };
+  isSwitchedOn(settings, CACHED) ? null : { text: msg('Switch on the disk cache first.') };
 
 /** Megabytes; 0 is no limit. */
 const limit = (label: string, more: { help?: string; default?: number } = {}) => ({
@@ -35,7 +35,7 @@ const types = (name: 'allow' | 'block') => ({
   aliases: [`storage.disk.cache.type.${name}`, ...(name === 'allow' ? [TYPES] : [])],
 });
 
-export const storage: SettingsTab = {
+export const storageTab: SettingsTab = {
   id: 'storage',
   title: msg('Storage'),
   shown: 'expert',
@@ -78,7 +78,9 @@ export const storage: SettingsTab = {
         disabled: whileUncached,
         fault: (settings) => {
           const [whole, one] = [CACHE_SIZE, LARGEST].map((path) => Number(valueAt(settings, path)));
-          return isOn(settings, CACHED) && whole && one && one > whole ? msg('This is larger than the cache.') : null;
+          return isSwitchedOn(settings, CACHED) && whole && one && one > whole
+            ? msg('This is larger than the cache.')
+            : null;
         },
       }),
       'storage.disk.cache.ttl_seconds': number({

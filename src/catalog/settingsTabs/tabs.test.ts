@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import recorded from '../../api/fixtures/answers.json' with { type: 'json' };
-import { isLocked, isShown, reasonFor } from '../form/evaluateFields.ts';
+import { disabledReason, isLocked, isShown } from '../form/evaluateFields.ts';
 import * as fields from '../form/fields.ts';
-import { isOn, valueAt } from '../form/settingValues.ts';
-import { assignErrors, withoutField } from './assignRefusals.ts';
-import { tabs, tabsFor } from './index.ts';
-import { changesOf, dirtyPaths, faultsOf, formOf, tabFormOf } from './settingsFormValues.ts';
+import { isSwitchedOn, valueAt } from '../form/fieldValues.ts';
+import { assignRefusals, dropFieldRefusals } from './assignRefusals.ts';
+import { settingsTabs, shownSettingsTabs } from './index.ts';
+import { dirtyPaths, settingsChanges, settingsFaults, settingsForm, settingsTabForm } from './settingsFormValues.ts';
 import { type SettingsDraft, type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
 /** The parts of a first start's config that these tabs are about, as core 16.14 answers it. */
@@ -25,22 +25,22 @@ const withTls = { ...withDomain, tls: { ...first.tls, enable: true, auto: true }
 const certified = { 'tls.auto': true, 'tls.email': 'me@example.org' };
 
 const at = (edits: SettingsDraft, config = configOf({}), overrides: string[] = []) =>
-  tabFormOf(tabs, { config, overrides }, edits);
+  settingsTabForm(settingsTabs, { config, overrides }, edits);
 const reasonAt = (path: string, form: ReturnType<typeof at>) => {
-  const field = tabs.map((tab) => formOf(tab, form)[path]).find((found) => found !== undefined);
+  const field = settingsTabs.map((tab) => settingsForm(tab, form)[path]).find((found) => found !== undefined);
   if (!field) throw new Error(`no field ${path}`);
-  return reasonFor(field, form.settings);
+  return disabledReason(field, form.settings);
 };
 const paths = (of: readonly SettingsTab[]) => of.flatMap((tab) => Object.keys(tab.fields));
 
 describe('all tabs', () => {
-  const members = tabs.flatMap((tab) => Object.entries(tab.fields));
+  const members = settingsTabs.flatMap((tab) => Object.entries(tab.fields));
 
   it('have each path and id once, and own a part of the config', () => {
-    const all = paths(tabs);
+    const all = paths(settingsTabs);
     expect(new Set(all).size).toBe(all.length);
-    expect(new Set(tabs.map(({ id }) => id)).size).toBe(tabs.length);
-    expect(tabs.filter(({ owns }) => owns.length === 0).map(({ id }) => id)).toEqual([]);
+    expect(new Set(settingsTabs.map(({ id }) => id)).size).toBe(settingsTabs.length);
+    expect(settingsTabs.filter(({ owns }) => owns.length === 0).map(({ id }) => id)).toEqual([]);
   });
 
   it('name what the config of a core has', () => {
@@ -59,7 +59,7 @@ describe('all tabs', () => {
 
   it('pair fields that there are', () => {
     const paired = members.flatMap(([, field]) => (field.kind === 'pair' ? field.of : []));
-    expect(paths(tabs)).toEqual(expect.arrayContaining(paired));
+    expect(paths(settingsTabs)).toEqual(expect.arrayContaining(paired));
   });
 
   it('offer their defaults', () => {
@@ -71,22 +71,24 @@ describe('all tabs', () => {
 
   it('have no switch for reports where the core makes none', () => {
     const given = { expert: true, service: true, edits: {}, config: configOf({}) };
-    const shown = (extensions: string[]) => paths(tabsFor({ ...given, extensions }));
+    const shown = (extensions: string[]) => paths(shownSettingsTabs({ ...given, extensions }));
     expect(shown([])).toContain('update_check');
     expect(shown(['reports-nothing'])).toEqual(shown([]).filter((path) => path !== 'update_check'));
   });
 
   it('are open to everybody but those of experts', () => {
     const config = configOf({ srt: {} });
-    expect(tabsFor({ expert: true, service: true, edits: {}, config })).toEqual(tabs);
-    expect(tabsFor({ expert: false, service: false, edits: {}, config })).toEqual(
-      tabs.filter(({ shown }) => shown === 'always'),
+    expect(shownSettingsTabs({ expert: true, service: true, edits: {}, config })).toEqual(settingsTabs);
+    expect(shownSettingsTabs({ expert: false, service: false, edits: {}, config })).toEqual(
+      settingsTabs.filter(({ shown }) => shown === 'always'),
     );
   });
 
   it('are shown of the hosted service where there is one, or the core is connected to it', () => {
     const idsOf = (service: boolean, enable: boolean) =>
-      tabsFor({ expert: false, service, edits: {}, config: configOf({ service: { enable } }) }).map(({ id }) => id);
+      shownSettingsTabs({ expert: false, service, edits: {}, config: configOf({ service: { enable } }) }).map(
+        ({ id }) => id,
+      );
     expect([idsOf(false, false), idsOf(true, false), idsOf(false, true)].map((ids) => ids.includes('service'))).toEqual(
       [false, true, true],
     );
@@ -95,29 +97,33 @@ describe('all tabs', () => {
   it('send a custom configuration in place of all other changes, once it is an object', () => {
     const on = { service: { enable: true, token: 't' } };
     const edits = { coreconfig: '{"log":{"level":"debug"},"version":3}', address: '8081' };
-    expect(changesOf(tabs, at(edits, configOf(on)))).toEqual({ log: { level: 'debug' }, version: 3 });
+    expect(settingsChanges(settingsTabs, at(edits, configOf(on)))).toEqual({ log: { level: 'debug' }, version: 3 });
     for (const wrong of ['[1]', '7', '{a']) {
-      expect(Object.keys(faultsOf(tabs, at({ coreconfig: wrong }, configOf(on))))).toEqual(['coreconfig']);
+      expect(Object.keys(settingsFaults(settingsTabs, at({ coreconfig: wrong }, configOf(on))))).toEqual([
+        'coreconfig',
+      ]);
     }
-    expect(faultsOf(tabs, at({ 'service.enable': true }))).toEqual({ 'service.token': expect.anything() });
+    expect(settingsFaults(settingsTabs, at({ 'service.enable': true }))).toEqual({
+      'service.token': expect.anything(),
+    });
   });
 
   it('are not hidden while something in them is changed', () => {
     const edits = { 'log.level': 'debug' };
-    const ids = tabsFor({ expert: false, service: false, edits, config: configOf({}) }).map(({ id }) => id);
+    const ids = shownSettingsTabs({ expert: false, service: false, edits, config: configOf({}) }).map(({ id }) => id);
     expect(ids).toContain('logging');
     expect(ids).not.toContain('storage');
   });
 
   it('are not there for a server that the core has not got', () => {
-    expect(tabsFor({ expert: true, service: true, edits: {}, config: configOf({}) }).map(({ id }) => id)).not.toContain(
-      'srt',
-    );
+    expect(
+      shownSettingsTabs({ expert: true, service: true, edits: {}, config: configOf({}) }).map(({ id }) => id),
+    ).not.toContain('srt');
   });
 
   it('find nothing wrong with a first start, and send nothing of it', () => {
-    expect(faultsOf(tabs, at({}))).toEqual({});
-    expect(changesOf(tabs, at({}))).toEqual({});
+    expect(settingsFaults(settingsTabs, at({}))).toEqual({});
+    expect(settingsChanges(settingsTabs, at({}))).toEqual({});
   });
 });
 
@@ -165,7 +171,7 @@ describe('what is sent', () => {
       { rtmp: { enable_tls: true } },
     ],
   ])('%s', (_, edits, config, overrides, expected) =>
-    expect(changesOf(tabs, at(edits, configOf(config), overrides))).toEqual(expected),
+    expect(settingsChanges(settingsTabs, at(edits, configOf(config), overrides))).toEqual(expected),
   );
 });
 
@@ -221,7 +227,7 @@ describe('the request of a save, of the other tabs', () => {
     ['a level', { 'log.level': 'debug' }, { log: { level: 'info' } }, [], { log: { level: 'debug' } }],
     ['metrics', { update_check: false }, { update_check: true }, [], { update_check: false }],
   ])('%s', (_, edits, config, overrides, expected) =>
-    expect(changesOf(tabs, at(edits, configOf(config), overrides))).toEqual(expected),
+    expect(settingsChanges(settingsTabs, at(edits, configOf(config), overrides))).toEqual(expected),
   );
 });
 
@@ -284,7 +290,7 @@ describe('what is wrong', () => {
       ['rtmp.address', 'rtmp.address_tls'],
     ],
   ])('%s', (_, edits, config, paths) =>
-    expect(Object.keys(faultsOf(tabs, at(edits, configOf(config))))).toEqual(paths),
+    expect(Object.keys(settingsFaults(settingsTabs, at(edits, configOf(config))))).toEqual(paths),
   );
 
   it.each<[string, SettingsDraft, object]>([
@@ -297,11 +303,14 @@ describe('what is wrong', () => {
       { 'rtmp.enable': true },
       { address: '10.0.0.5:1935', rtmp: { ...first.rtmp, address: '127.0.0.1:1935' } },
     ],
-  ])('not: %s', (_, edits, config) => expect(faultsOf(tabs, at(edits, configOf(config)))).toEqual({}));
+  ])('not: %s', (_, edits, config) => expect(settingsFaults(settingsTabs, at(edits, configOf(config)))).toEqual({}));
 
   it('omit fields that only the environment could correct', () =>
     expect(
-      faultsOf(tabs, at({ 'rtmp.enable': true }, configOf({ address: ':1935' }), ['address', 'rtmp.address'])),
+      settingsFaults(
+        settingsTabs,
+        at({ 'rtmp.enable': true }, configOf({ address: ':1935' }), ['address', 'rtmp.address']),
+      ),
     ).toEqual({}));
 });
 
@@ -339,7 +348,9 @@ it.each([
   [2, true],
 ])('a core of version %i shows an RTMPS port: %s', (version, shown) => {
   const form = at({}, configOf({ version }));
-  const field = tabs.map((tab) => formOf(tab, form)['rtmp.address_tls']).find((found) => found !== undefined);
+  const field = settingsTabs
+    .map((tab) => settingsForm(tab, form)['rtmp.address_tls'])
+    .find((found) => found !== undefined);
   expect(field && isShown(field, form.settings)).toBe(shown);
 });
 
@@ -352,7 +363,7 @@ describe('refusals of the core', () => {
   };
 
   it('stand at their field, else at their tab, else on top', () =>
-    expect(assignErrors(tabs, refused)).toEqual({
+    expect(assignRefusals(settingsTabs, refused)).toEqual({
       fields: {
         'rtmp.address': 'Enter a port from 1 to 65535.',
         'tls.auto': 'HTTPS needs a certificate file and a key file.',
@@ -362,7 +373,7 @@ describe('refusals of the core', () => {
     }));
 
   it('go with the change of their field', () =>
-    expect(Object.keys(withoutField(tabs, refused, 'tls.auto'))).toEqual([
+    expect(Object.keys(dropFieldRefusals(settingsTabs, refused, 'tls.auto'))).toEqual([
       'rtmp.address',
       'tls.cert_file',
       'unknown.list',
@@ -379,7 +390,7 @@ describe('a tab of its own', () => {
       'service.token': fields.secret({
         label: 'Token',
         required: true,
-        disabled: (settings) => (isOn(settings, 'service.enable') ? null : { text: 'Off.', tab: 'network' }),
+        disabled: (settings) => (isSwitchedOn(settings, 'service.enable') ? null : { text: 'Off.', tab: 'network' }),
       }),
       'storage.cors.all': withConfig(
         fields.toggle({
@@ -388,13 +399,13 @@ describe('a tab of its own', () => {
         }),
         {
           reads: ({ config }) => JSON.stringify(valueAt(config, 'storage.cors.origins')) === '["*"]',
-          writes: (settings) => (isOn(settings, 'storage.cors.all') ? { 'storage.cors.origins': ['*'] } : {}),
+          writes: (settings) => (isSwitchedOn(settings, 'storage.cors.all') ? { 'storage.cors.origins': ['*'] } : {}),
         },
       ),
       'storage.cors.origins': fields.list({
         label: 'Referrers',
         by: 'lines',
-        when: (settings) => !isOn(settings, 'storage.cors.all'),
+        when: (settings) => !isSwitchedOn(settings, 'storage.cors.all'),
       }),
       'storage.types.allow': withConfig(fields.list({ label: 'Types', by: 'lines' }), {
         aliases: ['storage.type.allow'],
@@ -410,7 +421,7 @@ describe('a tab of its own', () => {
     },
   };
   const own = (edits: SettingsDraft, config: object = {}, overrides: string[] = []) =>
-    tabFormOf([tab], { config: configOf({ id: 'abc', ...config }), overrides }, edits);
+    settingsTabForm([tab], { config: configOf({ id: 'abc', ...config }), overrides }, edits);
 
   it('stores nothing of preferences, panels and pairs', () => {
     const { draft, settings } = own({});
@@ -429,7 +440,7 @@ describe('a tab of its own', () => {
       { 'storage.cors.all': true, 'storage.cors.origins': 'a' },
       { storage: { cors: { origins: ['*'] } } },
     ],
-  ])('sends %s', (_, edits, body) => expect(changesOf([tab], own(edits))).toEqual(body));
+  ])('sends %s', (_, edits, body) => expect(settingsChanges([tab], own(edits))).toEqual(body));
 
   it.each<[string, SettingsDraft, object]>([
     ['what is needed', { 'service.enable': true }, { 'service.token': 'This field is required.' }],
@@ -441,14 +452,14 @@ describe('a tab of its own', () => {
       { custom: { text: 'This is not valid JSON: line {{line}}.', values: { line: 1 } } },
     ],
   ])('finds %s', (_, edits, faults) => {
-    const found = faultsOf([tab], own(edits));
+    const found = settingsFaults([tab], own(edits));
     expect(Object.keys(found)).toEqual(Object.keys(faults));
     expect(found).toMatchObject(faults);
   });
 
   it('is locked by all names of its fields, and by rules of its own', () => {
     const form = own({}, {}, ['storage.type.allow', 'storage.cors.origins']);
-    const locked = Object.entries(formOf(tab, form)).filter(([, field]) => isLocked(field, form.settings));
+    const locked = Object.entries(settingsForm(tab, form)).filter(([, field]) => isLocked(field, form.settings));
     expect(locked.map(([path]) => path)).toEqual(['storage.cors.all', 'storage.cors.origins', 'storage.types.allow']);
     expect(dirtyPaths([tab], own({ 'storage.types.allow': 'x' }, {}, ['storage.type.allow']))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
-import { channelsField, devicesOf, ROOM } from '../devices/fields.ts';
+import { channelsField, deviceOptions, INPUT_QUEUE } from '../devices/deviceFields.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
 import { SAMPLE_RATES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
@@ -22,7 +22,7 @@ export const alsa = defineSource({
       label: msg('Device'),
       default: '1,0',
       options: [{ value: 'none', label: msg('Choose an input device …'), none: true }],
-      found: devicesOf('alsa', 'audio', bare),
+      found: deviceOptions('alsa', 'audio', bare),
       required: true,
     }),
     // Other interfaces read it.
@@ -44,7 +44,7 @@ export const alsa = defineSource({
     const count = name === '-ch_layout' ? `${channels}C` : channels;
     const options = [name, count, ...(sampling.trim() === '' ? [] : ['-sample_rate', sampling.trim()])];
     const offset = delay === 0 ? [] : ['-itsoffset', `${delay}ms`];
-    return [{ address: `hw:${card}`, options: ['-f', 'alsa', ...ROOM, ...options, ...offset] }];
+    return [{ address: `hw:${card}`, options: ['-f', 'alsa', ...INPUT_QUEUE, ...options, ...offset] }];
   },
   ready: ({ device }) => !['', 'none'].includes(device.trim()),
   opensOnce: () => true,

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { devicesOf, formatField, framerateField, optionIfSet } from '../devices/fields.ts';
+import { deviceOptions, formatField, framerateField, optionIfSet } from '../devices/deviceFields.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
 import { SIZES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
@@ -18,14 +18,14 @@ export const avfoundation = defineSource({
       label: msg('Video device'),
       default: 'default',
       options: [DEFAULT],
-      found: devicesOf('avfoundation', 'video'),
+      found: deviceOptions('avfoundation', 'video'),
     }),
     aindex: selectOrCustom({
       holds: 'device',
       label: msg('Audio device'),
       default: 'default',
       options: [DEFAULT, { value: 'none', label: msg('None') }],
-      found: devicesOf('avfoundation', 'audio'),
+      found: deviceOptions('avfoundation', 'audio'),
     }),
     format: formatField('nv12'),
     framerate: framerateField,

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { deviceField, deviceIn, framerateField, optionIfSet } from '../devices/fields.ts';
+import { chosenDevice, deviceField, framerateField, optionIfSet } from '../devices/deviceFields.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 
@@ -12,10 +12,10 @@ export const fbdev = defineSource({
   },
   fields: { device: deviceField('fbdev'), framerate: framerateField },
   inputs: ({ device, framerate }) => {
-    const address = deviceIn({ device, deviceCustom: '' });
+    const address = chosenDevice({ device, deviceCustom: '' });
     return address === '' ? [] : [{ address, options: ['-f', 'fbdev', ...optionIfSet('-framerate', framerate)] }];
   },
-  ready: ({ device }) => deviceIn({ device, deviceCustom: '' }) !== '',
+  ready: ({ device }) => chosenDevice({ device, deviceCustom: '' }) !== '',
 });
 
 export const examples: Example[] = [

@@ -2,21 +2,19 @@ import { msg } from '../../i18n/msg.ts';
 import type { Skills } from '../../media/encoding/skills.ts';
 import type { SourceKind } from '../form/defineCatalogEntry.ts';
 import { alsa } from './alsa.ts';
-import { audioloop } from './audioloop.ts';
 import { avfoundation } from './avfoundation.ts';
 import { fbdev } from './fbdev.ts';
-import { network } from './network.ts';
-import { noaudio } from './noaudio.ts';
+import { audioloop, videoloop } from './loops.ts';
+import { networkSource } from './network.ts';
 import { raspicam } from './raspicam.ts';
 import { video4linux2 } from './video4linux2.ts';
-import { videoaudio } from './videoaudio.ts';
-import { videoloop } from './videoloop.ts';
 import { virtualaudio } from './virtualaudio.ts';
 import { virtualvideo } from './virtualvideo.ts';
+import { noaudio, videoaudio } from './withoutInput.ts';
 
 /** Order here is order in the source editor. */
 export const sources: readonly SourceKind[] = [
-  ...[network, alsa, avfoundation, video4linux2, raspicam, fbdev],
+  ...[networkSource, alsa, avfoundation, video4linux2, raspicam, fbdev],
   ...[virtualaudio, virtualvideo, noaudio, videoaudio, videoloop, audioloop],
 ];
 

@@ -3,10 +3,10 @@ import { isAddress, listens, withCredentials } from '../../media/address/address
 import { pushSource, pushTypeOf } from '../../media/address/pushAddress.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
-import { networkFields } from '../network/fields.ts';
 import { networkOptions } from '../network/inputOptions.ts';
+import { networkFields } from '../network/networkFields.ts';
 
-export const network = defineSource({
+export const networkSource = defineSource({
   id: 'network',
   name: msg('Network source'),
   media: ['video', 'audio'],

@@ -1,6 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { deviceIn } from '../devices/fields.ts';
-import { v4l2Fields, v4l2Inputs } from '../devices/v4l2Fields.ts';
+import { chosenDevice, v4l2Fields, v4l2Inputs } from '../devices/deviceFields.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 
@@ -15,7 +14,7 @@ export const raspicam = defineSource({
   },
   fields: v4l2Fields('raspicam', { format: 'h264', size: '1920x1080' }),
   inputs: v4l2Inputs,
-  ready: (settings) => deviceIn(settings) !== '',
+  ready: (settings) => chosenDevice(settings) !== '',
   opensOnce: () => true,
 });
 

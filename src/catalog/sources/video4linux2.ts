@@ -1,6 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { deviceIn } from '../devices/fields.ts';
-import { NO_VIDEO_DEVICE, v4l2Fields, v4l2Inputs } from '../devices/v4l2Fields.ts';
+import { chosenDevice, NO_VIDEO_DEVICE, v4l2Fields, v4l2Inputs } from '../devices/deviceFields.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 
@@ -11,7 +10,7 @@ export const video4linux2 = defineSource({
   device: { none: NO_VIDEO_DEVICE },
   fields: v4l2Fields('video4linux2', { format: 'nv12', size: '1280x720' }),
   inputs: v4l2Inputs,
-  ready: (settings) => deviceIn(settings) !== '',
+  ready: (settings) => chosenDevice(settings) !== '',
   opensOnce: () => true,
 });
 

@@ -3,7 +3,7 @@ import type { Example } from '../form/argumentExampleTypes.ts';
 import { SAMPLE_RATES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 import { number, type Settings, select, selectOrCustom } from '../form/fields.ts';
-import { fillDefaults } from '../form/settingValues.ts';
+import { fillDefaults } from '../form/fieldValues.ts';
 
 const plays = (source: string) => (settings: Settings) => settings.source === source;
 

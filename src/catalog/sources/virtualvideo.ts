@@ -3,7 +3,7 @@ import type { Example } from '../form/argumentExampleTypes.ts';
 import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 import { type Settings, select, selectOrCustom, text } from '../form/fields.ts';
-import { fillDefaults } from '../form/settingValues.ts';
+import { fillDefaults } from '../form/fieldValues.ts';
 
 const PATTERNS = [
   'testsrc',

@@ -2,7 +2,7 @@ import { TEST_RATE } from '../../media/encoding/encoderTestResults.ts';
 import type { Input } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion, Skills } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
-import { decoders } from '../coders/index.ts';
+import { decoders } from '../coders/decoders.ts';
 import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
 import { type TrialRow, toNowhere } from './ffmpegTrialRow.ts';
 import { variantsOf } from './settingVariants.ts';

@@ -5,7 +5,7 @@ import { testStream } from '../../media/process/encoderTest.ts';
 import { encodersFor } from '../coders/chooseCoders.ts';
 import type { Encoder, Output, Service, ServiceContext } from '../form/defineCatalogEntry.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
-import { withValue } from '../form/settingValues.ts';
+import { withValue } from '../form/fieldValues.ts';
 import { services } from '../services/index.ts';
 import { generatedInput } from './coderRows.ts';
 import type { TrialRow } from './ffmpegTrialRow.ts';

@@ -2,7 +2,7 @@ import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import { testStream } from '../../media/process/encoderTest.ts';
 import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
-import { withValue } from '../form/settingValues.ts';
+import { withValue } from '../form/fieldValues.ts';
 
 /** The setting that is another than by default, and its value. */
 export interface SettingVariant {

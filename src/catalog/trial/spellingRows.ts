@@ -6,11 +6,11 @@ import {
   spellOption,
 } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import { enhancedRtmp, type FfmpegVersion, type Skills } from '../../media/encoding/skills.ts';
-import { resampleGraph } from '../coders/commonAudioFields.ts';
 import { constantRate } from '../coders/frameRateAndKeyframes.ts';
+import { resampleGraph } from '../filters/resample.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { alsa } from '../sources/alsa.ts';
-import { network } from '../sources/network.ts';
+import { networkSource } from '../sources/network.ts';
 import { generatedInput } from './coderRows.ts';
 import { type TrialRow, toNowhere } from './ffmpegTrialRow.ts';
 import { NOBODY } from './sourceRows.ts';
@@ -21,7 +21,10 @@ type TrialArguments = Pick<TrialRow, 'inputs' | 'output'>;
 const WRITTEN: Record<SpellingName, (context: SourceContext) => TrialArguments | null> = {
   frameMode: ({ ffmpeg }) => ({ inputs: [generatedInput('video')], output: toNowhere(constantRate(ffmpeg)) }),
   rtspTimeout: (context) => ({
-    inputs: network.inputs({ mode: 'pull', address: `rtsp://${NOBODY}/x`, rtsp: { stimeout: 5_000_000 } }, context),
+    inputs: networkSource.inputs(
+      { mode: 'pull', address: `rtsp://${NOBODY}/x`, rtsp: { stimeout: 5_000_000 } },
+      context,
+    ),
     output: toNowhere([]),
   }),
   outputLayout: ({ ffmpeg }) => ({

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InputValue } from '../../catalog/form/convertFieldValues.ts';
-import { choicesOf } from '../../catalog/form/evaluateFields.ts';
+import { offeredChoices } from '../../catalog/form/evaluateFields.ts';
 import type { Field, FieldOf, Kind, Option } from '../../catalog/form/fields.ts';
+import type { InputValue } from '../../catalog/form/fieldValues.ts';
 import { unitIn } from '../../i18n/format.ts';
 import { Button, IconButton } from '../controls/Button.tsx';
 import { CopyButton } from '../controls/CopyButton.tsx';
@@ -178,7 +178,7 @@ type OptionList = { options: readonly Option[]; unit?: string };
 
 function useChoices({ options, unit }: OptionList, chosen: readonly string[]) {
   const { t } = useTranslation();
-  return choicesOf(options, chosen).map(({ value, label }) => ({
+  return offeredChoices(options, chosen).map(({ value, label }) => ({
     value,
     // A word has no unit: "Automatic".
     label: unit && /\d/.test(label) ? `${t(label)} ${unit}` : t(label),

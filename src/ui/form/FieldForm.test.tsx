@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adaptFieldsToContext } from '../../catalog/form/adaptFieldsToContext.ts';
+import { adaptFieldsToContext } from '../../catalog/form/evaluateFields.ts';
 import * as fields from '../../catalog/form/fields.ts';
-import { defaultsOf } from '../../catalog/form/settingValues.ts';
+import { defaultsOf } from '../../catalog/form/fieldValues.ts';
 import { startI18n } from '../../i18n/index.ts';
 import { FieldForm } from './FieldForm.tsx';
 

@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type InputValue,
-  isTyped,
-  parseInput,
-  showValue,
-  unfitIn,
-  type ValueField,
-} from '../../catalog/form/convertFieldValues.ts';
 import { isShown } from '../../catalog/form/evaluateFields.ts';
 import { failureRemedyFields } from '../../catalog/form/failureRemedyFields.ts';
 import type { Fields, Settings } from '../../catalog/form/fields.ts';
-import { settingsOf, valueAt, withValue } from '../../catalog/form/settingValues.ts';
+import {
+  type InputValue,
+  inputFault,
+  isTyped,
+  parseInput,
+  settingsOf,
+  showValue,
+  type ValueField,
+  valueAt,
+  withValue,
+} from '../../catalog/form/fieldValues.ts';
 import { FieldRows, type FormExtras } from './FieldRows.tsx';
 import { usePointed } from './pointedField.ts';
 import { translateMessage } from './translateMessage.ts';
@@ -30,13 +32,13 @@ export function FieldForm({ fields, settings: stored, onChange, errors, ...extra
   const [typed, setTyped] = useState<{ key: string; field: ValueField; input: InputValue } | null>(null);
   const settings: Settings = settingsOf(fields, stored);
   const type = (key: string, field: ValueField, input: InputValue) => {
-    const fits = !isTyped(field) || unfitIn(field, input) === null;
+    const fits = !isTyped(field) || inputFault(field, input) === null;
     setTyped(isTyped(field) ? { key, field, input } : null);
     if (!fits) return;
     const value = isTyped(field) ? parseInput(field, input, valueAt(settings, key)) : input;
     onChange(settingsOf(fields, withValue(settings, key, value)));
   };
-  const unfit = typed && unfitIn(typed.field, typed.input);
+  const unfit = typed && inputFault(typed.field, typed.input);
   const isHere = (key: string) => fields[key] !== undefined && isShown(fields[key], settings);
   const pointed = usePointed(
     ({ field, keys }) => {

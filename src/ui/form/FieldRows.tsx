@@ -1,16 +1,10 @@
 import type { i18n } from 'i18next';
 import { Fragment, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  hasValue,
-  type InputValue,
-  readPreference,
-  showValue,
-  type ValueField,
-} from '../../catalog/form/convertFieldValues.ts';
-import { isLocked, isShown, reasonFor } from '../../catalog/form/evaluateFields.ts';
+import { disabledReason, isLocked, isShown } from '../../catalog/form/evaluateFields.ts';
 import type { Field, Fields, Settings } from '../../catalog/form/fields.ts';
-import { valueAt } from '../../catalog/form/settingValues.ts';
+import type { InputValue, ValueField } from '../../catalog/form/fieldValues.ts';
+import { hasValue, readPreference, showValue, valueAt } from '../../catalog/form/fieldValues.ts';
 import { unitIn } from '../../i18n/format.ts';
 import { msg } from '../../i18n/msg.ts';
 import { LinkButton } from '../controls/Button.tsx';
@@ -213,7 +207,7 @@ function Member({ at, form, fields, settings, errors, disabled, below, tabLink, 
   const field = fields[at];
   if (!field) throw new Error(`This form has no field "${at}"`);
   const env = isLocked(field, settings);
-  const reason = env ? null : reasonFor(field, settings);
+  const reason = env ? null : disabledReason(field, settings);
   const tab = reason?.tab === undefined ? null : (tabLink?.(reason.tab) ?? null);
   return (
     <>

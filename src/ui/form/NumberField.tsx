@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseInput, unfitIn } from '../../catalog/form/convertFieldValues.ts';
 import { number } from '../../catalog/form/fields.ts';
+import { inputFault, parseInput } from '../../catalog/form/fieldValues.ts';
 import { unitIn } from '../../i18n/format.ts';
 import type { FieldProps } from './FieldShell.tsx';
 import { TextField } from './TextField.tsx';
@@ -26,9 +26,9 @@ export function NumberField({ value, onChange, min, max, unit, ...shell }: Numbe
   const field = number({ label: shell.label, default: value, ...range });
   const type = (text: string) => {
     setDraft(text);
-    if (unfitIn(field, text) === null) onChange(Number(parseInput(field, text, value)));
+    if (inputFault(field, text) === null) onChange(Number(parseInput(field, text, value)));
   };
-  const unfit = draft === null ? null : unfitIn(field, draft);
+  const unfit = draft === null ? null : inputFault(field, draft);
   return (
     <TextField
       {...shell}

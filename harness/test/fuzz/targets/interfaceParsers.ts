@@ -1,7 +1,7 @@
 import { Config } from '../../../../src/api/answers/config.ts';
 import { coreAddressOf } from '../../../../src/app/browser/coreAddress.ts';
-import { hostOf, portOf } from '../../../../src/catalog/form/convertFieldValues.ts';
-import { joinStreamKey } from '../../../../src/catalog/joinStreamKey.ts';
+import { portFieldHost, portInput } from '../../../../src/catalog/form/fieldValues.ts';
+import { joinStreamKey } from '../../../../src/catalog/services/helpers/joinStreamKey.ts';
 import { parseTemplate } from '../../../../src/features/setup/website/checkTemplateFile.ts';
 import { changedStyles, previewMarkup } from '../../../../src/features/setup/website/websitePreview/previewMarkup.ts';
 import { inSentence, sanitizeDisplayText } from '../../../../src/i18n/sanitizeDisplayText.ts';
@@ -203,7 +203,7 @@ const addresses = target({
     'src/media/address/addressProtocol.ts',
     'src/media/address/channelAddresses.ts',
     'src/app/browser/coreAddress.ts',
-    'src/catalog/joinStreamKey.ts',
+    'src/catalog/services/helpers/joinStreamKey.ts',
     'src/media/coreInfo/compatibility.ts',
   ],
   kind: record<{ address: string; other: string; part: Json }>({
@@ -249,8 +249,8 @@ const addresses = target({
         JSON.stringify(pushAddress(network, { type, name: other })),
       ]),
       compatible,
-      hostOf(other),
-      portOf(other),
+      portFieldHost(other),
+      portInput(other),
     ];
   },
   findings: [

@@ -1,5 +1,11 @@
-import { decodingFor, encodingFor, INGEST_CODECS, preselect } from '../../../../src/catalog/coders/chooseCoders.ts';
-import { decoders, encoders } from '../../../../src/catalog/coders/index.ts';
+import {
+  applyDecoder,
+  encodingFor,
+  INGEST_CODECS,
+  preselectCoders,
+} from '../../../../src/catalog/coders/chooseCoders.ts';
+import { decoders } from '../../../../src/catalog/coders/decoders.ts';
+import { encoders } from '../../../../src/catalog/coders/index.ts';
 import publications from '../../../../src/catalog/fixtures/recorded-publications.json' with { type: 'json' };
 import { services } from '../../../../src/catalog/services/index.ts';
 import { sources } from '../../../../src/catalog/sources/index.ts';
@@ -91,7 +97,7 @@ const metadata = target({
     const [video = emptySource(), audio = emptySource()] = ingest.sources;
     for (const type of ['video', 'audio'] as const)
       profileFound(type, { video, audio, profile }, ingest.streams, { skills, accepted: INGEST_CODECS });
-    preselect(profile, ingest.streams, { video: ['h264'], audio: ['aac'] }, skills);
+    preselectCoders(profile, ingest.streams, { video: ['h264'], audio: ['aac'] }, skills);
     return [process, sent];
   },
   findings: [
@@ -153,10 +159,9 @@ const fieldsOf = (value: Json): Record<string, Json> =>
 const forms = target({
   name: 'stored: settings of services, sources and coders',
   reads: [
-    'src/catalog/form/settingValues.ts',
-    'src/catalog/form/convertFieldValues.ts',
+    'src/catalog/form/fieldValues.ts',
     'src/catalog/form/defineCatalogEntry.ts',
-    'src/catalog/joinStreamKey.ts',
+    'src/catalog/services/helpers/joinStreamKey.ts',
     'src/catalog/coders/index.ts',
     'src/catalog/coders/chooseCoders.ts',
   ],
@@ -203,7 +208,7 @@ const forms = target({
       for (const { id } of encoders[type])
         encodingFor(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
       for (const { id } of decoders[type])
-        decodingFor(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
+        applyDecoder(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
     }
     return made;
   },

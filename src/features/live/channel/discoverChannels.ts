@@ -10,7 +10,7 @@ import {
   renditionId,
   renditionOf,
 } from '../../../api/processIds.ts';
-import { publicationName } from '../../../catalog/serviceFactsOf.ts';
+import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { deliveryOf } from '../../../media/edge/delivery.ts';
 import { encodingKey } from '../../../media/renditions/duplicateEncodings.ts';

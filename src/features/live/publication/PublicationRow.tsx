@@ -2,7 +2,7 @@ import { memo, Suspense, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/processIds.ts';
-import { serviceFactsOf } from '../../../catalog/serviceFactsOf.ts';
+import { serviceFactsOf } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { clockOf, formatBytes, formatRate, formatRunning } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { MARKS } from '../../../catalog/brandIcons.ts';
-import { serviceFactsOf } from '../../../catalog/serviceFactsOf.ts';
+import { brandIcons } from '../../../catalog/serviceFacts/brandIcons.ts';
+import { serviceFactsOf } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { Disk, Letter, Mark, Tag } from '../../../ui/look/ServiceMarks.tsx';
 
 /** As people abbreviate them, where the name is longer than a tag. */
@@ -13,7 +13,7 @@ export function ServiceIcon({ service, preset = null }: { service: string; prese
 
 function markOf(service: string): ReactElement {
   const { id, name, category, known } = serviceFactsOf(service);
-  const mark = MARKS[id];
+  const mark = brandIcons[id];
   if (mark !== undefined) return <Mark path={mark} />;
   if (id === 'recording') return <Disk />;
   return category === 'universal' && known ? <Tag of={ABBREVIATIONS[id] ?? name} /> : <Letter of={name} />;

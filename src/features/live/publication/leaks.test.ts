@@ -4,10 +4,11 @@ import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import { Process } from '../../../api/answers/process.ts';
 import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { egressId } from '../../../api/processIds.ts';
+import { readCatalogExamples } from '../../../catalog/fixtures/readCatalogExamples.ts';
 import type { ServiceExample } from '../../../catalog/form/argumentExampleTypes.ts';
 import type { Service, ServiceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { valueAt, withValue } from '../../../catalog/form/settingValues.ts';
+import { valueAt, withValue } from '../../../catalog/form/fieldValues.ts';
 import { services } from '../../../catalog/services/index.ts';
 import { endpointName, endpointOf } from '../../../media/address/endpoint.ts';
 import { analyzeRun, diagnoseFailure } from '../../../media/diagnosis/diagnoseFailure.ts';
@@ -161,8 +162,7 @@ function readings({ service, settings }: Case, process: Process, lines: readonly
   };
 }
 
-const examplesOf = async (service: Service): Promise<ServiceExample[]> =>
-  (await import(`../../catalog/services/${service.id}.ts`)).examples;
+const examplesOf = (service: Service) => readCatalogExamples<ServiceExample>('services', service.id);
 
 it('shows none of the secrets of any service, wherever what is said of it is read', async () => {
   let n = 0;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { adaptFieldsToContext } from '../../../catalog/form/adaptFieldsToContext.ts';
-import { ingestControlFields } from '../../../catalog/ingestControlFields.ts';
+import { ingestControlFields } from '../../../catalog/control/ingestControlFields.ts';
+import { adaptFieldsToContext } from '../../../catalog/form/evaluateFields.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { useChannelNetwork } from '../../live/pushAddress/useChannelNetwork.tsx';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Config } from '../../../api/answers/config.ts';
 import { ProcessConfig } from '../../../api/answers/process.ts';
 import { ingestId } from '../../../api/processIds.ts';
-import { ingestControlFields } from '../../../catalog/ingestControlFields.ts';
+import { ingestControlFields } from '../../../catalog/control/ingestControlFields.ts';
 import { networkOf } from '../../../media/address/channelAddresses.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL } from '../../../testing/coreAnswers.ts';

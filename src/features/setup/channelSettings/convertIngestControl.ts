@@ -1,5 +1,5 @@
-import { settingsOf, valueAt } from '../../../catalog/form/settingValues.ts';
-import { type ControlContext, ingestControlFields } from '../../../catalog/ingestControlFields.ts';
+import { type ControlContext, ingestControlFields } from '../../../catalog/control/ingestControlFields.ts';
+import { settingsOf, valueAt } from '../../../catalog/form/fieldValues.ts';
 import { feedServers, type Network } from '../../../media/address/channelAddresses.ts';
 import type { CoderSettings } from '../../../media/encoding/profile.ts';
 import { type IngestMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';

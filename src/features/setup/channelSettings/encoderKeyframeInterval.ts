@@ -1,5 +1,5 @@
 import { encoderOf } from '../../../catalog/coders/index.ts';
-import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import type { Profile } from '../../../media/encoding/profile.ts';
 
 /** Seconds between the keyframes that the encoder sets; null: it is not encoded, or nobody has set them. */

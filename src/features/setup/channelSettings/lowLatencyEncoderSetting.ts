@@ -1,5 +1,5 @@
 import { encoderOf } from '../../../catalog/coders/index.ts';
-import { settingsOf, valueAt } from '../../../catalog/form/settingValues.ts';
+import { settingsOf, valueAt } from '../../../catalog/form/fieldValues.ts';
 import type { Profile } from '../../../media/encoding/profile.ts';
 
 /** Settings by which encoders give each frame at once, those that keep the quality first. */

@@ -1,8 +1,7 @@
 import { encoderOf } from '../../../catalog/coders/index.ts';
-import { hasValue } from '../../../catalog/form/convertFieldValues.ts';
-import { settingsOf, valueAt } from '../../../catalog/form/settingValues.ts';
+import { hasValue, settingsOf, valueAt } from '../../../catalog/form/fieldValues.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
-import { tileFor } from '../../../catalog/wizardTiles.ts';
+import { tileForSource } from '../../../catalog/wizardTiles.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { Coder, Source } from '../../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
@@ -60,7 +59,7 @@ function encoderIn(type: MediaType, { coder, settings: stored }: Coder): SourceS
 
 /** As the wizard calls it: one name for one thing. */
 const kindOf = ({ type, settings }: Source) =>
-  (type === 'network' ? tileFor(type, settings)?.title : undefined) ?? sourceOf(type)?.name ?? type;
+  (type === 'network' ? tileForSource(type, settings)?.title : undefined) ?? sourceOf(type)?.name ?? type;
 
 const SECRETS = ['password', 'username'];
 /** As `{rtmp,name=…}`: the core puts its own address there. */

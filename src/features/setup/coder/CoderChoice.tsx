@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentationOf } from '../../../catalog/coders/documentation.ts';
-import { machineFor } from '../../../catalog/coders/hardwareNeeds.ts';
+import { encoderManualUrl } from '../../../catalog/coders/documentation.ts';
+import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
 import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/settingsRefusedByFfmpeg.ts';
@@ -75,7 +75,7 @@ export function CoderChoice({
     () => chosen,
   );
   const strange = coder === undefined && chosen.coder !== 'none' && chosen.coder !== '';
-  const needs = coder && machineFor(coder);
+  const needs = coder && hardwareNeedsOf(coder);
   const help = strange ? t('Kept with its settings until you choose another.') : needs ? t(needs) : undefined;
   const lacking = !available.includes(chosen.coder);
   const stored = {
@@ -118,7 +118,7 @@ const codecGroup = ({ codec }: Encoder): string[] => (codec === 'copy' || codec 
 /** What is to be read of an encoder, and where it is tried out. */
 function CoderFoot({ coder }: { coder: Encoder | Decoder }) {
   const { t, i18n } = useTranslation();
-  const address = 'codec' in coder ? documentationOf(coder) : null;
+  const address = 'codec' in coder ? encoderManualUrl(coder) : null;
   if (address === null) return null;
   const topic = `encoder-${coder.id}`;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { machineFor } from '../../../catalog/coders/hardwareNeeds.ts';
-import { decoders as decodersOf } from '../../../catalog/coders/index.ts';
+import { decoders as decodersOf } from '../../../catalog/coders/decoders.ts';
+import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
 import { enlargement } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { unitIn } from '../../../i18n/format.ts';
@@ -116,7 +116,7 @@ function LackingEncoders({ encoders, skills }: { encoders: readonly Encoder[]; s
   const why = (encoder: Encoder) => {
     const line = refusalOf(skills, 'encoder', encoder.id);
     if (line !== null) return [t('This ffmpeg refuses it: {{line}}', { line })];
-    const needs = machineFor(encoder);
+    const needs = hardwareNeedsOf(encoder);
     return [t("The core's ffmpeg was built without {{name}}.", { name: encoder.id }), needs && t(needs)];
   };
   return (

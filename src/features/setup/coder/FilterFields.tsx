@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distorts, proposedCrop, proposedSize, sizeFields } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
 import type { Filter } from '../../../catalog/filters/defineFilter.ts';
-import { pictureBefore, readFilters } from '../../../catalog/filters/filterForm.ts';
+import { pictureBeforeFilter, readFilters } from '../../../catalog/filters/filterForm.ts';
 import { filters, filtersFor } from '../../../catalog/filters/index.ts';
 import type { Fields, Settings } from '../../../catalog/form/fields.ts';
-import { defaultsOf } from '../../../catalog/form/settingValues.ts';
+import { defaultsOf } from '../../../catalog/form/fieldValues.ts';
 import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/settingsRefusedByFfmpeg.ts';
 import { outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
@@ -46,12 +46,14 @@ function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFiel
   const shown = filters[type].filter((one) => offered.includes(one) || (!one.ofEncoder && inForce(one)));
   const change = (id: string, chosen: Settings) => {
     const propose = PROPOSED[id];
-    const settings = propose ? propose(form.settings[id] ?? {}, chosen, pictureBefore(id, coding, stream)) : chosen;
+    const settings = propose
+      ? propose(form.settings[id] ?? {}, chosen, pictureBeforeFilter(id, coding, stream))
+      : chosen;
     onChange({ type, filters: { ...form, settings: { ...form.settings, [id]: settings } } });
   };
   const formOf = ({ id, fields, ffmpeg }: Filter) =>
     withoutSettings(
-      id === SIZE ? sizeFields(fields, pictureBefore(id, coding, stream)) : fields,
+      id === SIZE ? sizeFields(fields, pictureBeforeFilter(id, coding, stream)) : fields,
       settingsRefusedByFfmpeg(context.skills, 'filter', ffmpeg),
     );
   return { form, inForce, shown, change, formOf };
@@ -138,7 +140,7 @@ interface CropFieldsProps extends FilterFieldsProps {
 /** A ratio and a frame over the picture; the numbers that they make are folded, where they are to be seen as one. */
 function CropFields({ coding, stream, picture, fields, settings, size, onCrop }: CropFieldsProps) {
   const { t } = useTranslation();
-  const source = pictureBefore(CROP, coding, stream);
+  const source = pictureBeforeFilter(CROP, coding, stream);
   const drawn = settings[CROPPED] === true;
   const numbers = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== CROPPED));
   // One form shows what of it is asked for; all of it is written.
@@ -153,7 +155,7 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
           settings={settings}
           entering={source}
           sent={outputFigures(coding, { width: stream.width, height: stream.height, fps: 0 })}
-          distorted={distorts(size, pictureBefore(SIZE, coding, stream))}
+          distorted={distorts(size, pictureBeforeFilter(SIZE, coding, stream))}
           picture={picture}
           onChange={onCrop}
         />

@@ -1,15 +1,15 @@
-import { bestOf, testOf } from '../../../catalog/coders/bestEncoder.ts';
+import { chooseBestEncoder, encoderTestResult } from '../../../catalog/coders/bestEncoder.ts';
 import {
+  applyDecoder,
+  applyEncoder,
   decodersFor,
-  decodingFor,
-  encodedBy,
   encodingFor,
   lackingEncoders,
-  offeredFor,
+  offeredEncoders,
 } from '../../../catalog/coders/chooseCoders.ts';
 import { encoderOf } from '../../../catalog/coders/index.ts';
 import { proposedSizeAndBitrate } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
-import { type FilterForm, withFilters } from '../../../catalog/filters/filterForm.ts';
+import { applyFilters, type FilterForm } from '../../../catalog/filters/filterForm.ts';
 import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { type Coder, emptyProfile, type StreamCoding } from '../../../media/encoding/profile.ts';
@@ -48,11 +48,11 @@ function proposed(id: string, type: MediaType, stream: Stream, { skills }: Codin
 
 /** What the first codec that is accepted is made by; of the next one, where nothing makes that. */
 function bestFor(type: MediaType, stream: Stream, { accepted, skills }: CodingContext): Encoder | null {
-  const offered = offeredFor(stream, type, accepted[type], skills);
+  const offered = offeredEncoders(stream, type, accepted[type], skills);
   const codecs = [...new Set(offered.map(({ codec }) => codec))];
   const best = codecs.flatMap((codec) => {
     const of = offered.filter((encoder) => encoder.codec === codec);
-    return bestOf(of, stream.height, skills) ?? [];
+    return chooseBestEncoder(of, stream.height, skills) ?? [];
   });
   return best[0] ?? null;
 }
@@ -94,12 +94,12 @@ function recodedFor(
 ): StreamCoding {
   const { encoder, decoder } = coding;
   const { coder, settings } = encoder;
-  const made = encodedBy(type, coding, { encoder: coder, settings }, stream, skills.ffmpeg) ?? coding;
+  const made = applyEncoder(type, coding, { encoder: coder, settings }, stream, skills.ffmpeg) ?? coding;
   return {
     ...made,
     stream: index,
     encoder: { ...encoder, ...made.encoder },
-    decoder: { ...decoder, ...decodingFor(type, decoder.coder, decoder.settings, stream, skills.ffmpeg) },
+    decoder: { ...decoder, ...applyDecoder(type, decoder.coder, decoder.settings, stream, skills.ffmpeg) },
   };
 }
 
@@ -135,9 +135,9 @@ export function withCoder(
   const stream = streams[coding.stream];
   if (!stream) return coding;
   const { ffmpeg } = context.skills;
-  if ('filters' in change) return withFilters(type, coding, change.filters, ffmpeg);
+  if ('filters' in change) return applyFilters(type, coding, change.filters, ffmpeg);
   if ('decoder' in change) {
-    const decoder = decodingFor(type, change.decoder, change.settings, stream, ffmpeg);
+    const decoder = applyDecoder(type, change.decoder, change.settings, stream, ffmpeg);
     return decoder ? { ...coding, decoder } : coding;
   }
   const chosen = encoderOf(type, change.encoder);
@@ -146,7 +146,7 @@ export function withCoder(
     change.encoder === coding.encoder.coder
       ? change.settings
       : { ...proposedSizeAndBitrate(chosen, stream), ...change.settings };
-  return encodedBy(type, coding, { encoder: change.encoder, settings }, stream, ffmpeg) ?? coding;
+  return applyEncoder(type, coding, { encoder: change.encoder, settings }, stream, ffmpeg) ?? coding;
 }
 
 /** Copy for what players take as it is; what has to be encoded keeps the encoder that was chosen for another stream. */
@@ -173,8 +173,8 @@ function moved(
 /** The first that can be taken without anybody having to choose: hardware may be missing. */
 export const plainEncoder = (encoders: readonly Encoder[], skills: Pick<Skills, 'tested'>): Encoder | null => {
   const encoding = encoders.filter(({ id }) => id !== 'copy' && id !== 'none');
-  const certain = encoding.filter((encoder) => !encoder.hardware || testOf(encoder, skills) !== null);
-  return bestOf(certain, 0, skills) ?? bestOf(encoding, 0, skills);
+  const certain = encoding.filter((encoder) => !encoder.hardware || encoderTestResult(encoder, skills) !== null);
+  return chooseBestEncoder(certain, 0, skills) ?? chooseBestEncoder(encoding, 0, skills);
 };
 
 /** What can be chosen for one stream. */
@@ -189,7 +189,7 @@ export interface CoderOffer {
 }
 
 export function offerFor(type: MediaType, coding: StreamCoding, stream: Stream, context: CodingContext): CoderOffer {
-  const encoders = offeredFor(stream, type, context.accepted[type], context.skills);
+  const encoders = offeredEncoders(stream, type, context.accepted[type], context.skills);
   return {
     encoders,
     lacking: lackingEncoders(type, context.accepted[type], context.skills),

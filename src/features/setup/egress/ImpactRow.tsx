@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { feedName } from '../../../catalog/egressControlFields.ts';
+import { feedName } from '../../../catalog/control/egressControlFields.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import type { EncodingChange } from './adaptPublicationToChannel.ts';

@@ -1,8 +1,8 @@
 import { egressOf } from '../../../api/processIds.ts';
-import { preselect } from '../../../catalog/coders/chooseCoders.ts';
+import { preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
 import { encoderOf } from '../../../catalog/coders/index.ts';
+import { unknownService } from '../../../catalog/serviceFacts/unknownService.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
-import { unknownService } from '../../../catalog/unknownService.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
 import type { Profile } from '../../../media/encoding/profile.ts';
@@ -145,7 +145,7 @@ export function followingOf(
   const feed = feedAfter(stored.control.source.source, after);
   const wanted = readingFeed(stored, feed);
   const chosenFor = (context: FormContext) =>
-    kept(preselect(profile, context.streams, acceptedCodecs(context), follower.skills), profile, before);
+    kept(preselectCoders(profile, context.streams, acceptedCodecs(context), follower.skills), profile, before);
   const chosen = turned(profile, chosenFor(was), chosenFor(is));
   const draft = draftWith(wanted, chosen);
 

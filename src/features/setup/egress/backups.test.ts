@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import { readCatalogExamples } from '../../../catalog/fixtures/readCatalogExamples.ts';
 import type { ServiceExample } from '../../../catalog/form/argumentExampleTypes.ts';
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import { isShown } from '../../../catalog/form/evaluateFields.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { settingsOf, valueAt, withValue } from '../../../catalog/form/settingValues.ts';
+import { settingsOf, valueAt, withValue } from '../../../catalog/form/fieldValues.ts';
 import { services } from '../../../catalog/services/index.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
@@ -48,7 +49,7 @@ function backupsOf(service: Service, given: Settings) {
 
 const found = await Promise.all(
   services.map(async (service) => {
-    const { examples }: { examples: ServiceExample[] } = await import(`../../catalog/services/${service.id}.ts`);
+    const examples = await readCatalogExamples<ServiceExample>('services', service.id);
     return examples.flatMap(({ given }) => backupsOf(service, given).map((backup) => ({ service, given, ...backup })));
   }),
 );

@@ -1,7 +1,8 @@
-import { type EgressControlContext, egressControlFields } from '../../../catalog/egressControlFields.ts';
-import { adaptFieldsToContext } from '../../../catalog/form/adaptFieldsToContext.ts';
+import type { ProcessConfig } from '../../../api/answers/process.ts';
+import { type EgressControlContext, egressControlFields } from '../../../catalog/control/egressControlFields.ts';
+import { adaptFieldsToContext } from '../../../catalog/form/evaluateFields.ts';
 import type { Fields } from '../../../catalog/form/fields.ts';
-import { settingsOf, valueAt } from '../../../catalog/form/settingValues.ts';
+import { settingsOf, valueAt } from '../../../catalog/form/fieldValues.ts';
 import { feedServers, type Network } from '../../../media/address/channelAddresses.ts';
 import type { CoderSettings } from '../../../media/encoding/profile.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../../media/stored/metadata.ts';
 import { NO_TURN } from '../../../media/stored/publicationStartOrder.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import type { StoredPublication } from './publicationDraft.ts';
 
 type Control = EgressMetadata['control'];
 
@@ -44,20 +44,20 @@ export function passRendition(control: Control, source: Feed, rendition: string 
 }
 
 /** A core that knows limits answers them with each process; who does not know them leaves them out. */
-const hasLimits = (control: Control, { process }: Pick<StoredPublication, 'process'>) =>
+const hasLimits = (control: Control, { process }: { process: ProcessConfig | null }) =>
   control.limits !== undefined || process === null || process.limits !== undefined;
 
 export function controlFields(
   feeds: readonly Feed[],
   control: Control,
-  found: Pick<StoredPublication, 'process'>,
+  found: { process: ProcessConfig | null },
 ): Fields {
   const context: EgressControlContext = { feeds, limits: hasLimits(control, found) };
   return adaptFieldsToContext(egressControlFields, context);
 }
 
 /** The control as the form shows it: limits that nobody has stored are those of the process. */
-export const controlShown = (control: Control, { process }: Pick<StoredPublication, 'process'>): CoderSettings =>
+export const controlShown = (control: Control, { process }: { process: ProcessConfig | null }): CoderSettings =>
   control.limits ? control : { ...control, limits: process?.limits };
 
 /** From the form back to what is stored. Limits that nobody has touched stay out of it: whoever has set them knows why. */

@@ -3,7 +3,7 @@ import { proposedSizeAndBitrate } from '../../../catalog/coders/proposedSizeAndB
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import type { PlatformLimits } from '../../../media/encoding/platformLimits.ts';
 import type { Profile } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';

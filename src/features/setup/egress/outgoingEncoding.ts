@@ -1,5 +1,5 @@
 import { encoderOf } from '../../../catalog/coders/index.ts';
-import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import type { Profile } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import type { OutgoingEncoding } from '../../../media/preflight/preflightTypes.ts';

@@ -1,7 +1,7 @@
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import { egressOf, METADATA_KEY } from '../../../api/processIds.ts';
-import { publicationName } from '../../../catalog/serviceFactsOf.ts';
+import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { placesOf, type SendingPublication } from '../../../media/stored/duplicateDestinations.ts';
 import { parseEgressMetadata, storedAs } from '../../../media/stored/metadata.ts';
 

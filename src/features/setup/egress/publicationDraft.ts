@@ -1,12 +1,14 @@
 import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { egressOf } from '../../../api/processIds.ts';
-import { takenBy } from '../../../catalog/acceptedCodecs.ts';
-import { decodingFor, encodedBy, preselect } from '../../../catalog/coders/chooseCoders.ts';
+import { applyDecoder, applyEncoder, preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
 import { codecOf, encoderOf } from '../../../catalog/coders/index.ts';
 import { proposedSizeAndBitrate } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
-import { withFilters } from '../../../catalog/filters/filterForm.ts';
+import { applyFilters } from '../../../catalog/filters/filterForm.ts';
 import type { Output, Service, ServiceContext } from '../../../catalog/form/defineCatalogEntry.ts';
-import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import { serviceCodecs } from '../../../catalog/form/defineCatalogEntry.ts';
+import { settingsOf } from '../../../catalog/form/fieldValues.ts';
+import { unknownService } from '../../../catalog/serviceFacts/unknownService.ts';
+import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import {
@@ -21,9 +23,12 @@ import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
 import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
 import { channelSource, egressProcess } from '../../../media/process/egress.ts';
 import { controlFieldsOf } from '../../../media/process/processFields.ts';
-import type { EgressMetadata, Feed } from '../../../media/stored/metadata.ts';
+import type { EgressMetadata, Feed, IngestMetadata, Meta, RenditionMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
+import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { type CoderChange, type CoderOffer, type CodingContext, offerFor } from '../coder/streamCoding.ts';
+import { feedsOf } from './egressControlForm.ts';
 
 /** What the form holds. */
 export interface PublicationDraft {
@@ -53,6 +58,45 @@ export interface StoredPublication {
   process: ProcessConfig | null;
 }
 
+/** What the channel gives to its publications. */
+interface ChannelContext {
+  streams: Stream[];
+  meta: Meta;
+  control: Pick<IngestMetadata['control'], 'hls' | 'rtmp' | 'srt'>;
+}
+
+/** What the load found beside the form: the channel, and the publication as stored (defaults for a new one). */
+export interface FoundPublication extends StoredPublication {
+  channel: ChannelContext;
+  /** Encodings of the channel that it could pass on. */
+  renditions?: readonly FoundRendition[];
+}
+
+export interface FoundRendition extends Pick<RenditionMetadata, 'name' | 'feed' | 'streams' | 'profile'> {
+  uuid: string;
+}
+
+/**
+ * The facts for decisions about a publication; null where nobody is logged in.
+ * @param passesOn the rendition that it reads in place of the channel
+ */
+export function formContextOf(
+  { session }: WithSession,
+  { channel, service: id }: { channel: string; service: string },
+  { channel: { streams: own, meta, control }, renditions = [], ...stored }: FoundPublication,
+  passesOn = stored.metadata.control.source.rendition,
+): FormContext | null {
+  const info = coreInfoOf(session);
+  if (!info) return null;
+  const { skills } = info;
+  const rendition = renditions.find(({ uuid }) => uuid === passesOn);
+  const streams = rendition?.streams ?? own;
+  const known = serviceOf(id);
+  const service = known ?? unknownService(id, stored.metadata, streams);
+  const feeds: FormContext['feeds'] = rendition ? [rendition.feed] : feedsOf(control, networkFor(info, channel));
+  return { channel, service, skills, streams, meta, feeds, kept: known ? null : stored };
+}
+
 /** What of a publication is made into arguments besides its outputs. */
 interface EncodingChoice {
   profile: Profile;
@@ -74,7 +118,7 @@ function keptIn({ kept }: FormContext, draft: EncodingChoice): StoredPublication
 
 /** Best first; a publication may go without picture or sound. */
 export function acceptedCodecs({ service, skills }: Pick<FormContext, 'service' | 'skills'>) {
-  const { video, audio } = takenBy(service, skills);
+  const { video, audio } = serviceCodecs(service, skills);
   return { video: [...new Set([...video, 'none'])], audio: [...new Set([...audio, 'none'])] };
 }
 
@@ -116,7 +160,7 @@ function acceptedSoFar(context: FormContext, { profiles: [profile], streams: sen
 export function draftOf(context: FormContext, stored: EgressMetadata): PublicationDraft {
   const { name, settings, control, profiles } = stored;
   if (context.kept) return { name, settings, control, profile: profiles[0] };
-  const profile = preselect(profiles[0], context.streams, acceptedSoFar(context, stored), context.skills);
+  const profile = preselectCoders(profiles[0], context.streams, acceptedSoFar(context, stored), context.skills);
   const { upgrade = (was: CoderSettings) => was } = context.service;
   return { name, settings: settingsOf(fieldsOf(context, { profile }), upgrade(settings)), control, profile };
 }
@@ -187,7 +231,10 @@ export function offerOf(context: FormContext, type: MediaType, coding: StreamCod
   const stream = (chosen?.type === type && chosen) || streams.find((one) => one.type === type) || null;
   if (!stream) return { stream: null, encoders: [], lacking: [], decoders: [], stuck: false };
   // It may go without, but not where the service asks for it.
-  const { stuck } = offerFor(type, coding, stream, { ...codingContext(context), accepted: takenBy(service, skills) });
+  const { stuck } = offerFor(type, coding, stream, {
+    ...codingContext(context),
+    accepted: serviceCodecs(service, skills),
+  });
   return { stream, ...offerFor(type, coding, stream, codingContext(context)), stuck };
 }
 
@@ -198,18 +245,18 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
   const { streams, skills } = context;
   if ('stream' in change) {
     const moved = { ...profile, [type]: { ...coding, source: 0, stream: change.stream } };
-    return preselect(moved, streams, acceptedCodecs(context), skills);
+    return preselectCoders(moved, streams, acceptedCodecs(context), skills);
   }
   const stream = streams[coding.stream];
   if (!stream) return profile;
-  if ('filters' in change) return { ...profile, [type]: withFilters(type, coding, change.filters, skills.ffmpeg) };
+  if ('filters' in change) return { ...profile, [type]: applyFilters(type, coding, change.filters, skills.ffmpeg) };
   if ('encoder' in change) {
     const other = change.encoder === coding.encoder.coder ? null : encoderOf(type, change.encoder);
     const settings = other ? { ...proposedSizeAndBitrate(other, stream), ...change.settings } : change.settings;
-    const coded = encodedBy(type, coding, { encoder: change.encoder, settings }, stream, skills.ffmpeg);
+    const coded = applyEncoder(type, coding, { encoder: change.encoder, settings }, stream, skills.ffmpeg);
     return coded ? { ...profile, [type]: coded } : profile;
   }
-  const decoder = decodingFor(type, change.decoder, change.settings, stream, skills.ffmpeg);
+  const decoder = applyDecoder(type, change.decoder, change.settings, stream, skills.ffmpeg);
   return decoder ? { ...profile, [type]: { ...coding, decoder } } : profile;
 }
 

@@ -1,7 +1,7 @@
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process, ProcessConfig } from '../../../api/answers/process.ts';
 import { egressOf, METADATA_KEY } from '../../../api/processIds.ts';
-import { publicationName } from '../../../catalog/serviceFactsOf.ts';
+import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { Network } from '../../../media/address/channelAddresses.ts';
 import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';

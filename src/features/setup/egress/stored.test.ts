@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { egressOf } from '../../../api/processIds.ts';
-import { publicationName, serviceFactsOf } from '../../../catalog/serviceFactsOf.ts';
-import { unknownService } from '../../../catalog/unknownService.ts';
+import { publicationName, serviceFactsOf } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
+import { unknownService } from '../../../catalog/serviceFacts/unknownService.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import { processDiffers } from '../../../media/process/processDiffers.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';

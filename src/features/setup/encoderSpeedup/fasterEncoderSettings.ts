@@ -1,7 +1,7 @@
 import { encoderOf } from '../../../catalog/coders/index.ts';
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
-import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import { type Figures, outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
 import type { Stream } from '../../../media/encoding/streams.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { bestOf, testOf } from '../../../catalog/coders/bestEncoder.ts';
+import { chooseBestEncoder, encoderTestResult } from '../../../catalog/coders/bestEncoder.ts';
 import { encoderOf } from '../../../catalog/coders/index.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
@@ -122,8 +122,8 @@ function Best({ encoders, skills }: { encoders: readonly Encoder[]; skills: Skil
   const { t } = useTranslation();
   const speed = useSpeed();
   const usual = encoders.filter(({ codec }) => codec === 'h264');
-  const best = bestOf(usual, USUAL_HEIGHT, skills);
-  const size = best && testOf(best, skills)?.sizes.find(({ speed: measured }) => measured > 0);
+  const best = chooseBestEncoder(usual, USUAL_HEIGHT, skills);
+  const size = best && encoderTestResult(best, skills)?.sizes.find(({ speed: measured }) => measured > 0);
   if (!best || !size) return null;
   return <p>{t('Best here: {{coder}}, {{speed}}', { coder: t(best.name), speed: speed(size) })}</p>;
 }

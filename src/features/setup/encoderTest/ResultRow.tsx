@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { documentationOf } from '../../../catalog/coders/documentation.ts';
-import { machineFor } from '../../../catalog/coders/hardwareNeeds.ts';
+import { encoderManualUrl } from '../../../catalog/coders/documentation.ts';
+import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { formatMoment } from '../../../i18n/format.ts';
 import { CAUSES } from '../../../media/diagnosis/causes.ts';
@@ -21,7 +21,7 @@ interface ResultRowProps {
 export function ResultRow({ encoder, result, machine }: ResultRowProps) {
   const { t } = useTranslation();
   const speed = useSpeed();
-  const address = documentationOf(encoder);
+  const address = encoderManualUrl(encoder);
   const state = !result ? t('Not tested') : result.works ? t('Works') : t('Does not work');
   const figures = result?.sizes.map((size) =>
     size.height === 0
@@ -65,7 +65,7 @@ function Fits({ encoder, result, machine }: { encoder: Encoder; result: TestedEn
 function Reason({ encoder, result }: { encoder: Encoder; result: TestedEncoder }) {
   const { t } = useTranslation();
   const cause = CAUSES.find((known) => known === result.cause) ?? 'unknown';
-  const needs = machineFor(encoder);
+  const needs = hardwareNeedsOf(encoder);
   const { title, remedy } = causeTexts[cause].source;
   return (
     <>

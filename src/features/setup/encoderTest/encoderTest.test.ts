@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { ENCODER_RESULTS_KEY, ENCODER_TEST_ID } from '../../../api/processIds.ts';
-import { bestOf } from '../../../catalog/coders/bestEncoder.ts';
+import { chooseBestEncoder } from '../../../catalog/coders/bestEncoder.ts';
 import { aCore, someSkills } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../../../testing/openStore.ts';
@@ -136,7 +136,7 @@ it('calls what it found old as soon as the core has another ffmpeg, and chooses 
     const known = coreInfoOf(store.getState().session)?.skills;
     return (
       known &&
-      bestOf(
+      chooseBestEncoder(
         testable(known).filter(({ type }) => type === 'video'),
         720,
         known,

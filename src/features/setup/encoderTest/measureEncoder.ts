@@ -2,7 +2,7 @@ import { call, delay } from 'typed-redux-saga';
 import type { Process, ProcessConfig } from '../../../api/answers/process.ts';
 import { CoreError, codeOf } from '../../../api/error.ts';
 import { ENCODER_TEST_ID } from '../../../api/processIds.ts';
-import { encodedBy } from '../../../catalog/coders/chooseCoders.ts';
+import { applyEncoder } from '../../../catalog/coders/chooseCoders.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { linesOf } from '../../../media/diagnosis/diagnoseFailure.ts';
@@ -58,7 +58,7 @@ export function* tryEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, begins: (he
 function configOf({ id, type }: Encoder, height: number, ffmpeg: FfmpegVersion): ProcessConfig {
   const begun = emptyProfile()[type];
   const stream = testStream(type, height);
-  const coding = encodedBy(type, begun, { encoder: id, settings: {} }, stream, ffmpeg) ?? begun;
+  const coding = applyEncoder(type, begun, { encoder: id, settings: {} }, stream, ffmpeg) ?? begun;
   return encoderTestProcess(type, coding, height);
 }
 

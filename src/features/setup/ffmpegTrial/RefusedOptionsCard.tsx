@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { decoderOf, encoderOf } from '../../../catalog/coders/index.ts';
+import { decoderOf } from '../../../catalog/coders/decoders.ts';
+import { encoderOf } from '../../../catalog/coders/index.ts';
 import { filters } from '../../../catalog/filters/index.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';

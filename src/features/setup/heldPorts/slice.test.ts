@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, probeId } from '../../../api/processIds.ts';
-import { network } from '../../../catalog/sources/network.ts';
+import { networkSource } from '../../../catalog/sources/network.ts';
 import { srtListener } from '../../../media/address/listenPort.ts';
 import { aConfig, aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
@@ -45,7 +45,7 @@ async function asked(given: FakeAnswers = {}) {
   const core = coreInfoOf(session);
   if (!core) throw new Error('Nobody is logged in');
   const context = sourceContextOf(core, CHANNEL, heldPorts);
-  return { store, faultAt: (address: string) => network.faults({ address }, context).address };
+  return { store, faultAt: (address: string) => networkSource.faults({ address }, context).address };
 }
 
 const BY_CORE = 'The core itself uses this port. Choose a different one.';

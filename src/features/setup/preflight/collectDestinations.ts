@@ -16,10 +16,9 @@ import { heldBy, type Recording } from '../../../media/stored/recordingFiles.ts'
 import type { WithSession } from '../../gate/session/slice.ts';
 import { encodedOf } from '../egress/outgoingEncoding.ts';
 import { egressMetadataOf, nameOf, sendersAmong } from '../egress/publicationDestinations.ts';
-import { draftOf, faultsOf, fieldsOf, leavingStreams } from '../egress/publicationDraft.ts';
+import { draftOf, faultsOf, fieldsOf, formContextOf, leavingStreams } from '../egress/publicationDraft.ts';
 import { publicationsAmong } from '../egress/publicationsAfterChannelChange.ts';
 import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
-import { formContextOf } from '../publicationForm/formContext.ts';
 
 const outputsOf = ({ config }: Process) => (config && config !== UNREAD ? config.output : []);
 

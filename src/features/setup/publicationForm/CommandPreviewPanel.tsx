@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { egressControlFields, feedName } from '../../../catalog/egressControlFields.ts';
+import { egressControlFields, feedName } from '../../../catalog/control/egressControlFields.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';

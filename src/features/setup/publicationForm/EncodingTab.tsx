@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { takenBy } from '../../../catalog/acceptedCodecs.ts';
+import { serviceCodecs } from '../../../catalog/form/defineCatalogEntry.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
@@ -60,7 +60,7 @@ function Part({ type, form, context }: PublicationTabProps & { type: MediaType }
   const offer = offerOf(context, type, coding);
   const several = context.streams.filter((stream) => stream.type === type).length > 1;
   const change = (changed: CoderChange) => dispatch(coderChanged(changed));
-  const codecs = takenBy(context.service, context.skills)[type].filter((codec) => codec !== 'none');
+  const codecs = serviceCodecs(context.service, context.skills)[type].filter((codec) => codec !== 'none');
   return (
     <section className="stack stack-form" aria-label={t(title)}>
       <div>

@@ -3,9 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { egressId } from '../../../api/processIds.ts';
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
-import { keyFieldOf } from '../../../catalog/form/failureRemedyFields.ts';
+import { keyFieldName } from '../../../catalog/form/failureRemedyFields.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { type PasteFinding, pastedIn, pastedJustNow } from '../../../catalog/pasteCorrections.ts';
+import {
+  correctPaste,
+  findPasteCorrections,
+  type PasteFinding,
+} from '../../../catalog/services/helpers/pasteCorrections.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { duplicatesAmong, placesOf } from '../../../media/stored/duplicateDestinations.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
@@ -33,12 +37,12 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
   const [split, setSplit] = useState<{ by: PasteFinding; before: Settings } | null>(null);
   const set = (settings: Settings) => dispatch(draftChanged({ settings }));
   const change = (settings: Settings) => {
-    const by = pastedJustNow(fields, draft.settings, settings);
+    const by = correctPaste(fields, draft.settings, settings);
     setSplit(by && { by, before: settings });
     set(by?.settings ?? settings);
   };
   const notes = Object.fromEntries(
-    pastedIn(fields, draft.settings).map(({ at, said, act, settings }): [string, ReactNode] => [
+    findPasteCorrections(fields, draft.settings).map(({ at, said, act, settings }): [string, ReactNode] => [
       at,
       <PasteCorrectionNote key={at} text={said} act={settings && act} onAct={() => settings && set(settings)} />,
     ]),
@@ -51,7 +55,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
     notes[split.by.at] = <PasteCorrectionNote text={split.by.done} act={msg('Undo')} onAct={undo} />;
   }
   const twins = useTwins({ form, context });
-  const at = keyFieldOf(fields, draft.settings) ?? '';
+  const at = keyFieldName(fields, draft.settings) ?? '';
   const below = {
     ...notes,
     [at]: (

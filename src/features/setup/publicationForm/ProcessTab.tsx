@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { egressId } from '../../../api/processIds.ts';
 import type { Fields } from '../../../catalog/form/fields.ts';
-import { publicationName } from '../../../catalog/serviceFactsOf.ts';
+import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';

@@ -5,8 +5,9 @@ import { encodingKey } from '../../../media/renditions/duplicateEncodings.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { publicationsOf } from '../../live/publication/selectors.ts';
+import type { FoundRendition } from '../egress/publicationDraft.ts';
 import { acceptedCodecs } from '../egress/publicationDraft.ts';
-import { type FoundRendition, renditionChosen } from './slice.ts';
+import { renditionChosen } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
 
 /** Whether it encodes on its own, or passes on what is encoded once for several. */

@@ -1,12 +1,11 @@
 import { put, select } from 'typed-redux-saga';
-import { preselect } from '../../../catalog/coders/chooseCoders.ts';
+import { preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
 import { emptyProfile } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import { passRendition } from '../egress/egressControlForm.ts';
-import { acceptedCodecs } from '../egress/publicationDraft.ts';
+import { acceptedCodecs, formContextOf } from '../egress/publicationDraft.ts';
 import { openForm } from './editPublication.ts';
-import { formContextOf } from './formContext.ts';
 import { draftChanged, type renditionChosen } from './slice.ts';
 
 /** Passes another encoding on, or encodes on its own what was passed on so far. */
@@ -23,7 +22,7 @@ export function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionC
   // A publication without sound is without sound in any encoding.
   const silent = (type: MediaType) => uuid !== null && draft.profile[type].encoder.coder === 'none';
   const begun = uuid === null ? own : emptyProfile();
-  const made = preselect(begun, context.streams, acceptedCodecs(context), context.skills);
+  const made = preselectCoders(begun, context.streams, acceptedCodecs(context), context.skills);
   const none = emptyProfile();
   const profile = {
     ...made,

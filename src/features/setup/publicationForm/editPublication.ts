@@ -4,7 +4,7 @@ import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, renditionId } from '../../../api/processIds.ts';
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { publicationName } from '../../../catalog/serviceFactsOf.ts';
+import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
@@ -30,15 +30,21 @@ import { readableOf, readMetadata, readProcess } from '../../shared/saving/readP
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { passRendition, readingFeed } from '../egress/egressControlForm.ts';
 import { sendersAmong } from '../egress/publicationDestinations.ts';
-import { draftOf, faultsOf, type PublicationDraft, savedOf, withCoder } from '../egress/publicationDraft.ts';
+import {
+  draftOf,
+  type FoundPublication,
+  faultsOf,
+  formContextOf,
+  type PublicationDraft,
+  savedOf,
+  withCoder,
+} from '../egress/publicationDraft.ts';
 import { sendersFound } from './destinations/slice.ts';
 import { findRenditions } from './findRenditions.ts';
-import { formContextOf } from './formContext.ts';
 import { loadPlatformLimits } from './platformLimits/loadPlatformLimits.ts';
 import {
   type coderChanged,
   draftChanged,
-  type FoundPublication,
   faultsShown,
   type formOpened,
   type OpenForm,

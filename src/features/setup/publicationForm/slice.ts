@@ -1,10 +1,8 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Stream } from '../../../media/encoding/streams.ts';
-import type { IngestMetadata, Meta, RenditionMetadata } from '../../../media/stored/metadata.ts';
 import { publicationDeletionConfirmed, publicationDeletionFailed } from '../../live/publication/slice.ts';
 import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/createEditor.ts';
 import type { CoderChange } from '../coder/streamCoding.ts';
-import type { PublicationDraft, StoredPublication } from '../egress/publicationDraft.ts';
+import type { FoundPublication, PublicationDraft } from '../egress/publicationDraft.ts';
 
 /** Which publication is edited. uuid null: a new one, a copy of `from` when there is one. */
 export interface PublicationTarget {
@@ -14,24 +12,6 @@ export interface PublicationTarget {
   from: string | null;
   /** What was typed into the search that led to a new one: its name or its address. */
   typed?: string | undefined;
-}
-
-/** What the channel gives to its publications. */
-export interface ChannelContext {
-  streams: Stream[];
-  meta: Meta;
-  control: Pick<IngestMetadata['control'], 'hls' | 'rtmp' | 'srt'>;
-}
-
-/** What the load found beside the form: the channel, and the publication as stored (defaults for a new one). */
-export interface FoundPublication extends StoredPublication {
-  channel: ChannelContext;
-  /** Encodings of the channel that it could pass on. */
-  renditions?: readonly FoundRendition[];
-}
-
-export interface FoundRendition extends Pick<RenditionMetadata, 'name' | 'feed' | 'streams' | 'profile'> {
-  uuid: string;
 }
 
 export type PublicationForm = Editor<PublicationTarget, FoundPublication, PublicationDraft, never, 'deleting'>;

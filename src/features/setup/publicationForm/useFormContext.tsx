@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { WithSession } from '../../gate/session/slice.ts';
 import type { FormContext } from '../egress/publicationDraft.ts';
-import { formContextOf } from './formContext.ts';
+import { formContextOf } from '../egress/publicationDraft.ts';
 import type { OpenForm } from './slice.ts';
 
 /** null where nobody is logged in. */

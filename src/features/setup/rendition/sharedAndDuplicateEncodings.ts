@@ -4,7 +4,7 @@ import { egressOf, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../../api
 import { codecOf, encoderOf } from '../../../catalog/coders/index.ts';
 import { proposedSizeAndBitrate } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
-import { publicationName } from '../../../catalog/serviceFactsOf.ts';
+import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { feedFor } from '../../../media/address/renditionTransport.ts';
 import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import { emptyProfile, outputStreams, type Profile, type StreamCoding } from '../../../media/encoding/profile.ts';

@@ -1,11 +1,11 @@
-import type { Message } from '../../../catalog/form/convertFieldValues.ts';
-import { assignErrors } from '../../../catalog/settingsTabs/assignRefusals.ts';
-import { tabsFor } from '../../../catalog/settingsTabs/index.ts';
+import type { Message } from '../../../catalog/form/fieldValues.ts';
+import { assignRefusals } from '../../../catalog/settingsTabs/assignRefusals.ts';
+import { shownSettingsTabs } from '../../../catalog/settingsTabs/index.ts';
 import {
-  faultsOf,
   listChanges,
   type SettingChange,
-  tabFormOf,
+  settingsFaults,
+  settingsTabForm,
 } from '../../../catalog/settingsTabs/settingsFormValues.ts';
 import type { SettingsTab, TabForm } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { needsRestart } from '../../shared/restart/movedAddress.ts';
@@ -26,10 +26,10 @@ export interface SettingsView {
 }
 
 export function viewOf({ answer, edits, problem, ...given }: SettingsForm): SettingsView {
-  const tabs = tabsFor({ ...given, edits, config: answer.config });
-  const situation = tabFormOf(tabs, answer, edits);
-  const faults = faultsOf(tabs, situation);
-  const placed = assignErrors(tabs, problem?.refused ?? {});
+  const tabs = shownSettingsTabs({ ...given, edits, config: answer.config });
+  const situation = settingsTabForm(tabs, answer, edits);
+  const faults = settingsFaults(tabs, situation);
+  const placed = assignRefusals(tabs, problem?.refused ?? {});
   const errors = { ...placed.fields, ...faults };
   const isWrong = ({ id, fields }: SettingsTab) =>
     placed.tabs[id] !== undefined || Object.keys(fields).some((path) => errors[path] !== undefined);

@@ -3,7 +3,7 @@ import type { Config } from '../../../api/answers/config.ts';
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import { isRefusal } from '../../../api/error.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { valueAt } from '../../../catalog/form/settingValues.ts';
+import { valueAt } from '../../../catalog/form/fieldValues.ts';
 import { host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import {

@@ -2,10 +2,10 @@ import { call, fork, put, race, select, take, takeEvery, takeLatest, takeLeading
 import type { Config, ConfigAnswer } from '../../../api/answers/config.ts';
 import { CoreError } from '../../../api/error.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { withValue } from '../../../catalog/form/settingValues.ts';
-import { withoutField } from '../../../catalog/settingsTabs/assignRefusals.ts';
-import { tabs } from '../../../catalog/settingsTabs/index.ts';
-import { changesOf } from '../../../catalog/settingsTabs/settingsFormValues.ts';
+import { withValue } from '../../../catalog/form/fieldValues.ts';
+import { dropFieldRefusals } from '../../../catalog/settingsTabs/assignRefusals.ts';
+import { settingsTabs } from '../../../catalog/settingsTabs/index.ts';
+import { settingsChanges } from '../../../catalog/settingsTabs/settingsFormValues.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
@@ -80,7 +80,7 @@ function* foundIn(answer: ConfigAnswer) {
 function* noteOver({ payload: { path, value } }: ReturnType<typeof settingTyped>) {
   const form = yield* select(({ settings }: WithSettings) => settings);
   if (form.status !== 'open') return;
-  const refused = withoutField(tabs, form.refused?.refused ?? {}, path);
+  const refused = dropFieldRefusals(settingsTabs, form.refused?.refused ?? {}, path);
   yield* put(typedOver({ path, shown: shownBy(form.found)[path] ?? value, refused }));
 }
 
@@ -93,7 +93,7 @@ function* save() {
     return;
   }
   const { config } = form.found.answer;
-  const body = { version: config.version, ...changesOf(shown, situation) };
+  const body = { version: config.version, ...settingsChanges(shown, situation) };
   const done = yield* workIn(settingsEditor.actions, () => storeUnlessOvertaken(form, config, body), problemOf);
   if (!done) return;
   if (done.result === 'conflict') return;

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ConfigAnswer } from '../../../api/answers/config.ts';
-import type { InputValue } from '../../../catalog/form/convertFieldValues.ts';
+import type { InputValue } from '../../../catalog/form/fieldValues.ts';
 import type { ServerErrors } from '../../../catalog/settingsTabs/assignRefusals.ts';
 import type { SettingsDraft } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/createEditor.ts';

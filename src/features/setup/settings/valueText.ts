@@ -1,4 +1,4 @@
-import type { InputValue, ValueField } from '../../../catalog/form/convertFieldValues.ts';
+import type { InputValue, ValueField } from '../../../catalog/form/fieldValues.ts';
 import { msg } from '../../../i18n/msg.ts';
 
 /** `word` is to be translated; a value stands as it is, its unit is to be translated. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultsOf } from '../../../catalog/form/evaluateFields.ts';
+import { fieldFaults } from '../../../catalog/form/evaluateFields.ts';
 import { type Fields, number, select, selectOrCustom } from '../../../catalog/form/fields.ts';
-import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
 import { assumedProbe, sizeIn } from '../../../media/encoding/manualProbe.ts';
@@ -63,7 +63,7 @@ export function ManualStreamPropertiesForm({ type, source: { settings }, onUse }
   const [given, setGiven] = useState({});
   const told = settingsOf(FORMS[type], given);
   const shown: Fields = type === 'video' ? FORMS.video : sound(false);
-  const faults = Object.entries(faultsOf(shown, told)).map(([key, text]) => [key, t(text)] as const);
+  const faults = Object.entries(fieldFaults(shown, told)).map(([key, text]) => [key, t(text)] as const);
   const use = () => onUse({ words: '', instead: settings, settings, found: assumedProbe(told, type) });
   return (
     <Disclosure summary={t('Continue without checking')}>

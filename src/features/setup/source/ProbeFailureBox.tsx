@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { valueAt, withValue } from '../../../catalog/form/settingValues.ts';
+import { valueAt, withValue } from '../../../catalog/form/fieldValues.ts';
 import { classOf } from '../../../media/address/addressProtocol.ts';
 import type { Cause } from '../../../media/diagnosis/causes.ts';
 import type { Source } from '../../../media/encoding/profile.ts';

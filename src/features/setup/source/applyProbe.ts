@@ -1,7 +1,7 @@
 import { INGEST_CODECS } from '../../../catalog/coders/chooseCoders.ts';
 import { codecOf } from '../../../catalog/coders/index.ts';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
-import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { probeFailureOf } from '../../../media/diagnosis/diagnoseRun.ts';
 import {

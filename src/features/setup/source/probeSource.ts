@@ -1,7 +1,7 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
 import { ingestId } from '../../../api/processIds.ts';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
-import { endsTrying, otherWays } from '../../../catalog/network/alternativeRequests.ts';
+import { alternativeRequests, endsTrying } from '../../../catalog/network/alternativeRequests.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { progressOf } from '../../../media/run/progress.ts';
@@ -56,7 +56,7 @@ export function* probeHard<Draft extends SourceDraft>(
   const source = draft[type];
   const { failure } = probed;
   if (!failure || source.type !== 'network' || isTaken(draft, type, context)) return { probed, log };
-  const ways = otherWays(source.settings, failure);
+  const ways = alternativeRequests(source.settings, failure);
   const tried: string[] = [];
   for (const { words, settings } of ways) {
     tried.push(words);

@@ -1,4 +1,4 @@
-import { begun, tileOf } from '../../../catalog/wizardTiles.ts';
+import { initialTileSettings, tileOf } from '../../../catalog/wizardTiles.ts';
 import { emptySource, type Source } from '../../../media/encoding/profile.ts';
 import { isGroup } from '../../../media/stored/lenientSchemas.ts';
 import { DEFAULT_LICENSE } from '../../../media/stored/licenses.ts';
@@ -56,7 +56,7 @@ export function rebaseEntries(base: WizardEntries, mine: WizardEntries, theirs: 
 export function withTile(draft: WizardDraft, id: string): WizardDraft {
   const tile = tileOf(id);
   if (!tile || id === draft.tile) return draft;
-  const anew: Source = { ...emptySource(), type: tile.source, settings: begun(tile) };
+  const anew: Source = { ...emptySource(), type: tile.source, settings: initialTileSettings(tile) };
   const stored = id === draft.storedTile ? draft.before?.video : undefined;
   // Its streams come back with what was chosen for them, when it is used.
   return { ...draft, tile: id, video: stored ? { ...stored, streams: [] } : anew };
@@ -69,7 +69,7 @@ export function isAsForced({ tile, video }: Pick<WizardDraft, 'tile' | 'video'>)
   // Neither is the port that was proposed.
   const port = tile === 'srtport' ? { address: String(address).replace(/:\d+\?/, ':6001?') } : {};
   const bare = { ...video.settings, ...port, ...(isGroup(push) ? { push: { ...push, name: undefined } } : {}) };
-  return chosen !== null && JSON.stringify(bare) === JSON.stringify(begun(chosen));
+  return chosen !== null && JSON.stringify(bare) === JSON.stringify(initialTileSettings(chosen));
 }
 
 /** Something was put in that would be missed: more than the choice of a tile and what comes with it. */

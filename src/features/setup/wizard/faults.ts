@@ -1,5 +1,5 @@
 import type { FieldFaults, SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
-import { missingText } from '../../../catalog/form/evaluateFields.ts';
+import { missingFieldText } from '../../../catalog/form/evaluateFields.ts';
 import type { Fields } from '../../../catalog/form/fields.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { tileOf } from '../../../catalog/wizardTiles.ts';
@@ -18,7 +18,8 @@ export function askedFields({ tile, video }: WizardChoice, context: SourceContex
 export function audioFaultsOf({ audio }: Pick<WizardDraft, 'audio'>, context: SourceContext): FieldFaults {
   const source = sourceOf(audio.type);
   const fields = source?.form(context) ?? {};
-  const missing = source?.missing(audio.settings, context).map((key) => [key, missingText(fields[key])] as const) ?? [];
+  const missing =
+    source?.missing(audio.settings, context).map((key) => [key, missingFieldText(fields[key])] as const) ?? [];
   return { ...source?.faults(audio.settings, context), ...Object.fromEntries(missing) };
 }
 
@@ -27,7 +28,7 @@ export function faultsOf(draft: WizardChoice, context: SourceContext): FieldFaul
   const { type, settings } = draft.video;
   const source = sourceOf(type);
   const fields = askedFields(draft, context);
-  const missing = source?.missing(settings, context).map((key) => [key, missingText(fields[key])] as const) ?? [];
+  const missing = source?.missing(settings, context).map((key) => [key, missingFieldText(fields[key])] as const) ?? [];
   const faults = [...Object.entries(source?.faults(settings, context) ?? {}), ...missing];
   return Object.fromEntries(faults.filter(([key]) => key in fields));
 }

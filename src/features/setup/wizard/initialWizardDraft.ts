@@ -1,7 +1,7 @@
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
-import { settingsOf } from '../../../catalog/form/settingValues.ts';
+import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
-import { tileFor } from '../../../catalog/wizardTiles.ts';
+import { tileForSource } from '../../../catalog/wizardTiles.ts';
 import { type CoderSettings, emptySource, type Source } from '../../../media/encoding/profile.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
 import type { HeldChannel } from '../saveChannel/readChannel.ts';
@@ -25,7 +25,7 @@ export function openingOf(name: string, held: HeldChannel | null, context: Sourc
   const draft = { ...(before ?? newSources()), meta: { ...meta, name: meta.name || name }, license };
   const { type, settings } = draft.video;
   const inFull = settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
-  return { found: { held, storedTile: (before && tileFor(type, inFull)?.id) ?? '' }, draft };
+  return { found: { held, storedTile: (before && tileForSource(type, inFull)?.id) ?? '' }, draft };
 }
 
 interface WizardOpening {

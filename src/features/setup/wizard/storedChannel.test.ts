@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { METADATA_KEY } from '../../../api/processIds.ts';
-import { begun, tileOf } from '../../../catalog/wizardTiles.ts';
+import { initialTileSettings, tileOf } from '../../../catalog/wizardTiles.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { aCore } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
@@ -81,7 +81,7 @@ it.each([
     const stored = named('v1.14.0', name);
     const data = stored.metadata[METADATA_KEY];
     const chosen = tileOf(tile);
-    const plain = chosen ? begun(chosen) : {};
+    const plain = chosen ? initialTileSettings(chosen) : {};
     // As this wizard stores it itself: nothing but the key is more than what comes with the tile.
     const settings = { ...plain, push: { ...Object(plain.push), name: 'a1b2c3-d4e5f6-g7h8i9' } };
     const made = { ...data, sources: [{ ...data.sources[0], settings }, ...data.sources.slice(1)] };

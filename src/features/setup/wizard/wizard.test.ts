@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
-import { valueAt } from '../../../catalog/form/settingValues.ts';
+import { valueAt } from '../../../catalog/form/fieldValues.ts';
 import { assumedProbe } from '../../../media/encoding/manualProbe.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';

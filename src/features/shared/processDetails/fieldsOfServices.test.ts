@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import recorded from '../../../api/fixtures/answers.json' with { type: 'json' };
+import { readCatalogExamples } from '../../../catalog/fixtures/readCatalogExamples.ts';
 import type { ServiceExample } from '../../../catalog/form/argumentExampleTypes.ts';
 import type { Service, ServiceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { isShown } from '../../../catalog/form/evaluateFields.ts';
 import { failureRemedyFields } from '../../../catalog/form/failureRemedyFields.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { settingsOf, valueAt, withValue } from '../../../catalog/form/settingValues.ts';
-import { presets } from '../../../catalog/regions/presets.ts';
+import { settingsOf, valueAt, withValue } from '../../../catalog/form/fieldValues.ts';
+import { platformPresets } from '../../../catalog/platforms/platformPresets.ts';
 import { serviceOf, services } from '../../../catalog/services/index.ts';
 import type { FieldName } from '../../../media/diagnosis/causes.ts';
 import { causeTexts } from '../../../media/diagnosis/causeTexts.ts';
@@ -33,7 +34,7 @@ interface ServiceCase {
 
 /** Each service with all settings of its examples that send something. */
 const sendings = async (service: Service): Promise<ServiceCase[]> => {
-  const { examples }: { examples: ServiceExample[] } = await import(`../../catalog/services/${service.id}.ts`);
+  const examples = await readCatalogExamples<ServiceExample>('services', service.id);
   return examples
     .filter((example) => example.expect.length > 0)
     .map(({ given, ...example }) => ({
@@ -45,7 +46,7 @@ const sendings = async (service: Service): Promise<ServiceCase[]> => {
 
 const all = (await Promise.all(services.map(sendings))).flat();
 const platforms = serviceOf('platforms');
-const preset = presets.flatMap(({ id }): ServiceCase[] =>
+const preset = platformPresets.flatMap(({ id }): ServiceCase[] =>
   platforms ? [{ service: platforms, given: { platform: id, stream_key: 'KEY' }, context: contextOf() }] : [],
 );
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import { readCatalogExamples } from '../../../catalog/fixtures/readCatalogExamples.ts';
 import type { ServiceExample } from '../../../catalog/form/argumentExampleTypes.ts';
 import { failureRemedyFields } from '../../../catalog/form/failureRemedyFields.ts';
 import { type Fields, type Settings, text } from '../../../catalog/form/fields.ts';
@@ -109,7 +110,7 @@ function Service({ form, given }: { form: Fields; given: Settings }) {
 }
 
 describe.each(services)('the form of $id', async (service) => {
-  const { examples }: { examples: ServiceExample[] } = await import(`../../catalog/services/${service.id}.ts`);
+  const examples = await readCatalogExamples<ServiceExample>('services', service.id);
   const given = examples.find((example) => example.expect.length > 0)?.given ?? {};
   const form = service.form({ channel: 'c', meta: { name: 'N', description: 'D' }, streams: [], skills });
 

@@ -1,5 +1,5 @@
 import type { Config, ConfigAnswer } from '../../../api/answers/config.ts';
-import { portOf } from '../../../catalog/form/convertFieldValues.ts';
+import { portInput } from '../../../catalog/form/fieldValues.ts';
 
 interface Move {
   before: Config;
@@ -15,7 +15,7 @@ const STANDARD = { 'http:': '80', 'https:': '443' };
 /** Where the core will be reached after the restart; null when it stays, or when a proxy stands between. */
 export function serverAddress({ before, after, core }: Pick<Move, 'before' | 'after' | 'core'>): URL | null {
   const secure = core.protocol === 'https:';
-  const reachable = ({ address, tls }: Config) => portOf(secure ? tls?.address : address);
+  const reachable = ({ address, tls }: Config) => portInput(secure ? tls?.address : address);
   const reached = core.port || STANDARD[secure ? 'https:' : 'http:'];
   if (reachable(before) === reachable(after) || reachable(before) !== reached) return null;
   const moved = new URL(core);

@@ -2,7 +2,7 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 
-export const none = defineEncoder({
+export const noAudio = defineEncoder({
   id: 'none',
   name: msg('No audio'),
   type: 'audio',

@@ -2,8 +2,11 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { selectOrCustom } from '../../../form/fields.ts';
-import { commonAudioFields, resample } from '../../commonAudioFields.ts';
+import { audioEncoder, audioExamples, audioFields, resampleOptions } from '../../audioEncoder.ts';
 import { AUTOMATIC, unless } from '../../commonVideoFields.ts';
+
+// Opus knows 48, 24, 16, 12 and 8 kHz: ffmpeg itself brings any other rate to the next of them.
+export const libopus = audioEncoder({ id: 'libopus', name: 'Opus (libopus)', codec: 'opus' });
 
 export const opus = defineEncoder({
   id: 'opus',
@@ -12,7 +15,7 @@ export const opus = defineEncoder({
   codec: 'opus',
   hardware: false,
   fields: {
-    ...commonAudioFields,
+    ...audioFields({}),
     delay: selectOrCustom({
       label: msg('Maximum delay'),
       unit: 'ms',
@@ -25,18 +28,21 @@ export const opus = defineEncoder({
   // ffmpeg calls it experimental, and does not start it unasked.
   args: ({ bitrate, sampling, layout, delay }, stream, ffmpeg) => [
     ...['-codec:a', 'opus', '-strict:a', 'experimental', '-b:a', `${bitrate}k`, '-shortest'],
-    ...resample({ sampling, layout }, stream, ffmpeg),
+    ...resampleOptions({ sampling, layout }, stream, ffmpeg),
     ...unless('auto', '-opus_delay', delay),
   ],
 });
 
 const BEGIN = ['-codec:a', 'opus', '-strict:a', 'experimental', '-b:a', '64k', '-shortest'];
 
-export const examples: CoderExample[] = [
-  { given: {}, expect: [...BEGIN, '-af', 'aresample=osr=44100:ochl=stereo'] },
-  {
-    given: { delay: '30', sampling: 'inherit', layout: 'inherit' },
-    stream: { codec: 'pcm_s16le' },
-    expect: [...BEGIN, '-opus_delay', '30'],
-  },
-];
+export const examples: Record<string, CoderExample[]> = {
+  libopus: audioExamples('libopus'),
+  opus: [
+    { given: {}, expect: [...BEGIN, '-af', 'aresample=osr=44100:ochl=stereo'] },
+    {
+      given: { delay: '30', sampling: 'inherit', layout: 'inherit' },
+      stream: { codec: 'pcm_s16le' },
+      expect: [...BEGIN, '-opus_delay', '30'],
+    },
+  ],
+};

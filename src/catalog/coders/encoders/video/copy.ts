@@ -2,7 +2,7 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 
-export const copy = defineEncoder({
+export const copyVideo = defineEncoder({
   id: 'copy',
   name: msg('Passthrough (copy)'),
   type: 'video',

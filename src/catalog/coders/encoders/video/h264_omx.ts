@@ -1,6 +1,6 @@
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import { bitrateField, profileField, rate, unless } from '../../commonVideoFields.ts';
+import { bitrateField, profileField, rateArgs, unless } from '../../commonVideoFields.ts';
 import { constantRate, frameFields, keyframes } from '../../frameRateAndKeyframes.ts';
 
 export const h264_omx = defineEncoder({
@@ -14,13 +14,13 @@ export const h264_omx = defineEncoder({
   summary: ['bitrate', 'fps', 'profile'],
   // No -zerocopy: where it is possible, as on a Raspberry Pi, it is the default, and nowhere else is it known.
   args: ({ bitrate, fps, gop, profile }, _stream, ffmpeg) => [
-    ...['-codec:v', 'h264_omx', ...rate(bitrate, ''), '-r', fps, '-pix_fmt', 'yuv420p', ...constantRate(ffmpeg)],
+    ...['-codec:v', 'h264_omx', ...rateArgs(bitrate, ''), '-r', fps, '-pix_fmt', 'yuv420p', ...constantRate(ffmpeg)],
     ...keyframes({ fps, gop }),
     ...unless('auto', '-profile:v', profile),
   ],
 });
 
-const BEGIN = ['-codec:v', 'h264_omx', ...rate('4096', ''), '-r', '25', '-pix_fmt', 'yuv420p'];
+const BEGIN = ['-codec:v', 'h264_omx', ...rateArgs('4096', ''), '-r', '25', '-pix_fmt', 'yuv420p'];
 
 export const examples: CoderExample[] = [
   { given: {}, expect: [...BEGIN, '-fps_mode', 'cfr', '-g', '50'] },

@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
-import { bitrateField, rate } from '../../commonVideoFields.ts';
-import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { bitrateField, rateArgs } from '../../commonVideoFields.ts';
+import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameRateAndKeyframes.ts';
 
 export const libaomav1 = defineEncoder({
   id: 'libaom-av1',
@@ -14,7 +14,7 @@ export const libaomav1 = defineEncoder({
   fields: {
     bitrate: bitrateField,
     ...frameFields,
-    fps_mode: frameMode('auto'),
+    fps_mode: frameModeField('auto'),
     speed: select({
       label: msg('Speed'),
       default: '8',
@@ -26,13 +26,13 @@ export const libaomav1 = defineEncoder({
   args: ({ bitrate, fps, fps_mode, gop, speed }, _stream, ffmpeg) => {
     const pace = paceFrames({ fps, fps_mode }, ffmpeg);
     return [
-      ...['-codec:v', 'libaom-av1', '-usage', 'realtime', '-cpu-used', speed, '-row-mt', '1', ...rate(bitrate)],
+      ...['-codec:v', 'libaom-av1', '-usage', 'realtime', '-cpu-used', speed, '-row-mt', '1', ...rateArgs(bitrate)],
       ...[...pace.rate, '-pix_fmt', 'yuv420p', ...pace.mode, ...evenKeyframes({ fps, gop })],
     ];
   },
 });
 
-const BEGIN = ['-codec:v', 'libaom-av1', '-usage', 'realtime', '-cpu-used', '8', '-row-mt', '1', ...rate('4096')];
+const BEGIN = ['-codec:v', 'libaom-av1', '-usage', 'realtime', '-cpu-used', '8', '-row-mt', '1', ...rateArgs('4096')];
 
 export const examples: CoderExample[] = [
   {

@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select, text } from '../../../form/fields.ts';
-import { AUTOMATIC, bitrateField, figureField, optionIfSet, rate } from '../../commonVideoFields.ts';
-import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { AUTOMATIC, bitrateField, figureField, optionIfSet, rateArgs } from '../../commonVideoFields.ts';
+import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameRateAndKeyframes.ts';
 
 export const librav1e = defineEncoder({
   id: 'librav1e',
@@ -14,7 +14,7 @@ export const librav1e = defineEncoder({
   fields: {
     bitrate: bitrateField,
     ...frameFields,
-    fps_mode: frameMode('auto'),
+    fps_mode: frameModeField('auto'),
     qp: figureField(msg('Quantizer (qp)'), '-1', msg('From 0, the best quality, to 255; -1 is automatic.')),
     speed: select({
       label: msg('Speed'),
@@ -36,7 +36,7 @@ export const librav1e = defineEncoder({
   args: ({ bitrate, fps, fps_mode, gop, qp, speed, tiles, tile_rows, tile_columns, params }, _stream, ffmpeg) => {
     const pace = paceFrames({ fps, fps_mode }, ffmpeg);
     return [
-      ...['-codec:v', 'librav1e', ...rate(bitrate), ...pace.rate, '-pix_fmt', 'yuv420p'],
+      ...['-codec:v', 'librav1e', ...rateArgs(bitrate), ...pace.rate, '-pix_fmt', 'yuv420p'],
       ...[...optionIfSet('-qp', qp), '-speed', speed, ...optionIfSet('-tiles', tiles)],
       ...[...optionIfSet('-tile-rows', tile_rows), ...optionIfSet('-tile-columns', tile_columns)],
       ...[...optionIfSet('-rav1e-params', params), ...pace.mode, ...evenKeyframes({ fps, gop })],
@@ -50,7 +50,7 @@ export const examples: CoderExample[] = [
   {
     given: {},
     expect: [
-      ...['-codec:v', 'librav1e', ...rate('4096'), '-r', '25', '-pix_fmt', 'yuv420p', '-qp', '-1', '-speed', '-1'],
+      ...['-codec:v', 'librav1e', ...rateArgs('4096'), '-r', '25', '-pix_fmt', 'yuv420p', '-qp', '-1', '-speed', '-1'],
       ...['-tiles', '0', ...TILES, '-fps_mode', 'cfr', '-g', '50', '-keyint_min', '50'],
     ],
   },
@@ -58,7 +58,7 @@ export const examples: CoderExample[] = [
     given: { params: 'low_latency=true', speed: '10', qp: '100', tiles: '', gop: 'auto' },
     ffmpeg: { major: 4, minor: 4 },
     expect: [
-      ...['-codec:v', 'librav1e', ...rate('4096'), '-r', '25', '-pix_fmt', 'yuv420p', '-qp', '100', '-speed', '10'],
+      ...['-codec:v', 'librav1e', ...rateArgs('4096'), '-r', '25', '-pix_fmt', 'yuv420p', '-qp', '100', '-speed', '10'],
       ...[...TILES, '-rav1e-params', 'low_latency=true', '-vsync', '1'],
     ],
   },

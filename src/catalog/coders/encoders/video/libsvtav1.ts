@@ -3,7 +3,7 @@ import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
 import { bitrateField } from '../../commonVideoFields.ts';
-import { frameFields, frameMode, keyframes, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { frameFields, frameModeField, keyframes, paceFrames } from '../../frameRateAndKeyframes.ts';
 
 export const libsvtav1 = defineEncoder({
   id: 'libsvtav1',
@@ -19,7 +19,7 @@ export const libsvtav1 = defineEncoder({
     }),
     bitrate: bitrateField,
     ...frameFields,
-    fps_mode: frameMode('auto'),
+    fps_mode: frameModeField('auto'),
   },
   open: ['bitrate', 'fps', 'gop', 'preset'],
   summary: ['bitrate', 'fps', 'preset'],

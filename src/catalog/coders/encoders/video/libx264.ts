@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
-import { bitrateField, PRESETS, profileField, rate, unless } from '../../commonVideoFields.ts';
-import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { bitrateField, profileField, rateArgs, unless, X264_PRESETS } from '../../commonVideoFields.ts';
+import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameRateAndKeyframes.ts';
 
 export const libx264 = defineEncoder({
   id: 'libx264',
@@ -16,11 +16,11 @@ export const libx264 = defineEncoder({
       label: msg('Preset'),
       help: msg('Slower presets give better quality at the same bitrate but use more CPU.'),
       default: 'ultrafast',
-      options: PRESETS,
+      options: X264_PRESETS,
     }),
     bitrate: bitrateField,
     ...frameFields,
-    fps_mode: frameMode('auto'),
+    fps_mode: frameModeField('auto'),
     profile: profileField(['baseline', 'main', 'high']),
     tune: select({
       label: msg('Tune'),
@@ -41,7 +41,7 @@ export const libx264 = defineEncoder({
   args: ({ preset, bitrate, fps, fps_mode, gop, profile, tune }, _stream, ffmpeg) => {
     const pace = paceFrames({ fps, fps_mode }, ffmpeg);
     return [
-      ...['-codec:v', 'libx264', '-preset:v', preset, ...rate(bitrate), ...pace.rate],
+      ...['-codec:v', 'libx264', '-preset:v', preset, ...rateArgs(bitrate), ...pace.rate],
       // A cut in the scene makes no keyframe. Players expect 4:2:0; test pictures and many cameras are not.
       ...['-sc_threshold', '0', '-pix_fmt', 'yuv420p', ...pace.mode, ...evenKeyframes({ fps, gop })],
       ...unless('auto', '-profile:v', profile),
@@ -56,7 +56,7 @@ export const examples: CoderExample[] = [
   {
     given: {},
     expect: [
-      ...['-codec:v', 'libx264', '-preset:v', 'ultrafast', ...rate('4096'), '-r', '25', ...EVEN],
+      ...['-codec:v', 'libx264', '-preset:v', 'ultrafast', ...rateArgs('4096'), '-r', '25', ...EVEN],
       ...['-fps_mode', 'cfr', '-g', '50', '-keyint_min', '50', '-tune:v', 'zerolatency'],
     ],
   },
@@ -64,7 +64,7 @@ export const examples: CoderExample[] = [
     given: { bitrate: 2048, fps: '29.97', profile: 'main', tune: 'none' },
     ffmpeg: { major: 5, minor: 0 },
     expect: [
-      ...['-codec:v', 'libx264', '-preset:v', 'ultrafast', ...rate('2048'), '-r', '29.97', ...EVEN],
+      ...['-codec:v', 'libx264', '-preset:v', 'ultrafast', ...rateArgs('2048'), '-r', '29.97', ...EVEN],
       ...['-vsync', '1', '-g', '58', '-keyint_min', '58', '-profile:v', 'main'],
     ],
   },
@@ -72,13 +72,13 @@ export const examples: CoderExample[] = [
     given: { gop: 'auto', preset: 'veryfast', bitrate: '' },
     ffmpeg: { major: 4, minor: 1 },
     expect: [
-      ...['-codec:v', 'libx264', '-preset:v', 'veryfast', ...rate('4096'), '-r', '25', ...EVEN],
+      ...['-codec:v', 'libx264', '-preset:v', 'veryfast', ...rateArgs('4096'), '-r', '25', ...EVEN],
       ...['-vsync', '1', '-tune:v', 'zerolatency'],
     ],
   },
   {
     given: { gop: 'auto', fps_mode: 'vfr', tune: 'none' },
     ffmpeg: { major: 7, minor: 1 },
-    expect: [...['-codec:v', 'libx264', '-preset:v', 'ultrafast', ...rate('4096'), ...EVEN, '-fps_mode', 'vfr']],
+    expect: [...['-codec:v', 'libx264', '-preset:v', 'ultrafast', ...rateArgs('4096'), ...EVEN, '-fps_mode', 'vfr']],
   },
 ];

@@ -1,9 +1,10 @@
 import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
+import { storedOnly } from '../../../form/choiceLists.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
-import { bitrateField, optionIfSet, PRESETS, profileField, rate, storedOnly } from '../../commonVideoFields.ts';
-import { evenKeyframes, frameFields, frameMode, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { bitrateField, optionIfSet, profileField, rateArgs, X264_PRESETS } from '../../commonVideoFields.ts';
+import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameRateAndKeyframes.ts';
 
 /** Forms of others offer those of H.264 as well, with which x265 does not start. */
 const PROFILES = ['main'];
@@ -21,11 +22,11 @@ export const libx265 = defineEncoder({
       label: msg('Preset'),
       help: msg('Slower presets give better quality at the same bitrate but use more CPU.'),
       default: 'ultrafast',
-      options: PRESETS,
+      options: X264_PRESETS,
     }),
     bitrate: bitrateField,
     ...frameFields,
-    fps_mode: frameMode('auto'),
+    fps_mode: frameModeField('auto'),
     profile: profileField([...PROFILES, storedOnly('baseline'), storedOnly('high')]),
     tune: select({
       label: msg('Tune'),
@@ -38,7 +39,7 @@ export const libx265 = defineEncoder({
   args: ({ preset, bitrate, fps, fps_mode, gop, profile, tune }, _stream, ffmpeg) => {
     const pace = paceFrames({ fps, fps_mode }, ffmpeg);
     return [
-      ...['-codec:v', 'libx265', '-preset:v', preset, ...rate(bitrate), ...pace.rate],
+      ...['-codec:v', 'libx265', '-preset:v', preset, ...rateArgs(bitrate), ...pace.rate],
       ...['-pix_fmt', 'yuv420p', ...pace.mode, ...evenKeyframes({ fps, gop })],
       ...optionIfSet('-profile:v', among(PROFILES, profile)),
       ...optionIfSet('-tune:v', among(TUNES, tune)),
@@ -50,7 +51,7 @@ export const examples: CoderExample[] = [
   {
     given: {},
     expect: [
-      ...['-codec:v', 'libx265', '-preset:v', 'ultrafast', ...rate('4096'), '-r', '25', '-pix_fmt', 'yuv420p'],
+      ...['-codec:v', 'libx265', '-preset:v', 'ultrafast', ...rateArgs('4096'), '-r', '25', '-pix_fmt', 'yuv420p'],
       ...['-fps_mode', 'cfr', '-g', '50', '-keyint_min', '50', '-tune:v', 'zerolatency'],
     ],
   },
@@ -58,7 +59,7 @@ export const examples: CoderExample[] = [
     given: { profile: 'high', tune: 'film', gop: 'auto' },
     ffmpeg: { major: 4, minor: 4 },
     expect: [
-      ...['-codec:v', 'libx265', '-preset:v', 'ultrafast', ...rate('4096'), '-r', '25', '-pix_fmt', 'yuv420p'],
+      ...['-codec:v', 'libx265', '-preset:v', 'ultrafast', ...rateArgs('4096'), '-r', '25', '-pix_fmt', 'yuv420p'],
       ...['-vsync', '1'],
     ],
   },
@@ -66,7 +67,7 @@ export const examples: CoderExample[] = [
     given: { profile: 'main', tune: 'none', fps_mode: 'passthrough' },
     ffmpeg: { major: 6, minor: 1 },
     expect: [
-      ...['-codec:v', 'libx265', '-preset:v', 'ultrafast', ...rate('4096'), '-pix_fmt', 'yuv420p'],
+      ...['-codec:v', 'libx265', '-preset:v', 'ultrafast', ...rateArgs('4096'), '-pix_fmt', 'yuv420p'],
       ...['-fps_mode', 'passthrough', '-g', '50', '-keyint_min', '50', '-profile:v', 'main'],
     ],
   },

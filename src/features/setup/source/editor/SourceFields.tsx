@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { SourceContext } from '../../../../catalog/form/defineCatalogEntry.ts';
-import { missingText } from '../../../../catalog/form/evaluateFields.ts';
+import { missingFieldText } from '../../../../catalog/form/evaluateFields.ts';
 import type { Settings } from '../../../../catalog/form/fields.ts';
-import { withValue } from '../../../../catalog/form/settingValues.ts';
+import { withValue } from '../../../../catalog/form/fieldValues.ts';
 import { sourceOf } from '../../../../catalog/sources/index.ts';
 import { isAssumed } from '../../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../../media/encoding/streams.ts';
@@ -55,7 +55,8 @@ export function SourceFields({ type, form, context }: HalfProps) {
   const busy = form.busy !== null;
   const [tried, setTried] = useState(false);
   const asBefore = isAsBefore(type, draft, context);
-  const missing = kind?.missing(source.settings, context).map((key) => [key, missingText(fields[key])] as const) ?? [];
+  const missing =
+    kind?.missing(source.settings, context).map((key) => [key, missingFieldText(fields[key])] as const) ?? [];
   const faults = { ...kind?.faults(source.settings, context), ...Object.fromEntries(missing) };
   const errors = tried ? Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)])) : {};
   const change = (settings: Settings) =>

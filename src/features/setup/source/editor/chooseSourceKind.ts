@@ -1,7 +1,6 @@
-import { hasValue, readValue } from '../../../../catalog/form/convertFieldValues.ts';
 import type { SourceContext } from '../../../../catalog/form/defineCatalogEntry.ts';
 import type { Fields, Settings } from '../../../../catalog/form/fields.ts';
-import { settingsOf, valueAt, withValue } from '../../../../catalog/form/settingValues.ts';
+import { hasValue, readValue, settingsOf, valueAt, withValue } from '../../../../catalog/form/fieldValues.ts';
 import { sourceOf, sources } from '../../../../catalog/sources/index.ts';
 import { emptySource, type Source } from '../../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../../media/encoding/streams.ts';

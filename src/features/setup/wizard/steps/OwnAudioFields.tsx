@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import type { SourceContext } from '../../../../catalog/form/defineCatalogEntry.ts';
-import { withValue } from '../../../../catalog/form/settingValues.ts';
+import { withValue } from '../../../../catalog/form/fieldValues.ts';
 import { sourceOf } from '../../../../catalog/sources/index.ts';
 import { FieldForm } from '../../../../ui/form/FieldForm.tsx';
 import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';

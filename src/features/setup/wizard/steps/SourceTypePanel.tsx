@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { unavailableWizardTiles } from '../../../../catalog/unavailableWizardTiles.ts';
-import { type Tile as TileKind, wizardTiles } from '../../../../catalog/wizardTiles.ts';
+import { type WizardTile as TileKind, unavailableWizardTiles, wizardTiles } from '../../../../catalog/wizardTiles.ts';
 import { LinkButton } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { Tile, TileGrid } from '../../../../ui/layout/StepPage.tsx';

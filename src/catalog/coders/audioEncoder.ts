@@ -1,0 +1,82 @@
+import { msg } from '../../i18n/msg.ts';
+import type { FfmpegVersion } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import type { Stream } from '../../media/encoding/streams.ts';
+import { resampleFields, resampleGraph } from '../filters/resample.ts';
+import type { CoderExample } from '../form/argumentExampleTypes.ts';
+import { AUDIO_BITRATES, offerUnless } from '../form/choiceLists.ts';
+import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
+import { selectOrCustom } from '../form/fields.ts';
+
+type RefusedValues = { bitrate?: string[]; sampling?: string[]; mono?: true };
+
+/** Bitrate, sample rate and layout: fields that all audio encoders share. */
+export const audioFields = (refused: RefusedValues) => ({
+  bitrate: selectOrCustom({
+    label: msg('Audio bitrate'),
+    unit: 'kbit/s',
+    default: '64',
+    options: offerUnless(AUDIO_BITRATES, refused.bitrate),
+  }),
+  ...resampleFields(refused),
+});
+
+/** The filter that brings a stream to sample rate and layout; what the probe could not tell is left out. */
+export function resampleOptions(
+  { sampling, layout }: { sampling: string; layout: string },
+  stream: Stream,
+  ffmpeg: FfmpegVersion,
+): string[] {
+  const rate = sampling === 'inherit' ? `${stream.sampling_hz || ''}` : sampling;
+  const graph = resampleGraph(rate, layout === 'inherit' ? stream.layout : layout, ffmpeg);
+  return graph === '' ? [] : ['-af', graph];
+}
+
+type AudioEncoderKind = Pick<Encoder, 'id' | 'name' | 'codec'> & {
+  hardware?: true;
+  refused?: RefusedValues;
+  /** Options behind all others. */
+  after?: (stream: Stream) => string[];
+};
+
+/** An encoder whose only settings are bitrate, sample rate and layout. */
+export const audioEncoder = ({ refused = {}, after = () => [], ...kind }: AudioEncoderKind): Encoder =>
+  defineEncoder({
+    hardware: false,
+    ...kind,
+    type: 'audio',
+    fields: audioFields(refused),
+    open: ['bitrate'],
+    summary: ['bitrate', 'layout', 'sampling'],
+    args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [
+      // Generated sound has no end of its own: -shortest ends it with the video.
+      ...['-codec:a', kind.id, '-b:a', `${bitrate}k`, '-shortest'],
+      ...resampleOptions({ sampling, layout }, stream, ffmpeg),
+      ...after(stream),
+    ],
+  });
+
+/** @param after what it adds for a stream of AAC */
+export const audioExamples = (id: string, after: readonly string[] = []): CoderExample[] => [
+  {
+    given: {},
+    stream: { codec: 'pcm_s16le', sampling_hz: 48000, layout: 'mono' },
+    expect: ['-codec:a', id, '-b:a', '64k', '-shortest', '-af', 'aresample=osr=44100:ochl=stereo'],
+  },
+  {
+    given: { sampling: 'inherit', layout: 'mono', bitrate: '128' },
+    stream: { codec: 'aac', sampling_hz: 48000, layout: 'stereo' },
+    ffmpeg: { major: 4, minor: 4 },
+    expect: ['-codec:a', id, '-b:a', '128k', '-shortest', '-af', 'aresample=osr=48000:ocl=mono', ...after],
+  },
+  {
+    given: { sampling: 'inherit', layout: 'inherit', bitrate: 128 },
+    stream: { codec: 'aac', sampling_hz: 48000, layout: 'mono' },
+    ffmpeg: { major: 5, minor: 0 },
+    expect: ['-codec:a', id, '-b:a', '128k', '-shortest', '-af', 'aresample=osr=48000:ocl=mono', ...after],
+  },
+  {
+    given: { sampling: 'inherit', layout: 'inherit' },
+    stream: { codec: 'pcm_s16le', sampling_hz: 0, layout: '' },
+    expect: ['-codec:a', id, '-b:a', '64k', '-shortest'],
+  },
+];

@@ -1,0 +1,52 @@
+import { msg } from '../../i18n/msg.ts';
+import type { Feed } from '../../media/stored/metadata.ts';
+import { number, select, text, withGroup } from '../form/fields.ts';
+import { type LimitsContext, processControlFields } from './processControlFields.ts';
+
+/** The facts for the form of a publication's process. */
+export type EgressControlContext = LimitsContext & {
+  /** How the stream of the channel can be read. */
+  feeds: readonly Feed[];
+};
+
+/** In order of their delay. */
+const feedNames: readonly { value: Feed; label: string }[] = [
+  { value: 'rtmp', label: msg('RTMP (least delay)') },
+  { value: 'srt', label: msg('SRT (little delay)') },
+  { value: 'hls+memfs', label: msg('HLS from memory') },
+  { value: 'hls+diskfs', label: msg('HLS from disk') },
+];
+
+/** To be translated. */
+export const feedName = (feed: Feed): string => feedNames.find(({ value }) => value === feed)?.label ?? feed;
+
+/** The feed of a publication and the options of its process: the members of `control` as stored. */
+export const egressControlFields = {
+  'source.source': select<EgressControlContext>({
+    label: msg('Read from'),
+    help: msg('What the publication reads. Feeds are switched on in the settings of the channel.'),
+    default: 'hls+memfs',
+    options: [],
+    found: ({ feeds }) => feedNames.map((feed) => (feeds.includes(feed.value) ? feed : { ...feed, storedOnly: true })),
+  }),
+  ...withGroup(msg('Started together'), {
+    'turn.group': text<EgressControlContext>({
+      label: msg('Group'),
+      help: msg('Publications of the same group are started and stopped together.'),
+    }),
+    'turn.order': number<EgressControlContext>({
+      label: msg('Order'),
+      help: msg('The lowest starts first, in its group and with all of them.'),
+      ...{ default: 0, empty: 0 },
+      advanced: true,
+    }),
+    'turn.pause': number<EgressControlContext>({
+      label: msg('Pause before it starts'),
+      help: msg('After the one before it.'),
+      unit: 's',
+      ...{ default: 0, min: 0, max: 3600, empty: 0 },
+      advanced: true,
+    }),
+  }),
+  ...processControlFields<EgressControlContext>({ advanced: true }),
+};

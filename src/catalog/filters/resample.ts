@@ -1,0 +1,38 @@
+import { msg } from '../../i18n/msg.ts';
+import { type FfmpegVersion, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import { offerUnless, SAMPLE_RATES } from '../form/choiceLists.ts';
+import { hidden, select, selectOrCustom } from '../form/fields.ts';
+
+const INHERIT = { value: 'inherit', label: msg('Same as source') };
+export const CHANNEL_COUNTS: Record<string, string> = { mono: '1', stereo: '2' };
+
+/** Sample rate and layout; values that an encoder rejects are shown only where they are stored. */
+export const resampleFields = (refused: { sampling?: string[]; mono?: true }) => ({
+  sampling: selectOrCustom({
+    label: msg('Sample rate'),
+    unit: 'Hz',
+    default: '44100',
+    options: [INHERIT, ...offerUnless(SAMPLE_RATES, refused.sampling)],
+  }),
+  layout: select({
+    label: msg('Audio layout'),
+    default: 'stereo',
+    options: [
+      INHERIT,
+      { value: 'mono', label: msg('Mono'), ...(refused.mono ? { storedOnly: true as const } : {}) },
+      { value: 'stereo', label: msg('Stereo') },
+    ],
+  }),
+  // Follows from the layout; other interfaces read it.
+  channels: hidden({
+    default: '2',
+    from: ({ layout }) => CHANNEL_COUNTS[String(layout)] ?? null,
+  }),
+});
+
+/** The filter that brings sound to a sample rate and layout; '' where neither is known. */
+export function resampleGraph(rate: string, layout: string, ffmpeg: FfmpegVersion): string {
+  const key = spellOption('outputLayout', ffmpeg);
+  const parts = [...(rate === '' ? [] : [`osr=${rate}`]), ...(layout === '' ? [] : [`${key}=${layout}`])];
+  return parts.length === 0 ? '' : `aresample=${parts.join(':')}`;
+}

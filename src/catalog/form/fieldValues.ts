@@ -1,0 +1,284 @@
+import { msg } from '../../i18n/msg.ts';
+import type { AnyFields, Field, FieldOf, Kind, NumberField, Settings, SettingsOf, ValueKind } from './fields.ts';
+
+const isGroup = (value: unknown): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value of a field, by its dotted key; undefined when it was never set. */
+export function valueAt(settings: Settings, key: string): unknown {
+  let value: unknown = settings;
+  for (const part of key.split('.')) value = isGroup(value) ? value[part] : undefined;
+  return value;
+}
+
+/** The same settings with one value changed, by its dotted key. */
+export function withValue(settings: Settings, key: string, value: unknown): Settings {
+  const [head = '', ...rest] = key.split('.');
+  if (rest.length === 0) return { ...settings, [head]: value };
+  const group = settings[head];
+  return { ...settings, [head]: withValue(isGroup(group) ? group : {}, rest.join('.'), value) };
+}
+
+/** Whether a switch is on. */
+export const isSwitchedOn = (settings: Settings, key: string): boolean => valueAt(settings, key) === true;
+
+/** The entries of a list. */
+export function listAt(settings: Settings, key: string): string[] {
+  const found = valueAt(settings, key);
+  return Array.isArray(found) ? found.map(String) : [];
+}
+
+/** Stored settings completed with defaults and brought to the types of their fields; unknown keys stay. */
+export function settingsOf<F extends AnyFields>(fields: F, given: unknown): SettingsOf<F> {
+  let settings: Settings = isGroup(given) ? given : {};
+  for (const [key, field] of Object.entries(fields)) {
+    if (!hasValue(field) || field.browserKey !== undefined) continue;
+    const stored = valueAt(settings, key);
+    const value = readValue(field, stored, settings);
+    // Unset values stay unset.
+    if (value !== undefined || stored !== undefined) settings = withValue(settings, key, value);
+  }
+  // Every key of F was just written with a value of its kind; the compiler cannot follow keys built at run time.
+  return settings as SettingsOf<F>;
+}
+
+export const defaultsOf = <F extends AnyFields>(fields: F): SettingsOf<F> => settingsOf(fields, {});
+
+/** The same, with the default where a text is empty: for what cannot do without. */
+export function fillDefaults<const F extends AnyFields>(fields: F, settings: Settings): SettingsOf<F> {
+  const empty = Object.entries(fields).filter(
+    ([key, field]) =>
+      hasValue(field) && typeof field.default === 'string' && String(valueAt(settings, key)).trim() === '',
+  );
+  return settingsOf(
+    fields,
+    empty.reduce((left, [key]) => withValue(left, key, undefined), settings),
+  );
+}
+
+/** The passwords that attackers try first. */
+const COMMON = [
+  ...['password', 'passwort', 'kennwort', 'admin', 'administrator', 'root', 'user', 'letmein', 'welcome', 'iloveyou'],
+  ...['restreamer', 'sluice', 'datarhei', 'stream', 'streaming', 'live', 'secret', 'changeme', 'default', 'test'],
+];
+const RUNS = [
+  ...['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiop', 'qwertzuiop', 'azertyuiop'],
+  ...['asdfghjkl', 'yxcvbnm', 'zxcvbnm', '1q2w3e4r5t6z7u8i9o0p', '1q2w3e4r5t6y7u8i9o0p'],
+];
+const backwards = (text: string) => [...text].toReversed().join('');
+const LINES = RUNS.flatMap((run) => [run, backwards(run)]);
+/** With so few different characters it is the same again and again. */
+const FEW = 4;
+
+/** Whether a password is among the first that somebody tries who wants in. It says nothing of the length. */
+export function isGuessable(password: string): boolean {
+  const typed = password.toLowerCase();
+  if (new Set(typed).size < FEW) return true;
+  if (LINES.some((line) => line.includes(typed))) return true;
+  // A common word, with figures and signs around it.
+  const bare = typed.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  return bare !== '' && COMMON.includes(bare) && typed.length - bare.length <= 4;
+}
+
+/** The value of a control: typed, switched or chosen. */
+export type InputValue = string | boolean | readonly string[];
+
+/** An English text, marked with msg(), or one with numbers in it. */
+export type Message = string | { text: string; values: Record<string, number> };
+
+interface Rules<K extends Kind> {
+  /** From what is stored to a value of the kind. */
+  read(field: FieldOf<K, never>, stored: unknown, settings: Settings): unknown;
+  /** From the value to the control. */
+  show(value: unknown, field: FieldOf<K, never>): InputValue;
+  /** From the control to what the core is sent; `stored` is what it has. */
+  parse(input: InputValue, field: FieldOf<K, never>, stored: unknown): unknown;
+  /** The error in the value of the control; null if it can be parsed. */
+  unfit(input: InputValue, field: FieldOf<K, never>): Message | null;
+  /** Typed text becomes the value only when the control loses focus. */
+  typed?: true;
+}
+
+const HIGHEST_PORT = 65_535;
+
+const fine = () => null;
+const show = (value: unknown) => (value === undefined || value === null ? '' : String(value));
+const textOf = (stored: unknown, fallback: string) =>
+  typeof stored === 'string' || typeof stored === 'number' ? String(stored) : fallback;
+const readText = (field: { default: string }, stored: unknown) => textOf(stored, field.default);
+
+const text = { read: readText, show, parse: String, unfit: fine };
+const entries = {
+  read: (field: { default: readonly string[] }, stored: unknown) =>
+    Array.isArray(stored) ? stored.map(String) : [...field.default],
+  unfit: fine,
+};
+
+/** The host of `10.0.0.5:8080`; '' where a server listens everywhere. */
+export const portFieldHost = (address: unknown): string =>
+  show(address).slice(0, Math.max(0, show(address).lastIndexOf(':')));
+/** The port of it. */
+export const portInput = (address: unknown): string => show(address).slice(show(address).lastIndexOf(':') + 1);
+
+/** Trimmed, without empty ones. In lines there may be commas as well. */
+const entriesOf = (typed: string, by: 'commas' | 'lines') =>
+  typed
+    .split(by === 'commas' ? ',' : /[\n,]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+const digits = /^\d+$/;
+const decimal = /^-?(\d+([.,]\d*)?|[.,]\d+)$/;
+
+/** NaN for what is no number; a comma is as good as a point. */
+function numberOf(input: InputValue, { empty }: Pick<NumberField<never>, 'empty'>): number {
+  const typed = String(input).trim();
+  if (typed === '' && empty !== undefined) return empty;
+  return decimal.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
+}
+
+const isUnset = (input: InputValue, { unset }: Pick<NumberField<never>, 'unset'>): boolean =>
+  unset !== undefined && String(input).trim() === '';
+
+function rangeText({ min, max, step = 1 }: Pick<NumberField<never>, 'min' | 'max' | 'step'>): Message {
+  if (min === 0 && max === undefined && step % 1 === 0) {
+    return msg('Enter a whole number, 0 or higher, without a unit.');
+  }
+  if (min === undefined && max === undefined) return msg('Enter a number.');
+  if (max === undefined) return { text: msg('Enter a number of {{min}} or higher.'), values: { min: min ?? 0 } };
+  if (min === undefined) return { text: msg('Enter a number up to {{max}}.'), values: { max } };
+  return { text: msg('Enter a number from {{min}} to {{max}}.'), values: { min, max } };
+}
+
+const lengthText = (min: number, max: number | undefined): Message =>
+  max === undefined
+    ? { text: msg('Enter at least {{min}} characters.'), values: { min } }
+    : { text: msg('Enter {{min}} to {{max}} characters.'), values: { min, max } };
+
+/** The syntax error in JSON, with its line if the browser reports it. */
+function jsonFault(typed: string): Message | null {
+  try {
+    JSON.parse(typed);
+    return null;
+  } catch (error) {
+    const line = lineOf(String(error), typed);
+    if (line === null) return msg('This is not valid JSON.');
+    return { text: msg('This is not valid JSON: line {{line}}.'), values: { line } };
+  }
+}
+
+/** Each browser has words of its own: a line, a position in characters, that it ends too soon, or none of it. */
+function lineOf(said: string, typed: string): number | null {
+  const [, line] = /\bline (\d+)/.exec(said) ?? [];
+  if (line !== undefined) return Number(line);
+  const [, position] = /\bposition (\d+)/.exec(said) ?? [];
+  const at = position !== undefined ? Number(position) : /\bend\b|\bEOF\b/.test(said) ? typed.trimEnd().length : null;
+  return at === null ? null : typed.slice(0, at).split('\n').length;
+}
+
+const kinds: { [K in ValueKind]: Rules<K> } = {
+  text: { ...text, parse: (input, { tidy = (typed) => typed }) => tidy(String(input).trim()) },
+  secret: {
+    ...text,
+    unfit: (input, { min = 0, max, judged }) => {
+      const typed = String(input);
+      if (typed === '') return null;
+      if (typed.length < min || (max !== undefined && typed.length > max)) return lengthText(min, max);
+      return judged && isGuessable(typed) ? msg('This password is easy to guess. Choose a different one.') : null;
+    },
+  },
+  number: {
+    read: (field, stored) => {
+      const value = typeof stored === 'string' && stored.trim() !== '' ? Number(stored) : stored;
+      if (typeof value === 'number' && Number.isFinite(value)) return value;
+      return field.unset === undefined ? field.default : undefined;
+    },
+    show,
+    parse: (input, field) => (isUnset(input, field) ? undefined : numberOf(input, field)),
+    unfit: (input, field) => {
+      if (isUnset(input, field)) return null;
+      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, step = 1 } = field;
+      const n = numberOf(input, field);
+      const fits = n >= min && n <= max && (step % 1 !== 0 || Number.isInteger(n));
+      return fits ? null : rangeText(field);
+    },
+    typed: true,
+  },
+  port: {
+    read: readText,
+    show: portInput,
+    parse: (input, _, stored) => {
+      const port = String(input).trim();
+      return `${portFieldHost(stored)}:${digits.test(port) ? Number(port) : port}`;
+    },
+    unfit: (input) => {
+      const port = String(input).trim();
+      // The core itself takes any number, and does not come up again with an impossible one.
+      const possible = digits.test(port) && Number(port) >= 1 && Number(port) <= HIGHEST_PORT;
+      return possible ? null : msg('Enter a port from 1 to 65535.');
+    },
+    typed: true,
+  },
+  select: text,
+  selectOrCustom: text,
+  multiselect: { ...entries, show: listOf, parse: listOf },
+  list: {
+    ...entries,
+    show: (value, { by }) => listOf(value).join(by === 'commas' ? ', ' : '\n'),
+    parse: (input, { by }) => entriesOf(String(input), by),
+    typed: true,
+  },
+  toggle: {
+    read: (field, stored) => (typeof stored === 'boolean' ? stored : field.default),
+    show: (value) => value === true,
+    parse: (input) => input === true,
+    unfit: fine,
+  },
+  json: {
+    ...text,
+    unfit: (input) => (String(input).trim() === '' ? null : jsonFault(String(input))),
+  },
+  readonly: {
+    ...text,
+    read: (field, stored, settings) => field.from?.(settings) ?? textOf(stored, field.default),
+  },
+  hidden: {
+    ...text,
+    read: (field, stored, settings) => {
+      const fallback = field.default;
+      if (typeof fallback === 'string') return field.from?.(settings) ?? textOf(stored, fallback);
+      return typeof stored === typeof fallback ? stored : fallback;
+    },
+  },
+};
+
+/** With a context it is a definition, without one a field of a form. */
+export type ValueField<C = never> = Exclude<Field<C>, { kind: 'pair' | 'panel' }>;
+
+export const hasValue = <C>(field: Field<C>): field is ValueField<C> => field.kind !== 'pair' && field.kind !== 'panel';
+
+// One type parameter ties a kind to its field: the compiler cannot do that for a union by itself.
+const rulesOf = <K extends ValueKind>(kind: K): Rules<K> => kinds[kind];
+const readAs = <K extends ValueKind>(kind: K, field: FieldOf<K, never>, stored: unknown, settings: Settings) =>
+  rulesOf(kind).read(field, stored, settings);
+const showAs = <K extends ValueKind>(kind: K, field: FieldOf<K, never>, value: unknown) =>
+  rulesOf(kind).show(value, field);
+const parseAs = <K extends ValueKind>(kind: K, field: FieldOf<K, never>, input: InputValue, stored: unknown) =>
+  rulesOf(kind).parse(input, field, stored);
+const unfitAs = <K extends ValueKind>(kind: K, field: FieldOf<K, never>, input: InputValue) =>
+  rulesOf(kind).unfit(input, field);
+
+export const readValue = (field: ValueField, stored: unknown, settings: Settings): unknown =>
+  readAs(field.kind, field, stored, settings);
+export const showValue = (field: ValueField, value: unknown): InputValue => showAs(field.kind, field, value);
+export const parseInput = (field: ValueField, input: InputValue, stored: unknown): unknown =>
+  parseAs(field.kind, field, input, stored);
+export const inputFault = (field: ValueField, input: InputValue): Message | null => unfitAs(field.kind, field, input);
+/** Whether what is typed has to be read before it is a value. */
+export const isTyped = ({ kind }: ValueField): boolean => kinds[kind].typed === true;
+
+/** The value of a preference of this browser, which stores texts only. */
+export const readPreference = (field: ValueField, stored: string | undefined): unknown =>
+  field.kind === 'toggle' && stored !== undefined ? stored === 'true' : readValue(field, stored, {});

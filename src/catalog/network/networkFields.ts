@@ -1,0 +1,272 @@
+import { msg } from '../../i18n/msg.ts';
+import { classOf, isAddress, isReadable, listens, takesCredentials } from '../../media/address/addressProtocol.ts';
+import { isTakenBy, listenPortOf } from '../../media/address/listenPort.ts';
+import { pushTypeOf } from '../../media/address/pushAddress.ts';
+import { has } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import type { SourceContext } from '../form/defineCatalogEntry.ts';
+import {
+  type Fields,
+  multiselect,
+  number,
+  numberOrNone,
+  panel,
+  type Settings,
+  secret,
+  select,
+  text,
+  toggle,
+  withGroup,
+} from '../form/fields.ts';
+import { isSwitchedOn, valueAt } from '../form/fieldValues.ts';
+
+export const isPull = (settings: Settings) => settings.mode !== 'push';
+export const pulledAddress = (settings: Settings) => String(settings.address ?? '');
+const pullsFrom = (kind: string) => (settings: Settings) =>
+  isPull(settings) && classOf(pulledAddress(settings)) === kind;
+const pullsWithCredentials = (settings: Settings) => isPull(settings) && takesCredentials(pulledAddress(settings));
+
+/** By which of its three settings it is decided how long ffmpeg looks at a source. */
+export type AnalysisKind = 'rtmp' | 'http' | 'other';
+
+export function analyzedAs(settings: Settings): AnalysisKind {
+  const kind = isPull(settings) ? classOf(pulledAddress(settings)) : pushTypeOf(valueAt(settings, 'push.type'));
+  if (kind === 'rtmp') return 'rtmp';
+  return kind === 'http' || kind === 'hls' ? 'http' : 'other';
+}
+
+/** Fields of a source below a heading; their rules know its context. */
+export const withHeading = <const F extends Fields<SourceContext>>(heading: string, fields: F): F =>
+  withGroup(heading, fields);
+
+const FLAGS = [
+  'discardcorrupt',
+  'fastseek',
+  'genpts',
+  'igndts',
+  'ignidx',
+  'nobuffer',
+  'nofillin',
+  'noparse',
+  'sortdts',
+];
+
+const duration = (of: AnalysisKind, byDefault: number, help: string) =>
+  numberOrNone({
+    label: msg('Analysis duration (analyzeduration)'),
+    unit: msg('µs'),
+    unset: msg('Automatic'),
+    help,
+    ...{ default: byDefault, min: 1, advanced: true },
+    when: (settings) => analyzedAs(settings) === of,
+  });
+
+/** How ffmpeg reads whatever comes, by the keys that installations have. */
+const readingFields = {
+  ...withHeading(msg('Reading'), {
+    'general.fflags': multiselect({
+      label: msg('Input flags (fflags)'),
+      default: ['genpts'],
+      options: FLAGS,
+      advanced: true,
+    }),
+    'general.thread_queue_size': number({
+      label: msg('Thread queue size'),
+      unit: msg('packets'),
+      ...{ default: 512, min: 0, advanced: true },
+    }),
+    'general.probesize': numberOrNone({
+      label: msg('Data to analyze (probesize)'),
+      unit: msg('bytes'),
+      unset: msg('Automatic'),
+      help: msg('How much ffmpeg reads to find all streams. More helps when one is missing, but starts later.'),
+      ...{ default: 5_000_000, min: 32, advanced: true },
+    }),
+    'general.max_probe_packets': number({
+      label: msg('Packets to analyze (max_probe_packets)'),
+      unit: msg('packets'),
+      ...{ default: 2500, min: 1, advanced: true },
+    }),
+    'general.analyzeduration': duration('other', 5_000_000, msg('How long ffmpeg looks for streams before it starts.')),
+    'general.analyzeduration_rtmp': duration(
+      'rtmp',
+      3_000_000,
+      msg('How long ffmpeg looks for streams before it starts. Automatic is 3 s for a stream that is pulled.'),
+    ),
+    'general.analyzeduration_http': duration(
+      'http',
+      20_000_000,
+      msg('How long ffmpeg looks for streams before it starts. Automatic is 20 s for a stream that is pulled.'),
+    ),
+  }),
+  ...withHeading(msg('Timestamps'), {
+    'general.copyts': toggle({
+      label: msg("Keep the source's timestamps (copyts)"),
+      help: msg('When off, timestamps start at zero and jumps are evened out.'),
+      advanced: true,
+    }),
+    'general.start_at_zero': toggle({
+      label: msg('Start at zero (start_at_zero)'),
+      help: msg("Only has an effect together with the source's timestamps."),
+      advanced: true,
+    }),
+    'general.use_wallclock_as_timestamps': toggle({
+      label: msg('Use the clock of the server (use_wallclock_as_timestamps)'),
+      help: msg('For sources whose own timestamps are wrong.'),
+      advanced: true,
+    }),
+    'general.avoid_negative_ts': select({
+      label: msg('Negative timestamps (avoid_negative_ts)'),
+      default: 'auto',
+      options: [
+        { value: 'auto', label: msg('Automatic') },
+        { value: 'make_non_negative', label: msg('Shift only if there are any') },
+        { value: 'make_zero', label: msg('Shift so that the first is zero') },
+        { value: 'disabled', label: msg('Leave as they are') },
+      ],
+      advanced: true,
+      when: (_, { ffmpeg }) => has('negativeTimesOfInputs', ffmpeg),
+    }),
+  }),
+};
+
+const UNSUPPORTED = msg("This core's ffmpeg does not support this protocol.");
+
+function addressFault({ address }: Settings, { skills, taken }: SourceContext): string | null {
+  const typed = String(address);
+  if (!isAddress(typed)) return msg('The address must start with a protocol, for example rtsp:// or https://.');
+  // A core that cannot tell what it reads is asked by the probe.
+  const unreadable = skills.protocols.input.length > 0 && !isReadable(typed, skills);
+  if (unreadable) return UNSUPPORTED;
+  const port = listenPortOf(typed);
+  if (!port || !taken) return null;
+  if (isTakenBy(port, taken.core)) return msg('The core itself uses this port. Choose a different one.');
+  return isTakenBy(port, taken.others)
+    ? msg('Another process of the core uses this port. Choose a different one.')
+    : null;
+}
+
+/** Of a push ffmpeg reads what the core's server has. */
+function pushFault(settings: Settings, { skills: { protocols } }: SourceContext): string | null {
+  const type = pushTypeOf(valueAt(settings, 'push.type'));
+  const unreadable = type !== 'hls' && protocols.input.length > 0 && !protocols.input.includes(type);
+  return unreadable ? UNSUPPORTED : null;
+}
+
+/** ffmpeg does not decode a login of RTMP, so what would end it cannot be part of it. */
+const loginFault = (key: 'username' | 'password', ends: RegExp, fault: string) => (settings: Settings) =>
+  classOf(pulledAddress(settings)) === 'rtmp' && ends.test(String(settings[key] ?? '')) ? fault : null;
+
+/** ffmpeg takes no other, and says nothing. */
+const proxyFault = (settings: Settings) => {
+  const proxy = String(valueAt(settings, 'http.http_proxy') ?? '');
+  return proxy === '' || proxy.startsWith('http://') ? null : msg('The proxy must start with http://.');
+};
+
+export const networkFields = {
+  mode: select({
+    label: msg('Mode'),
+    default: 'pull',
+    options: [
+      { value: 'pull', label: msg('Pull: the server fetches the stream') },
+      { value: 'push', label: msg('Push: the stream is sent to the server') },
+    ],
+  }),
+  address: text({
+    label: msg('Address'),
+    placeholder: 'rtsp://192.0.2.10/stream',
+    help: msg('RTSP, RTMP, HLS, SRT, HTTP, UDP and others.'),
+    required: true,
+    holds: 'address',
+    when: isPull,
+    fault: addressFault,
+  }),
+  // The address for the encoder, while ffmpeg listens there.
+  'listen.address': panel({
+    name: 'listenAddress',
+    when: (settings) => isPull(settings) && listens(pulledAddress(settings)),
+  }),
+  username: text({
+    label: msg('Username'),
+    holds: 'username',
+    when: pullsWithCredentials,
+    fault: loginFault('username', /[/?#:]/, msg('An RTMP username cannot contain / ? # or a colon.')),
+  }),
+  password: secret({
+    label: msg('Password'),
+    holds: 'password',
+    when: pullsWithCredentials,
+    fault: loginFault('password', /[/?#]/, msg('An RTMP password cannot contain / ? or #.')),
+  }),
+  'push.type': select({
+    label: msg('Protocol'),
+    default: 'rtmp',
+    options: [
+      { value: 'rtmp', label: 'RTMP' },
+      { value: 'srt', label: 'SRT' },
+      { value: 'hls', label: 'HLS', storedOnly: true },
+    ],
+    when: (settings) => !isPull(settings),
+    fault: pushFault,
+  }),
+  // The address for the encoder, and whether the server is on.
+  'push.address': panel({ name: 'pushAddress', when: (settings) => !isPull(settings) }),
+  // '' and the id of the channel stand for the one that is made of the id.
+  'push.name': text({
+    label: msg('Own stream key'),
+    holds: 'stream',
+    help: msg('When empty, the key is made of the channel id, which is public.'),
+    advanced: true,
+    when: (settings) => !isPull(settings) && valueAt(settings, 'push.type') !== 'hls',
+  }),
+  'rtsp.udp': toggle({
+    label: msg('RTSP over UDP'),
+    holds: 'transport',
+    help: msg('Lower latency, but packets can get lost. When off, RTSP uses TCP.'),
+    when: pullsFrom('rtsp'),
+  }),
+  // Other interfaces do not know it: they keep the address as it is stored with its options.
+  'rtsp.http': toggle({
+    label: msg('RTSP over HTTP'),
+    help: msg('For cameras behind a firewall that lets nothing else through. Goes before UDP.'),
+    advanced: true,
+    when: pullsFrom('rtsp'),
+  }),
+  'rtsp.stimeout': number({
+    label: msg('Socket timeout'),
+    unit: msg('µs'),
+    ...{ default: 5_000_000, min: 0, advanced: true },
+    when: pullsFrom('rtsp'),
+  }),
+  ...withHeading(msg('HTTP request'), {
+    'http.readNative': toggle({
+      label: msg('Read in real time (-re)'),
+      help: msg('Reads files and playlists in real time instead of as fast as possible.'),
+      default: true,
+      advanced: true,
+      when: pullsFrom('http'),
+    }),
+    'http.forceFramerate': toggle({ label: msg('Force frame rate'), advanced: true, when: pullsFrom('http') }),
+    'http.framerate': number({
+      label: msg('Frame rate'),
+      // 23.976, 29.97
+      ...{ default: 25, min: 0, step: 0.001, advanced: true },
+      when: (settings) => pullsFrom('http')(settings) && isSwitchedOn(settings, 'http.forceFramerate'),
+    }),
+    'http.userAgent': text({ label: msg('User agent'), advanced: true, when: pullsFrom('http') }),
+    'http.referer': text({
+      label: msg('Referer'),
+      placeholder: 'https://example.org/page',
+      help: msg('The page that the server of the source is told you come from.'),
+      advanced: true,
+      when: pullsFrom('http'),
+    }),
+    'http.http_proxy': text({
+      label: msg('HTTP proxy (http_proxy)'),
+      placeholder: 'http://192.0.2.1:3128',
+      advanced: true,
+      when: pullsFrom('http'),
+      fault: proxyFault,
+    }),
+  }),
+  ...readingFields,
+};

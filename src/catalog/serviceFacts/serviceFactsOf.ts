@@ -1,0 +1,13 @@
+import { serviceList } from './serviceList.ts';
+
+/** Also by an earlier id. Of a service that nobody here has heard of, its id is all that there is to say. */
+export const serviceFactsOf = (id: string): (typeof serviceList)[number] =>
+  serviceList.find((service) => service.id === id || service.aliases?.includes(id)) ?? {
+    id,
+    name: id,
+    category: 'universal',
+    known: false,
+  };
+
+/** One word for a publication everywhere, also for one that was saved without a name. */
+export const publicationName = (service: string, name: string): string => name.trim() || serviceFactsOf(service).name;

@@ -1,0 +1,41 @@
+import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import type { EgressMetadata } from '../../media/stored/metadata.ts';
+import type { Service } from '../form/defineCatalogEntry.ts';
+import type { Settings } from '../form/fields.ts';
+import { serviceFactsOf } from './serviceFactsOf.ts';
+
+type StoredEgress = Pick<EgressMetadata, 'outputs' | 'profiles' | 'streams'>;
+
+/** How services name what nobody may read, and what stands for the account. */
+const SECRET = /key|pass|token|secret|signature|user|cid|_id$|stream_?(name|id)|playpath/i;
+
+const isGroup = (value: unknown): value is Settings => typeof value === 'object' && value !== null;
+
+const secretsIn = (value: unknown, name = ''): string[] => {
+  if (isGroup(value)) return Object.entries(value).flatMap(([key, one]) => secretsIn(one, key));
+  return SECRET.test(name) && typeof value === 'string' && value !== '' ? [value] : [];
+};
+
+/** The codecs of its stored streams. */
+const taken = ({ streams }: StoredEgress, channel: readonly Stream[], type: MediaType): string[] => {
+  const of = (some: readonly Stream[]) => some.filter((stream) => stream.type === type).map(({ codec }) => codec);
+  const sent = of(streams);
+  return [...new Set(sent.length > 0 ? sent : of(channel))];
+};
+
+/**
+ * Stands in for a service that this version does not know: it asks nothing, and what was stored goes out as it is.
+ * @param channel what the channel sends, taken for what it sends itself where that is not known
+ */
+export const unknownService = (id: string, stored: StoredEgress, channel: readonly Stream[]): Service => ({
+  id,
+  name: serviceFactsOf(id).name,
+  category: serviceFactsOf(id).category,
+  version: '1.0',
+  requires: { video: taken(stored, channel, 'video'), audio: taken(stored, channel, 'audio') },
+  form: () => ({}),
+  outputs: () => stored.outputs,
+  missing: () => [],
+  faults: () => ({}),
+  secrets: (settings) => secretsIn(settings),
+});

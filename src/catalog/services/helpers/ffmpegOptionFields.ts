@@ -1,0 +1,121 @@
+import { msg } from '../../../i18n/msg.ts';
+import { asArgument, schemeOf, withCredentials } from '../../../media/address/addressProtocol.ts';
+import type { Stream } from '../../../media/encoding/streams.ts';
+import { type Settings, secret, select, type TextField, text } from '../../form/fields.ts';
+import { valueAt } from '../../form/fieldValues.ts';
+
+type NumberFieldInput = Omit<TextField, 'kind' | 'default' | 'fault'> & {
+  default?: string;
+  min?: number;
+  max?: number;
+};
+
+/** A number that is stored as text and may be empty: ffmpeg's own counts then. */
+export const amountField = (
+  key: string,
+  { min = 0, max = Number.POSITIVE_INFINITY, ...given }: NumberFieldInput,
+): TextField =>
+  text({
+    ...given,
+    fault: (settings) => {
+      const typed = String(valueAt(settings, key) ?? '').trim();
+      const fits = typed === '' || (/^-?\d+(\.\d+)?$/.test(typed) && Number(typed) >= min && Number(typed) <= max);
+      return fits ? null : msg('Enter a number in the range that ffmpeg allows, or nothing.');
+    },
+  });
+
+/** How a switch and what is chosen of a list stand in ffmpeg's arguments; '': not at all. */
+interface OptionSpelling {
+  toggle: (on: boolean, key: string) => string;
+  several?: (chosen: readonly string[]) => string;
+}
+
+/** The value of a field as an argument; '' where there is nothing to say. */
+function spelled(value: unknown, key: string, { toggle, several = (all) => all.join('+') }: OptionSpelling): string {
+  if (typeof value === 'boolean') return toggle(value, key);
+  return Array.isArray(value) ? several(value.map(String)) : String(value ?? '').trim();
+}
+
+/** The options of a form: what stands behind the name of their group. */
+export const optionNames = (fields: object, group: string): string[] =>
+  Object.keys(fields).flatMap((key) => (key.startsWith(`${group}.`) ? [key.slice(group.length + 1)] : []));
+
+/** Name and value of each option that is not empty, in this order. */
+export const setOptions = (
+  names: readonly string[],
+  group: string,
+  settings: Settings,
+  spelling: OptionSpelling,
+): { name: string; value: string }[] =>
+  names
+    .map((name) => ({ name, value: spelled(valueAt(settings, `${group}.${name}`), name, spelling) }))
+    .filter(({ value }) => value !== '');
+
+export const bitSpelling: OptionSpelling = { toggle: (on) => (on ? '1' : '0') };
+export const wordSpelling: OptionSpelling = { toggle: String };
+
+export const optionArguments = (said: readonly { name: string; value: string }[]): string[] =>
+  said.flatMap(({ name, value }) => [`-${name}`, value]);
+
+/** One of the protocols chosen, an address that may bring its own, and a login. */
+export const serverFields = (protocols: readonly string[], placeholder: string) => ({
+  protocol: select({
+    label: msg('Protocol'),
+    default: `${protocols[0]}://`,
+    options: protocols.map((name) => ({ value: `${name}://`, label: name.toUpperCase(), needs: needsOf(name) })),
+    when: ({ address }: Settings) => schemeOf(String(address)) === '',
+  }),
+  address: text({
+    label: msg('Address'),
+    placeholder,
+    required: true,
+    holds: 'address',
+    fault: ({ address }: Settings) => addressFault(String(address), protocols),
+  }),
+});
+
+export const loginFields = {
+  username: text({ label: msg('Username'), holds: 'username' }),
+  password: secret({ label: msg('Password'), holds: 'password' }),
+};
+
+// RTSP is a format to ffmpeg, and needs a protocol only where it is encrypted.
+const needsOf = (name: string) => (name === 'rtsp' ? {} : { protocols: [name === 'rtsps' ? 'tls' : name] });
+
+function addressFault(address: string, protocols: readonly string[]): string | null {
+  const typed = address.trim();
+  if (typed === '') return null;
+  const scheme = schemeOf(typed).toLowerCase();
+  if (scheme !== '' && !protocols.includes(scheme)) return msg('This service sends with another protocol.');
+  return /^[^\s/?#]/.test(typed.slice(scheme === '' ? 0 : scheme.length + 3)) && !/\s/.test(typed)
+    ? null
+    : msg('Not a valid address. Enter host, port and path.');
+}
+
+/** A protocol that was pasted wins over the one chosen. */
+export function typedAddress({ protocol, address }: { protocol: string; address: string }): string {
+  const typed = address.trim();
+  return schemeOf(typed) === '' ? `${protocol}${typed.replace(/^\/+/, '')}` : asArgument(typed);
+}
+
+export const addressWithLogin = (settings: {
+  protocol: string;
+  address: string;
+  username: string;
+  password: string;
+}): string => withCredentials(typedAddress(settings), settings.username.trim(), settings.password);
+
+/** Datagrams and bare connections have no port that could be meant. */
+export const portFault = (address: string): string | null =>
+  address.trim() === '' || /:\d+(?:[/?].*)?$/.test(address.trim())
+    ? null
+    : msg('The port is missing. Enter the address as host:port.');
+
+/** Codec tags of MP4: copied streams carry the tag of MPEG-TS, which the MP4 muxer rejects. */
+const MP4_TAGS: Readonly<Record<string, string>> = { h264: 'avc1', hevc: 'hvc1', aac: 'mp4a', mp3: 'mp4a' };
+
+export const mp4Tags = (streams: readonly Stream[], copied: readonly string[] = []): string[] =>
+  streams.flatMap(({ type, codec }) => {
+    const tag = copied.includes(type) ? MP4_TAGS[codec] : undefined;
+    return tag === undefined ? [] : [`-tag:${type === 'video' ? 'v' : 'a'}`, tag];
+  });

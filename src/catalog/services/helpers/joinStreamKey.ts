@@ -1,0 +1,40 @@
+import { asArgument, schemeOf } from '../../../media/address/addressProtocol.ts';
+import type { Output } from '../../form/defineCatalogEntry.ts';
+
+/** A server as somebody typed or pasted it. A pasted protocol goes before the one of the form. */
+export function addProtocol(typed: string, protocol: string): string {
+  const bare = typed.trim();
+  return schemeOf(bare) === '' ? `${protocol}${bare.replace(/^\/+/, '')}` : asArgument(bare);
+}
+
+/**
+ * ffmpeg (measured with 5.1) splits a path so: the first two parts are the application and the rest is the key; of two
+ * parts, the second is the key; with a colon in the second part, the first alone is the application. A query does not
+ * end the path.
+ */
+function isReadAs(app: string, stream: string): boolean {
+  const [first = '', second = '', ...rest] = app.split('/');
+  return first !== '' && rest.length === 0 && !second.includes(':') && !stream.includes('/');
+}
+
+/** Server and stream key with one slash between them; where ffmpeg would read them wrongly, both are said as options. */
+export function joinStreamKey(server: string, key: string): { address: string; app: string; playpath: string } {
+  const whole = addProtocol(server, '');
+  const stream = key.trim().replace(/^\/+/, '');
+  const [, host = whole, path = ''] = /^([^:]+:\/\/[^/]*)\/?(.*)$/s.exec(whole.replace(/(?<!\/)\/+$/, '')) ?? [];
+  if (stream === '') return { address: whole, app: '', playpath: '' };
+  // Many paste the whole address and the key as well.
+  const app = path.endsWith(`/${stream}`) ? path.slice(0, -stream.length - 1) : path;
+  if (isReadAs(app, stream)) return { address: `${host}/${app}/${stream}`, app: '', playpath: '' };
+  return { address: app === '' ? `${host}/` : `${host}/${app}/`, app, playpath: stream };
+}
+
+/** The format of nearly all platforms. */
+export function flvOutput(server: string, key: string, options: readonly string[] = []): Output {
+  const { address, app, playpath } = joinStreamKey(server, key);
+  const said = [
+    ['-rtmp_app', app],
+    ['-rtmp_playpath', playpath],
+  ].filter(([, value]) => value !== '');
+  return { address, options: ['-f', 'flv', ...options, ...said.flat()] };
+}

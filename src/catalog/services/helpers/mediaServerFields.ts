@@ -1,0 +1,67 @@
+import { msg } from '../../../i18n/msg.ts';
+import { schemeOf, withCredentials } from '../../../media/address/addressProtocol.ts';
+import type { Requirements } from '../../../media/encoding/skills.ts';
+import type { Output, ServiceContext } from '../../form/defineCatalogEntry.ts';
+import { type Settings, type SettingsOf, secret, select, text } from '../../form/fields.ts';
+import { addProtocol, flvOutput } from './joinStreamKey.ts';
+import { rtmpLoginFaults } from './rtmpFields.ts';
+
+const spoken = (name: string, needs: Requirements) => ({ value: `${name}://`, label: name.toUpperCase(), needs });
+
+/** Of a server that takes streams below an application, over RTMP or RTSP. */
+export const applicationFields = (placeholder: string) => ({
+  protocol: select({
+    label: msg('Protocol'),
+    default: 'rtmp://',
+    options: [
+      spoken('rtmp', { protocols: ['rtmp'], formats: ['flv'] }),
+      spoken('rtsp', { protocols: ['rtp'], formats: ['rtsp'] }),
+    ],
+    when: ({ address }) => schemeOf(String(address)) === '',
+  }),
+  address: text({
+    label: msg('Address'),
+    help: msg('Host and port of the server.'),
+    placeholder,
+    required: true,
+    holds: 'address',
+    fault: ({ address }) =>
+      ['', 'rtmp', 'rtsp'].includes(schemeOf(String(address)).toLowerCase())
+        ? null
+        : msg('Not a valid address for this service. It must start with rtmp:// or rtsp://.'),
+  }),
+  application: text({ label: msg('Application'), default: 'live', holds: 'application' }),
+  stream_name: text({ label: msg('Stream name'), default: 'myStream', required: true, holds: 'stream' }),
+  username: text({ label: msg('Username'), holds: 'username' }),
+  password: secret({ label: msg('Password'), holds: 'password' }),
+});
+
+type ApplicationSettings = SettingsOf<ReturnType<typeof applicationFields>>;
+
+const serverOf = ({ protocol, address }: Pick<ApplicationSettings, 'protocol' | 'address'>) =>
+  addProtocol(address, protocol).replace(/\/+$/, '');
+
+export const isRtsp = ({ protocol, address }: Settings): boolean =>
+  serverOf({ protocol: String(protocol), address: String(address) }).startsWith('rtsp');
+
+/** @param transport how RTSP sends its packets */
+export function applicationOutput(
+  settings: ApplicationSettings,
+  { streams, copied = [] }: ServiceContext,
+  transport: readonly string[] = [],
+): Output {
+  const { application, stream_name, username, password } = settings;
+  const server = withCredentials(serverOf(settings), username, password);
+  const path = application.trim().replace(/^\/+|\/+$/g, '');
+  const name = stream_name.trim().replace(/^\/+/, '');
+  if (!isRtsp(settings)) return flvOutput(path === '' ? server : `${server}/${path}`, name);
+  // AAC out of MPEG-TS has no header that could be announced; as LATM it needs none (ffmpeg 5.1 and 7.1).
+  const latm = copied.includes('audio') && streams.some(({ codec }) => codec === 'aac') ? ['-rtpflags', 'latm'] : [];
+  return {
+    address: [server, path, name].filter((part) => part !== '').join('/'),
+    options: [...transport, '-f', 'rtsp', ...latm],
+  };
+}
+
+export const applicationFaults = (settings: ApplicationSettings) =>
+  isRtsp(settings) ? {} : rtmpLoginFaults(['username', settings.username], ['password', settings.password]);

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import recorded from '../../../api/fixtures/answers.json' with { type: 'json' };
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import type { Settings } from '../../form/fields.ts';
+import { settingsOf } from '../../form/fieldValues.ts';
+import { serviceOf } from '../index.ts';
+import { correctPaste, findPasteCorrections, splitAddress } from './pasteCorrections.ts';
+
+const context = {
+  channel: '11111111-2222-4333-8444-555555555555',
+  meta: { name: '', description: '' },
+  streams: [],
+  skills: skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body)),
+};
+const fieldsOf = (service: string) => serviceOf(service)?.form(context) ?? {};
+const found = (service: string, given: Settings) => {
+  const fields = fieldsOf(service);
+  return findPasteCorrections(fields, settingsOf(fields, given));
+};
+
+it.each([
+  ['rtmp://h/app/KEY', 1, { server: 'rtmp://h/app', key: 'KEY' }],
+  ['RTMPS://h:443/app/KEY?a=b/c', 1, { server: 'RTMPS://h:443/app', key: 'KEY?a=b/c' }],
+  ['h/app/KEY', 1, { server: 'h/app', key: 'KEY' }],
+  [' rtmp://[::1]:1935/app/KEY/ ', 1, { server: 'rtmp://[::1]:1935/app', key: 'KEY' }],
+  ['rtmp://u:p@h/a/b/KEY', 1, { server: 'rtmp://u:p@h/a/b', key: 'KEY' }],
+  ['rtmp://h/v2/pub', 2, null],
+  ['rtmp://h/app', 1, null],
+  ['rtmp://h/app?backup=1', 1, null],
+  ['rtmp://h', 1, null],
+  ['KEY', 1, null],
+  ['', 1, null],
+])('splits %s', (address, depth, parts) => expect(splitAddress(address, depth)).toEqual(parts));
+
+describe('text pasted into the wrong field', () => {
+  it.each<[string, Settings, Settings | null, boolean]>([
+    ['twitch', { key: 'rtmp://live.twitch.tv/app/live_1' }, { key: 'live_1' }, true],
+    ['youtube', { stream_key: ' abcd-efgh\n' }, { stream_key: 'abcd-efgh' }, true],
+    ['youtube', { stream_key: 'abcd efgh' }, { stream_key: 'abcdefgh' }, false],
+    ['vimeo', { key: 'rtmps://h/live' }, null, false],
+    ['owncast', { stream_key: 'rtmp://h/live/K' }, { server_url: 'rtmp://h/live', stream_key: 'K' }, true],
+    ['owncast', { server_url: 'rtmp://h/live/K' }, { server_url: 'rtmp://h/live', stream_key: 'K' }, true],
+    ['owncast', { server_url: 'h/live/K', stream_key: 'K' }, { server_url: 'h/live', stream_key: 'K' }, true],
+    ['rtmp', { address: 'rtmp://h/app/K' }, { address: 'rtmp://h/app', options: { rtmp_playpath: 'K' } }, false],
+    [
+      'rtmp',
+      { options: { rtmp_playpath: 'rtmp://h/app/K' } },
+      { address: 'rtmp://h/app', options: { rtmp_playpath: 'K' } },
+      true,
+    ],
+  ])('%s %j', (service, given, settings, sure) => {
+    const [first] = found(service, given);
+    expect(first?.sure).toBe(sure);
+    if (settings === null) expect(first?.settings).toBeNull();
+    else expect(first?.settings).toMatchObject(settings);
+  });
+
+  it.each<[string, Settings]>([
+    ['twitch', { key: 'live_1?bandwidthtest=true' }],
+    ['twitch', {}],
+    ['owncast', { server_url: 'h/live' }],
+    ['owncast', { server_url: 'h/a/b', stream_key: 'K' }],
+    ['kick', { server_url: 'rtmps://x.example', stream_key: 'sk_1' }],
+    ['rtmp', { address: 'h/live', options: { rtmp_playpath: 'live' } }],
+    ['rtmp', { address: 'h/a/b/c/d' }],
+    ['icecast', { password: 'rtmp://h/app/K' }],
+  ])('nothing in %s %j', (service, given) => expect(found(service, given)).toEqual([]));
+
+  it('a split address sends to the same destination', () => {
+    const rtmp = serviceOf('rtmp');
+    const given = { address: 'rtmp://h/app/K?a=1' };
+    const [first] = found('rtmp', given);
+    expect(rtmp?.outputs(first?.settings ?? {}, context)).toEqual(rtmp?.outputs(given, context));
+  });
+
+  it('is done at once for pasted text, not during typing', () => {
+    const fields = fieldsOf('twitch');
+    const key = (value: string) => ({ key: value });
+    expect(correctPaste(fields, key(''), key('abc '))?.settings).toMatchObject(key('abc'));
+    expect(correctPaste(fields, key('abc'), key('abc '))).toBeNull();
+    expect(correctPaste(fields, key('abc '), key('abc'))).toBeNull();
+  });
+});

@@ -1,0 +1,130 @@
+import { msg } from '../../../i18n/msg.ts';
+import { schemeOf } from '../../../media/address/addressProtocol.ts';
+import { isShown } from '../../form/evaluateFields.ts';
+import type { Fields, Settings, TextField } from '../../form/fields.ts';
+import { valueAt, withValue } from '../../form/fieldValues.ts';
+import { addProtocol, joinStreamKey } from './joinStreamKey.ts';
+
+/** Text in a field for something else. */
+export interface PasteFinding {
+  /** Key of the field. */
+  at: string;
+  said: string;
+  /** The word on the button, and what is said once it is done. */
+  act: string;
+  done: string;
+  /** As they would be; null: nobody can tell what was meant. */
+  settings: Settings | null;
+  /** It can mean nothing else: done at once where it was pasted. */
+  sure: boolean;
+}
+
+const SPLIT = { act: msg('Split'), done: msg('Split into server and stream key.') };
+const TRIMMED = { act: msg('Remove them'), done: msg('Spaces and line breaks were removed from the stream key.') };
+const ALONE = { act: msg('Keep only the key'), done: msg('Only the stream key was kept.') };
+
+/** Server and key of an address; null: its path has one part at most, which is the application. */
+export function splitAddress(address: string, depth = 1): { server: string; key: string } | null {
+  const bare = address.trim();
+  const query = /[?#].*$/s.exec(bare)?.[0] ?? '';
+  const whole = bare.slice(0, bare.length - query.length).replace(/\/+$/, '');
+  const [, host = '', path = ''] = /^((?:[^:/]+:\/\/)?[^/]+)\/+(.*)$/s.exec(whole) ?? [];
+  const parts = path.split('/');
+  const key = parts.at(-1) ?? '';
+  if (host === '' || key === '' || parts.length <= depth) return null;
+  return { server: `${host}/${parts.slice(0, -1).join('/')}`, key: `${key}${query}` };
+}
+
+/** How many parts the path of the server has where the platform shows it. */
+const depthOf = ({ placeholder = '' }: Pick<TextField, 'placeholder'>): number =>
+  Math.max(
+    1,
+    placeholder
+      .replace(/^[a-z]+:\/\//, '')
+      .split('/')
+      .filter(Boolean).length - 1,
+  );
+
+interface AddressPart {
+  key: string;
+  field: Fields[string];
+  value: string;
+}
+
+const held = (fields: Fields, settings: Settings, what: 'server' | 'key'): AddressPart[] =>
+  Object.entries(fields).flatMap(([key, field]) =>
+    'holds' in field && field.holds === what && isShown(field, settings)
+      ? [{ key, field, value: String(valueAt(settings, key) ?? '') }]
+      : [],
+  );
+
+/** A key that brings its server along, or blanks. */
+function inKey(
+  { key: at, value }: AddressPart,
+  server: AddressPart | undefined,
+  settings: Settings,
+): PasteFinding | null {
+  if (/^rtmp[a-z]*$/i.test(schemeOf(value))) {
+    const whole = splitAddress(value);
+    if (whole === null) {
+      const said = msg('This is the address of a server, not a stream key.');
+      return { at, said, ...SPLIT, settings: null, sure: false };
+    }
+    const own = withValue(settings, at, whole.key);
+    return {
+      at,
+      said: msg('The stream key contains the address of its server.'),
+      ...(server ? SPLIT : ALONE),
+      settings: server ? withValue(own, server.key, whole.server) : own,
+      sure: true,
+    };
+  }
+  const tidy = value.replace(/\s+/g, '');
+  if (tidy === value || tidy === '') return null;
+  return {
+    at,
+    said: msg('The stream key contains spaces or line breaks.'),
+    ...TRIMMED,
+    settings: withValue(settings, at, tidy),
+    // A blank in the middle may be a part of it.
+    sure: !/[^\S\r\n]/.test(value.trim()),
+  };
+}
+
+/** A server that brings the key along, which is appended a second time or shown to everybody. */
+function inServer(
+  { key: at, field, value }: AddressPart,
+  key: AddressPart | undefined,
+  settings: Settings,
+): PasteFinding | null {
+  if (!key || field.kind !== 'text') return null;
+  const stream = key.value.trim();
+  const whole = splitAddress(value, stream === '' ? depthOf(field) : 1);
+  if (whole === null || (stream !== '' && whole.key !== stream)) return null;
+  const required = 'required' in key.field && key.field.required === true;
+  // If the address may contain the key, the output must stay the same.
+  if (!required && joinStreamKey(addProtocol(whole.server, 'rtmp://'), whole.key).playpath !== '') return null;
+  return {
+    at,
+    said: msg('The address seems to end with the stream key. In a field of its own it stays hidden.'),
+    ...SPLIT,
+    settings: withValue(withValue(settings, at, whole.server), key.key, whole.key),
+    sure: required,
+  };
+}
+
+/** Text that was pasted into the wrong field of a form with a stream key. */
+export function findPasteCorrections(fields: Fields, settings: Settings): PasteFinding[] {
+  const [keys, servers] = [held(fields, settings, 'key'), held(fields, settings, 'server')];
+  return [
+    ...keys.map((key) => inKey(key, servers[0], settings)),
+    ...servers.map((server) => inServer(server, keys[0], settings)),
+  ].filter((found) => found !== null);
+}
+
+/** The correction for pasted text: more characters arrived than are typed at a time. */
+export const correctPaste = (fields: Fields, before: Settings, now: Settings): PasteFinding | null =>
+  findPasteCorrections(fields, now).find(({ at, sure, settings }) => {
+    const [was, is] = [before, now].map((some) => String(valueAt(some, at) ?? '').length);
+    return sure && settings !== null && (is ?? 0) > (was ?? 0) + 1;
+  }) ?? null;

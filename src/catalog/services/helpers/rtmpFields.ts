@@ -1,0 +1,68 @@
+import { msg } from '../../../i18n/msg.ts';
+import { schemeOf } from '../../../media/address/addressProtocol.ts';
+import type { FieldFaults } from '../../form/defineCatalogEntry.ts';
+import { type SecretField, type Settings, secret, select, type TextField, text } from '../../form/fields.ts';
+
+export const streamKeyField = (field: Partial<SecretField> = {}): SecretField =>
+  secret({
+    label: msg('Stream key'),
+    help: msg('Keep it secret: anyone who has it can stream to your channel.'),
+    required: true,
+    holds: 'key',
+    ...field,
+  });
+
+/** Of the key or address of a second output: without it the first goes alone. */
+export const BACKUP_HELP = msg('While this is empty, only the primary stream is sent.');
+
+const MEANT = {
+  rtmp: msg('Not a valid address for this service. It must start with rtmp://.'),
+  rtmps: msg('Not a valid address for this service. It must start with rtmps://.'),
+  both: msg('Not a valid RTMP address. It must start with rtmp:// or rtmps://.'),
+};
+
+/** The error in the protocol of a typed address; without a protocol it gets that of the service. */
+export function protocolFault(typed: unknown, taken: keyof typeof MEANT): string | null {
+  const scheme = schemeOf(String(typed)).toLowerCase();
+  const known = taken === 'both' ? ['rtmp', 'rtmps'] : [taken];
+  return scheme === '' || known.includes(scheme) ? null : MEANT[taken];
+}
+
+/** A server that the platform shows; `key` is where it is stored. */
+export const serverUrlField = (
+  key: string,
+  taken: keyof typeof MEANT,
+  field: Partial<TextField> & Pick<TextField, 'placeholder'>,
+): TextField =>
+  text({
+    label: msg('Server URL'),
+    help: msg('As the service shows it, without the stream key.'),
+    required: true,
+    holds: 'server',
+    fault: (settings: Settings) => protocolFault(settings[key], taken),
+    ...field,
+  });
+
+/** For an address that was typed without one. */
+export const rtmpProtocolField = (address: string) =>
+  select({
+    label: msg('Protocol'),
+    default: 'rtmp://',
+    options: [
+      { value: 'rtmp://', label: 'RTMP', needs: { protocols: ['rtmp'] } },
+      { value: 'rtmps://', label: 'RTMPS', needs: { protocols: ['rtmps'] } },
+    ],
+    when: (settings: Settings) => schemeOf(String(settings[address])) === '',
+  });
+
+/** ffmpeg decodes nothing of the login in an RTMP address (5.1), so not all can be said in one. */
+export function rtmpLoginFaults(
+  user: readonly [key: string, typed: string],
+  word: readonly [key: string, typed: string],
+) {
+  const faults: FieldFaults = {
+    ...(/[/?#:]/.test(user[1]) ? { [user[0]]: msg('RTMP allows no / ? # or : in a username.') } : {}),
+    ...(/[/?#]/.test(word[1]) ? { [word[0]]: msg('RTMP allows no / ? or # in a password.') } : {}),
+  };
+  return faults;
+}

@@ -1,0 +1,55 @@
+import { msg } from '../../i18n/msg.ts';
+import type { MediaType } from '../../media/encoding/streams.ts';
+import { uploadedFile } from '../../media/hls/loopFileType.ts';
+import type { Example } from '../form/argumentExampleTypes.ts';
+import { defineSource, type SourceKind } from '../form/defineCatalogEntry.ts';
+import { hidden, panel } from '../form/fields.ts';
+
+/** A file on the disk of the core that is played again and again, or a picture that stands. */
+const loopSource = (id: string, name: string, type: MediaType): SourceKind =>
+  defineSource({
+    id,
+    name,
+    media: [type],
+    fields: {
+      file: panel({ name: 'loopFile' }),
+      address: hidden({ default: '' }),
+      mimetype: hidden({ default: '' }),
+      // As it was called where it came from; other interfaces do not know it.
+      name: hidden({ default: '' }),
+    },
+    inputs: ({ address, mimetype }) => {
+      if (address === '') return [];
+      const still = type === 'video' && mimetype.startsWith('image/');
+      const again = still ? ['-framerate', '1', '-loop', '1'] : ['-stream_loop', '-1'];
+      return [uploadedFile(address, [...again, '-re'])];
+    },
+    ready: ({ address }) => address !== '',
+    faults: ({ address }) => (address === '' ? { file: msg('Upload a file first.') } : {}),
+  });
+
+export const videoloop = loopSource('videoloop', msg('Video file or image, looped'), 'video');
+export const audioloop = loopSource('audioloop', msg('Audio file, looped'), 'audio');
+
+const AGAIN = ['-stream_loop', '-1', '-re'];
+
+export const examples: Record<string, Example[]> = {
+  videoloop: [
+    { given: {}, expect: [] },
+    {
+      given: { address: '/channels/x/videoloop.source', mimetype: 'video/mp4' },
+      expect: [uploadedFile('/channels/x/videoloop.source', AGAIN)],
+    },
+    {
+      given: { address: '/channels/x/videoloop.source', mimetype: 'image/png' },
+      expect: [uploadedFile('/channels/x/videoloop.source', ['-framerate', '1', '-loop', '1', '-re'])],
+    },
+  ],
+  audioloop: [
+    { given: {}, expect: [] },
+    {
+      given: { address: '/channels/x/audioloop.source', mimetype: 'audio/mpeg' },
+      expect: [uploadedFile('/channels/x/audioloop.source', AGAIN)],
+    },
+  ],
+};

@@ -1,0 +1,27 @@
+import { msg } from '../../i18n/msg.ts';
+import type { Example } from '../form/argumentExampleTypes.ts';
+import { defineSource } from '../form/defineCatalogEntry.ts';
+
+/** A source that stands for something else: it has no settings and no input of its own. */
+const sourceWithoutInput = (id: string, name: string) =>
+  defineSource({
+    id,
+    name,
+    media: ['audio'],
+    fields: {},
+    inputs: () => [{ address: '', options: [] }],
+    ready: () => true,
+  });
+
+/** Stands for a channel without sound: the profile points to no source. */
+export const noaudio = sourceWithoutInput('noaudio', msg('No audio'));
+
+/** Stands for the audio of the video source: the profile points to source 0. */
+export const videoaudio = sourceWithoutInput('videoaudio', msg('Audio from the video source'));
+
+const withoutInput: Example[] = [
+  { given: {}, expect: [{ address: '', options: [] }] },
+  { given: { source: 'left over' }, expect: [{ address: '', options: [] }] },
+];
+
+export const examples: Record<string, Example[]> = { noaudio: withoutInput, videoaudio: withoutInput };
