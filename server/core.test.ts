@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sendRawRequest } from '../harness/test/core/conformance/rawRequest.ts';
+import { loggedIn, start, until } from '../harness/test/core/testing.ts';
 import { createCore } from '../src/api/client.ts';
-import { sendRawRequest } from './conformance/rawRequest.ts';
 import { hello } from './rtmp/testing.ts';
-import { loggedIn, start, until } from './testing.ts';
 
 const user = { version: 3, api: { auth: { enable: true, username: 'admin', password: 'secret' } } };
 it('goes from a first start to a user that is logged in, and keeps what it has over the reload', async () => {

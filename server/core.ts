@@ -1,22 +1,46 @@
+import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConfigStore, configFileOf, openConfig } from './config/index.ts';
-import { machine } from './config/memoryAndFileChecks.ts';
-import { validationErrors } from './config/validate.ts';
-import { requireFfmpeg } from './ffmpeg/requireSupportedVersion.ts';
+import { type ConfigStore, findConfigFile, openConfig } from './config/index.ts';
+import { machine } from './config/machine.ts';
+import type { Config } from './config/schema.ts';
+import { validateConfig } from './config/validate.ts';
+import { requireFfmpeg } from './ffmpeg/ffmpegVersion.ts';
 import { createSkills } from './ffmpeg/skills.ts';
-import { privateFilesOf } from './hiddenCoreFiles.ts';
-import { createHeldLocks, type HeldLocks } from './lock/folderLocks.ts';
+import { createHeldLocks, type HeldLocks } from './lock/index.ts';
 import { createLog, type LogRing } from './log/index.ts';
 import { createProcesses } from './process/index.ts';
 import { hasRecords } from './process/store/db.ts';
 import type { Servers } from './servers.ts';
-import { UPLOADS_LOCK } from './storage/diskPaths.ts';
+import { UPLOADS, UPLOADS_LOCK } from './storage/diskPaths.ts';
 import { createDisk, type DiskStorage } from './storage/diskStorage.ts';
-import type { PrivateFiles } from './storage/hidePrivateFiles.ts';
 import { createMemory } from './storage/memory.ts';
-import type { Config } from './types.ts';
+import { createPrivateFiles, type PrivateFiles, resolveRealPath } from './storage/privateFiles.ts';
+
+/** Config, database, journal, the key of the certificate, and the log, if our words go into a file. */
+function privateFilesOf(configFile: string, { db, tls, storage }: Config): PrivateFiles {
+  const dbDir = resolve(db.dir);
+  const inDb = ['db.json', 'ffmpeg.pids'].map((name) => join(dbDir, name));
+  const disk = resolveRealPath(resolve(storage.disk.dir));
+  // Then there are files of the operator in it, too.
+  const isShared = `${disk}/`.startsWith(`${resolveRealPath(dbDir)}/`);
+  const key = tls.key_file === '' ? [] : [resolve(tls.key_file)];
+  return createPrivateFiles({
+    files: [resolve(configFile), ...inDb, ...key, ...logFiles()],
+    folders: [...(isShared ? [] : [dbDir]), join(disk, UPLOADS)],
+  });
+}
+
+const logFiles = (): string[] => ['/proc/self/fd/1', '/proc/self/fd/2'].filter(isFile);
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false; // closed, or another system
+  }
+}
 
 export interface Core {
   readonly log: LogRing;
@@ -60,7 +84,7 @@ async function openHeld(
   options: CoreOptions & { log: LogRing; held: HeldLocks },
 ): Promise<Core> {
   const { log, held } = options;
-  await held.take(lockOf(await realpath(configFileOf(environment)).catch(() => configFileOf(environment))));
+  await held.take(lockOf(await realpath(findConfigFile(environment)).catch(() => findConfigFile(environment))));
   const store = await openConfig(environment, machine, hasRecords);
   log.configure(logSettings(store.active()));
   log.write('info', 'Core', 'Read config file', { path: store.file });
@@ -246,7 +270,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 /** The stored config was valid then; a folder or a program may be missing now. */
 async function requireUsableConfig(store: ConfigStore, log: LogRing): Promise<Config> {
   const next = store.next();
-  const refused = Object.entries(validationErrors(next, machine));
+  const refused = Object.entries(validateConfig(next, machine));
   if (refused.length > 0) throw new Error(refused.map(([field, texts]) => `${field}: ${texts.join(', ')}`).join('; '));
   if (next.ffmpeg.binary !== store.active().ffmpeg.binary) await requireFfmpeg(next.ffmpeg.binary, log);
   return next;

@@ -1,35 +1,18 @@
-import { placeholdersOf } from './config/addressPlaceholderValues.ts';
-import type { ConfigStore } from './config/index.ts';
-import { listenError } from './config/listenError.ts';
-import type { SkillsCache } from './ffmpeg/skills.ts';
-import { type CoreHttp, createHttp } from './http/index.ts';
-import type { LogRing } from './log/index.ts';
-import { usedCertificate } from './metrics/certificate.ts';
+import { describeListenError } from './config/address.ts';
+import type { Placeholders } from './config/placeholders.ts';
+import { createPlaceholders } from './config/placeholders.ts';
+import type { Config } from './config/schema.ts';
+import { type CoreHttp, createHttp, type HttpDeps } from './http/index.ts';
+import { readUsedCertificate } from './metrics/certificate.ts';
 import { createMetrics } from './metrics/index.ts';
-import { ownersIn } from './process/command/rtmpPublisherKeys.ts';
-import type { Processes } from './process/index.ts';
+import { findOwners } from './process/command/rtmpPublisherKeys.ts';
 import { createRtmp } from './rtmp/index.ts';
 import { createOwnChannelAt, type OwnChannelAt } from './rtmp/ownChannelAddress.ts';
 import type { OwnersOf } from './rtmp/peer.ts';
 import { createSessions } from './sessions/index.ts';
 import type { Sessions } from './sessions/types.ts';
-import type { DiskStorage } from './storage/diskStorage.ts';
-import type { PrivateFiles } from './storage/hidePrivateFiles.ts';
-import type { MemoryStorage } from './storage/memory.ts';
-import type { Config, Placeholders } from './types.ts';
 
-interface ServersDeps {
-  readonly config: Config;
-  readonly store: ConfigStore;
-  readonly log: LogRing;
-  readonly mem: MemoryStorage;
-  readonly disk: DiskStorage;
-  readonly privateFiles: PrivateFiles;
-  readonly processes: Processes;
-  readonly skills: SkillsCache;
-  readonly loginDelayMs: number;
-  readonly reload: () => void;
-}
+type ServersDeps = Omit<HttpDeps, 'sessions' | 'rtmp' | 'metrics'>;
 
 export interface Servers {
   readonly ports: { http: number; rtmp: number | null };
@@ -65,7 +48,7 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       sessions,
       processes: () => processes.metrics(),
       stateCounts: () => processes.stateCounts(),
-      certificate: await usedCertificate(config),
+      certificate: await readUsedCertificate(config),
     });
     opened.push(() => metrics.stop());
 
@@ -73,7 +56,7 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     opened.push(() => http.stop());
 
     const ports = { http: http.port, rtmp: rtmp?.port ?? null };
-    const placeholders = placeholdersOf(config, ports, disk.root);
+    const placeholders = createPlaceholders(config, ports, disk.root);
     return { ports, placeholders, rtmpChannelAt, changeLogin: http.changeLogin, stop };
   } catch (error) {
     await stop();
@@ -85,15 +68,15 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
 async function openRtmp({ config, log, disk, processes }: ServersDeps, sessions: Sessions) {
   if (!config.rtmp.enable) return { rtmp: null, channelAt: createOwnChannelAt(config, null) };
   const { address, app, token } = config.rtmp;
-  let owners: ReturnType<typeof ownersIn> | null = null;
+  let owners: ReturnType<typeof findOwners> | null = null;
   const ownersOf: OwnersOf = (channel) => {
-    owners ??= ownersIn(processes.rtmpUses(placeholders, channelAt));
+    owners ??= findOwners(processes.rtmpUses(placeholders, channelAt));
     return owners.get(channel)?.map(processes.publisherKeyOf) ?? null;
   };
   const server = await namingAddress(address, createRtmp({ address, app, token, ownersOf, sessions, log }));
   // No request is pending: new connections are read after this.
   const channelAt = createOwnChannelAt(config, server.port);
-  const placeholders = placeholdersOf(config, { http: 0, rtmp: server.port }, disk.root);
+  const placeholders = createPlaceholders(config, { http: 0, rtmp: server.port }, disk.root);
   const enforceOwners = () => {
     owners = null;
     server.enforceOwners();
@@ -111,5 +94,5 @@ const openDoors = ({ api, storage }: Config): string[] => [
 
 const namingAddress = <T>(address: string, opening: Promise<T>): Promise<T> =>
   opening.catch((error: unknown) => {
-    throw new Error(`cannot listen on ${address} (RTMP): ${listenError(error)}`);
+    throw new Error(`cannot listen on ${address} (RTMP): ${describeListenError(error)}`);
   });

@@ -228,12 +228,6 @@ const floors: readonly Floor[] = [
     why: 'a core of its own: it shares only the contract with the interface',
   },
   {
-    room: 'server/conformance',
-    may: ['src/api', 'server', 'harness/test/testing/machineSlowness.ts'],
-    packages: ['node:', 'zod', 'vitest'],
-    why: 'has the core answer what a real one answered; it runs in tests only',
-  },
-  {
     room: 'harness',
     may: ['src', 'server', 'harness/test/streams', 'e2e/support', 'assets', 'package.json', 'esbuild.config.ts'],
     packages: [

@@ -1,3 +1,15 @@
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use by another program',
+  EACCES: 'ports below 1024 need more rights',
+  EADDRNOTAVAIL: 'this machine has no such address',
+};
+
+/** Why a server cannot listen, for who has to change something. */
+export function describeListenError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return reasons[String(Reflect.get(error, 'code'))] ?? error.message;
+}
+
 export interface Address {
   /** '' : all addresses of the machine. */
   readonly host: string;
@@ -18,9 +30,10 @@ export function parseAddress(text: string): Address {
   return { host: six || four, port: Number(port) };
 }
 
-export const hostAndPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+export const joinHostAndPort = (host: string, port: number): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** The name that programs on this machine reach an address by. */
-export function reachableHost(host: string): string {
+export function toReachableHost(host: string): string {
   return ['', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
 }

@@ -1,17 +1,16 @@
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UNOBEYED_SETTINGS } from '../conformance/knownDifferences.ts';
+import { UNOBEYED_SETTINGS } from '../../harness/test/core/conformance/knownDifferences.ts';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
 import { parseJson } from '../http/request/readJson.ts';
 import { testTempDir } from '../testTempDir.ts';
 import { parseAddress } from './address.ts';
-import { overridesOf } from './environment.ts';
+import { readOverrides } from './environment.ts';
 import { openConfig } from './index.ts';
-import { mergeConfigDocuments } from './mergeConfigDocuments.ts';
-import { ConfigPatch, isKnownVersion } from './patchSchema.ts';
+import { ConfigPatch, isKnownVersion, mergeConfigDocuments } from './mergeConfigDocuments.ts';
 import { Config } from './schema.ts';
-import { validationErrors } from './validate.ts';
+import { validateConfig } from './validate.ts';
 
 const LOCAL = { address: '127.0.0.1', via: 'http', hasJustLoggedIn: true } as const;
 const machine = {
@@ -28,7 +27,7 @@ const base = Config.parse({
 describe('refused values, as recorded', () => {
   it.each(rows)('$name', ({ body, refused }) => {
     expect(isKnownVersion(body.version)).toBe(true);
-    expect(validationErrors(Config.parse(mergeConfigDocuments(base, body)), machine)).toEqual(refused);
+    expect(validateConfig(Config.parse(mergeConfigDocuments(base, body)), machine)).toEqual(refused);
   });
 });
 
@@ -63,7 +62,7 @@ describe('environment', () => {
       CORE_ROUTER_ROUTES: '/old.html:/new.html /mapped/*:/srv/www',
       CORE_NAME: '',
     };
-    expect(overridesOf(given).map(({ field, value }) => [field, value])).toEqual([
+    expect(readOverrides(given).map(({ field, value }) => [field, value])).toEqual([
       ['address', ':8080'],
       ['log.max_lines', 50],
       ['host.name', ['a.example', 'b.example']],
@@ -73,7 +72,7 @@ describe('environment', () => {
   });
 
   it('names a bad variable', () => {
-    expect(() => overridesOf({ CORE_LOG_MAX_LINES: 'many' })).toThrow(
+    expect(() => readOverrides({ CORE_LOG_MAX_LINES: 'many' })).toThrow(
       'CORE_LOG_MAX_LINES=many: a whole number is expected',
     );
   });
@@ -82,12 +81,12 @@ describe('environment', () => {
     const tenant = { domain: 'id.example:8443', clientid: 'c', audience: 'https://core/', users: ['auth0|1', 'a b'] };
     const json = Buffer.from(JSON.stringify(tenant)).toString('base64');
     const address = 'auth0://c@id.example:8443?aud=https%3A%2F%2Fcore%2F&user=auth0%7C1&user=a+b';
-    const [found] = overridesOf({ CORE_API_AUTH_AUTH0_TENANTS: `${json}, ${address}` });
+    const [found] = readOverrides({ CORE_API_AUTH_AUTH0_TENANTS: `${json}, ${address}` });
     expect(found?.value).toEqual([tenant, tenant]);
   });
 
   it('sets only fields that exist', () => {
-    const all = overridesOf(new Proxy({}, { get: (_, name) => (String(name).endsWith('TENANTS') ? 'e30=' : '1') }));
+    const all = readOverrides(new Proxy({}, { get: (_, name) => (String(name).endsWith('TENANTS') ? 'e30=' : '1') }));
     expect(all.length).toBeGreaterThan(80);
     for (const { field } of all) {
       const value = field.split('.').reduce<unknown>((part, key) => Reflect.get(Object(part), key), base);

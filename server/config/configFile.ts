@@ -1,8 +1,6 @@
-import { readText } from '../atomicFiles.ts';
-import { initialConfig } from './initialConfig.ts';
-import { mergeConfigDocuments, migrateDocument } from './mergeConfigDocuments.ts';
-import { isKnownVersion } from './patchSchema.ts';
-import { Config } from './schema.ts';
+import { readText } from '../util/atomicFiles.ts';
+import { isKnownVersion, mergeConfigDocuments, migrateDocument } from './mergeConfigDocuments.ts';
+import { Config, createInitialConfig } from './schema.ts';
 
 /** The contents of a config file. `blank`: without any setting, as after a full disk. */
 export type StoredConfigFile =
@@ -31,7 +29,10 @@ export async function readConfig(file: string): Promise<StoredConfigFile> {
     return {
       kind: 'config',
       config: Config.parse(
-        mergeConfigDocuments(initialConfig(new Date()), { ...Object(migrateDocument(document)), version: NEWEST }),
+        mergeConfigDocuments(createInitialConfig(new Date()), {
+          ...Object(migrateDocument(document)),
+          version: NEWEST,
+        }),
       ),
     };
   } catch (error) {
@@ -60,7 +61,7 @@ const notConfig = (file: string, error: unknown): Error => {
 };
 
 /** Said instead of opening a core to everybody whose login got lost with its config. */
-export const unguardedCoreError = (file: string, kind: 'absent' | 'blank', dbDir: string): Error =>
+export const createUnguardedCoreError = (file: string, kind: 'absent' | 'blank', dbDir: string): Error =>
   new Error(
     `${file} is ${kind === 'absent' ? 'missing' : 'empty'}, but ${dbDir} holds channels: without it they would be open to everybody. ` +
       'Restore it from a backup, or set CORE_API_AUTH_ENABLE=true with CORE_API_AUTH_USERNAME and CORE_API_AUTH_PASSWORD; CORE_API_AUTH_ENABLE=false starts without a login.',

@@ -1,3 +1,33 @@
+import { isIP } from 'node:net';
+import { isNetwork } from '../util/networks.ts';
+
+/**
+ * This machine, and the networks that Docker takes for its containers: through a published port a proxy of the host is
+ * the gateway of one, and a proxy in a container is in one.
+ */
+export const TRUSTED_PROXIES = ['127.0.0.0/8', '::1/128', '172.16.0.0/12'] as const;
+
+const NAME = 'CORE_TRUSTED_PROXIES';
+
+const asNetwork = (text: string): string => {
+  const version = isIP(text);
+  const network = version === 0 ? text : `${text}/${version === 4 ? 32 : 128}`;
+  if (!isNetwork(network)) throw new Error(`bad value of ${NAME}: neither an address nor a network: ${text}`);
+  return network;
+};
+
+/**
+ * Networks of the proxies whose `X-Forwarded-For` is believed: what the environment names, with commas, replaces the
+ * default. Only there, as the config is that of the real core, which has no field for it. Throws one line.
+ */
+export function readTrustedProxies(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const given = (environment[NAME] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return given.length === 0 ? TRUSTED_PROXIES : given.map(asNetwork);
+}
+
 type Kind = 'text' | 'whole' | 'flag' | 'address' | 'commas' | 'blanks' | 'routes' | 'tenants';
 
 /** In the order of the document. The first name is today's; the others are read when it is not set. */
@@ -161,7 +191,7 @@ export interface Override {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings of the environment. An empty variable counts as not set. Throws one line that names a bad variable. */
-export function overridesOf(environment: Environment): Override[] {
+export function readOverrides(environment: Environment): Override[] {
   return table.flatMap(([field, kind, ...names]) => {
     const name = names.find((each) => (environment[each] ?? '') !== '');
     const text = name === undefined ? undefined : environment[name];

@@ -1,15 +1,13 @@
 import { join, resolve } from 'node:path';
-import { ApiError } from '../apiError.ts';
-import { writeAtomically } from '../atomicFiles.ts';
-import { readConfig, unguardedCoreError } from './configFile.ts';
-import { type Override, overridesOf } from './environment.ts';
-import { firstConfig } from './initialConfig.ts';
+import { ApiError } from '../util/apiError.ts';
+import { writeAtomically } from '../util/atomicFiles.ts';
+import { createUnguardedCoreError, readConfig } from './configFile.ts';
+import { type Override, readOverrides, readTrustedProxies } from './environment.ts';
 import { mergeConfigDocuments, migrateDocument, nestField } from './mergeConfigDocuments.ts';
-import { Config } from './schema.ts';
-import { withoutKept } from './secrets.ts';
-import { trustedProxiesOf } from './trustedProxies.ts';
-import { newHazards, type Sender } from './unsafeSettings.ts';
-import { type Machine, validationErrors } from './validate.ts';
+import { Config, createFirstConfig } from './schema.ts';
+import { dropKeptSecrets } from './secrets.ts';
+import { findNewHazards, type Sender } from './unsafeSettings.ts';
+import { type Machine, validateConfig } from './validate.ts';
 
 /** The answer of `GET /v3/config`. */
 export interface ConfigAnswer {
@@ -40,7 +38,7 @@ const NEVER = '0001-01-01T00:00:00Z';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export const configFileOf = ({ CORE_CONFIGFILE, CORE_DB_DIR }: Environment): string =>
+export const findConfigFile = ({ CORE_CONFIGFILE, CORE_DB_DIR }: Environment): string =>
   CORE_CONFIGFILE || join(CORE_DB_DIR || './config', 'config.json');
 
 /** Reads or makes `config.json`. Throws one line that names a bad file, a bad variable or a bad value. */
@@ -49,15 +47,15 @@ export async function openConfig(
   machine: Machine,
   hasRecords: (dbDir: string) => Promise<boolean>,
 ): Promise<ConfigStore> {
-  const overrides = overridesOf(environment);
-  const trustedProxies = trustedProxiesOf(environment);
-  const file = configFileOf(environment);
+  const overrides = readOverrides(environment);
+  const trustedProxies = readTrustedProxies(environment);
+  const file = findConfigFile(environment);
   const found = await readConfig(file);
-  let stored = found.kind === 'config' ? found.config : firstConfig(new Date(), machine.memoryBytes());
+  let stored = found.kind === 'config' ? found.config : createFirstConfig(new Date(), machine.memoryBytes());
   const overlaid = (config: Config) => Config.parse(overrides.reduce<unknown>(applyOverride, config));
 
   let active = overlaidOrThrow(stored, overrides);
-  const refused = Object.entries(validationErrors(active, machine));
+  const refused = Object.entries(validateConfig(active, machine));
   if (refused.length > 0) {
     throw new Error(
       refused.map(([field, texts]) => `bad value of ${named(field, overrides)}: ${texts.join(', ')}`).join('; '),
@@ -68,7 +66,7 @@ export async function openConfig(
     // A core without a login on purpose has it in its config or in the environment.
     const isStated = overrides.some(({ field }) => field === 'api.auth.enable');
     const dbDir = resolve(active.db.dir);
-    if (!isStated && (await hasRecords(dbDir))) throw unguardedCoreError(file, found.kind, dbDir);
+    if (!isStated && (await hasRecords(dbDir))) throw createUnguardedCoreError(file, found.kind, dbDir);
     await save(file, stored);
   }
 
@@ -85,10 +83,10 @@ export async function openConfig(
 
   const put = async (patch: Readonly<Record<string, unknown>>, sender: Sender) => {
     const merged = Config.parse(
-      mergeConfigDocuments(stored, { ...Object(migrateDocument(withoutKept(patch))), version: 3 }),
+      mergeConfigDocuments(stored, { ...Object(migrateDocument(dropKeptSecrets(patch))), version: 3 }),
     );
     const wanted = overlaid(merged);
-    const problems = { ...newHazards(wanted, overlaid(stored), sender), ...validationErrors(wanted, machine) };
+    const problems = { ...findNewHazards(wanted, overlaid(stored), sender), ...validateConfig(wanted, machine) };
     if (Object.keys(problems).length > 0) return problems;
     const now = stamp();
     const next = { ...merged, created_at: now };

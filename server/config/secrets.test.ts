@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from './schema.ts';
-import { SET, withoutKept, withoutSecrets } from './secrets.ts';
+import { dropKeptSecrets, hideSecrets, SET } from './secrets.ts';
 
 const auth = (password: unknown, secret: unknown) => ({ api: { auth: { enable: true, password, jwt: { secret } } } });
 
@@ -8,11 +8,11 @@ describe('a config that is shown', () => {
   it.each([
     ['that there is a password and a secret', auth('pass-word', 'sign'), auth(SET, SET)],
     ['that there is none', auth('', ''), auth('', '')],
-  ])('says %s', (_, stored, shown) => expect(withoutSecrets(Config.parse(stored))).toMatchObject(shown));
+  ])('says %s', (_, stored, shown) => expect(hideSecrets(Config.parse(stored))).toMatchObject(shown));
 
   it('shows all else as it is', () => {
     const config = Config.parse({ rtmp: { token: 't' }, storage: { memory: { auth: { password: 'm' } } } });
-    expect(withoutSecrets(config)).toEqual(config);
+    expect(hideSecrets(config)).toEqual(config);
   });
 });
 
@@ -26,5 +26,5 @@ describe('a change keeps what is stored', () => {
     ['without a word of it', { version: 3, rtmp: { token: SET } }, { version: 3, rtmp: { token: SET } }],
     ['in a shape that is none', { api: [SET] }, { api: [SET] }],
     ['of another type', auth(null, 7), auth(null, 7)],
-  ])('%s', (_, patch, left) => expect(withoutKept(patch)).toEqual(left));
+  ])('%s', (_, patch, left) => expect(dropKeptSecrets(patch)).toEqual(left));
 });

@@ -1,5 +1,12 @@
 import type { Config } from './schema.ts';
 
+/**
+ * User and password are part of the key that tokens are signed with: changing one of them ends all tokens. The key is the
+ * real core's own, so whoever is logged in stays so when the same data is served by one.
+ */
+export const deriveTokenKey = ({ jwt, username, password }: Config['api']['auth']): string =>
+  username + password + jwt.secret;
+
 /** Stands where a secret is stored that is not shown. Sent back, it keeps what is stored. */
 export const SET = '********';
 
@@ -35,11 +42,11 @@ function changed(document: Plain, [name = '', ...rest]: readonly string[], chang
 }
 
 /** A config as it is shown where scripts and eyes can reach it. */
-export const withoutSecrets = (config: Config): unknown =>
+export const hideSecrets = (config: Config): unknown =>
   secrets.reduce<Plain>((shown, { path }) => changed(shown, path, (value) => (value === '' ? '' : SET)), config);
 
 /** A change without the secrets that it does not change. */
-export const withoutKept = (patch: Plain): Plain =>
+export const dropKeptSecrets = (patch: Plain): Plain =>
   secrets.reduce<Plain>(
     (left, { path, keep }) =>
       changed(left, path, (value) => (typeof value === 'string' && keep.includes(value) ? undefined : value)),

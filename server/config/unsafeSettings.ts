@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createNetworkMatcher, isNetwork } from '../networkMatcher.ts';
+import { createNetworkMatcher, isNetwork } from '../util/networks.ts';
 import { type Address, parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
-import { tokenKeyOf } from './tokenKey.ts';
+import { deriveTokenKey } from './secrets.ts';
 
 /** Files that it serves are public; a link to the whole disk leads there as well. */
 function isRoot(folder: string): boolean {
@@ -90,7 +90,7 @@ type Auth = Config['api']['auth'];
 
 /** The key of the tokens is made of both without a sign between them, as in the real core: `op`, `Pass` and `opP`, `ass`. */
 const keepsTokens = (now: Auth, before: Auth): boolean =>
-  now.enable && before.enable && now.username !== before.username && tokenKeyOf(now) === tokenKeyOf(before);
+  now.enable && before.enable && now.username !== before.username && deriveTokenKey(now) === deriveTokenKey(before);
 
 const LOG_IN =
   'log in with the present password to change this: the token is none of a login, or older than 10 minutes';
@@ -109,7 +109,7 @@ function loginFields(now: Auth, before: Auth): string[] {
  * Values that nobody means, by dotted field. They are refused when somebody stores them, and not where they are stored
  * already: a core that ran with them goes on, and its other settings can be changed.
  */
-export function newHazards(config: Config, before: Config, sender: Sender): Record<string, string[]> {
+export function findNewHazards(config: Config, before: Config, sender: Sender): Record<string, string[]> {
   const { auth } = config.api;
   const kept = keepsTokens(auth, before.api.auth) ? [['api.auth.password', [TOKENS_STAY]]] : [];
   const isOpen = !before.api.auth.enable || sender.hasJustLoggedIn;

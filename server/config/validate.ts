@@ -1,5 +1,5 @@
-import { isNetwork } from '../networkMatcher.ts';
-import { expressionFault } from '../pattern/expression.ts';
+import { findExpressionFault } from '../pattern/expression.ts';
+import { isNetwork } from '../util/networks.ts';
 import { parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
 
@@ -31,7 +31,7 @@ const networks = (list: readonly string[]): string | null => {
 
 const expressions = (list: readonly string[]): string | null => {
   for (const each of list) {
-    const fault = expressionFault(each);
+    const fault = findExpressionFault(each);
     if (fault !== null) return fault;
   }
   return null;
@@ -154,7 +154,7 @@ const rows: readonly Row[] = [
 const isGiven = (tls: Config['tls']): boolean => tls.enable && !tls.auto && tls.cert_file !== '' && tls.key_file !== '';
 
 /** Refused values by dotted field, in the order of the alphabet as the core has it. `{}`: all is well. */
-export function validationErrors(config: Config, machine: Machine): Record<string, string[]> {
+export function validateConfig(config: Config, machine: Machine): Record<string, string[]> {
   const refused: Record<string, string[]> = {};
   for (const [field, check] of rows) {
     const text = check(config, machine);

@@ -1,8 +1,77 @@
 import { spawn } from 'node:child_process';
-import { limit } from '../limits.ts';
-import { createTokenBucket } from '../tokenBucket.ts';
-import { findBinary } from './findProgramInPath.ts';
-import { createLineSplitter } from './lineSplitter.ts';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { limit } from '../util/limits.ts';
+import { createTokenBucket } from '../util/tokenBucket.ts';
+
+/** Parts of a text of more characters keep it alive. */
+const SMALL = 4096;
+
+/**
+ * Cuts what ffmpeg writes into lines: a status line ends with CR only, all others with LF. Empty lines are dropped, long
+ * ones cut: a source can make ffmpeg say what it likes.
+ */
+export function createLineSplitter(onLine: (line: string) => void, longest = limit('ffmpegLine')) {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+
+  const say = (line: string, isPart: boolean): number => {
+    if (line === '') return 0;
+    const short = line.length > longest ? `${line.slice(0, longest)}…` : line;
+    onLine(isPart ? Buffer.from(short).toString() : short);
+    return 1;
+  };
+  /** One more than is shown, so that it is known to be cut. */
+  const keep = (part: string) => {
+    rest += part.slice(0, Math.max(0, longest + 1 - rest.length));
+  };
+
+  return {
+    /** How many lines were complete with it. */
+    push(chunk: Buffer): number {
+      const [first = '', ...others] = decoder.write(chunk).split(/[\r\n]+/);
+      keep(first);
+      const last = others.pop();
+      if (last === undefined) return 0;
+      const isPart = chunk.length > SMALL;
+      let lines = say(rest, isPart);
+      for (const line of others) lines += say(line, isPart);
+      rest = '';
+      keep(last);
+      return lines;
+    },
+    /** The last output without a line end. */
+    end(): void {
+      keep(decoder.end());
+      say(rest, true);
+      rest = '';
+    },
+  };
+}
+
+/**
+ * Where a program is, by the PATH of the core: its children get an empty environment, and with it none. What is not
+ * found stays as it is, so that the error names what was asked for.
+ */
+export function findBinary(name: string, path = process.env.PATH ?? ''): string {
+  if (isAbsolute(name) || name.includes('/')) return name;
+  return (
+    path
+      .split(delimiter)
+      .map((folder) => join(folder, name))
+      .find(isExecutable) ?? name
+  );
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false; // not there, or not for us
+  }
+}
 
 /** How a child ended. 255 is what ffmpeg answers to SIGINT and SIGTERM, so it counts as a good end. */
 export type ExitStatus = 'finished' | 'failed' | 'killed';

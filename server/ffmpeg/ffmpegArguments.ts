@@ -10,13 +10,13 @@ export interface CommandParts {
 }
 
 /** ffmpeg's arguments. The core adds no option of its own: what runs is what was written. */
-export const commandOf = ({ options, input, output }: CommandParts): string[] => [
-  ...probeCommandOf({ options, input }),
+export const buildFfmpegArguments = ({ options, input, output }: CommandParts): string[] => [
+  ...buildProbeArguments({ options, input }),
   ...output.flatMap((each) => [...each.options, each.address]),
 ];
 
 /** Without an output ffmpeg describes its inputs and ends. */
-export const probeCommandOf = ({ options, input }: Pick<CommandParts, 'options' | 'input'>): string[] => [
+export const buildProbeArguments = ({ options, input }: Pick<CommandParts, 'options' | 'input'>): string[] => [
   ...options,
   ...input.flatMap((each) => [...each.options, '-i', each.address]),
 ];

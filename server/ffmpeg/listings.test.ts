@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseBanner, parseCodecs, parseFilters, parseFormats, parseHwaccels, parseProtocols } from './listings.ts';
-import { parsePcm } from './videoAndSoundDevices.ts';
+import { parsePcmDevices } from './skills.ts';
 
 describe('the banner', () => {
   it.each([
@@ -156,6 +156,8 @@ it('sound devices', () => {
     '01-03: HDMI 0 : HDMI 0 : playback 1',
     '',
   ].join('\n');
-  expect(parsePcm(pcm, 'capture')).toEqual([{ id: 'hw:0,0', name: 'ALC887-VD Analog', extra: '', media: 'audio' }]);
-  expect(parsePcm(pcm, 'playback').map(({ id }) => id)).toEqual(['hw:0,0', 'hw:1,3']);
+  expect(parsePcmDevices(pcm, 'capture')).toEqual([
+    { id: 'hw:0,0', name: 'ALC887-VD Analog', extra: '', media: 'audio' },
+  ]);
+  expect(parsePcmDevices(pcm, 'playback').map(({ id }) => id)).toEqual(['hw:0,0', 'hw:1,3']);
 });

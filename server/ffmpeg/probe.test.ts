@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { limit } from '../limits.ts';
 import { encodeAmf } from '../rtmp/amf.ts';
 import { testTempDir } from '../testTempDir.ts';
+import { limit } from '../util/limits.ts';
 import { type ExitStatus, spawnChild } from './child.ts';
-import { probe, probeStreams } from './probe.ts';
+import { parseProbeStreams, probe } from './probe.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -16,7 +16,7 @@ const recorded = new URL('../fixtures/probe-cases.json', import.meta.url);
 
 describe('the streams of a probe', () => {
   it.each(z.array(Case).parse(JSON.parse(readFileSync(recorded, 'utf8'))))('$name', ({ log, streams }) =>
-    expect(probeStreams(log)).toEqual(streams),
+    expect(parseProbeStreams(log)).toEqual(streams),
   );
 });
 

@@ -1,13 +1,41 @@
-import { limit } from '../limits.ts';
+import { limit } from '../util/limits.ts';
 import type { Child } from './child.ts';
-import { createHeadAndTail } from './headAndTail.ts';
-import { announcedStreams, createAnnouncements } from './streams.ts';
+import { createAnnouncements, parseStreams } from './streams.ts';
+
+/** The first and the last lines of many. */
+interface HeadAndTail {
+  push(line: string): void;
+  /** How many there were. */
+  count(): number;
+  /** With a line in the middle that tells how many are missing. */
+  lines(): string[];
+}
+
+export function createHeadAndTail(headLines: number, tailLines: number): HeadAndTail {
+  const head: string[] = [];
+  let tail: string[] = [];
+  let count = 0;
+  return {
+    push(line) {
+      count += 1;
+      if (head.length < headLines) head.push(line);
+      // Cut in strides: one by one would move all of them for every line.
+      else if (tail.push(line) > 2 * tailLines) tail = tail.slice(-tailLines);
+    },
+    count: () => count,
+    lines: () => {
+      const last = tail.slice(-tailLines);
+      const cut = count - head.length - last.length;
+      return cut > 0 ? [...head, `... truncated ${cut} lines ...`, ...last] : [...head, ...last];
+    },
+  };
+}
 
 const PATIENCE_MS = 20_000;
 
 /** The answer of `GET /v3/process/{id}/probe`, field by field. No streams: it failed, and the log says why. */
 export interface Probe {
-  readonly streams: readonly ReturnType<typeof probeStreams>[number][];
+  readonly streams: readonly ReturnType<typeof parseProbeStreams>[number][];
   readonly log: readonly string[];
 }
 
@@ -25,11 +53,11 @@ export async function probe(start: (onLine: (line: string) => void) => Child): P
   const patience = setTimeout(child.end, PATIENCE_MS);
   await child.ended;
   clearTimeout(patience);
-  return { streams: probeStreams(announcements.lines), log: log.lines() };
+  return { streams: parseProbeStreams(announcements.lines), log: log.lines() };
 }
 
-export const probeStreams = (log: readonly string[]) =>
-  announcedStreams(log)
+export const parseProbeStreams = (log: readonly string[]) =>
+  parseStreams(log)
     .filter(({ direction }) => direction === 'input')
     .map((stream) => ({
       url: stream.address,

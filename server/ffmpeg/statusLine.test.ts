@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../harness/test/testing/processorTime.ts';
-import { clockOf, parseStatus } from './statusLine.ts';
+import { parseClock, parseStatus } from './statusLine.ts';
 
 const status = {
   frame: 0,
@@ -113,7 +113,7 @@ it.each([
   ['100:00:00.00', 360_000],
   ['N/A', null],
   ['', null],
-])('%s is %s seconds', (text, seconds) => expect(clockOf(text)).toBe(seconds));
+])('%s is %s seconds', (text, seconds) => expect(parseClock(text)).toBe(seconds));
 
 it('does not think long about a line that only looks like a status', () => {
   const spentMs = processorTime();

@@ -35,7 +35,7 @@ export function parseStatus(line: string): StatusLine | null {
   const time = textBehind(line, 'time');
   if (time === undefined) return null;
   const frame = textBehind(line, 'frame');
-  const clockSeconds = clockOf(time);
+  const clockSeconds = parseClock(time);
   const number = (key: string) => {
     const value = Number.parseFloat(textBehind(line, key) ?? '');
     return Number.isFinite(value) ? value : 0;
@@ -61,7 +61,7 @@ function sizeOf(text: string): number | null {
 }
 
 /** `00:01:02.34`, `-00:00:00.02`; null for `N/A`. */
-export function clockOf(text: string): number | null {
+export function parseClock(text: string): number | null {
   const [, sign, hours, minutes, seconds] = /^(-?)(\d{1,9}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
   if (hours === undefined) return null;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));

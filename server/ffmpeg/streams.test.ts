@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../harness/test/testing/processorTime.ts';
-import { announcedStreams } from './streams.ts';
+import { parseStreams } from './streams.ts';
 
 const video = { type: 'video', samplingHz: 0, layout: '' };
 const audio = { type: 'audio', fps: 0, pixFmt: '', width: 0, height: 0 };
@@ -127,13 +127,13 @@ describe('a stream that ffmpeg announces', () => {
       { type: 'subtitle', stream: 2, language: 'ger', codec: 'subrip', width: 0, samplingHz: 0 },
     ],
   ])('%j', (lines, expected) => {
-    const streams = announcedStreams(lines);
+    const streams = parseStreams(lines);
     expect(streams).toHaveLength(1);
     expect(streams[0]).toMatchObject({ direction: 'input', index: 0, ...expected });
   });
 
   it('belongs to the input or output that was named last', () => {
-    const streams = announcedStreams([
+    const streams = parseStreams([
       lavfi,
       '  Stream #0:0: Video: rawvideo (I420 / 0x30323449), yuv420p, 320x180, 25 tbr, 25 tbn',
       "Input #1, lavfi, from 'sine=frequency=440':",
@@ -157,8 +157,6 @@ describe('a stream that ffmpeg announces', () => {
 
 it('does not think long about a line that only looks like an input', () => {
   const spentMs = processorTime();
-  expect(announcedStreams([`Input #0, x${", from '".repeat(8_000)}`, `  Stream #0:0${'('.repeat(60_000)}`])).toEqual(
-    [],
-  );
+  expect(parseStreams([`Input #0, x${", from '".repeat(8_000)}`, `  Stream #0:0${'('.repeat(60_000)}`])).toEqual([]);
   expect(spentMs()).toBeLessThan(500);
 });

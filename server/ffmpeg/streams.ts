@@ -1,5 +1,5 @@
-import { limit } from '../limits.ts';
-import { clockOf } from './statusLine.ts';
+import { limit } from '../util/limits.ts';
+import { parseClock } from './statusLine.ts';
 
 /** An elementary stream as ffmpeg announces it before it starts. Bitrate in kbit/s; '' and 0: not told. */
 export interface AnnouncedStream {
@@ -48,7 +48,7 @@ export function createAnnouncements(most = limit('ffmpegStreams')) {
 }
 
 /** Reads `Input #`, `Output #`, `Duration:` and `Stream #` lines; all others are passed over. */
-export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
+export function parseStreams(lines: Iterable<string>): AnnouncedStream[] {
   const streams: AnnouncedStream[] = [];
   let current: Pick<AnnouncedStream, 'direction' | 'index' | 'format' | 'address'> | null = null;
   let durationSeconds = 0;
@@ -60,7 +60,7 @@ export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
       continue;
     }
     const [, duration] = DURATION.exec(line) ?? [];
-    if (duration !== undefined) durationSeconds = Math.max(0, clockOf(duration) ?? 0);
+    if (duration !== undefined) durationSeconds = Math.max(0, parseClock(duration) ?? 0);
     const [, owner, stream, language, type, description] = STREAM.exec(line) ?? [];
     if (current === null || type === undefined || description === undefined || Number(owner) !== current.index)
       continue;

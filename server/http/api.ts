@@ -1,12 +1,13 @@
+import type { FastifyPluginAsync } from 'fastify';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { ApiError } from '../apiError.ts';
-import { limit } from '../limits.ts';
-import type { Log, Routes } from '../types.ts';
+import type { Log } from '../log/index.ts';
+import { ApiError } from '../util/apiError.ts';
+import { limit } from '../util/limits.ts';
 import { compress, compressionGate } from './files/compress.ts';
-import { encodingOf } from './files/responsePlan.ts';
-import type { BodyReader } from './limits/bodyReader.ts';
+import { chooseEncoding } from './files/responsePlan.ts';
 import { responseBacklog } from './limits/responseBacklog.ts';
-import { errorBody, JSON_TYPE, noRoute, refusalOf, refuse } from './request/errorResponse.ts';
+import type { BodyReader } from './request/bodyReader.ts';
+import { createRouteNotFound, formatErrorBody, JSON_TYPE, refuse, toApiError } from './request/errorResponse.ts';
 
 /** The minimum time allowed for a body: a minute, and a second for each 16 kB. */
 const BODY_MS = 60_000;
@@ -21,11 +22,11 @@ interface ApiDeps {
   readonly bodies: BodyReader;
   /** Called with the bare server, to put hooks before all routes. */
   readonly addHooks: (app: FastifyInstance) => void;
-  readonly json: readonly Routes[];
+  readonly json: readonly FastifyPluginAsync[];
   /** Outside of `/api`. */
-  readonly outside: readonly Routes[];
-  /** Routes that read their bodies themselves. */
-  readonly raw: readonly Routes[];
+  readonly outside: readonly FastifyPluginAsync[];
+  /** FastifyPluginAsync that read their bodies themselves. */
+  readonly raw: readonly FastifyPluginAsync[];
 }
 
 /** Everything below `/api`: answers are JSON with a line feed, refusals `{code, message, details}`. */
@@ -49,7 +50,7 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
     if (bytes > UNSENT_FROM_BYTES) setImmediate(() => responseBacklog.hold(reply.raw, { owner: reply.raw, bytes }));
     if (!request.url.startsWith('/api/v3') || !(typeof body === 'string' || Buffer.isBuffer(body))) return body;
     reply.header('Vary', 'Origin, Accept-Encoding');
-    if (bytes < GZIP_FROM_BYTES || encodingOf(request.headers, ['gzip']) === null) return body;
+    if (bytes < GZIP_FROM_BYTES || chooseEncoding(request.headers, ['gzip']) === null) return body;
     if (!compressionGate.isFree()) return body;
     reply.header('Content-Encoding', 'gzip');
     return compress(Buffer.from(body), 'gzip');
@@ -59,10 +60,10 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setNotFoundHandler(async () => {
-    throw noRoute();
+    throw createRouteNotFound();
   });
   app.setErrorHandler((error, request, reply) => {
-    const refusal = ofFramework(error) ?? refusalOf(error);
+    const refusal = ofFramework(error) ?? toApiError(error);
     if (refusal.status === 500) {
       log.write('error', 'HTTP', error instanceof Error ? (error.stack ?? error.message) : String(error), {
         method: request.method,
@@ -76,7 +77,7 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
       refuse(reply.raw, refusal, typeof allow === 'string' ? { Allow: allow } : {});
       return;
     }
-    return reply.code(refusal.status).type(JSON_TYPE).serializer(String).send(errorBody(refusal));
+    return reply.code(refusal.status).type(JSON_TYPE).serializer(String).send(formatErrorBody(refusal));
   });
 
   await app.register(

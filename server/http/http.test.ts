@@ -3,7 +3,7 @@ import { request as send } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { loggedIn, start, until } from '../testing.ts';
+import { loggedIn, start, until } from '../../harness/test/core/testing.ts';
 import { testTempDir } from '../testTempDir.ts';
 
 describe('login and tokens', () => {

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { pushKeyKey, readPushKey } from '../../src/api/hlsPushKey.ts';
 import type { ConfigStore } from '../config/index.ts';
+import type { Config } from '../config/schema.ts';
 import type { SkillsCache } from '../ffmpeg/skills.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Metrics } from '../metrics/types.ts';
 import type { Processes } from '../process/index.ts';
 import type { RtmpServer } from '../rtmp/index.ts';
 import type { Sessions } from '../sessions/types.ts';
-import { type DiskStorage, readOnlyDisk } from '../storage/diskStorage.ts';
-import type { PrivateFiles } from '../storage/hidePrivateFiles.ts';
+import { type DiskStorage, openReadOnlyDisk } from '../storage/diskStorage.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
-import { typesBy } from '../storage/mime.ts';
-import type { Config } from '../types.ts';
-import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes } from './api/aboutAndLog.ts';
+import { parseMimeTypes } from '../storage/mime.ts';
+import type { PrivateFiles } from '../storage/privateFiles.ts';
+import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes } from './api/about.ts';
 import { configRoutes } from './api/config.ts';
 import { fsRoutes } from './api/fs.ts';
 import { loginRoutes } from './api/login.ts';
@@ -24,14 +24,14 @@ import { sessionRoutes } from './api/sessions.ts';
 import { createApi } from './api.ts';
 import { createFileServer } from './files/fileServer.ts';
 import { createStaticFiles } from './files/staticFiles.ts';
-import { createBodyReader } from './limits/bodyReader.ts';
 import { addAccessHook, createAuthorization, type TokenHolders } from './login/authorization.ts';
 import { createTenants } from './login/identityProviders.ts';
 import { createLoginQueue } from './login/loginQueue.ts';
 import { createTokens } from './login/tokens.ts';
+import { createBodyReader } from './request/bodyReader.ts';
 import { type HttpServer, listen } from './server.ts';
 
-interface HttpDeps {
+export interface HttpDeps {
   readonly config: Config;
   readonly store: ConfigStore;
   readonly log: LogRing;
@@ -62,7 +62,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   const authorization = createAuthorization(config, tokens);
   const tenants = createTenants(config.api.auth.auth0);
   // The list that the config names by default belongs to the real core: here it may be missing.
-  const typeOf = typesBy(await readFile(config.storage.mimetypes_file, 'utf8').catch(() => ''));
+  const typeOf = parseMimeTypes(await readFile(config.storage.mimetypes_file, 'utf8').catch(() => ''));
   const bodies = createBodyReader();
   const loginQueue = createLoginQueue();
   const api = await createApi({
@@ -149,7 +149,7 @@ async function routesOf({ router }: Config, privateFiles: PrivateFiles) {
   if (router.ui_path !== '') folders.unshift(['/ui', router.ui_path]);
   return {
     statics: await Promise.all(
-      folders.map(async ([mount, dir]) => createStaticFiles(mount, await readOnlyDisk(dir, privateFiles))),
+      folders.map(async ([mount, dir]) => createStaticFiles(mount, await openReadOnlyDisk(dir, privateFiles))),
     ),
     redirects: new Map(given.filter(([from]) => !from.endsWith('/*'))),
   };

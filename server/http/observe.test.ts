@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ApiError } from '../apiError.ts';
 import { Config } from '../config/schema.ts';
 import type { MetricsQuery } from '../metrics/types.ts';
 import { createSessions, type Sessions } from '../sessions/index.ts';
-import { rtmpRoutes } from './api/aboutAndLog.ts';
+import { ApiError } from '../util/apiError.ts';
+import { rtmpRoutes } from './api/about.ts';
 import { metricsRoutes, prometheusRoutes } from './api/metrics.ts';
 import { sessionRoutes } from './api/sessions.ts';
 

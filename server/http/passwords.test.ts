@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sendRawRequest } from '../../harness/test/core/conformance/rawRequest.ts';
+import { start, until } from '../../harness/test/core/testing.ts';
 import { SET } from '../config/secrets.ts';
-import { sendRawRequest } from '../conformance/rawRequest.ts';
-import { start, until } from '../testing.ts';
 import { testTempDir } from '../testTempDir.ts';
 
 const PASSWORD = 'first-password';

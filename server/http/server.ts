@@ -1,20 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { ApiError } from '../apiError.ts';
-import { parseAddress } from '../config/address.ts';
-import { listenError } from '../config/listenError.ts';
+import { describeListenError, parseAddress } from '../config/address.ts';
+import type { Config } from '../config/schema.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
-import type { Config } from '../types.ts';
-import { markExpectsContinue } from './files/upload.ts';
+import { ApiError } from '../util/apiError.ts';
+import { readTextIfPresent } from '../util/procFiles.ts';
 import { CoalescingRequest } from './limits/coalesceBodyChunks.ts';
-import { createConnections, mostConnections, systemLimits } from './limits/connections.ts';
-import { endAfterAnswer } from './limits/readAfterAnswer.ts';
-import { believeProxies, clientAddress } from './request/clientAddress.ts';
-import { originsOf, preflightHeaders, simpleHeaders } from './request/cors.ts';
-import { refusalOf, refuse } from './request/errorResponse.ts';
-import { guardsOf } from './request/securityHeaders.ts';
+import { countAllowedConnections, createConnections } from './limits/connections.ts';
+import { markExpectsContinue } from './request/bodyReader.ts';
+import { believeProxies, findClientAddress } from './request/clientAddress.ts';
+import { buildCorsHeaders, buildPreflightHeaders, findAllowedOrigins } from './request/cors.ts';
+import { endAfterAnswer, refuse, toApiError } from './request/errorResponse.ts';
+import { findGuards } from './request/securityHeaders.ts';
 
 export interface RequestTarget {
   /** Decoded, beginning with `/`. */
@@ -66,12 +65,12 @@ export async function listen({
   certificate,
   limits = LIMITS,
 }: ListenDeps): Promise<HttpServer> {
-  const connections = createConnections(mostConnections(systemLimits()));
+  const connections = createConnections(countAllowedConnections(readTextIfPresent('/proc/self/limits')));
   const handler = (collector: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
     endAfterAnswer(request, response);
     observe(request, response, { log, sessions, collector });
     handle(request, response, config, answer).catch((error: unknown) => {
-      const refusal = refusalOf(error);
+      const refusal = toApiError(error);
       if (refusal.status === 500 && !request.destroyed) {
         log.write('error', 'HTTP', error instanceof Error ? (error.stack ?? error.message) : String(error));
       }
@@ -137,7 +136,7 @@ const isInfo = (address: unknown): address is AddressInfo => typeof address === 
 function bind(server: Server, address: string): Promise<void> {
   const { host, port } = parseAddress(address);
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(`cannot listen on ${address}: ${listenError(error)}`)));
+    server.once('error', (error) => reject(new Error(`cannot listen on ${address}: ${describeListenError(error)}`)));
     server.listen(host === '' ? { port } : { port, host }, resolve);
   });
 }
@@ -160,15 +159,15 @@ async function handle(request: IncomingMessage, response: ServerResponse, config
   if (!isPath(request)) request.url = (request.url ?? '/').replace(/^[a-z]+:\/\/[^/?]*/i, '');
   const target = targetOf(request.url ?? '/');
   const { origin } = request.headers;
-  const allowed = originsOf(target.path, config);
-  for (const [name, value] of guardsOf(target.path)) response.setHeader(name, value);
+  const allowed = findAllowedOrigins(target.path, config);
+  for (const [name, value] of findGuards(target.path)) response.setHeader(name, value);
   if (request.method === 'OPTIONS') {
-    response.writeHead(204, preflightHeaders(origin, allowed)).end();
+    response.writeHead(204, buildPreflightHeaders(origin, allowed)).end();
     return;
   }
   response.setHeader('Vary', 'Origin');
   if (origin !== undefined) {
-    for (const [name, value] of Object.entries(simpleHeaders(origin, allowed))) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(buildCorsHeaders(origin, allowed))) response.setHeader(name, value);
   }
   await answer(request, response, target);
 }
@@ -215,7 +214,7 @@ function observe(
 ): void {
   const { socket } = request;
   const startedAt = Date.now();
-  const address = clientAddress(request);
+  const address = findClientAddress(request);
   response.once('close', () => {
     const before = counted.get(socket) ?? { rx: 0, tx: 0 };
     const now = { rx: socket.bytesRead, tx: socket.bytesWritten };

@@ -1,11 +1,61 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, lstatSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, lstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFolder } from '../atomicFiles.ts';
-import type { Log } from '../types.ts';
-import { type Here, nameOf, type Owner, ownerOf, self, startOf, verdictOf } from './owner.ts';
-import { answersAt, isLocal, isTouched, listenAt, type Presence, touch } from './presence.ts';
+import type { Log } from '../log/index.ts';
+import { makeFolder } from '../util/atomicFiles.ts';
+import { readProcessStart, readTextIfPresent } from '../util/procFiles.ts';
+import {
+  describeOwner,
+  describeSelf,
+  type Here,
+  isListeningAt,
+  isLocal,
+  isTouched,
+  judgeOwner,
+  keepTouching,
+  listenAt,
+  type Owner,
+  type Presence,
+  readOwner,
+} from './owner.ts';
+
+/** The folders reserved for this core: two cores in one folder would overwrite each other's data. */
+export function createHeldLocks(log: Log) {
+  const held = new Map<string, Lock | null>();
+  /** One name for one place, however it was reached. */
+  const realOf = async (path: string): Promise<string> => {
+    try {
+      await makeFolder(dirname(path));
+      return join(await realpath(dirname(path)), basename(path));
+    } catch {
+      return path; // who needs the folder says why it is not there
+    }
+  };
+  return {
+    /** Throws a sentence that names who has it. */
+    async take(given: string): Promise<{ path: string; isNew: boolean }> {
+      const path = await realOf(given);
+      const isNew = !held.has(path);
+      if (isNew) held.set(path, await takeLock(path, log));
+      return { path, isNew };
+    },
+    give(path: string): void {
+      held.get(path)?.release();
+      held.delete(path);
+    },
+    giveAll(): void {
+      for (const lock of held.values()) lock?.release();
+      held.clear();
+    },
+    /** To be asked when the folders were read and nothing was begun yet. */
+    async confirm(): Promise<void> {
+      for (const lock of held.values()) await lock?.confirm();
+    },
+  };
+}
+export type HeldLocks = ReturnType<typeof createHeldLocks>;
 
 export interface Lock {
   readonly path: string;
@@ -18,7 +68,7 @@ interface LockOptions {
   /** How long to watch somebody who cannot be asked. */
   readonly watchMs?: number;
   /** Tests look from another machine. */
-  readonly here?: Partial<Here & ReturnType<typeof self>>;
+  readonly here?: Partial<Here & ReturnType<typeof describeSelf>>;
 }
 
 /** A lock file that is being written has no owner for a moment. */
@@ -39,7 +89,7 @@ export async function takeLock(path: string, log: Log, options: LockOptions = {}
   };
   try {
     await makeFolder(folder);
-    const here = { ...self(), ...placeOf(folder), startOf, ...options.here };
+    const here = { ...describeSelf(), ...placeOf(folder), startOf: readProcessStart, ...options.here };
     const listening = await listenAt(`${path}.${token}`);
     if (listening !== null) presences.push(listening);
     const { startOf: _, isLocal: isOwnDisk, ...mine } = here;
@@ -48,7 +98,7 @@ export async function takeLock(path: string, log: Log, options: LockOptions = {}
       if (left === 0) throw new InUse(`${path} cannot be had: delete it if no other core runs.`);
       await clear(path, here, options.watchMs);
     }
-    if (!isOwnDisk || listening === null) presences.push(touch(path));
+    if (!isOwnDisk || listening === null) presences.push(keepTouching(path));
     return {
       path,
       confirm: async () => {
@@ -56,7 +106,7 @@ export async function takeLock(path: string, log: Log, options: LockOptions = {}
         if (holder !== null && holder.token !== token) throw inUse(path, holder, here);
       },
       release: () => {
-        if (ownerOf(textOf(path) ?? '')?.token === token) rmSync(path, { force: true });
+        if (readOwner(readTextIfPresent(path) ?? '')?.token === token) rmSync(path, { force: true });
         give();
       },
     };
@@ -73,7 +123,7 @@ class InUse extends Error {}
 
 const inUse = (path: string, owner: Owner, here: Here): InUse =>
   new InUse(
-    `another core (${nameOf(owner, here)}) uses the folder ${dirname(path)}: stop it, or give each core folders of its own. If it is not there any more, delete ${path}.`,
+    `another core (${describeOwner(owner, here)}) uses the folder ${dirname(path)}: stop it, or give each core folders of its own. If it is not there any more, delete ${path}.`,
   );
 
 const placeOf = (folder: string) => ({ folder: String(statSync(folder).ino), isLocal: isLocal(folder) });
@@ -103,9 +153,9 @@ async function clear(path: string, here: Here, watchMs?: number): Promise<void> 
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
   if (!found.isFile()) throw new InUse(`${path} is in the way: it is no file of a core. Delete it.`);
-  const text = textOf(path);
+  const text = readTextIfPresent(path);
   if (text === null) return;
-  const owner = ownerOf(text);
+  const owner = readOwner(text);
   if (owner === null && Math.abs(Date.now() - found.mtimeMs) < YOUNG_MS) {
     await sleep(PAUSE_MS);
     return;
@@ -118,31 +168,23 @@ async function clear(path: string, here: Here, watchMs?: number): Promise<void> 
   } catch {
     return; // gone in this moment
   }
-  if (textOf(aside) === text) rmSync(aside, { force: true });
+  if (readTextIfPresent(aside) === text) rmSync(aside, { force: true });
   else renameSync(aside, path);
   if (owner !== null) rmSync(`${path}.${owner.token}`, { force: true });
 }
 
 async function isAlive(path: string, owner: Owner, here: Here, watchMs?: number): Promise<boolean> {
-  const verdict = verdictOf(owner, here);
-  if (verdict === 'ask') return answersAt(`${path}.${owner.token}`);
+  const verdict = judgeOwner(owner, here);
+  if (verdict === 'ask') return isListeningAt(`${path}.${owner.token}`);
   return verdict === 'watch' ? isTouched(path, watchMs) : verdict === 'alive';
 }
 
 /** Another process may be inspecting the file and have moved it aside for a moment. */
 async function holderOf(path: string): Promise<Owner | null> {
   for (let left = 5; left > 0; left -= 1) {
-    const owner = ownerOf(textOf(path) ?? '');
+    const owner = readOwner(readTextIfPresent(path) ?? '');
     if (owner !== null) return owner;
     await sleep(PAUSE_MS);
   }
   return null;
-}
-
-function textOf(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null; // gone
-  }
 }

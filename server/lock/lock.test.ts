@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testTempDir } from '../testTempDir.ts';
 import { takeLock } from './index.ts';
-import { type Here, type Owner, verdictOf } from './owner.ts';
+import { type Here, judgeOwner, type Owner } from './owner.ts';
 
 // Children need their time on a busy machine.
 
@@ -66,7 +66,7 @@ describe('the owner of a folder', () => {
       { ...gone, boot: '', space: '' },
       'watch',
     ],
-  ] as const)('%s', (_, who, place, verdict) => expect(verdictOf(who, place)).toBe(verdict));
+  ] as const)('%s', (_, who, place, verdict) => expect(judgeOwner(who, place)).toBe(verdict));
 });
 
 /** Another process that takes the lock and holds it; resolves with what it says. */

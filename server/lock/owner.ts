@@ -1,7 +1,93 @@
-import { readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, openSync, readlinkSync, rmSync, statfsSync, statSync, utimes } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { statFields } from '../process/run/cpuAndMemoryUsage.ts';
+import { readBootId, readProcessStart } from '../util/procFiles.ts';
+
+const TOUCH_EVERY_MS = 2_000;
+/** Some touches may be late on a busy machine or a slow network. */
+const WATCH_MS = 10_000;
+const LOOK_EVERY_MS = 200;
+
+/** By their numbers in statfs(2): ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs, vfat, exfat. */
+const LOCAL = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e, 0x4d44, 0x2011bab0,
+]);
+
+export const isLocal = (folder: string): boolean => LOCAL.has(statfsSync(folder).type);
+
+/** A socket has a short path only: the folder is named by a descriptor. */
+function shortly<T>(path: string, use: (short: string) => T): T {
+  if (process.platform !== 'linux') return use(path);
+  const folder = openSync(dirname(path), 'r');
+  try {
+    return use(join(`/proc/self/fd/${folder}`, basename(path)));
+  } finally {
+    closeSync(folder);
+  }
+}
+
+export interface Presence {
+  stop(): void;
+}
+
+/** Listens at `path` for as long as this process lives, however it ends. null: not on this file system. */
+export function listenAt(path: string): Promise<Presence | null> {
+  return new Promise((resolve) => {
+    const server = createServer((socket) => socket.destroy());
+    server.unref();
+    server.once('error', () => resolve(null));
+    const stop = () => {
+      server.close();
+      rmSync(path, { force: true });
+    };
+    try {
+      shortly(path, (short) => server.listen(short, () => resolve({ stop })));
+    } catch {
+      resolve(null);
+    }
+  });
+}
+
+/** Does somebody listen there? A process that was stopped does, too. */
+export function isListeningAt(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const decide = (isThere: boolean) => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    const socket = shortly(path, (short) => connect(short));
+    socket.once('connect', () => decide(true));
+    socket.once('error', (error) => {
+      // The socket of one that has died refuses; any other trouble is no proof.
+      decide(!['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(String(Reflect.get(error, 'code'))));
+    });
+  });
+}
+
+/** For those who cannot ask. */
+export function keepTouching(path: string, everyMs = TOUCH_EVERY_MS): Presence {
+  const timer = setInterval(() => {
+    const now = new Date();
+    utimes(path, now, now, () => undefined);
+  }, everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Is the file touched by somebody? */
+export async function isTouched(path: string, forMs = WATCH_MS): Promise<boolean> {
+  const before = stampOf(path);
+  for (let waited = 0; waited < forMs; waited += LOOK_EVERY_MS) {
+    await sleep(LOOK_EVERY_MS);
+    if (stampOf(path) !== before) return true;
+  }
+  return false;
+}
+
+const stampOf = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
 
 /** The owner of a folder, as written in the lock file. */
 const Owner = z.object({
@@ -22,7 +108,7 @@ const Owner = z.object({
 export type Owner = z.infer<typeof Owner>;
 
 /** null: not written by a core. */
-export function ownerOf(text: string): Owner | null {
+export function readOwner(text: string): Owner | null {
   try {
     return Owner.parse(JSON.parse(text));
   } catch {
@@ -43,7 +129,7 @@ export interface Here {
 /** `ask`: connect to it. `watch`: look whether it touches the lock file. */
 export type Verdict = 'alive' | 'gone' | 'ask' | 'watch';
 
-export function verdictOf(owner: Owner, here: Here): Verdict {
+export function judgeOwner(owner: Owner, here: Here): Verdict {
   if (here.isLocal && owner.folder !== here.folder) return 'gone';
   const isOtherBoot = owner.boot !== here.boot;
   if (isOtherBoot && !here.isLocal) return 'watch';
@@ -54,41 +140,24 @@ export function verdictOf(owner: Owner, here: Here): Verdict {
   return isOtherBoot || (isSameSpace && here.boot !== '') ? 'gone' : 'watch';
 }
 
-export const nameOf = (owner: Owner, here: Here): string =>
+export const describeOwner = (owner: Owner, here: Here): string =>
   owner.boot !== here.boot
     ? `pid ${owner.pid} on ${owner.host}`
     : `pid ${owner.pid}${owner.space === here.space ? '' : ` in another container, ${owner.host}`}`;
 
 /** Of this process; '' where the system does not tell. */
-export const self = () => ({
+export const describeSelf = () => ({
   pid: process.pid,
-  start: startOf(process.pid) ?? '',
-  boot: bootId(),
+  start: readProcessStart(process.pid) ?? '',
+  boot: readBootId(),
   space: linkOf('/proc/self/ns/pid'),
   host: hostname(),
 });
-
-/** null: there is no such process, or it is dead and nobody has asked how it ended. */
-export function startOf(pid: number): string | null {
-  const stat = read(`/proc/${pid}/stat`);
-  const [state, ...fields] = stat === null ? [] : statFields(stat);
-  return state === undefined || state === 'Z' ? null : (fields[18] ?? null); // field 22 of proc(5)
-}
-
-export const bootId = (): string => read('/proc/sys/kernel/random/boot_id')?.trim() ?? '';
 
 function linkOf(path: string): string {
   try {
     return readlinkSync(path);
   } catch {
     return ''; // another system
-  }
-}
-
-function read(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null; // not there: nothing to read is an answer
   }
 }

@@ -1,7 +1,107 @@
-import { limit } from '../limits.ts';
-import type { Level, Log } from '../types.ts';
-import { plainField, plainText } from './sanitizeText.ts';
-import { createThrottle } from './throttle.ts';
+import { limit } from '../util/limits.ts';
+
+const SECOND_MS = 1_000;
+
+/** Kinds of lines that are told apart in a second. There are not more, unless a message is made of what strangers say. */
+const KINDS = 100;
+const LONGEST_NAME = 60;
+
+interface Limits {
+  /** Lines a second about strangers, all together. */
+  readonly strangers: number;
+  /** Lines a second that are alike. */
+  readonly alike: number;
+}
+
+const LIMITS: Limits = { strangers: limit('logStrangers'), alike: limit('logAlike') };
+
+interface Line {
+  readonly component: string;
+  readonly message: string;
+  readonly status: unknown;
+}
+
+/** Components that say what others do. */
+const ABOUT_STRANGERS = new Set(['HTTP', 'HTTPS', 'RTMP', 'SRT']);
+
+/**
+ * Lets through what a person can read. The first of its kind in a second always is: whoever fills the log with one thing
+ * must not hide another. `tell` gets the number of lines that a second has lost, and of what.
+ */
+function createThrottle(tell: (lines: number, of: string) => void, limits = LIMITS) {
+  const seen = new Map<string, { lines: number; left: number }>();
+  let passed = 0;
+  let counting = false;
+
+  const next = () => {
+    const left = [...seen].filter(([, kind]) => kind.left > 0);
+    seen.clear();
+    passed = 0;
+    counting = false;
+    if (left.length === 0) return;
+    const most = left.toSorted(([, a], [, b]) => b.left - a.left);
+    tell(
+      left.reduce((sum, [, kind]) => sum + kind.left, 0),
+      most.map(([name, kind]) => `${kind.left} ${name}`).join(', '),
+    );
+  };
+
+  /** May this line be written? */
+  return ({ component, message, status }: Line): boolean => {
+    if (!counting) setTimeout(next, SECOND_MS).unref();
+    counting = true;
+    const known = `${component} ${typeof status === 'number' ? status : message.slice(0, LONGEST_NAME)}`;
+    const name = seen.has(known) || seen.size < KINDS ? known : 'others';
+    const kind = seen.get(name) ?? { lines: 0, left: 0 };
+    seen.set(name, kind);
+    const isAboutStrangers = ABOUT_STRANGERS.has(component);
+    const fits = isAboutStrangers
+      ? kind.lines === 0 || (kind.lines < limits.alike && passed < limits.strangers)
+      : kind.lines < limits.strangers;
+    if (!fits) {
+      kind.left += 1;
+      return false;
+    }
+    kind.lines += 1;
+    if (isAboutStrangers) passed += 1;
+    return true;
+  };
+}
+
+/** Messages of the core itself; all other text may come from a stranger. */
+const OURS = new Set(['error', 'reason', 'command']);
+
+/**
+ * Letters that do something else than to be seen: they move the cursor of a terminal, or turn the line round. A line
+ * feed and the like stay: the line quotes them.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const UNSEEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** At most so many letters, without those that nobody can see. */
+function plainText(text: string, most = limit('logText')): string {
+  const cut = text.length > most ? text.slice(0, most) : text;
+  const plain = cut.replace(UNSEEN, escaped);
+  return plain.length > most || cut.length < text.length ? `${plain.slice(0, most - 1)}…` : plain;
+}
+
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'number' || typeof value === 'boolean' || value === undefined || value === null;
+
+function plainField(name: string, value: unknown): unknown {
+  if (isPlain(value)) return value;
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return plainText(text, limit(OURS.has(name) ? 'logText' : 'logField'));
+}
+
+export type Level = 'error' | 'warn' | 'info' | 'debug';
+
+export interface Log {
+  /** One line in the ring of `GET /v3/log`, and on stderr if the level asks for it. `fields` keep their order. */
+  write(level: Level, component: string, message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 

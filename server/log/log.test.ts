@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limit } from '../limits.ts';
+import { limit } from '../util/limits.ts';
 import { createLog } from './index.ts';
 
 function open(level: string, maxLines = 1000) {

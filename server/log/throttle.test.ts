@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { limit } from '../limits.ts';
+import { limit } from '../util/limits.ts';
 import { createLog } from './index.ts';
 
 beforeEach(() => vi.useFakeTimers());

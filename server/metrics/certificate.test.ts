@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { ownCertificate } from '../../harness/test/streams/certificate.ts';
-import { certificateIn } from './certificate.ts';
+import { readCertificate } from './certificate.ts';
 
 it('returns the names and the expiry', () => {
-  const found = certificateIn(Buffer.from(ownCertificate().cert));
+  const found = readCertificate(Buffer.from(ownCertificate().cert));
   expect(found?.names).toContain('localhost');
   expect(found?.endsAtMs).toBeGreaterThan(Date.now());
 });
 
 it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])('%j is none', (text) =>
-  expect(certificateIn(Buffer.from(text))).toBeNull(),
+  expect(readCertificate(Buffer.from(text))).toBeNull(),
 );

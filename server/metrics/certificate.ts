@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Config } from '../types.ts';
+import type { Config } from '../config/schema.ts';
 
 export interface ServerCertificate {
   /** As in its alternative names: `live.example.org`, `*.example.org`, `192.0.2.1`. */
@@ -12,7 +12,7 @@ export interface ServerCertificate {
 const NAME = /^(?:DNS|IP Address):(.+)$/;
 
 /** The first certificate of a file, which is the server's own; null where it is none. */
-export function certificateIn(pem: Buffer): ServerCertificate | null {
+export function readCertificate(pem: Buffer): ServerCertificate | null {
   try {
     const { subjectAltName = '', validTo } = new X509Certificate(pem);
     const names = subjectAltName.split(', ').flatMap((name) => NAME.exec(name)?.[1] ?? []);
@@ -24,7 +24,7 @@ export function certificateIn(pem: Buffer): ServerCertificate | null {
 }
 
 /** The certificate of the HTTPS server that is about to be opened; null without one. */
-export async function usedCertificate({ tls }: Pick<Config, 'tls'>): Promise<ServerCertificate | null> {
+export async function readUsedCertificate({ tls }: Pick<Config, 'tls'>): Promise<ServerCertificate | null> {
   if (!tls.enable || tls.auto) return null;
-  return certificateIn(await readFile(tls.cert_file).catch(() => Buffer.of()));
+  return readCertificate(await readFile(tls.cert_file).catch(() => Buffer.of()));
 }

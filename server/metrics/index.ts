@@ -1,8 +1,31 @@
-import { createCpuSampler } from './cpuSampler.ts';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { type Metric, type MetricSample, type MetricSources, metricDefinitions } from './metricDefinitions.ts';
-import { prometheusText } from './prometheus.ts';
-import { downsample, type Snapshot, seriesOf } from './querySeries.ts';
+import { createCpuSampler } from './procStats.ts';
+import { downsample, type Snapshot, selectSeries } from './querySeries.ts';
 import type { Metrics, MetricsDeps } from './types.ts';
+
+/** The core's own name for it there. */
+const prometheusLabel = (label: string): string => (label === 'processid' ? 'process' : label);
+
+/** One snapshot in the text format of Prometheus; every value carries the id of the core. */
+async function prometheusText({ readings }: Snapshot, core: string): Promise<{ type: string; text: string }> {
+  const registry = new Registry();
+  registry.setDefaultLabels({ core });
+  for (const { name, description, labels, prometheus } of metricDefinitions) {
+    const values = readings.get(name) ?? [];
+    if (prometheus === null || values.length === 0) continue;
+    const labelNames = labels.map(prometheusLabel);
+    const described = { name: prometheus.name, help: description, labelNames, registers: [registry] };
+    const metric = prometheus.type === 'gauge' ? new Gauge(described) : new Counter(described);
+    for (const { labels: told, value } of values) {
+      metric.inc(
+        Object.fromEntries(Object.entries(told).map(([label, text]) => [prometheusLabel(label), text])),
+        value,
+      );
+    }
+  }
+  return { type: registry.contentType, text: await registry.metrics() };
+}
 
 export type { Metrics, MetricsDeps } from './types.ts';
 
@@ -69,7 +92,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       return {
         timerange_sec: settings.enable ? settings.range_sec : 0,
         interval_sec: settings.enable ? settings.interval_sec : 0,
-        metrics: seriesOf(snapshots, metrics),
+        metrics: selectSeries(snapshots, metrics),
       };
     },
     prometheus: async () => prometheusText(await snapshot(metricDefinitions), config().id),

@@ -2,7 +2,7 @@ import { readFile, statfs } from 'node:fs/promises';
 import { availableParallelism, freemem, totalmem } from 'node:os';
 import { CERTIFICATE_METRIC } from '../../src/api/coreExtensions.ts';
 import type { CollectorMetrics } from '../sessions/types.ts';
-import { type CpuShares, parseNetwork } from './parseProcStatAndNet.ts';
+import { type CpuShares, parseNetwork } from './procStats.ts';
 import { type MetricDescription, type MetricsDeps, processStates } from './types.ts';
 
 export interface MetricSample {

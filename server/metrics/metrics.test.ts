@@ -2,18 +2,17 @@ import { tmpdir } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import recordings from '../../harness/test/core/conformance/fixtures/metrics.json' with { type: 'json' };
 import { processorTime } from '../../harness/test/testing/processorTime.ts';
 import { CERTIFICATE_METRIC } from '../../src/api/coreExtensions.ts';
 import { Config } from '../config/schema.ts';
-import recordings from '../conformance/fixtures/metrics.json' with { type: 'json' };
-import { limit } from '../limits.ts';
-import { zeroStateCounts } from '../process/run/states.ts';
+import { createStateCounts } from '../process/run/states.ts';
 import { createSessions } from '../sessions/index.ts';
-import type { Storage } from '../types.ts';
-import { createCpuSampler } from './cpuSampler.ts';
+import type { Storage } from '../storage/types.ts';
+import { limit } from '../util/limits.ts';
 import { createMetrics, type Metrics } from './index.ts';
-import { cpuShares, parseCpu, parseNetwork } from './parseProcStatAndNet.ts';
-import { seriesOf } from './querySeries.ts';
+import { computeCpuShares, createCpuSampler, parseCpu, parseNetwork } from './procStats.ts';
+import { selectSeries } from './querySeries.ts';
 
 const Answer = z.object({
   timerange_sec: z.number(),
@@ -68,7 +67,7 @@ const running = (id: string) => ({
   id,
   exec: 'running' as const,
   order: 'start' as const,
-  stateCounts: { ...zeroStateCounts(), starting: 1, running: 1 },
+  stateCounts: { ...createStateCounts(), starting: 1, running: 1 },
   values: { fps: 25, memory: 1024 },
 });
 
@@ -80,7 +79,7 @@ function start(settings: Partial<Config['metrics']> = { enable: true }): Metrics
     storages: { mem: storage('mem', 1_000), disk: storage('disk', 2_000) },
     sessions,
     processes: () => [running('a'), running('b'), { ...running('c'), exec: 'failed' }],
-    stateCounts: () => ({ ...zeroStateCounts(), starting: 3, running: 3, failed: 1 }),
+    stateCounts: () => ({ ...createStateCounts(), starting: 3, running: 3, failed: 1 }),
     certificate: { names: ['live.example.org', '*.example.org'], endsAtMs: 1_800_000_000_000 },
   });
   open.push(sessions, metrics);
@@ -248,13 +247,13 @@ describe('files of the system', () => {
 
   it('shares are of the time between', () => {
     const before = { user: 100, system: 100, idle: 100, other: 100 };
-    expect(cpuShares(before, { user: 110, system: 120, idle: 160, other: 110 })).toEqual({
+    expect(computeCpuShares(before, { user: 110, system: 120, idle: 160, other: 110 })).toEqual({
       user: 10,
       system: 20,
       idle: 60,
       other: 10,
     });
-    expect(cpuShares(before, before)).toBeNull();
+    expect(computeCpuShares(before, before)).toBeNull();
   });
 
   it('shares change with every sample', () => {
@@ -286,17 +285,17 @@ describe('a query that would keep the core busy', () => {
   const snapshots = (values: readonly string[]) => [{ second: 1, readings: new Map([['x', values.map(reading)]]) }];
   it.each(['(a+)+$', '(a|a)*$', '(.*)*x$'])('%s is answered in no time', (state) => {
     const spentMs = processorTime();
-    seriesOf(snapshots([`${'a'.repeat(2_000)}!`]), [{ name: 'x', labels: { state } }]);
+    selectSeries(snapshots([`${'a'.repeat(2_000)}!`]), [{ name: 'x', labels: { state } }]);
     expect(spentMs()).toBeLessThan(5_000);
   });
 
   it('is refused when it asks for too much at once', () => {
     const many = Array.from({ length: 1_000 }, (_, index) => ({ name: 'x', labels: { state: `${index}` } }));
     const values = Array.from({ length: 1_000 }, (_, index) => `s${index}`);
-    expect(() => seriesOf(snapshots(values), many, { mostWork: 1_000_000 })).toThrow(
+    expect(() => selectSeries(snapshots(values), many, { mostWork: 1_000_000 })).toThrow(
       expect.objectContaining({ status: 400 }),
     );
-    expect(seriesOf(snapshots(values), many.slice(0, 2), { mostWork: 1_000_000 })).not.toEqual([]);
+    expect(selectSeries(snapshots(values), many.slice(0, 2), { mostWork: 1_000_000 })).not.toEqual([]);
   });
 
   const history = (moments: number, states: readonly string[]) =>
@@ -304,7 +303,7 @@ describe('a query that would keep the core busy', () => {
   const times = (count: number) => Array.from({ length: count }, () => ({ name: 'x', labels: {} }));
 
   it('is answered once for a metric that it names twice', () => {
-    const [series, ...others] = seriesOf(history(5, ['a']), times(3));
+    const [series, ...others] = selectSeries(history(5, ['a']), times(3));
     expect(series?.values.map(([second]) => second)).toEqual([0, 1, 2, 3, 4]);
     expect(others).toEqual([]);
   });
@@ -315,8 +314,8 @@ describe('a query that would keep the core busy', () => {
   ])('is refused when it %s', (_, moments, states, asked) => {
     const spentMs = processorTime();
     const refused = expect.objectContaining({ status: 400, details: ['the query asks for too much at once'] });
-    expect(() => seriesOf(history(moments, states), times(asked))).toThrow(refused);
+    expect(() => selectSeries(history(moments, states), times(asked))).toThrow(refused);
     expect(spentMs()).toBeLessThan(20_000);
-    expect(seriesOf(history(moments / 10, states), times(Math.ceil(asked / 10)))).toHaveLength(states.length);
+    expect(selectSeries(history(moments / 10, states), times(Math.ceil(asked / 10)))).toHaveLength(states.length);
   });
 });

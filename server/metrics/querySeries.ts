@@ -1,6 +1,6 @@
-import { ApiError } from '../apiError.ts';
-import { limit } from '../limits.ts';
 import { compileExpression } from '../pattern/expression.ts';
+import { ApiError } from '../util/apiError.ts';
+import { limit } from '../util/limits.ts';
 import type { MetricSample } from './metricDefinitions.ts';
 import type { MetricsAnswer, MetricsQuery } from './types.ts';
 
@@ -27,7 +27,7 @@ function budgetOf(most: number): Spend {
 }
 
 /** Snapshots, oldest first, as one series per asked metric and set of labels. Throws 400 if that takes too long. */
-export function seriesOf(
+export function selectSeries(
   snapshots: readonly Snapshot[],
   asked: MetricsQuery['metrics'],
   { mostWork = MOST_WORK, mostPoints = limit('metricsPoints') } = {},

@@ -1,6 +1,7 @@
-import type { ProcessMetrics } from '../process/run/processMetrics.ts';
+import type { Config } from '../config/schema.ts';
+import type { ProcessMetrics } from '../process/process.ts';
 import type { Sessions } from '../sessions/types.ts';
-import type { Config, Storages } from '../types.ts';
+import type { Storages } from '../storage/types.ts';
 import type { ServerCertificate } from './certificate.ts';
 
 export const processStates = ['failed', 'finished', 'finishing', 'killed', 'running', 'starting'] as const;

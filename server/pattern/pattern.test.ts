@@ -1,9 +1,8 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
+import { SEED, seededRandom } from '../../harness/test/core/faults/runCore.ts';
 import { processorTime } from '../../harness/test/testing/processorTime.ts';
-import { SEED, seededRandom } from '../faults/runCore.ts';
-import { compileExpression, expressionFault } from './expression.ts';
-import { weightOf } from './expressionCost.ts';
+import { compileExpression, findExpressionFault, weighExpression } from './expression.ts';
 
 const ROUNDS = 4_000;
 
@@ -68,7 +67,7 @@ describe('expressions', () => {
     ['a'.repeat(1_025), 'expression too long'],
   ])('%s is refused at once: %s', (source, why) => {
     const spentMs = processorTime();
-    expect(expressionFault(source)).toBe(`error parsing regexp: ${why}`);
+    expect(findExpressionFault(source)).toBe(`error parsing regexp: ${why}`);
     expect(compileExpression(source)).toBeNull();
     expect(spentMs()).toBeLessThan(1_000);
   });
@@ -78,8 +77,8 @@ describe('expressions', () => {
     (part) => {
       const source = part.repeat(Math.floor(1_024 / part.length));
       const spentMs = processorTime();
-      weightOf(source);
-      weightOf(`${source}\\`);
+      weighExpression(source);
+      weighExpression(`${source}\\`);
       expect(spentMs()).toBeLessThan(1_000);
     },
   );
@@ -105,7 +104,7 @@ describe('expressions', () => {
       if (compileExpression(source) === null) continue;
       made += 1;
       const size = RE2JS.compile(source).programSize();
-      expect(size, `seed ${SEED}: ${source}`).toBeLessThanOrEqual(3 * weightOf(source) + 5);
+      expect(size, `seed ${SEED}: ${source}`).toBeLessThanOrEqual(3 * weighExpression(source) + 5);
     }
     expect(made).toBeGreaterThan(ROUNDS / 5);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ffmpegVersion } from '../ffmpeg/requireSupportedVersion.ts';
+import { readFfmpegVersion } from '../ffmpeg/ffmpegVersion.ts';
 import { createSkills } from '../ffmpeg/skills.ts';
 import { testTempDir } from '../testTempDir.ts';
 import { createProcesses, type Processes } from './index.ts';
@@ -69,7 +69,7 @@ it('probes', async () => {
 it('knows its skills, and asks once', async () => {
   const skills = createSkills({ binary: () => 'ffmpeg', log: deps.log });
   const known = await skills.get();
-  expect(known.ffmpeg.version).toBe(await ffmpegVersion('ffmpeg'));
+  expect(known.ffmpeg.version).toBe(await readFfmpegVersion('ffmpeg'));
   expect(known.codecs.video.find(({ id }) => id === 'mpeg2video')?.encoders).toContain('mpeg2video');
   expect(known.formats.muxers.map(({ id }) => id)).toEqual(expect.arrayContaining(['hls', 'flv', 'null']));
   expect(known.protocols.input.map(({ id }) => id)).toContain('file');
@@ -82,5 +82,5 @@ it('knows its skills, and asks once', async () => {
 it('reports a missing ffmpeg', async () => {
   const skills = createSkills({ binary: () => '/no/such/ffmpeg', log: deps.log });
   await expect(skills.get()).rejects.toThrow('/no/such/ffmpeg');
-  expect(await ffmpegVersion('/no/such/ffmpeg')).toBeNull();
+  expect(await readFfmpegVersion('/no/such/ffmpeg')).toBeNull();
 });

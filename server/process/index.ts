@@ -1,22 +1,31 @@
-import { ApiError } from '../apiError.ts';
-import { makeFolder } from '../atomicFiles.ts';
+import type { Placeholders } from '../config/placeholders.ts';
+import type { Config } from '../config/schema.ts';
 import type { Probe } from '../ffmpeg/probe.ts';
+import type { Log } from '../log/index.ts';
 import type { OwnChannelAt } from '../rtmp/ownChannelAddress.ts';
-import type { Config, Log, Placeholders, Storages } from '../types.ts';
-import { commandProcess, type ProcessCommand } from './command/runProcessCommand.ts';
-import { type ProcessEntry, type ProcessQuery, selectProcesses } from './command/selectProcesses.ts';
+import type { Storages } from '../storage/types.ts';
+import { ApiError } from '../util/apiError.ts';
+import { makeFolder } from '../util/atomicFiles.ts';
+import { createLifecycle } from './lifecycle.ts';
+import { measureProcess, type ProcessMetrics } from './process.ts';
+import {
+  addProcess,
+  type ChangeDeps,
+  commandProcess,
+  createProcessConfig,
+  type ProcessCommand,
+  removeProcess,
+  updateProcess,
+} from './processChanges.ts';
+import { createRegistry, type ProcessEntry, type ProcessQuery, type Registry, selectProcesses } from './registry.ts';
 import { createChildren } from './run/children.ts';
 import { type Cleanup, createCleanup } from './run/fileCleanup.ts';
-import { createLifecycle } from './run/processLifecycle.ts';
-import { metricsOf, type ProcessMetrics } from './run/processMetrics.ts';
 import type { StateCounts } from './run/states.ts';
-import { withReachableIds } from './store/addressableIds.ts';
+import { renameUnreachableIds } from './store/addressableIds.ts';
 import { readDb, writeDb } from './store/db.ts';
 import { createLocks } from './store/locks.ts';
 import { createMetadata, type Metadata } from './store/metadata.ts';
-import { addProcess, type ChangeDeps, newConfig, removeProcess, updateProcess } from './store/processChanges.ts';
 import type { ProcessConfig, ProcessPatch } from './store/processConfig.ts';
-import { createRegistry, type Registry } from './store/registry.ts';
 import { createWriteQueue, type WriteQueue } from './store/writeQueue.ts';
 
 /**
@@ -77,7 +86,7 @@ const ROUND_EVERY_MS = 1_000;
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { log, storages, dbDir } = deps;
   await makeFolder(dbDir);
-  const { content, names } = withReachableIds(await readDb(dbDir));
+  const { content, names } = renameUnreachableIds(await readDb(dbDir));
   for (const [id, name] of names) {
     log.write('warn', 'Process', 'Renamed, as no address could name it', { id, name });
   }
@@ -104,7 +113,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     get: registry.get,
     list: (query) => selectProcesses(registry.all(), query),
     async add(patch) {
-      const config = newConfig(patch);
+      const config = createProcessConfig(patch);
       await locked([config.id], () => addProcess(changes, config));
       return config;
     },
@@ -112,7 +121,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     remove: (id) => locked([id], () => removeProcess(changes, id)),
     command: (id, command) => locked([id], () => commandProcess(changes, id, command)),
     probe: async (id) => registry.get(id).process.probe(),
-    metrics: () => registry.all().map(({ process }) => metricsOf(process)),
+    metrics: () => registry.all().map(({ process }) => measureProcess(process)),
     stateCounts: () => registry.stateCounts,
     watch: registry.watch,
     rtmpUses: registry.rtmpUses,

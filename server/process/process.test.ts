@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Child, ExitStatus } from '../ffmpeg/child.ts';
 import { resolveProcess } from './command/resolveProcess.ts';
 import { createProcess, type ProcessDeps } from './process.ts';
-import { blankConfig, type ProcessPatch, patchConfig } from './store/processConfig.ts';
+import { createBlankConfig, type ProcessPatch, patchConfig } from './store/processConfig.ts';
 import { placeholders } from './testing.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000_000_000 }));
@@ -19,7 +19,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'])
     args: readonly string[];
   }[] = [];
   const noted: string[] = [];
-  const config = patchConfig(blankConfig(), {
+  const config = patchConfig(createBlankConfig(), {
     id: 'p',
     input: [{ id: 'i', address: 'in' }],
     output: [{ id: 'o', address: '-' }],
@@ -317,7 +317,7 @@ describe('a recording', () => {
 });
 
 it('a stored process that is no longer valid is empty and cannot be started', async () => {
-  const config = patchConfig(blankConfig(), {
+  const config = patchConfig(createBlankConfig(), {
     id: 'p',
     input: [{ address: '#x:output=y' }],
     output: [{ address: '-' }],

@@ -1,16 +1,62 @@
-import { commandOf, probeCommandOf } from '../ffmpeg/ffmpegArguments.ts';
+import { buildFfmpegArguments, buildProbeArguments } from '../ffmpeg/ffmpegArguments.ts';
 import { type Probe, probe } from '../ffmpeg/probe.ts';
-import { memoizeByObject } from '../memoizeByObject.ts';
-import { elapsedMs } from '../monotonicClock.ts';
-import { Refusal } from './command/processRequestRefusal.ts';
+import { elapsedMs } from '../util/elapsedMs.ts';
+import { memoizeByObject } from '../util/memoizeByObject.ts';
 import type { InputOrOutput, ResolvedProcess } from './command/resolveProcess.ts';
-import { createExecState } from './run/execState.ts';
 import { createReport, type Report } from './run/processLogReport.ts';
-import { createSupervision } from './run/reconnectLoop.ts';
-import { createRunner, type Runnable, type RunnerDeps } from './run/runner.ts';
+import { createRunner, createSupervision, type Runnable, type RunnerDeps } from './run/runner.ts';
 import { NO_PROGRESS } from './run/runProgress.ts';
-import { COMMAND_TABLE, type Command, type CommandAction, type Exec, type Order } from './run/states.ts';
+import {
+  COMMAND_TABLE,
+  type Command,
+  type CommandAction,
+  createExecState,
+  type Exec,
+  type Order,
+  type StateCounts,
+} from './run/states.ts';
 import type { ProcessConfig } from './store/processConfig.ts';
+import { Refusal } from './store/refusal.ts';
+
+const MBYTE = 1024 * 1024;
+
+/** The metrics of a process. */
+export interface ProcessMetrics {
+  readonly id: string;
+  readonly exec: Exec;
+  readonly order: Order;
+  readonly stateCounts: Readonly<StateCounts>;
+  /** By the names of the core: bytes, bits per second, seconds, percent. */
+  readonly values: Readonly<Record<string, number>>;
+}
+
+export function measureProcess(process: Process): ProcessMetrics {
+  const { id, limits } = process.config;
+  const { progress, memory_bytes, cpu_usage } = process.state();
+  return {
+    id,
+    exec: process.exec(),
+    order: process.order(),
+    stateCounts: process.stateCounts,
+    values: {
+      bitrate: progress.bitrate_kbit * 1024,
+      cpu: cpu_usage,
+      cpu_limit: limits.cpu_usage,
+      drop: progress.drop,
+      dup: progress.dup,
+      fps: progress.fps,
+      frame: progress.frame,
+      memory: memory_bytes,
+      memory_limit: limits.memory_mbytes * MBYTE,
+      packet: progress.packet,
+      q: progress.q,
+      size: progress.size_kb * 1024,
+      speed: progress.speed,
+      time: progress.time,
+      uptime: process.runtimeSeconds(),
+    },
+  };
+}
 
 export interface ProcessDeps extends RunnerDeps {
   /** Of the report. */
@@ -66,7 +112,9 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     halt: supervision.halt,
 
     probe: async (): Promise<Probe> =>
-      resolved === null ? { streams: [], log: [] } : probe((onLine) => deps.launch(probeCommandOf(resolved), onLine)),
+      resolved === null
+        ? { streams: [], log: [] }
+        : probe((onLine) => deps.launch(buildProbeArguments(resolved), onLine)),
 
     /** As the API returns it; empty for an invalid process. */
     state,
@@ -81,8 +129,8 @@ export type Process = ReturnType<typeof createProcess>;
 
 const runnableOf = (resolved: ResolvedProcess, { signed }: ProcessDeps): Runnable => ({
   ...resolved,
-  command: commandOf(resolved),
-  launched: commandOf({ ...resolved, output: resolved.output.map(signed) }),
+  command: buildFfmpegArguments(resolved),
+  launched: buildFfmpegArguments({ ...resolved, output: resolved.output.map(signed) }),
 });
 
 interface ProcessParts {

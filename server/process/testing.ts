@@ -1,6 +1,6 @@
+import type { Placeholders } from '../config/placeholders.ts';
 import { Config } from '../config/schema.ts';
 import { createMemory } from '../storage/memory.ts';
-import type { Placeholders } from '../types.ts';
 import type { ProcessesDeps } from './index.ts';
 
 /** Builders for the tests of this room. */

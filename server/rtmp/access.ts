@@ -1,4 +1,4 @@
-import { equalSecrets } from '../equalSecrets.ts';
+import { areSecretsEqual } from '../util/equalSecrets.ts';
 
 /** The requested stream and the command that names it: `connect` names an app, `publish` or `play` a stream. */
 export interface RequestedStream {
@@ -26,7 +26,7 @@ export function authorize({ app, stream }: RequestedStream, rules: { app: string
     new URLSearchParams(streamQuery).get(name) ?? new URLSearchParams(appQuery).get(name);
   if (rules.token !== '') {
     const token = queried('token') ?? path.pop() ?? '';
-    if (!equalSecrets(token, rules.token)) return { status: 'refused', reason: 'wrong or missing token' };
+    if (!areSecretsEqual(token, rules.token)) return { status: 'refused', reason: 'wrong or missing token' };
   }
   const channel = `/${path.join('/')}`;
   const prefix = rules.app.endsWith('/') ? rules.app : `${rules.app}/`;
@@ -41,4 +41,4 @@ const cut = (text: string) => {
 };
 
 /** Name of a channel without path and extension: what sessions of it are grouped by. */
-export const referenceOf = (channel: string) => channel.slice(channel.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+export const toReference = (channel: string) => channel.slice(channel.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');

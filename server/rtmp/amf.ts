@@ -1,5 +1,7 @@
-import { limit } from '../limits.ts';
-import { RtmpError } from './error.ts';
+import { limit } from '../util/limits.ts';
+
+/** A peer sent something that is not RTMP, or exceeds a limit: only its connection is closed. */
+export class RtmpError extends Error {}
 
 /** A value of AMF0. Objects of any class and ECMA arrays are plain objects, dates are milliseconds. */
 export type Amf = number | boolean | string | null | undefined | Amf[] | { [key: string]: Amf };

@@ -1,13 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limit } from '../limits.ts';
-import { createTokenBucket } from '../tokenBucket.ts';
+import { limit } from '../util/limits.ts';
+import { createTokenBucket } from '../util/tokenBucket.ts';
 import { decodeAmf, encodeAmf } from './amf.ts';
-import { createChannel, type Player } from './channel.ts';
+import { createChannel, createGop, type Player } from './channel.ts';
 import { createChunkReader, messageType } from './chunks.ts';
 import { createConnectionSlots } from './connectionSlots.ts';
-import { createGop } from './gop.ts';
-import { createKeyframeWatch } from './keyframeWatch.ts';
+import { createKeyframeWatch } from './mediaKind.ts';
 import { createMemoryBudget } from './memoryBudget.ts';
 import { type ServeDeps, serveConnection } from './serveConnection.ts';
 import { chunkSizeOf, command, handshake, hello, keyframe, message, videoHeader } from './testing.ts';

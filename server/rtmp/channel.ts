@@ -1,11 +1,70 @@
-import { limit } from '../limits.ts';
-import { copyOf, type Message, messageType, writeChunks } from './chunks.ts';
+import { limit } from '../util/limits.ts';
+import { RtmpError } from './amf.ts';
+import { copyBuffer, type Message, messageType, writeChunks } from './chunks.ts';
 import type { ConnectionSlots } from './connectionSlots.ts';
-import { RtmpError } from './error.ts';
-import { createGop } from './gop.ts';
-import { dataForPlayers, type MediaKind, mediaKind } from './mediaKind.ts';
+import { findMediaKind, type MediaKind, prepareForPlayers } from './mediaKind.ts';
 import type { MemoryBudget } from './memoryBudget.ts';
 import { STREAM_ID } from './replies.ts';
+
+/** The frames since the last keyframe, for players that come later. */
+interface Gop {
+  /** Of its keyframe; null: there is none. */
+  began(): number | null;
+  begin(timestamp: number): void;
+  add(chunks: Buffer): void;
+  /** All of it, in few pieces. */
+  together(): readonly Buffer[];
+  forget(): void;
+  /** The memory it uses. */
+  bytes(): number;
+}
+
+/** Many small frames are one block, which costs less than an object for each. */
+const BLOCK_BYTES = 64 * 1024;
+const BLOCK_OVERHEAD_BYTES = 128;
+
+export function createGop(): Gop {
+  let timestamp: number | null = null;
+  let blocks: Buffer[] = [];
+  let loose: Buffer[] = [];
+  let looseBytes = 0;
+  let bytes = 0;
+
+  const pack = () => {
+    if (loose.length === 0) return;
+    const [only] = loose;
+    blocks.push(loose.length === 1 && only !== undefined ? only : Buffer.concat(loose, looseBytes));
+    loose = [];
+    looseBytes = 0;
+  };
+  const reset = (from: number | null) => {
+    timestamp = from;
+    blocks = [];
+    loose = [];
+    looseBytes = 0;
+    bytes = 0;
+  };
+
+  return {
+    began: () => timestamp,
+    begin: reset,
+    add(chunks) {
+      if (timestamp === null) return;
+      loose.push(chunks);
+      looseBytes += chunks.length;
+      bytes += chunks.length;
+      // A longer group of pictures is not kept: players then wait for the next keyframe.
+      if (bytes > limit('rtmpGop')) reset(null);
+      else if (looseBytes >= BLOCK_BYTES) pack();
+    },
+    together() {
+      pack();
+      return blocks;
+    },
+    forget: () => reset(null),
+    bytes: () => bytes + loose.length * BLOCK_OVERHEAD_BYTES,
+  };
+}
 
 /** A connection that plays. `send` never waits: a connection that is too slow is closed by its owner. */
 export interface Player {
@@ -80,7 +139,7 @@ export function createChannel(name: string, { budget, slots }: ChannelDeps): Cha
   const remember = (kind: MediaKind, message: Message, chunks: Buffer) => {
     if (kind !== 'metadata' && (isHeader(kind) || kind === 'keyframe')) aired = true;
     if (isHeader(kind)) {
-      headers.set(kind, { ...message, body: copyOf(message.body) });
+      headers.set(kind, { ...message, body: copyBuffer(message.body) });
       // Frames before a new header cannot be decoded with it.
       if (kind === 'videoHeader') gop.forget();
       return;
@@ -115,9 +174,9 @@ export function createChannel(name: string, { budget, slots }: ChannelDeps): Cha
     onAir: () => aired,
     headerBytes: () => [...headers.values()].reduce((sum, { body }) => sum + body.length, 0),
     publish(received) {
-      const first = mediaKind(received);
+      const first = findMediaKind(received);
       if (first === null) return;
-      const { kind, message } = first === 'data' ? dataForPlayers(received) : { kind: first, message: received };
+      const { kind, message } = first === 'data' ? prepareForPlayers(received) : { kind: first, message: received };
       if (isHeader(kind) && message.body.length > limit('rtmpHeader')) {
         throw new RtmpError(`${kind} of ${message.body.length} bytes`);
       }

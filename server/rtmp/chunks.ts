@@ -1,5 +1,5 @@
-import { limit } from '../limits.ts';
-import { RtmpError } from './error.ts';
+import { limit } from '../util/limits.ts';
+import { RtmpError } from './amf.ts';
 
 export const messageType = {
   setChunkSize: 1,
@@ -209,14 +209,14 @@ export function createChunkReader(maxBytes: number): ChunkReader {
         drop(stream);
         finish(messages, stream, body);
       }
-      rest = at === data.length ? NOTHING : copyOf(data.subarray(at));
+      rest = at === data.length ? NOTHING : copyBuffer(data.subarray(at));
       return messages;
     },
   };
 }
 
 /** On its own: what the socket has read is let go. */
-export function copyOf(part: Buffer): Buffer {
+export function copyBuffer(part: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(part.length);
   part.copy(copy);
   return copy;

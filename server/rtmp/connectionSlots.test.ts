@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientNetworkPrefix } from '../clientNetworkPrefix.ts';
+import { toNetworkPrefix } from '../util/networks.ts';
 import { createConnectionSlots } from './connectionSlots.ts';
 import { createMemoryBudget } from './memoryBudget.ts';
 
@@ -52,7 +52,7 @@ describe('a network', () => {
     ['2001:0DB8::6', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['x'.repeat(9999), 'unknown'],
-  ])('of %s is %s', (address, network) => expect(clientNetworkPrefix(address)).toBe(network));
+  ])('of %s is %s', (address, network) => expect(toNetworkPrefix(address)).toBe(network));
 });
 
 describe('a budget', () => {

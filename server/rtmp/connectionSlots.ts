@@ -1,4 +1,4 @@
-import { THIS_MACHINE } from '../clientNetworkPrefix.ts';
+import { THIS_MACHINE } from '../util/networks.ts';
 
 /** The holder of a slot. */
 export interface SlotClient {

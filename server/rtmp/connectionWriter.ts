@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { clientNetworkPrefix } from '../clientNetworkPrefix.ts';
+import { toNetworkPrefix } from '../util/networks.ts';
 
 /** The sending side of a connection. */
 export interface Connection {
@@ -34,7 +34,7 @@ export function createConnection(socket: Socket): Connection {
   const isOpen = () => !closing && !socket.destroyed;
   return {
     remote: remoteOf(socket),
-    network: clientNetworkPrefix(socket.remoteAddress ?? ''),
+    network: toNetworkPrefix(socket.remoteAddress ?? ''),
     bytes: () => ({ read: socket.bytesRead, written: socket.bytesWritten }),
     backlog: () => socket.writableLength,
     pieces: () => pieces,

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net';
-import { limit } from '../limits.ts';
+import type { Log } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
-import type { Log } from '../types.ts';
+import { limit } from '../util/limits.ts';
 import { type Channel, createChannel } from './channel.ts';
 import { createConnectionSlots } from './connectionSlots.ts';
-import type { KeyframeRules } from './keyframeWatch.ts';
+import type { KeyframeRules } from './mediaKind.ts';
 import { createMemoryBudget } from './memoryBudget.ts';
 import { type Channels, mayPublish, type OwnersOf, type PeerDeps, type Publisher } from './peer.ts';
 import { type ConnectionLimits, serveConnection } from './serveConnection.ts';

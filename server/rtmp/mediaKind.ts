@@ -1,5 +1,43 @@
+import { elapsedMs } from '../util/elapsedMs.ts';
 import { encodeAmf } from './amf.ts';
 import { type Message, messageType } from './chunks.ts';
+
+export interface KeyframeRules {
+  /** Between two keyframes, by our clock: timestamps of sound and pictures may have nothing to do with each other. */
+  readonly keyframeMs: number;
+  /** Of all media between two keyframes. */
+  readonly keyframeBytes: number;
+}
+
+interface KeyframeWatch {
+  /** Why the publisher must go with this message; null: it goes on. */
+  faultOf(kind: MediaKind | null, bytes: number): string | null;
+}
+
+/**
+ * A segment begins with a keyframe, so without one ffmpeg holds a single segment that only grows. Sound belongs to it,
+ * so it counts as soon as there has been video; who sends sound alone may go on.
+ */
+export function createKeyframeWatch(
+  { keyframeMs, keyframeBytes }: KeyframeRules,
+  now: () => number = elapsedMs,
+): KeyframeWatch {
+  let since: number | null = null;
+  let held = 0;
+  return {
+    faultOf(kind, bytes) {
+      const isVideo = kind === 'videoHeader' || kind === 'keyframe' || kind === 'video';
+      if (kind === 'keyframe' || (since === null && isVideo)) {
+        since = now();
+        held = 0;
+      }
+      if (since === null) return null;
+      held += bytes;
+      if (held > keyframeBytes) return `no keyframe within ${Math.floor(keyframeBytes / 1024 / 1024)} MB`;
+      return now() - since > keyframeMs ? `no keyframe for ${Math.floor(keyframeMs / 1000)} s` : null;
+    },
+  };
+}
 
 /** The meaning of a publisher's message for players that join later. */
 export type MediaKind = 'metadata' | 'audioHeader' | 'videoHeader' | 'keyframe' | 'video' | 'audio' | 'data';
@@ -12,7 +50,7 @@ const ENHANCED_AUDIO = 9;
 const KEYFRAME = 1;
 
 /** null: not media, or empty. */
-export function mediaKind({ type, body }: Message): MediaKind | null {
+export function findMediaKind({ type, body }: Message): MediaKind | null {
   const first = body[0];
   if (first === undefined) return null;
   switch (type) {
@@ -43,7 +81,7 @@ const SET_DATA_FRAME = encodeAmf(['@setDataFrame']);
 const ON_META_DATA = encodeAmf(['onMetaData']);
 
 /** A data message as players get it: publishers wrap metadata in an order to the server. */
-export function dataForPlayers(message: Message): { kind: 'metadata' | 'data'; message: Message } {
+export function prepareForPlayers(message: Message): { kind: 'metadata' | 'data'; message: Message } {
   // AMF3 data messages begin with a format byte; what follows is AMF0 in all encoders seen.
   const plain = message.type === messageType.dataAmf3 ? message.body.subarray(1) : message.body;
   const body = startsWith(plain, SET_DATA_FRAME) ? plain.subarray(SET_DATA_FRAME.length) : plain;

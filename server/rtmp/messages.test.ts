@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { authorize, referenceOf } from './access.ts';
+import { authorize, toReference } from './access.ts';
 import { type Amf, decodeAmf, encodeAmf } from './amf.ts';
-import { dataForPlayers, mediaKind } from './mediaKind.ts';
+import { findMediaKind, prepareForPlayers } from './mediaKind.ts';
 
 describe('which channel is meant, and may it be', () => {
   const live = { app: '/live', token: 'T' };
@@ -41,7 +41,7 @@ describe('which channel is meant, and may it be', () => {
     ['/live/two.stream', 'two'],
     ['/live/loop', 'loop'],
     ['/x', 'x'],
-  ])('sessions of %s are grouped as %s', (channel, reference) => expect(referenceOf(channel)).toBe(reference));
+  ])('sessions of %s are grouped as %s', (channel, reference) => expect(toReference(channel)).toBe(reference));
 });
 
 describe('the meaning of a message for a late player', () => {
@@ -64,7 +64,7 @@ describe('the meaning of a message for a late player', () => {
     ['empty', 9, '', null],
     ['a command', 20, '02', null],
   ])('%s', (_, type, body, kind) =>
-    expect(mediaKind({ type, timestamp: 0, streamId: 1, body: Buffer.from(body.replaceAll(' ', ''), 'hex') })).toBe(
+    expect(findMediaKind({ type, timestamp: 0, streamId: 1, body: Buffer.from(body.replaceAll(' ', ''), 'hex') })).toBe(
       kind,
     ),
   );
@@ -74,7 +74,7 @@ describe('the meaning of a message for a late player', () => {
     ['metadata without wrapping', 18, encodeAmf(['onMetaData', { width: 320 }]), 'metadata'],
     ['AMF3 data', 15, Buffer.concat([Buffer.from([0]), encodeAmf(['onMetaData', { width: 320 }])]), 'metadata'],
   ])('%s', (_, type, body, kind) => {
-    const result = dataForPlayers({ type, timestamp: 0, streamId: 1, body });
+    const result = prepareForPlayers({ type, timestamp: 0, streamId: 1, body });
     expect(result.kind).toBe(kind);
     expect(result.message.type).toBe(18);
     expect(decodeAmf(result.message.body)).toEqual(['onMetaData', { width: 320 }]);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { until } from '../testing.ts';
+import { until } from '../../harness/test/core/testing.ts';
 import { createRtmp } from './index.ts';
 import { hello, keyframe, videoHeader } from './testing.ts';
 

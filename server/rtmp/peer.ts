@@ -1,14 +1,13 @@
-import { equalSecrets } from '../equalSecrets.ts';
-import { limit } from '../limits.ts';
+import type { Log } from '../log/index.ts';
 import type { Counter, Sessions } from '../sessions/types.ts';
-import type { Log } from '../types.ts';
-import { type Access, authorize, type RequestedStream, referenceOf } from './access.ts';
+import { areSecretsEqual } from '../util/equalSecrets.ts';
+import { limit } from '../util/limits.ts';
+import { type Access, authorize, type RequestedStream, toReference } from './access.ts';
 import type { Channel, Player } from './channel.ts';
 import type { Message } from './chunks.ts';
 import type { ConnectionSlots, SlotClient } from './connectionSlots.ts';
 import type { Connection } from './connectionWriter.ts';
-import { createKeyframeWatch, type KeyframeRules } from './keyframeWatch.ts';
-import { mediaKind } from './mediaKind.ts';
+import { createKeyframeWatch, findMediaKind, type KeyframeRules } from './mediaKind.ts';
 import { replies } from './replies.ts';
 
 /** The publisher of a channel. */
@@ -33,7 +32,7 @@ export type OwnersOf = (channel: string) => readonly string[] | null;
 
 /** Whether somebody with this key may publish what these own. */
 export const mayPublish = (key: string, owners: readonly string[] | null): boolean =>
-  owners === null || owners.some((owner) => equalSecrets(owner, key));
+  owners === null || owners.some((owner) => areSecretsEqual(owner, key));
 
 export interface PeerDeps {
   readonly rules: KeyframeRules & {
@@ -88,7 +87,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
   };
 
   const count = (id: string, verb: 'publish' | 'play', channel: Channel): Counter => {
-    const reference = referenceOf(channel.name);
+    const reference = toReference(channel.name);
     const local = `${verb}:${channel.name}`;
     const counter = sessions.open('rtmp', {
       id,
@@ -206,7 +205,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
       if (state.role !== 'publisher') return;
       const { channel } = state;
       for (const message of messages) {
-        const reason = keyframes.faultOf(mediaKind(message), message.body.length);
+        const reason = keyframes.faultOf(findMediaKind(message), message.body.length);
         if (reason !== null) return evict('Publisher sends no keyframe and is dropped', { reason });
         channel.publish(message);
       }

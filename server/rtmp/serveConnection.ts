@@ -1,15 +1,90 @@
+import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { limit } from '../limits.ts';
-import { createTokenBucket } from '../tokenBucket.ts';
+import { limit } from '../util/limits.ts';
+import { createTokenBucket } from '../util/tokenBucket.ts';
+import { decodeAmf, RtmpError } from './amf.ts';
 import { createChunkReader, type Message, messageType } from './chunks.ts';
-import { readCommand } from './command.ts';
 import type { ConnectionSlots, SlotClient } from './connectionSlots.ts';
 import { createConnection } from './connectionWriter.ts';
-import { RtmpError } from './error.ts';
-import { createHandshake } from './handshake.ts';
 import type { MemoryBudget } from './memoryBudget.ts';
 import { createPeer, type PeerDeps } from './peer.ts';
 import { replies } from './replies.ts';
+
+const VERSION = 3;
+const PART_BYTES = 1536;
+const ALL_BYTES = 1 + 2 * PART_BYTES;
+
+interface Handshake {
+  /** Answers what is to be sent, and once the handshake is complete the bytes that came after it. */
+  read(data: Buffer): { send: Buffer | null; rest: Buffer | null };
+}
+
+/**
+ * The plain handshake: version, then our random part and an echo of theirs. The signed variant was Flash Player's;
+ * no encoder or player of today insists on it.
+ */
+export function createHandshake(): Handshake {
+  // A copy: what a socket has read can be large, and a peer may send it byte by byte.
+  let held: Buffer = Buffer.alloc(0);
+  let received = 0;
+  let answered = false;
+  return {
+    read(data) {
+      if (data.length > 0 && received === 0) {
+        if (data[0] !== VERSION) throw new RtmpError('not RTMP');
+        held = Buffer.allocUnsafeSlow(1 + PART_BYTES);
+      }
+      data.copy(held, received);
+      const taken = Math.min(data.length, ALL_BYTES - received);
+      received += taken;
+      let send: Buffer | null = null;
+      if (!answered && received >= 1 + PART_BYTES) {
+        answered = true;
+        // Eight zero bytes (time and version) say: no signature in here.
+        const own = Buffer.concat([Buffer.alloc(8), randomBytes(PART_BYTES - 8)]);
+        send = Buffer.concat([Buffer.from([VERSION]), own, held.subarray(1)]);
+        held = Buffer.alloc(0);
+      }
+      return { send, rest: received >= ALL_BYTES ? data.subarray(taken) : null };
+    },
+  };
+}
+
+/** The arguments of a command; missing ones are empty. */
+interface Command {
+  readonly name: string;
+  readonly transaction: number;
+  /** Of connect. */
+  readonly app: string;
+  /** Of connect: 0 or 3. */
+  readonly objectEncoding: number;
+  /** Of publish and play: the name, with its query. */
+  readonly stream: string;
+}
+
+/** Name, transaction, object, stream: nothing of what comes later is asked for. */
+const VALUES = 4;
+
+/** A command message. Throws `RtmpError`. */
+export function readCommand({ type, body }: Message): Command {
+  // Commands of AMF3 have a format byte, and are AMF0 after it.
+  const [name, transaction, object, stream] = decodeAmf(
+    type === messageType.commandAmf3 ? body.subarray(1) : body,
+    VALUES,
+  );
+  const member = (key: string): unknown =>
+    typeof object === 'object' && object !== null ? Reflect.get(object, key) : undefined;
+  return {
+    name: text(name),
+    transaction: number(transaction),
+    app: text(member('app')),
+    objectEncoding: number(member('objectEncoding')),
+    stream: text(stream),
+  };
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const number = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 export interface ConnectionLimits {
   /** A connection must publish or play this soon. */

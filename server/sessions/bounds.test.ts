@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { processorTime } from '../../harness/test/testing/processorTime.ts';
 import { Config } from '../config/schema.ts';
-import { limit } from '../limits.ts';
+import { limit } from '../util/limits.ts';
 import { createCollector } from './collector.ts';
 import { createSessions, type FileRequest, type Sessions } from './index.ts';
 import { createSessionIds } from './sessionId.ts';

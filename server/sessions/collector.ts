@@ -1,9 +1,59 @@
-import { limit } from '../limits.ts';
-import { shortText } from './shortText.ts';
+import { limit } from '../util/limits.ts';
 import { createTotals, type Totals } from './totals.ts';
-import { createRate, type Rate } from './transferRate.ts';
 import type { Counter, Identity, SessionEntry } from './types.ts';
-import { nextPeak } from './viewerLimits.ts';
+import { decayPeak } from './viewerLimits.ts';
+
+/** Whole seconds that a rate is the mean of. */
+const WINDOW_S = 10;
+const SLOTS = WINDOW_S + 1;
+
+/** Bytes per second of the last ten whole seconds; the running second does not count yet. */
+interface Rate {
+  total(): number;
+  add(bytes: number, second: number): void;
+  /** 0 in the first second. */
+  bitsPerSecond(second: number): number;
+}
+
+export function createRate(firstSecond: number): Rate {
+  /** One more slot than the window: the running second. Most connections go one way only, and need none for the other. */
+  let slots: number[] = [];
+  let newest = firstSecond;
+  let total = 0;
+
+  const roll = (second: number) => {
+    // A clock that was set back must not bring old seconds to life.
+    if (second <= newest) return;
+    if (slots.length === 0) newest = second;
+    else if (second - newest > WINDOW_S) slots.fill(0);
+    else for (let passed = newest + 1; passed <= second; passed++) slots[passed % SLOTS] = 0;
+    newest = second;
+  };
+
+  return {
+    total: () => total,
+    add(bytes, second) {
+      roll(second);
+      if (bytes === 0) return;
+      if (slots.length === 0) slots = Array<number>(SLOTS).fill(0);
+      total += bytes;
+      slots[newest % SLOTS] = (slots[newest % SLOTS] ?? 0) + bytes;
+    },
+    bitsPerSecond(second) {
+      roll(second);
+      const seconds = Math.min(WINDOW_S, newest - firstSecond);
+      if (seconds === 0 || slots.length === 0) return 0;
+      const running = slots[newest % SLOTS] ?? 0;
+      return ((slots.reduce((sum, bytes) => sum + bytes, 0) - running) * 8) / seconds;
+    },
+  };
+}
+
+/**
+ * A text from outside, cut to a readable length. It is a copy: a slice of a string keeps the whole string in memory,
+ * and these come from requests of many kilobytes.
+ */
+const shortText = (text: string, most = limit('sessionText')): string => Buffer.from(text.slice(0, most)).toString();
 
 /** One session; it counts for itself and for its collector. */
 export interface Session extends Counter {
@@ -46,7 +96,7 @@ export interface Collector {
 /** The share of sessions that end at once beyond the limit, because choosing them takes a while. */
 const ROOM = 0.05;
 
-export const secondOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
+export const toSecond = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
 interface Clocks {
   readonly timeoutMs: number;
@@ -67,7 +117,7 @@ export function createCollector({
 }: Clocks): Collector {
   const active = new Map<string, MutableSession>();
   const pending = new Map<string, MutableSession>();
-  const firstSecond = secondOf(now());
+  const firstSecond = toSecond(now());
   let swept = firstSecond;
   const collector = { rx: createRate(firstSecond), tx: createRate(firstSecond), ended: createTotals() };
 
@@ -80,13 +130,13 @@ export function createCollector({
       network: shortText(given.network ?? ''),
     };
     const createdMs = now();
-    const createdAt = secondOf(date());
-    const rx = createRate(secondOf(createdMs));
-    const tx = createRate(secondOf(createdMs));
+    const createdAt = toSecond(date());
+    const rx = createRate(toSecond(createdMs));
+    const tx = createRate(toSecond(createdMs));
     const count = (own: Rate, all: Rate, bytes: number) => {
       const at = now();
-      own.add(bytes, secondOf(at));
-      all.add(bytes, secondOf(at));
+      own.add(bytes, toSecond(at));
+      all.add(bytes, toSecond(at));
       session.touchedMs = at;
     };
     const session: MutableSession = {
@@ -97,7 +147,7 @@ export function createCollector({
       peak: 0,
       rx: (bytes) => count(rx, collector.rx, bytes),
       tx: (bytes) => count(tx, collector.tx, bytes),
-      bitrate: () => Math.max(rx.bitsPerSecond(secondOf(now())), tx.bitsPerSecond(secondOf(now()))),
+      bitrate: () => Math.max(rx.bitsPerSecond(toSecond(now())), tx.bitsPerSecond(toSecond(now()))),
       rxBytes: rx.total,
       txBytes: tx.total,
       ageMs: () => now() - createdMs,
@@ -114,8 +164,8 @@ export function createCollector({
         extra: identity.extra,
         bytes_rx: rx.total(),
         bytes_tx: tx.total(),
-        bandwidth_rx_kbit: thousandths(rx.bitsPerSecond(secondOf(now())) / 1024),
-        bandwidth_tx_kbit: thousandths(tx.bitsPerSecond(secondOf(now())) / 1024),
+        bandwidth_rx_kbit: roundToThousandths(rx.bitsPerSecond(toSecond(now())) / 1024),
+        bandwidth_tx_kbit: roundToThousandths(tx.bitsPerSecond(toSecond(now())) / 1024),
       }),
     };
     return session;
@@ -172,16 +222,16 @@ export function createCollector({
     },
     sweep() {
       const at = now();
-      const aSecondPassed = secondOf(at) > swept;
-      swept = secondOf(at);
+      const aSecondPassed = toSecond(at) > swept;
+      swept = toSecond(at);
       const isOver = (session: MutableSession) => !session.standing && at - session.touchedMs >= timeoutMs;
       for (const session of pending.values()) if (isOver(session)) pending.delete(session.id);
       for (const session of active.values()) {
-        if (aSecondPassed) session.peak = nextPeak(session.peak, session.bitrate());
+        if (aSecondPassed) session.peak = decayPeak(session.peak, session.bitrate());
         if (isOver(session)) end(session);
       }
     },
   };
 }
 
-export const thousandths = (value: number) => Math.round(value * 1000) / 1000;
+export const roundToThousandths = (value: number) => Math.round(value * 1000) / 1000;

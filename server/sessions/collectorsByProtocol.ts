@@ -1,4 +1,4 @@
-import { type Collector, createCollector, thousandths } from './collector.ts';
+import { type Collector, createCollector, roundToThousandths } from './collector.ts';
 import { createTotals } from './totals.ts';
 import {
   type CollectorMetrics,
@@ -45,21 +45,21 @@ interface SummaryParts {
   readonly list: SessionEntry[];
 }
 
-export function summaryOf(
+export function summarizeCollector(
   collectors: Collectors,
   name: string,
   { limits, second, list }: SummaryParts,
 ): CollectorSummary {
   const known = collectorNames.find((one) => one === name);
-  if (known === undefined) return emptySummary();
+  if (known === undefined) return createEmptySummary();
   const { active, ended, rx, tx } = collectors[known];
   const { maxSessions, maxBitrateMbit } = limitsOf(known, limits);
   return {
     active: {
       list,
       sessions: active.size,
-      bandwidth_rx_mbit: thousandths(rx.bitsPerSecond(second) / MBIT),
-      bandwidth_tx_mbit: thousandths(tx.bitsPerSecond(second) / MBIT),
+      bandwidth_rx_mbit: roundToThousandths(rx.bitsPerSecond(second) / MBIT),
+      bandwidth_tx_mbit: roundToThousandths(tx.bitsPerSecond(second) / MBIT),
       max_sessions: maxSessions,
       max_bandwidth_rx_mbit: 0,
       max_bandwidth_tx_mbit: maxBitrateMbit,
@@ -68,7 +68,7 @@ export function summaryOf(
   };
 }
 
-export function metricsOf(collectors: Collectors, limits: SessionLimits, second: number): CollectorMetrics[] {
+export function measureCollectors(collectors: Collectors, limits: SessionLimits, second: number): CollectorMetrics[] {
   return collectorNames.map((name) => {
     const { active, ended, rx, tx } = collectors[name];
     const { maxSessions, maxBitrateMbit } = limitsOf(name, limits);
@@ -79,8 +79,8 @@ export function metricsOf(collectors: Collectors, limits: SessionLimits, second:
       limit: maxSessions,
       rxBytes: rx.total(),
       txBytes: tx.total(),
-      rxBitrate: thousandths(rx.bitsPerSecond(second)),
-      txBitrate: thousandths(tx.bitsPerSecond(second)),
+      rxBitrate: roundToThousandths(rx.bitsPerSecond(second)),
+      txBitrate: roundToThousandths(tx.bitsPerSecond(second)),
       maxRxBitrate: 0,
       maxTxBitrate: maxBitrateMbit * MBIT,
     };
@@ -88,7 +88,7 @@ export function metricsOf(collectors: Collectors, limits: SessionLimits, second:
 }
 
 /** The answer for an unknown collector, or while sessions are disabled. */
-export const emptySummary = (): CollectorSummary => ({
+export const createEmptySummary = (): CollectorSummary => ({
   active: {
     list: [],
     sessions: 0,

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { createNetworkMatcher } from '../networkMatcher.ts';
+import { createNetworkMatcher } from '../util/networks.ts';
 
 /** Longer texts cannot be an address with a port, but can be sent as one. */
 const LONGEST = 80;
@@ -31,7 +31,7 @@ function plainAddress(text: string): string {
 }
 
 /** The address of a viewer as sessions show it: the network is told, the viewer is not. */
-export function anonymousAddress(text: string): string {
+export function anonymizeAddress(text: string): string {
   const address = plainAddress(text.slice(0, LONGEST));
   return isIPv6(address) ? address.replace(/[^:]*$/, '0') : address.replace(/[^.]*$/, '0');
 }

@@ -1,13 +1,18 @@
-import { limit } from '../limits.ts';
-import { elapsedMs } from '../monotonicClock.ts';
-import type { Config } from '../types.ts';
-import { secondOf } from './collector.ts';
-import { type Collectors, createCollectors, emptySummary, metricsOf, summaryOf } from './collectorsByProtocol.ts';
-import { createHlsPublishers } from './hlsPublishers.ts';
-import { createHlsViewers } from './hlsViewers.ts';
+import type { Config } from '../config/schema.ts';
+import { elapsedMs } from '../util/elapsedMs.ts';
+import { limit } from '../util/limits.ts';
+import { toSecond } from './collector.ts';
+import {
+  type Collectors,
+  createCollectors,
+  createEmptySummary,
+  measureCollectors,
+  summarizeCollector,
+} from './collectorsByProtocol.ts';
+import { createHlsPublishers, createHlsViewers } from './hlsSessions.ts';
 import { createIgnoreList } from './ignoreList.ts';
 import { listSessions } from './listSessions.ts';
-import { createSessionIds, newSessionId } from './sessionId.ts';
+import { createSessionId, createSessionIds } from './sessionId.ts';
 import type { Counter, Sessions } from './types.ts';
 
 export type { FileRequest, Sessions } from './types.ts';
@@ -48,7 +53,7 @@ export function createSessions({ config, ...given }: SessionsDeps): Sessions {
   return {
     open(name, identity) {
       if (!settings.enable || isIgnored(identity.remote)) return noCounter;
-      return collectors[name].open(identity.id ?? newSessionId(), identity, 'standing');
+      return collectors[name].open(identity.id ?? createSessionId(), identity, 'standing');
     },
     transfer(name, address, rxBytes, txBytes) {
       if (!settings.enable || isIgnored(address)) return;
@@ -102,8 +107,8 @@ function createReports({
         wanted(names).map((name) => [
           name,
           settings.enable
-            ? summaryOf(collectors, name, { limits, second: secondOf(now()), list: lists.get(name) ?? [] })
-            : emptySummary(),
+            ? summarizeCollector(collectors, name, { limits, second: toSecond(now()), list: lists.get(name) ?? [] })
+            : createEmptySummary(),
         ]),
       );
     },
@@ -118,7 +123,7 @@ function createReports({
     metrics() {
       if (!settings.enable) return [];
       sweep();
-      return metricsOf(collectors, limits, secondOf(now()));
+      return measureCollectors(collectors, limits, toSecond(now()));
     },
   };
 }

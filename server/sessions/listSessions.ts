@@ -1,5 +1,5 @@
 import type { Collector, Session } from './collector.ts';
-import { thousandths } from './collector.ts';
+import { roundToThousandths } from './collector.ts';
 import type { Collectors } from './collectorsByProtocol.ts';
 import { collectorNames, type SessionEntry } from './types.ts';
 
@@ -66,7 +66,7 @@ function others(sessions: readonly Session[], bytes: number): SessionEntry[] {
     }
     found.count += 1;
     for (const field of ['bytes_rx', 'bytes_tx', 'bandwidth_rx_kbit', 'bandwidth_tx_kbit'] as const) {
-      found.entry[field] = thousandths(found.entry[field] + one[field]);
+      found.entry[field] = roundToThousandths(found.entry[field] + one[field]);
     }
   }
   const largest = [...byReference.values()].sort((one, other) => other.count - one.count);

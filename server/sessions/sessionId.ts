@@ -11,7 +11,7 @@ const shape = new RegExp(`^[${alphabet}]{${SESSION_ID_LENGTH}}$`);
 const FAIR = 256 - (256 % alphabet.length);
 
 /** 22 random letters, as much as 128 bits. */
-export const newSessionId = (): string => randomLetters(SESSION_ID_LENGTH);
+export const createSessionId = (): string => randomLetters(SESSION_ID_LENGTH);
 
 /** To ask for each of them takes longer than all the rest. */
 const POOL_BYTES = 4096;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import recordings from '../../harness/test/core/conformance/fixtures/sessions.json' with { type: 'json' };
 import { Config } from '../config/schema.ts';
-import recordings from '../conformance/fixtures/sessions.json' with { type: 'json' };
+import { createRate } from './collector.ts';
 import { createSessions, type FileRequest, type Sessions } from './index.ts';
 import { createSessionIds } from './sessionId.ts';
-import { createRate } from './transferRate.ts';
 
 const recordedBody = (name: string): unknown =>
   z

@@ -1,4 +1,4 @@
-import { limit } from '../limits.ts';
+import { limit } from '../util/limits.ts';
 import type { CollectorSummary, Identity, Traffic } from './types.ts';
 
 /** Sums of sessions that have ended. */

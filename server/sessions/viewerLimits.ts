@@ -17,17 +17,23 @@ const HEADROOM = 1.15;
 const START_FACTOR = 2;
 
 /** Why a viewer is turned away; null: welcome. */
-export function rejectionReason({ sessions, maxSessions, peaks, streamPeak, maxBitrate }: CurrentLoad): string | null {
+export function findRejectionReason({
+  sessions,
+  maxSessions,
+  peaks,
+  streamPeak,
+  maxBitrate,
+}: CurrentLoad): string | null {
   if (maxSessions > 0 && sessions >= maxSessions) return 'Number of sessions exceeded';
   if (maxBitrate > 0 && HEADROOM * peaks + START_FACTOR * streamPeak >= maxBitrate) return 'Bitrate limit exceeded';
   return null;
 }
 
 /** The expected bitrate of a session without any traffic yet. */
-export const expectedPeak = (streamPeak: number) => START_FACTOR * streamPeak;
+export const estimatePeak = (streamPeak: number) => START_FACTOR * streamPeak;
 
 /** A peak is forgotten by 5 % a second. */
-export const nextPeak = (peak: number, rate: number) => Math.max(peak * 0.95, rate);
+export const decayPeak = (peak: number, rate: number) => Math.max(peak * 0.95, rate);
 
 /** The facts that decide whether a viewer is replaced by another. */
 export interface Viewer {
@@ -51,7 +57,7 @@ export const isWatching = ({ ageMs, txBytes, streamPeak }: Viewer): boolean =>
  * The client that makes room for a viewer of this network: the oldest idle one, of the other network with the most idle
  * clients. So a few requests of one stranger keep nobody out, and active viewers are never dropped. null: all stay.
  */
-export function yieldingViewer<T extends Viewer>(viewers: Iterable<T>, network: string): T | null {
+export function findYieldingViewer<T extends Viewer>(viewers: Iterable<T>, network: string): T | null {
   const idle = new Map<string, T[]>();
   for (const viewer of viewers) {
     if (viewer.network === network || isWatching(viewer)) continue;

@@ -1,27 +1,14 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { ApiError } from '../apiError.ts';
-import { makeFolder } from '../atomicFiles.ts';
-import type { PrivateFiles } from './hidePrivateFiles.ts';
-import { normalName } from './path.ts';
+import { makeFolder } from '../util/atomicFiles.ts';
+import { createBadRequest, nullIfAbsent } from './diskErrors.ts';
+import { normalizeName } from './path.ts';
+import type { PrivateFiles } from './privateFiles.ts';
 
 /** Uploads are written here and then renamed, so a reader never meets half a file. */
 export const UPLOADS = '.uploads';
 /** Beside it: who uses the folder. */
 export const UPLOADS_LOCK = `${UPLOADS}.lock`;
-
-export const badRequest = (detail: string) => new ApiError(400, 'Bad request', [detail]);
-export const codeOf = (error: unknown): unknown => (error instanceof Error ? Reflect.get(error, 'code') : undefined);
-
-const isAbsent = (error: unknown): boolean =>
-  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES'].includes(String(codeOf(error)));
-
-/** null where the file system says "no such thing"; other faults go on. */
-export const orNull = <T>(work: Promise<T>): Promise<T | null> =>
-  work.catch((error: unknown) => {
-    if (isAbsent(error)) return null;
-    throw error;
-  });
 
 /** From names of the storage to paths of the machine; none of them leads out of the root. */
 export function createDiskPaths(root: string, privateFiles: PrivateFiles) {
@@ -35,16 +22,16 @@ export function createDiskPaths(root: string, privateFiles: PrivateFiles) {
   /** Where `target` would really be; `folder`, which is there, stands above it. */
   const requireInside = async (folder: string, target: string, name: string): Promise<void> => {
     const real = await realpath(folder);
-    if (!isInside(real)) throw badRequest(`${name} is not inside of the storage`);
-    if (isHidden(join(real, relative(folder, target)))) throw badRequest(`${name} is not a file name`);
+    if (!isInside(real)) throw createBadRequest(`${name} is not inside of the storage`);
+    if (isHidden(join(real, relative(folder, target)))) throw createBadRequest(`${name} is not a file name`);
   };
 
   return {
     /** The real path of an existing file or folder; null if there is none, or if a link leads out of the root. */
     async real(path: string): Promise<string | null> {
-      const name = normalName(path);
+      const name = normalizeName(path);
       if (!isFileName(name)) return null;
-      const real = await orNull(realpath(join(root, name)));
+      const real = await nullIfAbsent(realpath(join(root, name)));
       return real !== null && isInside(real) && !isHidden(real) ? real : null;
     },
 
@@ -52,20 +39,20 @@ export function createDiskPaths(root: string, privateFiles: PrivateFiles) {
 
     /** The path of a new file, whose folders are created. */
     async target(name: string): Promise<string> {
-      if (name === '/' || !isFileName(name)) throw badRequest(`${name} is not a file name`);
+      if (name === '/' || !isFileName(name)) throw createBadRequest(`${name} is not a file name`);
       const target = join(root, name);
       let existing = dirname(target);
-      while (existing !== root && (await orNull(stat(existing))) === null && existing.startsWith(root)) {
+      while (existing !== root && (await nullIfAbsent(stat(existing))) === null && existing.startsWith(root)) {
         existing = dirname(existing);
       }
       await requireInside(existing, target, name);
       await makeFolder(dirname(target));
       // A link may have come in between.
       await requireInside(dirname(target), target, name);
-      const found = await orNull(stat(target));
-      if (found !== null && privateFiles.isOne(found)) throw badRequest(`${name} is not a file name`);
+      const found = await nullIfAbsent(stat(target));
+      if (found !== null && privateFiles.isOne(found)) throw createBadRequest(`${name} is not a file name`);
       if (found?.isDirectory() === true) {
-        throw badRequest(`creating file failed: ${name}: is a directory`);
+        throw createBadRequest(`creating file failed: ${name}: is a directory`);
       }
       return target;
     },

@@ -1,12 +1,157 @@
-import { access, constants, realpath, rm, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
-import { makeFolder } from '../atomicFiles.ts';
-import type { Storage } from '../types.ts';
-import { createDiskFiles } from './diskFiles.ts';
-import { createDiskPaths, orNull, UPLOADS } from './diskPaths.ts';
-import { createDiskUploads } from './diskUploads.ts';
-import { nothingPrivate, type PrivateFiles } from './hidePrivateFiles.ts';
-import { normalName } from './path.ts';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, type Stats } from 'node:fs';
+import { access, constants, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../util/atomicFiles.ts';
+import { elapsedMs } from '../util/elapsedMs.ts';
+import { createBadRequest, nullIfAbsent, readErrorCode } from './diskErrors.ts';
+import { createDiskPaths, type DiskPaths, UPLOADS } from './diskPaths.ts';
+import { compileGlob, findGlobFolder } from './glob.ts';
+import { normalizeName } from './path.ts';
+import { nothingPrivate, type PrivateFiles } from './privateFiles.ts';
+import { selectFiles } from './selectFiles.ts';
+import type { ByteRange, Storage, StoredFile } from './types.ts';
+
+const ANY = { test: () => true };
+
+/** The operations on files below a folder. */
+function createDiskFiles(root: string, paths: DiskPaths, { isOne }: PrivateFiles) {
+  const statOf = async (path: string): Promise<StoredFile | null> => {
+    const real = await paths.real(path);
+    const found = real === null ? null : await nullIfAbsent(stat(real));
+    return found?.isFile() && !isOne(found) ? fileOf(path, found) : null;
+  };
+
+  return {
+    stat: statOf,
+
+    async isFolder(path: string): Promise<boolean> {
+      const real = await paths.real(path);
+      return real !== null && (await nullIfAbsent(stat(real)))?.isDirectory() === true;
+    },
+
+    async list(glob?: string): Promise<StoredFile[]> {
+      const pattern = glob === undefined ? ANY : compileGlob(glob);
+      const folder = await paths.real(glob === undefined ? '/' : findGlobFolder(glob));
+      if (pattern === null || folder === null) return [];
+      const entries = (await nullIfAbsent(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+      const names = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((real) => !paths.isHidden(real))
+        .map((real) => ({ name: `/${relative(root, real)}` }));
+      const found = await Promise.all((await selectFiles(pattern, names)).map(({ name }) => statOf(name)));
+      return found.filter((file) => file !== null);
+    },
+
+    async read(path: string, range?: ByteRange) {
+      const real = await paths.real(path);
+      const handle = real === null ? null : await nullIfAbsent(open(real, constants.O_RDONLY | constants.O_NONBLOCK));
+      if (handle === null) return null;
+      const found = await handle.stat();
+      if (!found.isFile() || isOne(found)) {
+        await handle.close();
+        return null;
+      }
+      const file = fileOf(path, found);
+      if (found.size === 0) {
+        await handle.close();
+        return { file, body: Buffer.alloc(0) };
+      }
+      // The end is fixed, so that a file that grows does not run over its Content-Length.
+      return { file, body: handle.createReadStream(range ?? { start: 0, end: found.size - 1 }) };
+    },
+  };
+}
+
+const fileOf = (path: string, { size, mtime, mtimeMs }: Stats): StoredFile => ({
+  name: normalizeName(path),
+  sizeBytes: size,
+  lastModified: mtime,
+  // The file system knows no other clock.
+  changedAtMs: elapsedMs() - (Date.now() - mtimeMs),
+});
+
+const NO_SPACE = 'not enough space on device';
+
+/** Names that the file system does not take. */
+const refusedNames: Readonly<Record<string, string>> = {
+  EISDIR: 'is a directory',
+  ENOTDIR: 'not a directory',
+  EEXIST: 'not a directory',
+  ENAMETOOLONG: 'the name is too long',
+  ENOENT: 'the folder was removed meanwhile',
+};
+
+interface DiskUploadsDeps {
+  readonly root: string;
+  readonly paths: DiskPaths;
+  /** Bytes that a new content of `name` may have. */
+  roomFor(name: string): Promise<number>;
+}
+
+/** Writes files so that readers see the old or the new one, and all uploads together keep to the limit. */
+function createDiskUploads({ root, paths, roomFor }: DiskUploadsDeps) {
+  /** Of uploads that are under way. */
+  let incomingBytes = 0;
+  let lastCommit: Promise<void> = Promise.resolve();
+
+  /** One after the other, and asked again: what was free when an upload began may be taken by now. */
+  const commit = (name: string, upload: string, target: string, sizeBytes: number): Promise<void> => {
+    const committed = lastCommit.then(async () => {
+      if (sizeBytes > (await roomFor(name))) throw createBadRequest(NO_SPACE);
+      await rename(upload, target);
+    });
+    lastCommit = committed.catch(() => undefined);
+    return committed;
+  };
+
+  return async (path: string, body: Buffer | Readable): Promise<'created' | 'replaced'> => {
+    const name = normalizeName(path);
+    const upload = join(root, UPLOADS, randomUUID());
+    let ownBytes = 0;
+    try {
+      const target = await paths.target(name);
+      const room = await roomFor(name);
+      const before = await nullIfAbsent(stat(target));
+      await makeFolder(dirname(upload));
+      const limit = limited((bytes) => {
+        ownBytes += bytes;
+        incomingBytes += bytes;
+        // All uploads together: each of them alone may fit.
+        return incomingBytes <= room;
+      });
+      const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
+      await pipeline(source, limit, createWriteStream(upload, { flags: 'wx' }));
+      await commit(name, upload, target, ownBytes);
+      return before === null ? 'created' : 'replaced';
+    } catch (error) {
+      await rm(upload, { force: true });
+      throw refusalOf(error, name);
+    } finally {
+      incomingBytes -= ownBytes;
+    }
+  };
+}
+
+/** In words where the client can do something about it. */
+function refusalOf(error: unknown, name: string): unknown {
+  const code = String(readErrorCode(error));
+  if (code === 'ENOSPC') return createBadRequest(NO_SPACE);
+  const reason = refusedNames[code];
+  return reason === undefined ? error : createBadRequest(`creating file failed: ${name}: ${reason}`);
+}
+
+function limited(fits: (bytes: number) => boolean): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (fits(chunk.length)) done(null, chunk);
+      else done(createBadRequest(NO_SPACE));
+    },
+  });
+}
 
 export interface DiskStorage extends Storage {
   /** Absolute, without symbolic links. */
@@ -30,7 +175,7 @@ export async function createDisk(
 }
 
 /** Opens a folder that exists and is only read. */
-export const readOnlyDisk = async (dir: string, privateFiles: PrivateFiles): Promise<DiskStorage> =>
+export const openReadOnlyDisk = async (dir: string, privateFiles: PrivateFiles): Promise<DiskStorage> =>
   openDisk(await realpath(dir), 0, privateFiles);
 
 function openDisk(root: string, limitBytes: number, privateFiles: PrivateFiles): DiskStorage {
@@ -55,7 +200,9 @@ function openDisk(root: string, limitBytes: number, privateFiles: PrivateFiles):
     remove: async (path) => {
       if ((await files.stat(path)) === null) return false;
       // The link itself, not what it leads to.
-      return (await orNull(unlink(join(root, normalName(path))))) !== null || (await files.stat(path)) === null;
+      return (
+        (await nullIfAbsent(unlink(join(root, normalizeName(path))))) !== null || (await files.stat(path)) === null
+      );
     },
   };
 }

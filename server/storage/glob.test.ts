@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { SEED, seededRandom } from '../../harness/test/core/faults/runCore.ts';
 import { processorTime } from '../../harness/test/testing/processorTime.ts';
-import { SEED, seededRandom } from '../faults/runCore.ts';
-import { compileGlob, folderOf } from './glob.ts';
+import { compileGlob, findGlobFolder } from './glob.ts';
 
 const names = ['/rec/a.txt', '/rec/b.ts', '/rec/c.m3u8', '/rec/sub/d.ts', '/rec/ä b.txt', '/up.txt'];
 
@@ -34,7 +34,7 @@ it.each([
   ['/channel_*.ts', '/'],
   ['/a/b/{x,y}/*', '/a/b/'],
   ['**.ts', '/'],
-])('%s only looks into %s', (glob, folder) => expect(folderOf(glob)).toBe(folder));
+])('%s only looks into %s', (glob, folder) => expect(findGlobFolder(glob)).toBe(folder));
 
 /** The same globs as an expression of the language, which goes back and forth: right, and slow without bounds. */
 function asExpression(glob: string): RegExp | null {

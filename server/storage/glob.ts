@@ -11,7 +11,7 @@ export function compileGlob(glob: string): Pattern | null {
   if (glob.length > MOST_SIGNS) return null;
   const [simple, before, star, after] = /^([^*?[\]{}\\]*)(\*\*?)([^*?[\]{}\\]*)$/.exec(glob) ?? [];
   if (simple !== undefined) return oneStar(before ?? '', after ?? '', star === '**');
-  const prefix = prefixOf(glob);
+  const prefix = findGlobPrefix(glob);
   const source = expressionOf([...glob.slice(prefix.length)]);
   const rest = source === null ? null : compileWhole(source);
   if (rest === null) return null;
@@ -81,10 +81,10 @@ function listOf(listed: readonly string[]): string {
 const NOTHING = '[^\\x{0}-\\x{10ffff}]';
 
 /** What every name that a glob matches begins with: `/a/b` for `/a/b*.ts`. */
-export const prefixOf = (glob: string): string => /^[^*?[\]{}\\]*/.exec(glob)?.[0] ?? '';
+export const findGlobPrefix = (glob: string): string => /^[^*?[\]{}\\]*/.exec(glob)?.[0] ?? '';
 
 /** The folder that everything a glob can match lies in: `/a/b/` for `/a/b/*.ts`. */
-export function folderOf(glob: string): string {
-  const plain = prefixOf(glob);
+export function findGlobFolder(glob: string): string {
+  const plain = findGlobPrefix(glob);
   return plain.startsWith('/') ? plain.slice(0, plain.lastIndexOf('/') + 1) : '/';
 }

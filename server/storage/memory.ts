@@ -1,11 +1,48 @@
+import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ApiError } from '../apiError.ts';
-import { elapsedMs } from '../monotonicClock.ts';
-import type { ByteRange, Storage, StoredFile } from '../types.ts';
+import { ApiError } from '../util/apiError.ts';
+import { elapsedMs } from '../util/elapsedMs.ts';
 import { compileGlob } from './glob.ts';
-import { normalName } from './path.ts';
+import { normalizeName } from './path.ts';
 import { selectFiles } from './selectFiles.ts';
-import { createUploadOrder } from './uploadOrder.ts';
+import type { ByteRange, Storage, StoredFile } from './types.ts';
+
+interface PendingUpload {
+  readonly name: string;
+  readonly done: Promise<unknown>;
+}
+
+interface Upload<T> {
+  readonly name: string;
+  collect(): Promise<Buffer>;
+  keep(bytes: Buffer): T;
+}
+
+/**
+ * Uploads under way. ffmpeg sends a segment on one connection and, without waiting for an answer, the playlist that
+ * names it on another: the small one is there first, and a player that asks just then would miss the segment. So a
+ * playlist is kept when the uploads that it names and that began before it have ended, and after its older self.
+ */
+function createUploadOrder(): <T>(upload: Upload<T>) => Promise<T> {
+  const underWay = new Set<PendingUpload>();
+
+  const receive = async <T>({ name, collect, keep }: Upload<T>): Promise<T> => {
+    const earlier = [...underWay];
+    const bytes = await collect();
+    if (name.endsWith('.m3u8')) {
+      const awaited = earlier.filter((other) => other.name === name || bytes.includes(posix.basename(other.name)));
+      await Promise.allSettled(awaited.map(({ done }) => done));
+    }
+    return keep(bytes);
+  };
+
+  return (upload) => {
+    const done = receive(upload);
+    const pending = { name: upload.name, done };
+    underWay.add(pending);
+    return done.finally(() => underWay.delete(pending));
+  };
+}
 
 interface MemoryFile extends StoredFile {
   readonly body: Buffer;
@@ -113,7 +150,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     return replaced ? 'replaced' : 'created';
   };
 
-  const get = (path: string): MemoryFile | null => files.get(path) ?? files.get(normalName(path)) ?? null;
+  const get = (path: string): MemoryFile | null => files.get(path) ?? files.get(normalizeName(path)) ?? null;
 
   return {
     name: 'mem',
@@ -133,13 +170,13 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
       return { file, body: range === undefined ? file.body : file.body.subarray(range.start, range.end + 1) };
     },
     write: async (path, body) => {
-      const name = normalName(path);
+      const name = normalizeName(path);
       if (name === '/') throw refuse('a file name is missing');
       if (name.includes('\0')) throw refuse(`${name} is not a file name`);
       if (Buffer.isBuffer(body)) return keep(name, body);
       return receive({ name, collect: () => collect(name, body), keep: (bytes) => keep(name, bytes) });
     },
-    remove: async (path) => drop(normalName(path)),
+    remove: async (path) => drop(normalizeName(path)),
     usage: async () => ({ usedBytes, limitBytes, files: files.size }),
   };
 }

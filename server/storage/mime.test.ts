@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typesBy } from './mime.ts';
+import { parseMimeTypes } from './mime.ts';
 
 const own = '# my types\ntext/x-own  own OWN2 # two of them\nvideo/special\tts\r\n\nno/extension\n';
 
@@ -10,10 +10,10 @@ it.each([
   ['/a.m3u8', 'application/vnd.apple.mpegurl'],
   ['/a.unknown', 'application/data'],
   ['/own', 'application/data'],
-])('%s is %s by an own list', (name, type) => expect(typesBy(own)(name)).toBe(type));
+])('%s is %s by an own list', (name, type) => expect(parseMimeTypes(own)(name)).toBe(type));
 
-it('keeps to ours without a list', () => expect(typesBy('')('/a.ts')).toBe('video/MP2T'));
+it('keeps to ours without a list', () => expect(parseMimeTypes('')('/a.ts')).toBe('video/MP2T'));
 
 it.each(['/a.constructor', '/a.toString', '/a.__proto__'])('%s is a file of unknown extension', (name) =>
-  expect(typesBy('')(name)).toBe('application/data'),
+  expect(parseMimeTypes('')(name)).toBe('application/data'),
 );

@@ -45,20 +45,20 @@ const extensionOf = (name: string): string => posix.extname(name).slice(1).toLow
 
 export type TypeOf = (name: string) => string;
 
-export const typeOf: TypeOf = (name) => types.get(extensionOf(name)) ?? UNKNOWN;
+export const findMimeType: TypeOf = (name) => types.get(extensionOf(name)) ?? UNKNOWN;
 
 /**
  * The types of an own list go before ours. `text`: lines of a type and its extensions, `#` begins a comment
  * (`storage.mimetypes_file`, the form of web servers).
  */
-export function typesBy(text: string): TypeOf {
+export function parseMimeTypes(text: string): TypeOf {
   const own = new Map(
     text.split(/\r?\n/).flatMap((line) => {
       const [type = '', ...extensions] = line.replace(/#.*/, '').trim().split(/\s+/);
       return extensions.map((extension): [string, string] => [extension.replace(/^\./, '').toLowerCase(), type]);
     }),
   );
-  return own.size === 0 ? typeOf : (name) => own.get(extensionOf(name)) ?? typeOf(name);
+  return own.size === 0 ? findMimeType : (name) => own.get(extensionOf(name)) ?? findMimeType(name);
 }
 
 const compressible = new Set([

@@ -23,11 +23,11 @@ export async function selectFiles<T extends NamedFile>(pattern: Pattern, files: 
 }
 
 /** In the order of JavaScript's `<`, in which names of one beginning stand together. */
-export const sortedByName = <T extends NamedFile>(files: readonly T[]): T[] =>
+export const sortByName = <T extends NamedFile>(files: readonly T[]): T[] =>
   files.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 
 /** @param sorted by `sortedByName` */
-export function filesBeginningWith<T extends NamedFile>(sorted: readonly T[], prefix: string): readonly T[] {
+export function findFilesByPrefix<T extends NamedFile>(sorted: readonly T[], prefix: string): readonly T[] {
   const start = firstIndex(sorted, (name) => name >= prefix);
   const end = firstIndex(sorted, (name) => name >= prefix && !name.startsWith(prefix));
   return sorted.slice(start, end);

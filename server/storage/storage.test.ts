@@ -4,9 +4,9 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../testTempDir.ts';
-import type { Storage } from '../types.ts';
 import { createDisk } from './diskStorage.ts';
 import { createMemory } from './memory.ts';
+import type { Storage } from './types.ts';
 
 const folder = async () => testTempDir();
 const MB = 1024 * 1024;

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { About, AccessToken, Tokens } from './answers/about.ts';
 import { ConfigAnswer } from './answers/config.ts';
-import { map } from './answers/fieldSchemas.ts';
+import { map, rows, words } from './answers/fieldSchemas.ts';
+import { Files } from './answers/files.ts';
+import { MetricsAnswer } from './answers/metrics.ts';
 import {
   COMMANDS,
   ProbeResult,
@@ -11,14 +13,7 @@ import {
   ProcessReport,
   ProcessState,
 } from './answers/process.ts';
-import {
-  ActiveSessions,
-  Files,
-  LogLines,
-  MetricsAnswer,
-  RtmpChannels,
-  SrtChannels,
-} from './answers/sessionsMetricsAndFiles.ts';
+import { ActiveSessions } from './answers/sessions.ts';
 import { SkillsAnswer } from './answers/skills.ts';
 import { route } from './route.ts';
 
@@ -27,6 +22,9 @@ const SKILLS_PATIENCE_MS = 200_000;
 const PROBE_PATIENCE_MS = 40_000; // the core ends a probe after 20 s by itself
 
 const Ok = z.unknown();
+const LogLines = rows(words);
+const RtmpChannels = rows(z.object({ name: z.string() }));
+const SrtChannels = z.object({ publisher: z.catch(map(z.unknown()), {}) });
 const Metadata = map(z.unknown());
 /** The core accepts partial values: what is left out keeps its value. */
 const ConfigBody = z.looseObject({ version: z.number() });

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../server/faults/runCore.ts';
+import { seededRandom } from '../core/faults/runCore.ts';
 import { allowedMs, type Fault, type FuzzTarget, processorMs, runInput, TIME } from './runInput.ts';
 
 const FIRST = 2048;

@@ -1,29 +1,27 @@
 import { Socket } from 'node:net';
 import * as z from 'zod';
-import { ApiError } from '../../../server/apiError.ts';
-import { probeStreams } from '../../../server/ffmpeg/probe.ts';
-import { bearerToken, createTokens, type TokenUse } from '../../../server/http/login/tokens.ts';
-import { believeProxies, clientAddress } from '../../../server/http/request/clientAddress.ts';
-import { preflightHeaders, simpleHeaders } from '../../../server/http/request/cors.ts';
+import type { Config } from '../../../server/config/schema.ts';
+import { parseProbeStreams } from '../../../server/ffmpeg/probe.ts';
+import { createTokens, parseBearerToken, type TokenUse } from '../../../server/http/login/tokens.ts';
+import { believeProxies, findClientAddress } from '../../../server/http/request/clientAddress.ts';
+import { buildCorsHeaders, buildPreflightHeaders } from '../../../server/http/request/cors.ts';
 import { parseJson } from '../../../server/http/request/readJson.ts';
-import { createNetworkMatcher } from '../../../server/networkMatcher.ts';
 import { authorize } from '../../../server/rtmp/access.ts';
-import { type Amf, decodeAmf, encodeAmf } from '../../../server/rtmp/amf.ts';
+import { type Amf, decodeAmf, encodeAmf, RtmpError } from '../../../server/rtmp/amf.ts';
 import { createChunkReader, type Message, writeChunks } from '../../../server/rtmp/chunks.ts';
-import { readCommand } from '../../../server/rtmp/command.ts';
-import { RtmpError } from '../../../server/rtmp/error.ts';
-import { createHandshake } from '../../../server/rtmp/handshake.ts';
-import { dataForPlayers, mediaKind } from '../../../server/rtmp/mediaKind.ts';
-import { anonymousAddress, createIgnoreList } from '../../../server/sessions/ignoreList.ts';
+import { findMediaKind, prepareForPlayers } from '../../../server/rtmp/mediaKind.ts';
+import { createHandshake, readCommand } from '../../../server/rtmp/serveConnection.ts';
+import { anonymizeAddress, createIgnoreList } from '../../../server/sessions/ignoreList.ts';
 import { createSessions } from '../../../server/sessions/index.ts';
 import {
+  buildSessionMaster,
   compilePlaylist,
+  listSegments,
   renderPlaylist,
-  segmentsOf,
-  sessionMaster,
-} from '../../../server/sessions/playlistSessionIds.ts';
-import { compileGlob, folderOf } from '../../../server/storage/glob.ts';
-import type { Config } from '../../../server/types.ts';
+} from '../../../server/sessions/playlistTemplates.ts';
+import { compileGlob, findGlobFolder } from '../../../server/storage/glob.ts';
+import { ApiError } from '../../../server/util/apiError.ts';
+import { createNetworkMatcher } from '../../../server/util/networks.ts';
 
 /*
  * The parsers of the core by one word each, whatever they are called with: who changes how one is called changes it
@@ -57,8 +55,8 @@ export {
 };
 /** What a message is to players: null for one that is no media. */
 export const rtmpMedia = (message: Message) => {
-  const kind = mediaKind(message);
-  return kind === 'data' ? dataForPlayers(message) : kind && { kind, message };
+  const kind = findMediaKind(message);
+  return kind === 'data' ? prepareForPlayers(message) : kind && { kind, message };
 };
 
 export const bodyOf = <S extends z.ZodType>(text: string, schema: S): z.output<S> => parseJson(text, schema, 'Body');
@@ -68,21 +66,26 @@ export const anyBodyOf = (text: string): unknown => bodyOf(text, z.unknown());
 const socket = new Socket();
 Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' });
 believeProxies(['127.0.0.1/32'])(socket);
-export const clientOf = (headers: Record<string, string>): string => clientAddress({ headers, socket });
+export const clientOf = (headers: Record<string, string>): string => findClientAddress({ headers, socket });
 export const corsOf = (origin: string, origins: readonly string[]) => [
-  preflightHeaders(origin, origins),
-  simpleHeaders(origin, origins),
+  buildPreflightHeaders(origin, origins),
+  buildCorsHeaders(origin, origins),
 ];
-export { anonymousAddress, createIgnoreList, createNetworkMatcher };
+export { anonymizeAddress as anonymousAddress, createIgnoreList, createNetworkMatcher };
 
 export const tokensOf = (auth: Config['api']['auth']) => createTokens(auth);
-export { bearerToken, type TokenUse };
+export { parseBearerToken as bearerToken, type TokenUse };
 
 /** null: the glob is broken. */
 export const globMatches = (glob: string, name: string): boolean | null => compileGlob(glob)?.test(name) ?? null;
-export { folderOf as globFolder };
+export { findGlobFolder as globFolder };
 
 /** As viewers get it, with `session` put in. */
 export const playlistFor = (text: string, path: string, session: string, diskDir?: string): string =>
   renderPlaylist(compilePlaylist(text, path, diskDir), session).toString();
-export { createSessions as openSessions, probeStreams, segmentsOf, sessionMaster };
+export {
+  buildSessionMaster as sessionMaster,
+  createSessions as openSessions,
+  listSegments as segmentsOf,
+  parseProbeStreams as probeStreams,
+};

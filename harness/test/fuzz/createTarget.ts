@@ -1,4 +1,4 @@
-import { SEED, seededRandom } from '../../../server/faults/runCore.ts';
+import { SEED, seededRandom } from '../core/faults/runCore.ts';
 import { checkTimeGrowth } from './checkTimeGrowth.ts';
 import { among, type Random } from './kinds/inputKind.ts';
 import { type Fault, runInput, spentMs, triedAll } from './runInput.ts';

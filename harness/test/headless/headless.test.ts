@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { start, until } from '../../../server/testing.ts';
 import { testTempDir } from '../../../server/testTempDir.ts';
 import { METADATA_KEY } from '../../../src/api/processIds.ts';
 import { publicationSwitched } from '../../../src/features/live/publication/slice.ts';
@@ -9,6 +8,7 @@ import { isLiveIn, sourceIn, watchedStatusIn } from '../../../src/features/live/
 import type { RootState } from '../../../src/features/setup/index.ts';
 import { fileStorage, openHeadless } from '../../../src/headless.ts';
 import { freePort } from '../../tools/launch/ports.ts';
+import { start, until } from '../core/testing.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 /*

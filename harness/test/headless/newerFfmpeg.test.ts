@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
-import { start } from '../../../server/testing.ts';
 import { testTempDir } from '../../../server/testTempDir.ts';
 import { SkillsAnswer } from '../../../src/api/answers/skills.ts';
 import { ingestId } from '../../../src/api/processIds.ts';
@@ -9,6 +8,7 @@ import { isLiveIn } from '../../../src/features/live/status/selectors.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { freePort } from '../../tools/launch/ports.ts';
+import { start } from '../core/testing.ts';
 import { LACKING, REMOVED_OPTIONS, simulatedFfmpegVersion } from '../streams/simulatedFfmpegVersion.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
-import { loggedIn, until } from '../../../server/testing.ts';
 import { Config } from '../../../src/api/answers/config.ts';
 import { networkOf } from '../../../src/media/address/channelAddresses.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
 import { parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
+import { loggedIn, until } from '../core/testing.ts';
 import { type Ffmpeg, runFfmpeg } from '../streams/ffmpeg.ts';
 import { pictures } from '../streams/testPattern.ts';
 

@@ -2,8 +2,6 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openCore } from '../../../server/core.ts';
-import { mayMount, mountSmallDisk } from '../../../server/faults/mountSmallDisk.ts';
-import { until } from '../../../server/testing.ts';
 import { testTempDir } from '../../../server/testTempDir.ts';
 import { createCore } from '../../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../../src/api/processIds.ts';
@@ -11,6 +9,8 @@ import { publicationSwitched } from '../../../src/features/live/publication/slic
 import { openHeadless } from '../../../src/headless.ts';
 import { analyzeRun } from '../../../src/media/diagnosis/diagnoseFailure.ts';
 import { freePort } from '../../tools/launch/ports.ts';
+import { mayMount, mountSmallDisk } from '../core/faults/mountSmallDisk.ts';
+import { until } from '../core/testing.ts';
 import { decodedSeconds } from '../streams/decodedSeconds.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openCore } from '../../../server/core.ts';
-import { until } from '../../../server/testing.ts';
 import { testTempDir } from '../../../server/testTempDir.ts';
 import { type Config, ConfigAnswer } from '../../../src/api/answers/config.ts';
 import { createCore } from '../../../src/api/client.ts';
@@ -15,6 +14,7 @@ import { pushAddress } from '../../../src/media/address/pushAddress.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { progressOf } from '../../../src/media/run/progress.ts';
 import { freePort } from '../../tools/launch/ports.ts';
+import { until } from '../core/testing.ts';
 import { decode } from '../streams/decode.ts';
 import { hlsSource } from '../streams/hlsSource.ts';
 import { FILE_S, mediaFile } from '../streams/mediaFile.ts';

@@ -6,11 +6,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   ...[
     'harness/test/headless/killed',
-    'server/conformance/replay',
+    'harness/test/core/conformance/replay',
     'harness/test/accepts/accepts',
     'harness/test/headless/sources',
   ],
-  ...['server/faults/login', 'harness/test/receivers/receivers', 'server/faults/folders', 'server/faults/ffmpeg'],
+  ...[
+    'harness/test/core/faults/login',
+    'harness/test/receivers/receivers',
+    'harness/test/core/faults/folders',
+    'harness/test/core/faults/ffmpeg',
+  ],
 ].map((name) => path.resolve(`${name}.test.ts`));
 const missing = LONG.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`No such test: ${missing.join(', ')}`);

@@ -59,7 +59,7 @@ const timedContract: Step = {
   alone: true,
   titles: TIMED,
 };
-const soak = vitest('soak', '--config', 'server/faults/soak.config.ts');
+const soak = vitest('soak', '--config', 'harness/test/core/faults/soak.config.ts');
 /** Changed inputs for every parser that strangers reach, ten seconds each. */
 const fuzz = vitest('fuzz', '--config', 'harness/test/fuzz/fuzz.config.ts');
 /** Known seeds, for a moment each; new inputs are looked for by `fuzz` and `soak`. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
-import { readText, writeAtomically } from '../../../server/atomicFiles.ts';
-import { firstConfig } from '../../../server/config/initialConfig.ts';
-import { machine } from '../../../server/config/memoryAndFileChecks.ts';
+import { machine } from '../../../server/config/machine.ts';
+import { createFirstConfig } from '../../../server/config/schema.ts';
 import { takeLock } from '../../../server/lock/index.ts';
 import { hasRecords } from '../../../server/process/store/db.ts';
+import { readText, writeAtomically } from '../../../server/util/atomicFiles.ts';
 import type { Settings } from './settings.ts';
 import { UserError } from './userError.ts';
 
@@ -64,7 +64,7 @@ export async function prepareRtmp(settings: RtmpSettings, token = randomToken())
 async function prepared({ folder, host, rtmpPort }: RtmpSettings, token: string): Promise<void> {
   const stored = await storedIn(folder);
   if (stored === 'other') return;
-  const config = stored === 'none' ? firstConfig(new Date(), machine.memoryBytes()) : stored;
+  const config = stored === 'none' ? createFirstConfig(new Date(), machine.memoryBytes()) : stored;
   const { rtmp } = config;
   const changed =
     stored === 'none'

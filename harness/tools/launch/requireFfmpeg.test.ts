@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { supportOf } from '../../../server/ffmpeg/requireSupportedVersion.ts';
+import { judgeVersion } from '../../../server/ffmpeg/ffmpegVersion.ts';
 import { compatibilityOf, isTried } from '../../../src/media/coreInfo/compatibility.ts';
 import { requireFfmpeg } from './requireFfmpeg.ts';
 
@@ -46,9 +46,9 @@ describe('the embedded core and the interface', () => {
 
   it('refuse the same versions', () => {
     const letIn = (version: string) => compatibilityOf({ core: '16.0.0', transcoder: version }).transcoder.compatible;
-    expect(versions.filter((version) => supportOf(version) !== 'too old')).toEqual(versions.filter(letIn));
+    expect(versions.filter((version) => judgeVersion(version) !== 'too old')).toEqual(versions.filter(letIn));
   });
 
   it('know the same: what the core was tried with, so was the interface', () =>
-    expect(versions.filter((version) => supportOf(version) === 'known' && !isTried(version))).toEqual([]));
+    expect(versions.filter((version) => judgeVersion(version) === 'known' && !isTried(version))).toEqual([]));
 });

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { limit } from '../../../server/limits.ts';
+import { limit } from '../../../server/util/limits.ts';
 import { type LogFile, openLogFile } from './rotatingLogFile.ts';
 
 let folder = '';

@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { limit } from '../../../server/limits.ts';
+import { limit } from '../../../server/util/limits.ts';
 
 const LOOK_EVERY_MS = 1_000;
 

@@ -1,10 +1,10 @@
-import { ApiError } from '../../apiError.ts';
+import type { FastifyPluginAsync } from 'fastify';
 import type { ConfigAnswer, ConfigStore } from '../../config/index.ts';
-import { ConfigPatch, isKnownVersion } from '../../config/patchSchema.ts';
-import { withoutSecrets } from '../../config/secrets.ts';
-import type { Routes } from '../../types.ts';
+import { ConfigPatch, isKnownVersion } from '../../config/mergeConfigDocuments.ts';
+import { hideSecrets } from '../../config/secrets.ts';
+import { ApiError } from '../../util/apiError.ts';
 import type { Authorization } from '../login/authorization.ts';
-import { clientAddress, serverOf } from '../request/clientAddress.ts';
+import { findClientAddress, findServer } from '../request/clientAddress.ts';
 import { isOfBrowser } from '../request/foreignRequest.ts';
 import { readJson } from '../request/readJson.ts';
 
@@ -16,13 +16,13 @@ interface ConfigRouteDeps {
 }
 
 export const configRoutes =
-  ({ store, authorization, reload }: ConfigRouteDeps): Routes =>
+  ({ store, authorization, reload }: ConfigRouteDeps): FastifyPluginAsync =>
   async (app) => {
     app.get('/v3/config', async (request) => {
       const answer = forReader(store);
       // A token that was taken from somebody is renewed without the password, and is not to show it.
       const isShown = !isOfBrowser(request.headers) && (await authorization.hasJustLoggedIn(request));
-      return isShown ? answer : { ...answer, config: withoutSecrets(answer.config) };
+      return isShown ? answer : { ...answer, config: hideSecrets(answer.config) };
     });
 
     app.put('/v3/config', async (request, reply) => {
@@ -31,7 +31,7 @@ export const configRoutes =
         throw new ApiError(400, 'Invalid config version', [`version ${Number(patch.version ?? 0)}`]);
       }
       const refused = await store.put(patch, {
-        ...{ address: clientAddress(request.raw), via: serverOf(request.raw) },
+        ...{ address: findClientAddress(request.raw), via: findServer(request.raw) },
         hasJustLoggedIn: await authorization.hasJustLoggedIn(request),
       });
       // The one refusal that is not an error body: texts by field.

@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { ApiError } from '../../apiError.ts';
 import type { TypeOf } from '../../storage/mime.ts';
-import type { Routes, Storage, Storages, StoredFile } from '../../types.ts';
-import { indexPageOf, sendFile } from '../files/sendFile.ts';
+import type { Storage, Storages, StoredFile } from '../../storage/types.ts';
+import { ApiError } from '../../util/apiError.ts';
+import { findIndexPage, sendFile } from '../files/sendFile.ts';
 import { removeFile, storeBody } from '../files/upload.ts';
-import { notFound, refusalOf, refuse } from '../request/errorResponse.ts';
+import { createFileNotFound, refuse, toApiError } from '../request/errorResponse.ts';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'PUT'];
 
@@ -25,7 +25,7 @@ const FileParams = z.object({ storage: z.string(), '*': z.string().default('') }
 
 /** Lists, reads and writes the storages for who is logged in. */
 export const fsRoutes =
-  ({ storages, typeOf }: { storages: Storages; typeOf: TypeOf }): Routes =>
+  ({ storages, typeOf }: { storages: Storages; typeOf: TypeOf }): FastifyPluginAsync =>
   async (app) => {
     const storageOf = (request: FastifyRequest): Storage => {
       const { storage } = FileParams.parse(request.params);
@@ -64,7 +64,7 @@ export const fsRoutes =
       }
       reply.hijack();
       await answer({ storage, typeOf }, path, request, reply).catch((error: unknown) =>
-        refuse(reply.raw, refusalOf(error)),
+        refuse(reply.raw, toApiError(error)),
       );
     };
 
@@ -79,10 +79,10 @@ interface FileAccess {
 async function answer({ storage, typeOf }: FileAccess, path: string, { raw }: FastifyRequest, reply: FastifyReply) {
   if (raw.method === 'PUT') return storeBody(raw, reply.raw, { storage, path });
   if (raw.method === 'DELETE') {
-    if (!(await removeFile(reply.raw, { storage, path }))) throw notFound(path);
+    if (!(await removeFile(reply.raw, { storage, path }))) throw createFileNotFound(path);
     return;
   }
-  const page = await indexPageOf(storage, path);
+  const page = await findIndexPage(storage, path);
   if (!(await sendFile(raw, reply.raw, { storage, path: page, type: typeOf(page), encodings: ['gzip'] })))
-    throw notFound(page);
+    throw createFileNotFound(page);
 }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loggedIn, until } from '../../../harness/test/core/testing.ts';
 import { suite } from '../../../harness/test/testing/quickOrWholeSuite.ts';
-import { limit } from '../../limits.ts';
-import { loggedIn, until } from '../../testing.ts';
+import { limit } from '../../util/limits.ts';
 
 afterEach(() => {
   vi.useRealTimers();

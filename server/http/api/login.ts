@@ -1,18 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod';
-import { ApiError } from '../../apiError.ts';
-import { equalSecrets } from '../../equalSecrets.ts';
-import { limit } from '../../limits.ts';
-import type { Config, Log, Routes } from '../../types.ts';
-import type { BodyReader } from '../limits/bodyReader.ts';
+import type { Config } from '../../config/schema.ts';
+import type { Log } from '../../log/index.ts';
+import { ApiError } from '../../util/apiError.ts';
+import { areSecretsEqual } from '../../util/equalSecrets.ts';
+import { limit } from '../../util/limits.ts';
 import { onHangUp } from '../limits/onHangUp.ts';
-import { type Authorization, unauthorizedError } from '../login/authorization.ts';
+import { type Authorization, createUnauthorized } from '../login/authorization.ts';
 import type { Tenants } from '../login/identityProviders.ts';
 import type { LoginAttempt, LoginQueue } from '../login/loginQueue.ts';
-import { tooManyLogins } from '../login/networkLoginQueues.ts';
-import { bearerToken, type Tokens } from '../login/tokens.ts';
-import { clientAddress, peerAddress } from '../request/clientAddress.ts';
+import { createTooManyLogins } from '../login/networkLoginQueues.ts';
+import { parseBearerToken, type Tokens } from '../login/tokens.ts';
+import type { BodyReader } from '../request/bodyReader.ts';
+import { findClientAddress, readPeerAddress } from '../request/clientAddress.ts';
 
 interface LoginDeps {
   /** The login in effect: user and password may change without a restart. */
@@ -52,7 +54,7 @@ async function credentialsOf(request: IncomingMessage, bodies: BodyReader, signa
  * routes that read their bodies themselves.
  */
 export const loginRoutes =
-  ({ auth, log, tokens, authorization, bodies, loginQueue, tenants, failureDelayMs }: LoginDeps): Routes =>
+  ({ auth, log, tokens, authorization, bodies, loginQueue, tenants, failureDelayMs }: LoginDeps): FastifyPluginAsync =>
   async (app) => {
     if (!auth().enable) return;
 
@@ -67,18 +69,19 @@ export const loginRoutes =
     };
 
     const logIn = async (request: IncomingMessage, visitor: LoginAttempt) => {
-      const letIn = await tenants.letsIn(bearerToken(request.headers.authorization));
+      const letIn = await tenants.letsIn(parseBearerToken(request.headers.authorization));
       if (letIn !== null) {
         if (letIn) return tokensFor();
-        log.write('warn', 'HTTP', 'Wrong login', { client: clientAddress(request) });
+        log.write('warn', 'HTTP', 'Wrong login', { client: findClientAddress(request) });
         throw await refuse(visitor, 'user not allowed');
       }
       const given = await credentialsOf(request, bodies, visitor.signal);
       const isRight = await visitor.compare(() => {
         const { username, password } = auth();
-        const userFits = equalSecrets(given.username, username);
-        const passwordFits = equalSecrets(given.password, password);
-        if (!userFits || !passwordFits) log.write('warn', 'HTTP', 'Wrong login', { client: clientAddress(request) });
+        const userFits = areSecretsEqual(given.username, username);
+        const passwordFits = areSecretsEqual(given.password, password);
+        if (!userFits || !passwordFits)
+          log.write('warn', 'HTTP', 'Wrong login', { client: findClientAddress(request) });
         return userFits && passwordFits;
       });
       if (!isRight) throw await refuse(visitor, 'invalid username or password');
@@ -86,12 +89,12 @@ export const loginRoutes =
     };
 
     app.post('/login', async ({ raw: request }) => {
-      const visitor = loginQueue.enter(clientAddress(request), peerAddress(request));
+      const visitor = loginQueue.enter(findClientAddress(request), readPeerAddress(request));
       const stay = onHangUp(request.socket, visitor.leave);
       try {
         return await logIn(request, visitor);
       } catch (error) {
-        throw visitor.signal.aborted ? tooManyLogins() : error;
+        throw visitor.signal.aborted ? createTooManyLogins() : error;
       } finally {
         stay();
         visitor.leave();
@@ -99,9 +102,9 @@ export const loginRoutes =
     });
 
     app.get('/login/refresh', async (request) => {
-      const token = bearerToken(request.headers.authorization);
+      const token = parseBearerToken(request.headers.authorization);
       if (token === '' && authorization.isExempt(request)) throw new ApiError(403, 'Forbidden', ['Invalid token']);
-      if (!(await tokens.isValid(token, 'refresh'))) throw unauthorizedError();
+      if (!(await tokens.isValid(token, 'refresh'))) throw createUnauthorized();
       return { access_token: await tokens.issue('access') };
     });
   };

@@ -1,13 +1,12 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { ApiError } from '../../apiError.ts';
-import { limit } from '../../limits.ts';
 import type { Processes } from '../../process/index.ts';
-import { unaddressable } from '../../process/store/addressableIds.ts';
-import type { Routes } from '../../types.ts';
+import { findAddressFault } from '../../process/store/addressableIds.ts';
+import { ApiError } from '../../util/apiError.ts';
+import { limit } from '../../util/limits.ts';
 import { readJson } from '../request/readJson.ts';
-import { refuseEmptyParameters, sendJson, unknownIs404 } from './process.ts';
-import { metadataJson } from './processJson.ts';
+import { answerUnknownWith404, refuseEmptyParameters, sendJson } from './process.ts';
+import { formatMetadata } from './processJson.ts';
 
 interface ByKey {
   Params: { key: string };
@@ -37,13 +36,13 @@ function readValue(request: FastifyRequest): unknown {
 
 /** One that is there already may go. */
 function requireAddressable(key: string, value: unknown): void {
-  const fault = value === null ? null : unaddressable(key);
+  const fault = value === null ? null : findAddressFault(key);
   if (fault !== null) throw new ApiError(400, 'Bad Request', [`this key is not allowed: ${fault}`]);
 }
 
 /** Values are any JSON; `null` removes. There is no DELETE. */
 export const metadataRoutes =
-  ({ processes: { metadata } }: { readonly processes: Processes }): Routes =>
+  ({ processes: { metadata } }: { readonly processes: Processes }): FastifyPluginAsync =>
   async (app) => {
     app.addHook('preHandler', refuseEmptyParameters);
 
@@ -66,11 +65,11 @@ export const metadataRoutes =
     });
 
     app.get<ById>('/v3/process/:id/metadata', async ({ params: { id } }, reply) =>
-      sendJson(reply, await unknownIs404(() => metadataJson(metadata, id))),
+      sendJson(reply, await answerUnknownWith404(() => formatMetadata(metadata, id))),
     );
 
     app.get<ByIdAndKey>('/v3/process/:id/metadata/:key', async ({ params: { id, key } }, reply) => {
-      const value = (await unknownIs404(() => metadata.ofProcess(id))).get(key);
+      const value = (await answerUnknownWith404(() => metadata.ofProcess(id))).get(key);
       // The wording of the core whose API this is: it speaks of the id and means the key.
       if (value === undefined) throw new ApiError(404, 'Unknown process ID', ['unknown key']);
       return sendJson(reply, JSON.stringify(value));
@@ -80,7 +79,7 @@ export const metadataRoutes =
       const { id, key } = request.params;
       const value = readValue(request);
       requireAddressable(key, value);
-      await unknownIs404(() => metadata.setOfProcess(id, key, value));
+      await answerUnknownWith404(() => metadata.setOfProcess(id, key, value));
       return sendJson(reply, JSON.stringify(value));
     });
   };

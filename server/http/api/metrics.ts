@@ -1,6 +1,6 @@
+import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod';
 import type { Metrics } from '../../metrics/types.ts';
-import type { Routes } from '../../types.ts';
 import { readJson } from '../request/readJson.ts';
 
 interface MetricsRouteDeps {
@@ -25,7 +25,7 @@ const Query = z.object({
 });
 
 export const metricsRoutes =
-  ({ metrics }: MetricsRouteDeps): Routes =>
+  ({ metrics }: MetricsRouteDeps): FastifyPluginAsync =>
   async (app) => {
     app.get('/v3/metrics', async () => metrics.known());
     app.post('/v3/metrics', async (request) => {
@@ -40,7 +40,7 @@ export const metricsRoutes =
 
 /** For Prometheus: outside of the API and open, registered only if `metrics.enable_prometheus` is set. */
 export const prometheusRoutes =
-  ({ metrics }: MetricsRouteDeps): Routes =>
+  ({ metrics }: MetricsRouteDeps): FastifyPluginAsync =>
   async (app) => {
     // The endpoint is public and reads the disk: requests in the meantime share one result.
     let asked: ReturnType<Metrics['prometheus']> | null = null;

@@ -5,10 +5,10 @@ import { createProcesses, type Processes } from '../../process/index.ts';
 import { processesDeps } from '../../process/testing.ts';
 import { testTempDir } from '../../testTempDir.ts';
 import { createApi } from '../api.ts';
-import { createBodyReader } from '../limits/bodyReader.ts';
+import { createBodyReader } from '../request/bodyReader.ts';
 import { metadataRoutes } from './metadata.ts';
 import { processRoutes } from './process.ts';
-import { partsOf } from './processJson.ts';
+import { selectParts } from './processJson.ts';
 
 /**
  * Cases recorded from a core of version 16.14.0, in their order; the ones without a name prepare the next.
@@ -84,7 +84,7 @@ it.each([
   ['state', ['state']],
   ['metadata,config', ['config', 'metadata']],
   ['nonsense', []],
-])('filter %j: %j', (filter, parts) => expect([...partsOf(filter)]).toEqual(parts));
+])('filter %j: %j', (filter, parts) => expect([...selectParts(filter)]).toEqual(parts));
 
 it('rejects a process that could not be serialized again', async () => {
   const payload = '['.repeat(5_000) + ']'.repeat(5_000);

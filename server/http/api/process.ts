@@ -1,13 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { ApiError } from '../../apiError.ts';
-import { Refusal, UnknownProcess } from '../../process/command/processRequestRefusal.ts';
 import type { Processes } from '../../process/index.ts';
 import { NewProcess, ProcessPatch } from '../../process/store/processConfig.ts';
-import type { Routes } from '../../types.ts';
-import { JSON_TYPE, noRoute } from '../request/errorResponse.ts';
+import { Refusal, UnknownProcess } from '../../process/store/refusal.ts';
+import { ApiError } from '../../util/apiError.ts';
+import { createRouteNotFound, JSON_TYPE } from '../request/errorResponse.ts';
 import { readJson } from '../request/readJson.ts';
-import { jsonListBytes, partsOf, processJson } from './processJson.ts';
+import { encodeJsonList, formatProcess, selectParts } from './processJson.ts';
 
 interface ProcessRouteDeps {
   readonly processes: Processes;
@@ -29,7 +28,7 @@ interface ById {
 const given = (text: string) => (text === '' ? null : text);
 
 export const processRoutes =
-  ({ processes }: ProcessRouteDeps): Routes =>
+  ({ processes }: ProcessRouteDeps): FastifyPluginAsync =>
   async (app) => {
     app.addHook('preHandler', refuseEmptyParameters);
 
@@ -41,9 +40,9 @@ export const processRoutes =
         idPattern: given(query.idpattern),
         refPattern: given(query.refpattern),
       });
-      const parts = partsOf(query.filter);
-      const texts = entries.map((entry) => processJson(entry, parts, processes.metadata));
-      return reply.type(JSON_TYPE).send(jsonListBytes(texts));
+      const parts = selectParts(query.filter);
+      const texts = entries.map((entry) => formatProcess(entry, parts, processes.metadata));
+      return reply.type(JSON_TYPE).send(encodeJsonList(texts));
     });
 
     app.post('/v3/process', async (request, reply) => {
@@ -56,8 +55,8 @@ export const processRoutes =
     });
 
     app.get<ById>('/v3/process/:id', async ({ params, query }, reply) => {
-      const entry = await unknownIs404(() => processes.get(params.id));
-      return sendJson(reply, processJson(entry, partsOf(Query.parse(query).filter), processes.metadata));
+      const entry = await answerUnknownWith404(() => processes.get(params.id));
+      return sendJson(reply, formatProcess(entry, selectParts(Query.parse(query).filter), processes.metadata));
     });
 
     app.put<ById>('/v3/process/:id', async (request, reply) => {
@@ -70,20 +69,20 @@ export const processRoutes =
     });
 
     app.delete<ById>('/v3/process/:id', async ({ params }, reply) => {
-      await unknownIs404(() => processes.remove(params.id));
+      await answerUnknownWith404(() => processes.remove(params.id));
       return sendJson(reply, '"OK"');
     });
 
     app.get<ById>('/v3/process/:id/config', async ({ params }, reply) =>
-      sendJson(reply, (await unknownIs404(() => processes.get(params.id))).process.configJson),
+      sendJson(reply, (await answerUnknownWith404(() => processes.get(params.id))).process.configJson),
     );
 
     app.get<ById>('/v3/process/:id/state', async ({ params }, reply) =>
-      sendJson(reply, (await unknownIs404(() => processes.get(params.id))).process.stateJson()),
+      sendJson(reply, (await answerUnknownWith404(() => processes.get(params.id))).process.stateJson()),
     );
 
     app.get<ById>('/v3/process/:id/report', async ({ params }, reply) =>
-      sendJson(reply, (await unknownIs404(() => processes.get(params.id))).process.reportJson()),
+      sendJson(reply, (await answerUnknownWith404(() => processes.get(params.id))).process.reportJson()),
     );
 
     app.put<ById>('/v3/process/:id/command', async (request, reply) => {
@@ -107,7 +106,7 @@ export const processRoutes =
 
 /** A path like `/v3/process/` has an id without a sign: for a client that is no route. */
 export async function refuseEmptyParameters({ params }: FastifyRequest): Promise<void> {
-  if (typeof params === 'object' && params !== null && Object.values(params).includes('')) throw noRoute();
+  if (typeof params === 'object' && params !== null && Object.values(params).includes('')) throw createRouteNotFound();
 }
 
 /** A ready text goes out as it is. */
@@ -122,7 +121,7 @@ const refusalIs400 = <T>(message: string, work: Promise<T>, ifUnknown?: () => ne
   });
 
 /** An unknown process is a 404. */
-export async function unknownIs404<T>(work: () => T | Promise<T>): Promise<T> {
+export async function answerUnknownWith404<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

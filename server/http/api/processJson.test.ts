@@ -2,18 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { createProcesses } from '../../process/index.ts';
 import { processesDeps } from '../../process/testing.ts';
 import { testTempDir } from '../../testTempDir.ts';
-import { jsonListBytes, partsOf, processJson } from './processJson.ts';
+import { encodeJsonList, formatProcess, selectParts } from './processJson.ts';
 
 describe('a list as bytes', () => {
   it.each([[[]], [['1']], [['{"a":1}', '"ä"', '"\u{1F600}"', 'null']]])('%j', (texts) => {
-    expect(jsonListBytes(texts).toString()).toBe(`[${texts.join(',')}]\n`);
+    expect(encodeJsonList(texts).toString()).toBe(`[${texts.join(',')}]\n`);
   });
 });
 
 it('keeps no text of a process that has changed', async () => {
   const processes = await createProcesses(processesDeps(testTempDir()));
   try {
-    const shown = () => JSON.parse(processJson(processes.get('p'), partsOf('config,metadata'), processes.metadata));
+    const shown = () =>
+      JSON.parse(formatProcess(processes.get('p'), selectParts('config,metadata'), processes.metadata));
     await processes.add({
       id: 'p',
       reference: 'a',

@@ -1,18 +1,18 @@
-import { memoizeByObject } from '../../memoizeByObject.ts';
-import type { ProcessEntry } from '../../process/command/selectProcesses.ts';
+import type { ProcessEntry } from '../../process/registry.ts';
 import type { Metadata } from '../../process/store/metadata.ts';
+import { memoizeByObject } from '../../util/memoizeByObject.ts';
 
 const PARTS = ['config', 'state', 'report', 'metadata'] as const;
 type Part = (typeof PARTS)[number];
 
 /** A comma list of parts, in the order of the answer; nothing means all, an unknown word alone none. */
-export function partsOf(filter: string): ReadonlySet<Part> {
+export function selectParts(filter: string): ReadonlySet<Part> {
   const words = filter.split(',');
   return new Set(filter === '' ? PARTS : PARTS.filter((part) => words.includes(part)));
 }
 
 /** A process as JSON. Put together from texts: what did not change since the last call is not made again. */
-export function processJson(entry: ProcessEntry, parts: ReadonlySet<Part>, metadata: Metadata): string {
+export function formatProcess(entry: ProcessEntry, parts: ReadonlySet<Part>, metadata: Metadata): string {
   let json = headJson(entry);
   for (const part of parts) json += `,"${part}":${TEXTS[part](entry, metadata)}`;
   return `${json}}`;
@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<Part, (entry: ProcessEntry, metadata: Metadata) => 
   config: ({ process }) => process.configJson,
   state: ({ process }) => process.stateJson(),
   report: ({ process }) => process.reportJson(),
-  metadata: ({ process }, metadata) => metadataJson(metadata, process.config.id),
+  metadata: ({ process }, metadata) => formatMetadata(metadata, process.config.id),
 };
 
 /** Without the bracket at its end. */
@@ -32,7 +32,7 @@ const headJson = memoizeByObject(({ process, createdAt, updatedAt }: ProcessEntr
 });
 
 /** `null` if a process has none. */
-export function metadataJson(metadata: Metadata, id: string): string {
+export function formatMetadata(metadata: Metadata, id: string): string {
   const values = metadata.ofProcess(id);
   return values.size === 0 ? 'null' : valuesJson(values);
 }
@@ -46,7 +46,7 @@ const valuesJson = memoizeByObject((values: ReturnType<Metadata['ofProcess']>) =
  * A list of JSON texts, and a line feed. As one text it would be copied to be put together, once more to become bytes, and
  * be gone through for its length.
  */
-export function jsonListBytes(texts: readonly string[]): Buffer {
+export function encodeJsonList(texts: readonly string[]): Buffer {
   const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 3);
   const bytes = Buffer.allocUnsafeSlow(size);
   let at = bytes.write('[');

@@ -1,7 +1,7 @@
+import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod';
-import { ApiError } from '../../apiError.ts';
 import type { Sessions } from '../../sessions/types.ts';
-import type { Routes } from '../../types.ts';
+import { ApiError } from '../../util/apiError.ts';
 
 interface SessionRouteDeps {
   readonly sessions: Pick<Sessions, 'active' | 'summary' | 'widget'>;
@@ -14,7 +14,7 @@ const Params = z.object({ id: z.string() });
 
 /** Viewers, publishers, and the public figures of one process. */
 export const sessionRoutes =
-  ({ sessions, process }: SessionRouteDeps): Routes =>
+  ({ sessions, process }: SessionRouteDeps): FastifyPluginAsync =>
   async (app) => {
     const names = (query: unknown) => Query.parse(query).collectors.split(',');
 

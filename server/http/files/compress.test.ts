@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { limit } from '../../limits.ts';
+import { limit } from '../../util/limits.ts';
 import { compress, compressionGate, createCompressionGate } from './compress.ts';
 
 it('bounds the data compressed at the same time', async () => {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { limit } from '../../limits.ts';
+import { limit } from '../../util/limits.ts';
 import type { Encoding } from './responsePlan.ts';
 
 const gzipped = promisify(gzip);

@@ -1,23 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
-import { ApiError } from '../../apiError.ts';
-import { withoutFolder } from '../../sessions/playlistSessionIds.ts';
+import type { Config } from '../../config/schema.ts';
+import type { Log } from '../../log/index.ts';
+import { removeFolder } from '../../sessions/playlistTemplates.ts';
 import type { Counter, FileRequest, PlaylistAnswer, Sessions } from '../../sessions/types.ts';
 import type { DiskStorage } from '../../storage/diskStorage.ts';
 import type { MemoryStorage } from '../../storage/memory.ts';
 import type { TypeOf } from '../../storage/mime.ts';
-import type { Config, Log, Storage } from '../../types.ts';
+import type { Storage } from '../../storage/types.ts';
+import { ApiError } from '../../util/apiError.ts';
 import { responseBacklog } from '../limits/responseBacklog.ts';
 import type { LoginQueue } from '../login/loginQueue.ts';
-import { clientAddress, isFromThisMachine } from '../request/clientAddress.ts';
-import { noRoute, notFound, refuse } from '../request/errorResponse.ts';
-import { createHostCheck, foreignOf, isOfAnotherPage, isOfPage } from '../request/foreignRequest.ts';
-import { documentGuards, websiteGuards } from '../request/securityHeaders.ts';
+import { findClientAddress, isFromThisMachine } from '../request/clientAddress.ts';
+import { createFileNotFound, createRouteNotFound, refuse } from '../request/errorResponse.ts';
+import { createHostCheck, findForeignReason, isOfAnotherPage, isOfPage } from '../request/foreignRequest.ts';
+import { buildDocumentGuards, buildWebsiteGuards } from '../request/securityHeaders.ts';
 import { compress, compressionGate } from './compress.ts';
 import { createMemoryAccess } from './memfsWriteAccess.ts';
-import { gonePageHeaders, notFoundPage } from './notFoundPage.ts';
-import { encodingOf } from './responsePlan.ts';
-import { indexPageOf, sendFile } from './sendFile.ts';
+import { gonePageHeaders, renderNotFoundPage } from './notFoundPage.ts';
+import { chooseEncoding } from './responsePlan.ts';
+import { findIndexPage, sendFile } from './sendFile.ts';
 import { removeFile, storeBody } from './upload.ts';
 
 interface FileServerDeps {
@@ -55,7 +57,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
    */
   const isForeignWrite = ({ headers, method }: IncomingMessage): boolean => {
     if (config.storage.memory.auth.enable) return method === 'POST' && isOfAnotherPage(headers, false);
-    return isOfPage(headers) && foreignOf(headers, isOwnHost, true) !== null;
+    return isOfPage(headers) && findForeignReason(headers, isOwnHost, true) !== null;
   };
 
   const mayWrite = createMemoryAccess({ auth: config.storage.memory.auth, log, loginQueue, pushKeyOf });
@@ -82,7 +84,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     }
     const plain = answer.body;
     const isWorth = plain.length >= COMPRESS_FROM_BYTES && compressionGate.isFree();
-    const encoding = isWorth ? encodingOf(request.headers, ['gzip']) : null;
+    const encoding = isWorth ? chooseEncoding(request.headers, ['gzip']) : null;
     const bytes = encoding === null ? plain : await compress(plain, encoding);
     if (answer.counter !== null) count(response, answer.counter);
     response.writeHead(200, {
@@ -119,8 +121,8 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     });
     if (found) return;
     const { accept, 'accept-language': languages } = request.headers;
-    const page = notFoundPage({ path, accept, languages, ui: config.router.ui_path === '' ? null : '/ui/' });
-    if (page === null) throw notFound(path);
+    const page = renderNotFoundPage({ path, accept, languages, ui: config.router.ui_path === '' ? null : '/ui/' });
+    if (page === null) throw createFileNotFound(path);
     response.writeHead(404, { ...gonePageHeaders, 'Content-Length': Buffer.byteLength(page) });
     response.end(request.method === 'HEAD' ? undefined : page);
   };
@@ -131,8 +133,8 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     const extension = posix.extname(path);
     const isKept = cache.enable && !block.includes(extension) && (allow.length === 0 || allow.includes(extension));
     return {
-      ...documentGuards(typeOf(path)),
-      ...websiteGuards(path),
+      ...buildDocumentGuards(typeOf(path)),
+      ...buildWebsiteGuards(path),
       ...(isKept ? { 'Cache-Control': `max-age=${cache.ttl_seconds}` } : {}),
     };
   };
@@ -157,7 +159,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
       return;
     }
     if (request.method === 'DELETE') {
-      if (!(await removeFile(response, { storage: mem, path }))) throw notFound(path);
+      if (!(await removeFile(response, { storage: mem, path }))) throw createFileNotFound(path);
       return;
     }
     await storeBody(request, response, { storage: mem, path });
@@ -180,14 +182,14 @@ export function createFileServer(deps: FileServerDeps): FileServer {
         case 'DELETE':
           return write(request, response, { path, query, isOwn });
         default:
-          return refuse(response, noRoute(), { 'Content-Type': typeOf(path) });
+          return refuse(response, createRouteNotFound(), { 'Content-Type': typeOf(path) });
       }
     },
     disk: async (request, response, path, query) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        return refuse(response, noRoute(), { 'Content-Type': typeOf(path) });
+        return refuse(response, createRouteNotFound(), { 'Content-Type': typeOf(path) });
       }
-      const page = await indexPageOf(disk, path);
+      const page = await findIndexPage(disk, path);
       return send(request, response, { storage: disk, mount: '', path: page, query, headers: diskHeaders(page) });
     },
   };
@@ -204,13 +206,13 @@ interface RequestedFile {
 /** For who does not count, e.g. because sessions are off; null: the file as it is. */
 function uncounted(body: Buffer, root: string | undefined): Exclude<PlaylistAnswer, { kind: 'pass' }> | null {
   if (root === undefined || !body.includes(root)) return null;
-  return { kind: 'body', body: Buffer.from(withoutFolder(body.toString('utf8'), root)), counter: null };
+  return { kind: 'body', body: Buffer.from(removeFolder(body.toString('utf8'), root)), counter: null };
 }
 
 const viewerOf = (request: IncomingMessage, path: string, query: string): FileRequest => ({
   path,
   query,
-  address: clientAddress(request),
+  address: findClientAddress(request),
   userAgent: request.headers['user-agent'] ?? '',
   referer: request.headers.referer ?? '',
 });

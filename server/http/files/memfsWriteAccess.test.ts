@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { loggedIn, start } from '../../../harness/test/core/testing.ts';
 import { pushKeyKey } from '../../../src/api/hlsPushKey.ts';
-import { loggedIn, start } from '../../testing.ts';
 
 const MINE = '11111111-2222-4333-8444-555555555555';
 const OTHER = '11111111-2222-4333-8444-666666666666';

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { isChannelId } from '../../../src/api/processIds.ts';
-import { ApiError } from '../../apiError.ts';
-import { equalSecrets } from '../../equalSecrets.ts';
-import { normalName } from '../../storage/path.ts';
-import type { Config, Log } from '../../types.ts';
+import type { Config } from '../../config/schema.ts';
+import type { Log } from '../../log/index.ts';
+import { normalizeName } from '../../storage/path.ts';
+import { ApiError } from '../../util/apiError.ts';
+import { areSecretsEqual } from '../../util/equalSecrets.ts';
 import { onHangUp } from '../limits/onHangUp.ts';
 import type { LoginQueue } from '../login/loginQueue.ts';
-import { clientAddress, isFromThisMachine, peerAddress } from '../request/clientAddress.ts';
+import { findClientAddress, isFromThisMachine, readPeerAddress } from '../request/clientAddress.ts';
 
 interface MemoryAccessDeps {
   readonly auth: Config['storage']['memory']['auth'];
@@ -20,7 +21,7 @@ interface MemoryAccessDeps {
 /** Files pushed to a channel are in this folder, and begin with its id. No id is a prefix of another one. */
 const isPushedTo = (channel: string, path: string): boolean => {
   const beginning = `/ingest/${channel}`;
-  const name = normalName(path);
+  const name = normalizeName(path);
   return name.startsWith(beginning) && !name.includes('/', beginning.length);
 };
 
@@ -40,8 +41,8 @@ export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryA
 
   const opens = (path: string, { user, password }: { user: string; password: string }): boolean => {
     const key = isChannelId(user) ? pushKeyOf(user) : null;
-    if (key === null || !equalSecrets(password, key)) {
-      return equalSecrets(`${user}:${password}`, `${auth.username}:${auth.password}`);
+    if (key === null || !areSecretsEqual(password, key)) {
+      return areSecretsEqual(`${user}:${password}`, `${auth.username}:${auth.password}`);
     }
     if (!isPushedTo(user, path)) {
       throw new ApiError(403, 'Forbidden', [`this key opens only names that begin with /memfs/ingest/${user}`]);
@@ -55,7 +56,7 @@ export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryA
     else {
       // The check has to queue again.
       known.delete(request.socket);
-      log.write('warn', 'HTTP', 'Wrong password for /memfs', { client: clientAddress(request) });
+      log.write('warn', 'HTTP', 'Wrong password for /memfs', { client: findClientAddress(request) });
     }
     return fits;
   };
@@ -67,7 +68,7 @@ export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryA
     // ffmpeg shows its password only when asked for it.
     if (basic === undefined) return false;
     if (isFromThisMachine(request) || known.has(request.socket)) return isRight(request, path, basic);
-    const visitor = loginQueue.enter(clientAddress(request), peerAddress(request));
+    const visitor = loginQueue.enter(findClientAddress(request), readPeerAddress(request));
     const stay = onHangUp(request.socket, visitor.leave);
     try {
       return await visitor.compare(() => isRight(request, path, basic));

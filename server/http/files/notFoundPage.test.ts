@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { notFoundPage } from './notFoundPage.ts';
+import { renderNotFoundPage } from './notFoundPage.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
 const asked = { path: '/gone.html', accept: BROWSER, languages: 'en-GB', ui: '/ui/' };
@@ -8,7 +8,7 @@ it.each([
   ['a program', { accept: '*/*' }],
   ['a program that says nothing', { accept: undefined }],
   ['who asks for something else than a page', { path: '/memfs/a.m3u8' }],
-])('%s gets none', (_, changed) => expect(notFoundPage({ ...asked, ...changed })).toBeNull());
+])('%s gets none', (_, changed) => expect(renderNotFoundPage({ ...asked, ...changed })).toBeNull());
 
 it.each([
   ['a channel that is gone', {}, 'This page does not exist', false],
@@ -18,7 +18,7 @@ it.each([
   ['a server without a website leads to its interface', { path: '/index.html' }, 'Nothing is published here yet', true],
   ['or says what it is, where it has none', { path: '/index.html', ui: null }, 'Nothing is published here yet', false],
 ])('%s', (_, changed, title, leads) => {
-  const page = notFoundPage({ ...asked, ...changed }) ?? '';
+  const page = renderNotFoundPage({ ...asked, ...changed }) ?? '';
   expect(page).toContain(`<h1>${title}`);
   expect(page.includes('href="/ui/"')).toBe(leads);
   expect(page).not.toContain('<script');

@@ -77,7 +77,7 @@ interface PageRequest {
 }
 
 /** The page for a person with a browser; null: a program asks, or what it asks for is no page. */
-export function notFoundPage({ path, accept = '', languages = '', ui }: PageRequest): string | null {
+export function renderNotFoundPage({ path, accept = '', languages = '', ui }: PageRequest): string | null {
   if (!accept.includes('text/html') || !path.endsWith('.html')) return null;
   const [language, { gone, nothingYet, openInterface }] = languageOf(languages);
   const isRoot = path === '/index.html';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { etagOf, planResponse } from './responsePlan.ts';
+import { createEtag, planResponse } from './responsePlan.ts';
 
 const file = { name: '/a.ts', sizeBytes: 10_000, lastModified: new Date('2026-11-20T21:36:32.500Z'), changedAtMs: 0 };
-const tag = etagOf(file);
+const tag = createEtag(file);
 const whole = { kind: 'whole', encoding: null };
 
 it.each([

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ByteRange, StoredFile } from '../../types.ts';
+import type { ByteRange, StoredFile } from '../../storage/types.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -13,7 +13,7 @@ export type ResponsePlan =
 const GZIP_FROM_BYTES = 1000; // below that the core does not compress either
 
 /** Changes with every write: memory files never share a time, disk files seldom share time and size. */
-export const etagOf = ({ sizeBytes, lastModified }: StoredFile): string =>
+export const createEtag = ({ sizeBytes, lastModified }: StoredFile): string =>
   `"${lastModified.getTime().toString(36)}-${sizeBytes.toString(36)}"`;
 
 export function planResponse(
@@ -24,11 +24,11 @@ export function planResponse(
   if (isUnchanged(headers, file)) return { kind: 'unchanged' };
   const range = headers.range === undefined ? null : rangeOf(headers, file);
   if (range !== null) return range === 'unsatisfiable' ? { kind: range } : { kind: 'part', range };
-  return { kind: 'whole', encoding: file.sizeBytes < GZIP_FROM_BYTES ? null : encodingOf(headers, encodings) };
+  return { kind: 'whole', encoding: file.sizeBytes < GZIP_FROM_BYTES ? null : chooseEncoding(headers, encodings) };
 }
 
 /** The first of `encodings` that the client takes. */
-export function encodingOf(headers: IncomingHttpHeaders, encodings: readonly Encoding[]): Encoding | null {
+export function chooseEncoding(headers: IncomingHttpHeaders, encodings: readonly Encoding[]): Encoding | null {
   const accepted = headers['accept-encoding'];
   if (accepted === undefined) return null;
   const wanted = String(accepted)
@@ -42,7 +42,7 @@ function isUnchanged(headers: IncomingHttpHeaders, file: StoredFile): boolean {
   const known = headers['if-none-match'];
   if (known !== undefined) {
     const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return tags.includes('*') || tags.includes(etagOf(file));
+    return tags.includes('*') || tags.includes(createEtag(file));
   }
   const since = headers['if-modified-since'];
   return since !== undefined && seconds(file.lastModified.getTime()) <= seconds(Date.parse(since));
@@ -66,5 +66,5 @@ function rangeOf(headers: IncomingHttpHeaders, file: StoredFile): ByteRange | 'u
 
 const holds = (condition: string, file: StoredFile): boolean =>
   condition.startsWith('"')
-    ? condition === etagOf(file)
+    ? condition === createEtag(file)
     : seconds(Date.parse(condition)) === seconds(file.lastModified.getTime());

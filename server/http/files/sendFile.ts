@@ -4,11 +4,11 @@ import { type Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
-import { isCompressible, typeOf } from '../../storage/mime.ts';
-import type { Storage, StoredFile } from '../../types.ts';
+import { findMimeType, isCompressible } from '../../storage/mime.ts';
+import type { Storage, StoredFile } from '../../storage/types.ts';
 import { type ResponseBacklog, responseBacklog } from '../limits/responseBacklog.ts';
 import { type CompressionCache, compressionGate, createCompressionCache } from './compress.ts';
-import { type Encoding, etagOf, planResponse, type ResponsePlan } from './responsePlan.ts';
+import { createEtag, type Encoding, planResponse, type ResponsePlan } from './responsePlan.ts';
 
 export interface FileToSend {
   readonly storage: Storage;
@@ -42,7 +42,7 @@ export async function sendFile(
 ): Promise<boolean> {
   const file = await given.storage.stat(given.path);
   if (file === null) return false;
-  const type = given.type ?? typeOf(file.name);
+  const type = given.type ?? findMimeType(file.name);
   const plan = planResponse(
     request.headers,
     file,
@@ -57,7 +57,7 @@ export async function sendFile(
   const found = await given.storage.read(given.path, plan.kind === 'part' ? plan.range : undefined);
   if (found === null) return false;
   // Replaced since we looked: decide again on what is there now.
-  if (etagOf(found.file) !== etagOf(file)) {
+  if (createEtag(found.file) !== createEtag(file)) {
     if (!Buffer.isBuffer(found.body)) found.body.destroy();
     return sendFile(request, response, given, held);
   }
@@ -72,7 +72,7 @@ export async function sendFile(
       bytes: found.body.buffer.byteLength,
       isStored: async () => {
         const now = await storage.stat(path);
-        return now !== null && etagOf(now) === etagOf(file);
+        return now !== null && createEtag(now) === createEtag(file);
       },
     });
   } else {
@@ -92,7 +92,7 @@ function headersOf(plan: ResponsePlan, file: StoredFile, type: string, given: Fi
   const headers: OutgoingHttpHeaders = {
     'Accept-Ranges': 'bytes',
     'Last-Modified': file.lastModified.toUTCString(),
-    ETag: etagOf(file),
+    ETag: createEtag(file),
     ...given.headers,
   };
   if (isCompressible(type) && (given.encodings ?? []).length > 0) headers.Vary = 'Origin, Accept-Encoding';
@@ -123,7 +123,7 @@ async function sendEncoded(
     return;
   }
   const bytes = Buffer.isBuffer(body) ? body : await buffer(body);
-  const small = await compressedOf(storage)(file.name, etagOf(file), encoding, bytes);
+  const small = await compressedOf(storage)(file.name, createEtag(file), encoding, bytes);
   headers['Content-Length'] = small.length;
   response.writeHead(200, headers).end(small);
   held.hold(response, { owner: small.buffer, bytes: small.buffer.byteLength });
@@ -144,7 +144,10 @@ function exactly(bytes: number): Transform {
 }
 
 /** A folder of the disk shows its `index.html`. The memory storage has no folders. */
-export async function indexPageOf(storage: Storage & { isFolder?: (path: string) => Promise<boolean> }, path: string) {
+export async function findIndexPage(
+  storage: Storage & { isFolder?: (path: string) => Promise<boolean> },
+  path: string,
+) {
   if (storage.isFolder === undefined || !(await storage.isFolder(path))) return path;
   return posix.join(path, 'index.html');
 }

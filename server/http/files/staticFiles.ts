@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { DiskStorage } from '../../storage/diskStorage.ts';
-import { typeOf } from '../../storage/mime.ts';
-import { noRoute, refuse } from '../request/errorResponse.ts';
-import { pageGuards } from '../request/securityHeaders.ts';
-import { encodingOf, etagOf } from './responsePlan.ts';
-import { indexPageOf, sendFile } from './sendFile.ts';
+import { findMimeType } from '../../storage/mime.ts';
+import { createRouteNotFound, refuse } from '../request/errorResponse.ts';
+import { buildPageGuards } from '../request/securityHeaders.ts';
+import { chooseEncoding, createEtag } from './responsePlan.ts';
+import { findIndexPage, sendFile } from './sendFile.ts';
 
 const HASHED = /-[A-Z0-9]{8}\./;
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -24,14 +24,14 @@ export function createStaticFiles(mount: string, disk: DiskStorage) {
   return async (request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean> => {
     if (path !== mount && !path.startsWith(`${mount}/`)) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      refuse(response, noRoute());
+      refuse(response, createRouteNotFound());
     } else if (path === mount) {
       response.writeHead(301, { Location: `${mount}/${query === '' ? '' : `?${query}`}`, 'Content-Length': 0 }).end();
     } else {
       const inside = path.slice(mount.length);
-      const page = await indexPageOf(disk, inside);
+      const page = await findIndexPage(disk, inside);
       for (const [name, value] of Object.entries(await guards(page))) response.setHeader(name, value);
-      if (!(await send(request, response, page, disk))) refuse(response, noRoute());
+      if (!(await send(request, response, page, disk))) refuse(response, createRouteNotFound());
     }
     return true;
   };
@@ -41,15 +41,15 @@ export function createStaticFiles(mount: string, disk: DiskStorage) {
 function createPageGuards(disk: DiskStorage) {
   const known = new Map<string, { etag: string; headers: Readonly<Record<string, string>> }>();
   return async (path: string): Promise<Readonly<Record<string, string>>> => {
-    const file = typeOf(path) === 'text/html' ? await disk.stat(path) : null;
+    const file = findMimeType(path) === 'text/html' ? await disk.stat(path) : null;
     if (file === null) return {};
-    const etag = etagOf(file);
+    const etag = createEtag(file);
     const found = known.get(path);
     if (found?.etag === etag) return found.headers;
     const read = await disk.read(path);
     if (read === null) return {};
     const html = Buffer.isBuffer(read.body) ? read.body : await buffer(read.body);
-    const headers = pageGuards(html.toString());
+    const headers = buildPageGuards(html.toString());
     known.set(path, { etag, headers });
     return headers;
   };
@@ -61,10 +61,10 @@ async function send(
   path: string,
   disk: DiskStorage,
 ): Promise<boolean> {
-  const type = withCharset(typeOf(path));
+  const type = withCharset(findMimeType(path));
   const headers = { 'Cache-Control': cachingOf(path), Vary: 'Origin, Accept-Encoding' };
   // Compressed when built: the better form, and no work here.
-  const encoding = request.headers.range === undefined ? encodingOf(request.headers, ['br', 'gzip']) : null;
+  const encoding = request.headers.range === undefined ? chooseEncoding(request.headers, ['br', 'gzip']) : null;
   if (encoding !== null) {
     const built = `${path}.${encoding === 'br' ? 'br' : 'gz'}`;
     const encoded = { storage: disk, path: built, type, headers: { ...headers, 'Content-Encoding': encoding } };

@@ -1,21 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import type { Storage } from '../../types.ts';
-
-/** Clients that asked to be told before they send a body (ffmpeg does, to learn of a 401 first). */
-const expecting = new WeakMap<IncomingMessage, ServerResponse>();
-
-export const markExpectsContinue = (request: IncomingMessage, response: ServerResponse): void => {
-  expecting.set(request, response);
-};
-
-export const expectsContinue = (request: IncomingMessage): boolean => expecting.has(request);
-
-/** To be called when it is decided that the body is wanted. */
-export function acceptBody(request: IncomingMessage): void {
-  const response = expecting.get(request);
-  if (expecting.delete(request)) response?.writeContinue();
-}
+import type { Storage } from '../../storage/types.ts';
+import { acceptBody } from '../request/bodyReader.ts';
 
 /** Stores the body of a request; 201 if the file is new, else 204. */
 export async function storeBody(

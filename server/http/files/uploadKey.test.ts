@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { loggedIn, until } from '../../testing.ts';
+import { loggedIn, until } from '../../../harness/test/core/testing.ts';
 
 /** The command lines of all programs of this machine that hold a text. */
 const commandLinesWith = (text: string): string[] =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { limit } from '../../limits.ts';
+import { limit } from '../../util/limits.ts';
 import { dial, listenOn } from '../testing.ts';
 import { CoalescingRequest, isTooFine } from './coalesceBodyChunks.ts';
 

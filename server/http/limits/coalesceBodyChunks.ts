@@ -1,5 +1,5 @@
 import { IncomingMessage } from 'node:http';
-import { limit } from '../../limits.ts';
+import { limit } from '../../util/limits.ts';
 
 const BLOCK_BYTES = 64 * 1024;
 /** Smaller ones are put together: each has a price of its own for as long as it is kept. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { limit } from '../../limits.ts';
+import { limit } from '../../util/limits.ts';
 import { dial, listenOn } from '../testing.ts';
-import { createConnections, mostConnections } from './connections.ts';
+import { countAllowedConnections, createConnections } from './connections.ts';
 
 /** Answers `/now` at once, and others when told to. */
 async function serve(most: number) {
@@ -90,4 +90,4 @@ it.each([
   ['Max open files            1048576              1048576              files', limit('connections')],
   ['Max open files            4096                 4096                 files', 1792],
   ['Max open files            256                  256                  files', 64],
-])('a system that says %s allows %d', (text, most) => expect(mostConnections(text)).toBe(most));
+])('a system that says %s allows %d', (text, most) => expect(countAllowedConnections(text)).toBe(most));

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { clientNetworkPrefix } from '../../clientNetworkPrefix.ts';
-import { limit } from '../../limits.ts';
+import { limit } from '../../util/limits.ts';
+import { toNetworkPrefix } from '../../util/networks.ts';
 
 /** Descriptors for ffmpeg, files and RTMP. */
 const KEPT_FREE = 512;
@@ -11,18 +10,10 @@ const KEPT_FREE = 512;
 const PER_CONNECTION = 2;
 
 /** The limit of the table, or less if the system provides fewer descriptors. */
-export function mostConnections(limits: string | null): number {
+export function countAllowedConnections(limits: string | null): number {
   const open = Number(/^Max open files\s+(\d+)/m.exec(limits ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
   return Math.max(64, Math.min(limit('connections'), Math.floor((open - KEPT_FREE) / PER_CONNECTION)));
 }
-
-export const systemLimits = (): string | null => {
-  try {
-    return readFileSync('/proc/self/limits', 'utf8');
-  } catch {
-    return null; // a system that does not tell
-  }
-};
 
 interface Connection {
   readonly network: string;
@@ -74,7 +65,7 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
   };
 
   const opened = (socket: Socket) => {
-    const network = clientNetworkPrefix(socket.remoteAddress ?? '');
+    const network = toNetworkPrefix(socket.remoteAddress ?? '');
     const connection: Connection = { network, line: [], answer: null, isWriting: false, isOver: false };
     all.set(socket, connection);
     sizes.set(network, (sizes.get(network) ?? 0) + 1);

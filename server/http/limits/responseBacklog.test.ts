@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { limit } from '../../limits.ts';
 import { createMemory } from '../../storage/memory.ts';
+import { limit } from '../../util/limits.ts';
 import { sendFile } from '../files/sendFile.ts';
 import { dial, listenOn } from '../testing.ts';
 import { createResponseBacklog } from './responseBacklog.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { limit } from '../../limits.ts';
-import { elapsedMs } from '../../monotonicClock.ts';
+import { elapsedMs } from '../../util/elapsedMs.ts';
+import { limit } from '../../util/limits.ts';
 
 /** Bytes that an answer keeps for as long as the other side has not taken them. */
 interface PendingResponse {

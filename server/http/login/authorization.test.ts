@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { start } from '../../testing.ts';
+import { start } from '../../../harness/test/core/testing.ts';
 import { testTempDir } from '../../testTempDir.ts';
 
 /** Files with a certificate of this machine, and its key. */

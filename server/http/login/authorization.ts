@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from '../../apiError.ts';
-import { createNetworkMatcher } from '../../networkMatcher.ts';
-import type { Config } from '../../types.ts';
-import { clientAddress, isFromThisMachine, serverOf } from '../request/clientAddress.ts';
-import { noRoute } from '../request/errorResponse.ts';
-import { createHostCheck, type Foreign, foreignOf } from '../request/foreignRequest.ts';
-import { bearerToken, type Tokens } from './tokens.ts';
+import type { Config } from '../../config/schema.ts';
+import { ApiError } from '../../util/apiError.ts';
+import { createNetworkMatcher } from '../../util/networks.ts';
+import { findClientAddress, findServer, isFromThisMachine } from '../request/clientAddress.ts';
+import { createRouteNotFound } from '../request/errorResponse.ts';
+import { createHostCheck, type Foreign, findForeignReason } from '../request/foreignRequest.ts';
+import { parseBearerToken, type Tokens } from './tokens.ts';
 
 /** Routes that answer without a token: about shows less then, login and refresh look at what they are given. */
 const open = new Set([
@@ -40,7 +40,7 @@ function endsInSlash(url: string): boolean {
   return url[(query === -1 ? url.length : query) - 1] === '/';
 }
 
-export const unauthorizedError = (): ApiError => new ApiError(401, 'Unauthorized', ['Missing or invalid JWT token']);
+export const createUnauthorized = (): ApiError => new ApiError(401, 'Unauthorized', ['Missing or invalid JWT token']);
 
 const reasons: Readonly<Record<Foreign, string>> = {
   name: 'This core needs no login, so it answers only at its IP address, localhost and the names in its setting host.name. Open it at one of these, set CORE_HOST_NAME to the name you use, or give it a user with CORE_API_AUTH_ENABLE, CORE_API_AUTH_USERNAME and CORE_API_AUTH_PASSWORD.',
@@ -62,18 +62,19 @@ export function createAuthorization(config: Config, tokens: Tokens): Authorizati
   const { auth } = config.api;
   const isOwnHost = createHostCheck(config);
   const isLocal = (request: FastifyRequest) =>
-    isFromThisMachine(request.raw) && foreignOf(request.headers, isOwnHost, acts(routeOf(request))) === null;
+    isFromThisMachine(request.raw) && findForeignReason(request.headers, isOwnHost, acts(routeOf(request))) === null;
   const isExempt = (request: FastifyRequest) => !auth.enable || (auth.disable_localhost && isLocal(request));
   return {
     refuseForeign: (request, route) => {
       if (auth.enable || forPages.has(route)) return;
-      const foreign = foreignOf(request.headers, isOwnHost, acts(route));
+      const foreign = findForeignReason(request.headers, isOwnHost, acts(route));
       if (foreign !== null) throw new ApiError(403, reasons[foreign], ['Forbidden']);
     },
     isExempt,
     isAuthorized: (request) =>
-      isExempt(request) || tokens.isValid(bearerToken(request.headers.authorization), 'access'),
-    hasJustLoggedIn: (request) => isExempt(request) || tokens.isOfLogin(bearerToken(request.headers.authorization)),
+      isExempt(request) || tokens.isValid(parseBearerToken(request.headers.authorization), 'access'),
+    hasJustLoggedIn: (request) =>
+      isExempt(request) || tokens.isOfLogin(parseBearerToken(request.headers.authorization)),
   };
 }
 
@@ -100,21 +101,21 @@ export function addAccessHook(
   app.addHook('onRequest', async (request, reply) => {
     const { method } = request;
     const route = routeOf(request);
-    const address = clientAddress(request.raw);
-    const refused = refuses[serverOf(request.raw)](address);
+    const address = findClientAddress(request.raw);
+    const refused = refuses[findServer(request.raw)](address);
     if (refused && !login.has(route)) throw new ApiError(403, 'Forbidden', ['Forbidden']);
     authorization.refuseForeign(request, route);
     if (!open.has(route)) {
       const isAuthorized = authorization.isAuthorized(request);
       // To wait for what is known takes a turn.
-      if (!(isAuthorized === true || (await isAuthorized))) throw unauthorizedError();
+      if (!(isAuthorized === true || (await isAuthorized))) throw createUnauthorized();
       const { socket } = request.raw;
       holders.add(socket);
       reply.raw.once('close', () => holders.delete(socket));
     }
     const writes = method === 'GET' || method === 'HEAD' ? writingGets.has(route) : !readingPosts.has(route);
-    if (config.api.read_only && writes) throw noRoute();
+    if (config.api.read_only && writes) throw createRouteNotFound();
     // The router takes `/process/` as a process with an empty name; routes are exact here.
-    if (endsInSlash(request.url) && !route.endsWith('/*')) throw noRoute();
+    if (endsInSlash(request.url) && !route.endsWith('/*')) throw createRouteNotFound();
   });
 }

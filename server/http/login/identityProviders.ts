@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { limit } from '../../limits.ts';
-import type { Config } from '../../types.ts';
+import type { Config } from '../../config/schema.ts';
+import { limit } from '../../util/limits.ts';
 
 export interface Tenants {
   /** As the real core names them among the ways to log in. */

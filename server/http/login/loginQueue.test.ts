@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limit } from '../../limits.ts';
+import { limit } from '../../util/limits.ts';
 import { createLoginQueue, type LoginQueue } from './loginQueue.ts';
 
 beforeEach(() => {

@@ -1,7 +1,6 @@
-import { clientNetworkPrefix } from '../../clientNetworkPrefix.ts';
-import { limit } from '../../limits.ts';
-import { waitRule } from './loginBackoff.ts';
-import { createLoginLines, tooManyLogins } from './networkLoginQueues.ts';
+import { limit } from '../../util/limits.ts';
+import { toNetworkPrefix } from '../../util/networks.ts';
+import { createLoginLines, createTooManyLogins, createWaitRule } from './networkLoginQueues.ts';
 
 // Without a reason an error would be made each time, with all its lines.
 const LEFT = 'left';
@@ -41,7 +40,7 @@ export function createLoginQueue({
   perAddress = limit('openLoginsOfAddress'),
   remembered = limit('loginAddresses'),
 }: DeskLimits = {}): LoginQueue {
-  const rule = waitRule();
+  const rule = createWaitRule();
   const addresses = createLoginLines({ rule, remembered, forgives: true });
   // One of its clients knows a password: that tells nothing of the others.
   const proxyRule = { ...rule, free: limit('freeLoginsOfProxy') };
@@ -54,7 +53,7 @@ export function createLoginQueue({
   const sendAway = (newcomer: string) => {
     let greediest = inside.get(newcomer) ?? new Set();
     for (const visitors of inside.values()) if (visitors.size > greediest.size) greediest = visitors;
-    if (greediest === inside.get(newcomer)) throw tooManyLogins();
+    if (greediest === inside.get(newcomer)) throw createTooManyLogins();
     const [first] = greediest;
     first?.abort(LEFT);
   };
@@ -62,9 +61,9 @@ export function createLoginQueue({
   return {
     size: addresses.size,
     enter: (address, peer) => {
-      const network = clientNetworkPrefix(address);
-      const proxy = clientNetworkPrefix(peer);
-      if ((inside.get(network)?.size ?? 0) >= perAddress) throw tooManyLogins();
+      const network = toNetworkPrefix(address);
+      const proxy = toNetworkPrefix(peer);
+      if ((inside.get(network)?.size ?? 0) >= perAddress) throw createTooManyLogins();
       if (count >= inAll) sendAway(network);
       const own = inside.get(network) ?? new Set();
       const control = new AbortController();
@@ -81,7 +80,7 @@ export function createLoginQueue({
       return {
         signal,
         compare: async (isRight) => {
-          if (signal.aborted) throw tooManyLogins();
+          if (signal.aborted) throw createTooManyLogins();
           if (proxy === network) return addresses.stand(network, isRight, signal);
           // Each line knows how long it takes by itself, and neither knows the other.
           const late = setTimeout(goAway, rule.longestWaitMs);

@@ -1,8 +1,39 @@
-import { ApiError } from '../../apiError.ts';
-import { elapsedMs } from '../../monotonicClock.ts';
-import { mayWait, pauseAfter, type WaitRule } from './loginBackoff.ts';
+import { ApiError } from '../../util/apiError.ts';
+import { elapsedMs } from '../../util/elapsedMs.ts';
+import { limit } from '../../util/limits.ts';
 
-export const tooManyLogins = (): ApiError =>
+interface WaitRule {
+  /** Wrong logins of an address after which the next ones still do not wait. */
+  readonly free: number;
+  /** The longest time between two comparisons of one address. */
+  readonly longestPauseMs: number;
+  /** The longest time that one login stands in line. */
+  readonly longestWaitMs: number;
+  /** Wrong logins are forgotten after so long without another one. */
+  readonly forgetMs: number;
+}
+
+export const createWaitRule = (): WaitRule => ({
+  free: limit('freeLogins'),
+  longestPauseMs: limit('loginPause'),
+  longestWaitMs: limit('loginWait'),
+  forgetMs: 10 * 60_000,
+});
+
+/** How long after its last wrong login the next one of an address is compared: a millisecond for each so far. */
+export const computePause = (failures: number, { free, longestPauseMs }: WaitRule): number =>
+  failures < free ? 0 : Math.min(failures, longestPauseMs);
+
+/** May one more stand in line behind `waiting` others, all of which may be wrong? */
+export function mayWait(failures: number, waiting: number, rule: WaitRule): boolean {
+  let total = 0;
+  for (let ahead = 0; ahead <= waiting && total <= rule.longestWaitMs; ahead += 1) {
+    total += computePause(failures + ahead, rule);
+  }
+  return total <= rule.longestWaitMs;
+}
+
+export const createTooManyLogins = (): ApiError =>
   new ApiError(429, 'Too Many Requests', [
     'Too many logins from this address at the same time. Try again in a moment.',
   ]);
@@ -79,7 +110,7 @@ export function createLoginLines({ rule, remembered, forgives }: LinesDeps): Log
     forgetOldest();
   };
 
-  const dueInMs = (record: NetworkRecord) => record.lastFailedMs + pauseAfter(record.failures, rule) - elapsedMs();
+  const dueInMs = (record: NetworkRecord) => record.lastFailedMs + computePause(record.failures, rule) - elapsedMs();
 
   const decideLater = async (
     network: string,
@@ -123,11 +154,11 @@ export function createLoginLines({ rule, remembered, forgives }: LinesDeps): Log
   const stand = (network: string, decide: Decide, signal: AbortSignal) =>
     new Promise<boolean>((resolve, reject) => {
       const record = recordOf(network);
-      if (!mayWait(record.failures, record.line.size, rule)) return reject(tooManyLogins());
+      if (!mayWait(record.failures, record.line.size, rule)) return reject(createTooManyLogins());
       const leave = () => {
         record.line.delete(waiting);
         forgetIfNothing(network, record);
-        reject(tooManyLogins());
+        reject(createTooManyLogins());
       };
       const end = () => signal.removeEventListener('abort', leave);
       const waiting: QueuedLogin = {

@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Config } from '../../config/schema.ts';
-import { limit } from '../../limits.ts';
-import { bearerToken, createTokens } from './tokens.ts';
+import { limit } from '../../util/limits.ts';
+import { createTokens, parseBearerToken } from './tokens.ts';
 
 const { auth } = Config.parse({ api: { auth: { username: 'admin', password: 'secret', jwt: { secret: 's' } } } }).api;
 
@@ -69,4 +69,4 @@ it.each([
   ['Token abc', ''],
   ['Bearer', ''],
   [undefined, ''],
-])('%s', (header, token) => expect(bearerToken(header)).toBe(token));
+])('%s', (header, token) => expect(parseBearerToken(header)).toBe(token));

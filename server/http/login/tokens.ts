@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import { tokenKeyOf } from '../../config/tokenKey.ts';
-import { limit } from '../../limits.ts';
-import type { Config } from '../../types.ts';
+import type { Config } from '../../config/schema.ts';
+import { deriveTokenKey } from '../../config/secrets.ts';
+import { limit } from '../../util/limits.ts';
 
 export type TokenUse = 'access' | 'refresh';
 
@@ -25,7 +25,7 @@ const KEPT = 200;
 // Ours have 300. Anybody may send one, so what is no token at all is not worked on.
 const MOST_CHARACTERS = limit('token');
 
-const keyOf = (auth: Auth): Uint8Array => Buffer.from(tokenKeyOf(auth));
+const keyOf = (auth: Auth): Uint8Array => Buffer.from(deriveTokenKey(auth));
 
 export function createTokens(auth: Auth): Tokens {
   let { username } = auth;
@@ -84,4 +84,4 @@ export function createTokens(auth: Auth): Tokens {
 }
 
 /** The token of an Authorization header; '' if there is none. */
-export const bearerToken = (header: string | undefined): string => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? '';
+export const parseBearerToken = (header: string | undefined): string => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? '';

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { believeProxies, clientAddress, isFromThisMachine } from './clientAddress.ts';
-import { preflightHeaders, simpleHeaders } from './cors.ts';
+import { believeProxies, findClientAddress, isFromThisMachine } from './clientAddress.ts';
+import { buildCorsHeaders, buildPreflightHeaders } from './cors.ts';
 
 const believe = believeProxies(['127.0.0.0/8', '::1/128', '10.0.0.0/24', '192.168.1.7/32', 'fd00::/64']);
 
@@ -46,7 +46,7 @@ describe('the address of a client', () => {
     ['one behind a comma', '10.0.0.2', forwarded(',198.51.100.7'), '198.51.100.7'],
     ['something that is none behind it', '10.0.0.2', forwarded('203.0.113.9,unknown'), '10.0.0.2'],
     ['markup', '10.0.0.2', forwarded('<script>'), '10.0.0.2'],
-  ])('%s: %s %j', (_, peer, headers, address) => expect(clientAddress(asked(peer, headers))).toBe(address));
+  ])('%s: %s %j', (_, peer, headers, address) => expect(findClientAddress(asked(peer, headers))).toBe(address));
 
   it('is read from the end, however much a client has made up', () => {
     const made = Array.from({ length: 100 }, (_, i) =>
@@ -54,7 +54,7 @@ describe('the address of a client', () => {
     );
     const rounds = Array.from({ length: 5 }, () => {
       const began = performance.now();
-      for (const each of made) clientAddress(each);
+      for (const each of made) findClientAddress(each);
       return performance.now() - began;
     });
     expect(Math.min(...rounds)).toBeLessThan(20);
@@ -84,12 +84,12 @@ describe('CORS', () => {
     ['https://a.example', ['https://a.example', 'https://b.example'], 'https://a.example'],
     ['https://c.example', ['https://a.example'], undefined],
   ])('%s of %j: %s', (origin, origins, allowed) => {
-    expect(simpleHeaders(origin, origins)['Access-Control-Allow-Origin']).toBe(allowed);
-    expect(preflightHeaders(origin, origins)['Access-Control-Allow-Origin']).toBe(allowed);
+    expect(buildCorsHeaders(origin, origins)['Access-Control-Allow-Origin']).toBe(allowed);
+    expect(buildPreflightHeaders(origin, origins)['Access-Control-Allow-Origin']).toBe(allowed);
   });
 
   it('answers a preflight as recorded', () => {
-    expect(preflightHeaders('https://ui.example', ['*'])).toEqual({
+    expect(buildPreflightHeaders('https://ui.example', ['*'])).toEqual({
       'Access-Control-Allow-Credentials': 'true',
       'Access-Control-Allow-Headers': 'Origin,Content-Length,Content-Type,Authorization',
       'Access-Control-Allow-Methods': 'GET,HEAD,PUT,POST,DELETE,PATCH',
@@ -97,6 +97,6 @@ describe('CORS', () => {
       'Access-Control-Max-Age': '86400',
       Vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
     });
-    expect(preflightHeaders(undefined, ['*'])).toEqual({ Vary: 'Origin' });
+    expect(buildPreflightHeaders(undefined, ['*'])).toEqual({ Vary: 'Origin' });
   });
 });

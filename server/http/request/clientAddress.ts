@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { createNetworkMatcher } from '../../networkMatcher.ts';
+import { createNetworkMatcher } from '../../util/networks.ts';
 
 type RequestOrigin = Pick<IncomingMessage, 'headers' | 'socket'>;
 
@@ -14,7 +14,7 @@ const believed = new WeakSet<Socket>();
 export function believeProxies(networks: readonly string[]): (socket: Socket) => void {
   const isProxy = createNetworkMatcher(networks);
   return (socket) => {
-    if (isProxy(peerAddress({ socket }))) believed.add(socket);
+    if (isProxy(readPeerAddress({ socket }))) believed.add(socket);
   };
 }
 
@@ -26,19 +26,19 @@ const LONGEST = 64;
  * What stands before it the client may have sent. Only a trusted proxy is believed, and that a request is of
  * this machine nobody is.
  */
-export function clientAddress(request: RequestOrigin): string {
+export function findClientAddress(request: RequestOrigin): string {
   const { headers } = request;
-  const peer = peerAddress(request);
+  const peer = readPeerAddress(request);
   const forwarded = headers['x-forwarded-for'] ?? headers['x-real-ip'];
   if (forwarded === undefined || !believed.has(request.socket)) return peer;
   return lastNamed(String(headers['x-forwarded-for'] || headers['x-real-ip'] || '')) || peer;
 }
 
 /** The address at the other end of the connection, which cannot be forged. */
-export const peerAddress = ({ socket }: Pick<RequestOrigin, 'socket'>): string => plain(socket.remoteAddress ?? '');
+export const readPeerAddress = ({ socket }: Pick<RequestOrigin, 'socket'>): string => plain(socket.remoteAddress ?? '');
 
 /** Which of our two servers it came to; a proxy may have taken the TLS off before. */
-export const serverOf = ({ socket }: Pick<RequestOrigin, 'socket'>): 'http' | 'https' =>
+export const findServer = ({ socket }: Pick<RequestOrigin, 'socket'>): 'http' | 'https' =>
   socket instanceof TLSSocket ? 'https' : 'http';
 
 /** Parsed headers: proxies send the same viewers repeatedly. */
@@ -92,4 +92,4 @@ const PROXY = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-
 
 /** Sent by a program of this machine itself: through a proxy it may come from anywhere. */
 export const isFromThisMachine = (request: RequestOrigin): boolean =>
-  isLoopback(peerAddress(request)) && PROXY.every((name) => request.headers[name] === undefined);
+  isLoopback(readPeerAddress(request)) && PROXY.every((name) => request.headers[name] === undefined);

@@ -1,4 +1,4 @@
-import type { Config } from '../../types.ts';
+import type { Config } from '../../config/schema.ts';
 
 type Headers = Record<string, string>;
 
@@ -12,7 +12,7 @@ const ALLOWED = {
  * Which origins may read what is at a path (decoded). The API is for everybody who has a token; without a login only its
  * public figures are.
  */
-export function originsOf(path: string, { api, storage }: Config): readonly string[] {
+export function findAllowedOrigins(path: string, { api, storage }: Config): readonly string[] {
   if (!/^\/api(\/|$)/.test(path)) return storage.cors.origins;
   return api.auth.enable || path.startsWith('/api/v3/widget/') ? ['*'] : [];
 }
@@ -28,14 +28,14 @@ function corsHeaders(origin: string | undefined, origins: readonly string[]): He
   };
 }
 
-export const simpleHeaders = (origin: string | undefined, origins: readonly string[]): Headers => {
+export const buildCorsHeaders = (origin: string | undefined, origins: readonly string[]): Headers => {
   const allowed = corsHeaders(origin, origins);
   return 'Access-Control-Allow-Origin' in allowed
     ? { ...allowed, 'Access-Control-Expose-Headers': 'Content-Length' }
     : allowed;
 };
 
-export function preflightHeaders(origin: string | undefined, origins: readonly string[]): Headers {
+export function buildPreflightHeaders(origin: string | undefined, origins: readonly string[]): Headers {
   if (origin === undefined) return { Vary: 'Origin' };
   const allowed = corsHeaders(origin, origins);
   return {

@@ -1,19 +1,40 @@
-import type { ServerResponse } from 'node:http';
-import { ApiError } from '../../apiError.ts';
-import { expectsContinue } from '../files/upload.ts';
-import { REST_MS } from '../limits/readAfterAnswer.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from '../../util/apiError.ts';
+import { expectsContinue } from './bodyReader.ts';
+
+/** How long what is left of a body is read, and thrown away, once its request is answered. */
+const REST_MS = 2_000;
+
+/** A client that keeps sending after the answer is read only for a limited time. */
+export function endAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
+  const { headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  response.once('finish', () => {
+    if (request.complete) return;
+    const { socket } = request;
+    const timer = setTimeout(() => {
+      if (!request.complete) socket.destroy();
+    }, REST_MS);
+    socket.once('close', () => clearTimeout(timer));
+    request.once('end', () => clearTimeout(timer));
+  });
+}
 
 export const JSON_TYPE = 'application/json; charset=UTF-8';
 
-export const errorBody = ({ status, message, details }: Pick<ApiError, 'status' | 'message' | 'details'>): string =>
+export const formatErrorBody = ({
+  status,
+  message,
+  details,
+}: Pick<ApiError, 'status' | 'message' | 'details'>): string =>
   `${JSON.stringify({ code: status, message, details })}\n`;
 
-export const notFound = (path: string): ApiError => new ApiError(404, 'File not found', [path]);
+export const createFileNotFound = (path: string): ApiError => new ApiError(404, 'File not found', [path]);
 /** No such route, or not with this method. */
-export const noRoute = (): ApiError => new ApiError(404, 'Not Found', ['Not Found']);
+export const createRouteNotFound = (): ApiError => new ApiError(404, 'Not Found', ['Not Found']);
 
 /** Turns whatever was thrown into a refusal; what is not one is a fault of ours. */
-export const refusalOf = (error: unknown): ApiError =>
+export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError(500, 'Internal Server Error', ['Internal Server Error']);
 
 /** Answers with an error body. HEAD gets none. */
@@ -27,7 +48,7 @@ export function refuse(
     response.destroy();
     return;
   }
-  const body = errorBody(error);
+  const body = formatErrorBody(error);
   const { req } = response;
   // The rest of a body must not be parsed as the next request.
   if (!req.complete) response.setHeader('Connection', 'close');

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { loggedIn, start } from '../../../harness/test/core/testing.ts';
 import { Config } from '../../config/schema.ts';
-import { loggedIn, start } from '../../testing.ts';
-import { createHostCheck, foreignOf, hostNameOf, isOfAnotherPage } from './foreignRequest.ts';
+import { createHostCheck, findForeignReason, isOfAnotherPage, parseHostName } from './foreignRequest.ts';
 
 const config = Config.parse({ address: 'media.lan:8080', host: { name: ['Live.Example.org', 'b.example.'] } });
 const isOwnHost = createHostCheck(config, 'Studio.fritz.box');
@@ -43,7 +43,7 @@ describe('the name of this core', () => {
   ])('%s: %s', (host, own) => expect(isOwnHost(host)).toBe(own));
 
   it('is read without port, final dot and size of letters', () =>
-    expect(['A.b.:80', '[::1]:80', 'a b', ''].map(hostNameOf)).toEqual(['a.b', '::1', null, null]));
+    expect(['A.b.:80', '[::1]:80', 'a b', ''].map(parseHostName)).toEqual(['a.b', '::1', null, null]));
 });
 
 const host = '192.168.1.5:8080';
@@ -94,7 +94,7 @@ describe('a page of another site', () => {
     [{}, 'name'],
     [{ host, origin: 'null' }, 'page'],
     [{ host }, null],
-  ])('%j: %s', (headers, foreign) => expect(foreignOf(headers, isOwnHost, false)).toBe(foreign));
+  ])('%j: %s', (headers, foreign) => expect(findForeignReason(headers, isOwnHost, false)).toBe(foreign));
 });
 
 /** As bytes, because clients do not let everything be said. */

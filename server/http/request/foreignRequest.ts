@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { parseAddress } from '../../config/address.ts';
-import type { Config } from '../../types.ts';
+import type { Config } from '../../config/schema.ts';
 
 /** Why a request is not believed to come from this core's own pages or from a program. */
 export type Foreign =
@@ -16,7 +16,7 @@ type Headers = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'referer' | 'user-a
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
 /** The name in a Host header, small and without port, brackets and final dot; null: it is none. */
-export function hostNameOf(host: string): string | null {
+export function parseHostName(host: string): string | null {
   const [, name = ''] = HOST.exec(host) ?? [];
   return (
     name
@@ -33,9 +33,9 @@ export function hostNameOf(host: string): string | null {
 export function createHostCheck({ host, address }: Pick<Config, 'host' | 'address'>, machine = hostname()) {
   const [short = ''] = machine.split('.');
   const given = [...host.name, parseAddress(address).host, machine, `${short}.local`];
-  const own = new Set(given.map((name) => hostNameOf(name.trim())));
+  const own = new Set(given.map((name) => parseHostName(name.trim())));
   const isOwn = (header: string): boolean => {
-    const name = hostNameOf(header);
+    const name = parseHostName(header);
     return name !== null && (isIP(name) !== 0 || /(^|\.)localhost$/.test(name) || own.has(name));
   };
   // Nearly all requests name the same one.
@@ -65,7 +65,7 @@ function isServedBy(address: string, hosts: readonly string[]): boolean {
   if (page === null || !/^https?:$/.test(page.protocol) || page.username !== '' || page.password !== '') return false;
   return hosts.some((host) => {
     const own = `${page.protocol}//${host}`;
-    return hostNameOf(host) !== null && URL.canParse(own) && new URL(own).host === page.host;
+    return parseHostName(host) !== null && URL.canParse(own) && new URL(own).host === page.host;
   });
 }
 
@@ -92,7 +92,7 @@ export function isOfAnotherPage(headers: Headers, changes: boolean): boolean {
 }
 
 /** The check for requests that need no login but are not public. `changes`: the request does more than read. */
-export function foreignOf(headers: Headers, isOwnHost: HostCheck, changes: boolean): Foreign | null {
+export function findForeignReason(headers: Headers, isOwnHost: HostCheck, changes: boolean): Foreign | null {
   if (!hostsOf(headers).every(isOwnHost)) return 'name';
   return isOfAnotherPage(headers, changes) ? 'page' : null;
 }

@@ -1,3 +1,46 @@
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+
+interface MostShape {
+  readonly levels: number;
+  readonly values: number;
+}
+
+/**
+ * Whether a JSON text gets deeper, or has more values, than it may. Asked before anything is built of it: a text of
+ * brackets or of commas takes a hundred times its own memory, and a schema some words for each value.
+ */
+export function findShapeFault(text: string, most: MostShape): { readonly deepAt: number } | 'tooMany' | null {
+  if (text.length <= Math.min(most.levels, most.values)) return null;
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) {
+      at = endOfString(text, at + 1);
+    } else if (sign === BRACKET || sign === BRACE) {
+      depth += 1;
+      values += 1;
+      if (depth > most.levels) return { deepAt: at };
+      if (values > most.values) return 'tooMany';
+    } else if (sign === BRACKET + 2 || sign === BRACE + 2) {
+      depth -= 1;
+    } else if (sign === COMMA) {
+      values += 1;
+      if (values > most.values) return 'tooMany';
+    }
+  }
+  return null;
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === BACKSLASH) at += 1;
+    else if (sign === QUOTE) return at;
+  }
+  return text.length;
+}
+
 /** The position of a syntax error in JSON, in the words of the core. `offset` includes the bad character. */
 interface SyntaxFault {
   readonly kind: 'fault';
@@ -18,7 +61,7 @@ export interface Places<T> {
   readonly inside: Map<string, Places<T>>;
 }
 
-export function placesOf<T>(given: Iterable<readonly [path: readonly PropertyKey[], noted: T]>): Places<T> {
+export function buildPlaces<T>(given: Iterable<readonly [path: readonly PropertyKey[], noted: T]>): Places<T> {
   const root: Places<T> = { noted: null, inside: new Map() };
   for (const [path, noted] of given) {
     let place = root;
@@ -55,7 +98,7 @@ interface Container<T> {
  * Reads a text up to its first fault, or to the first of the places asked for. Anybody can send such a text: nothing is
  * kept of it but the way in, and it is read once from left to right.
  */
-export function locate<T>(text: string, places: Places<T> | null): SyntaxFault | FoundPlace<T> | null {
+export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxFault | FoundPlace<T> | null {
   let at = 0;
 
   const skip = () => {
@@ -153,7 +196,7 @@ export function locate<T>(text: string, places: Places<T> | null): SyntaxFault |
 }
 
 /** `line 2, character 14`; the core counts the line feed as the first character of its line. */
-export function lineAndCharacter(text: string, offset: number): string {
+export function formatPosition(text: string, offset: number): string {
   const end = Math.min(offset + 1, text.length);
   let line = 1;
   let lineStart = -1;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ApiError } from '../../apiError.ts';
-import { limit } from '../../limits.ts';
+import { ApiError } from '../../util/apiError.ts';
+import { limit } from '../../util/limits.ts';
 import { parseJson } from './readJson.ts';
 
 const ProcessConfig = z.object({

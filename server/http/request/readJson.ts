@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { ApiError } from '../../apiError.ts';
-import { limit } from '../../limits.ts';
-import { tooLarge } from '../limits/bodyReader.ts';
-import { shapeFault } from './jsonDepthAndValueLimits.ts';
-import { lineAndCharacter, locate, placesOf } from './jsonSyntax.ts';
+import { ApiError } from '../../util/apiError.ts';
+import { limit } from '../../util/limits.ts';
+import { createTooLarge } from './bodyReader.ts';
+import { buildPlaces, findShapeFault, formatPosition, locateInJson } from './jsonSyntax.ts';
 
 const refuse = (...details: string[]) => new ApiError(400, 'Invalid JSON', details);
 
@@ -35,7 +34,7 @@ export function readJson<S extends z.ZodType>(
   reading: JsonReadOptions = {},
 ): z.output<S> {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  if (bytes.length > (reading.mostBytes ?? MOST_BYTES)) throw tooLarge();
+  if (bytes.length > (reading.mostBytes ?? MOST_BYTES)) throw createTooLarge();
   if (reading.anyContentType !== true) {
     if (bytes.length === 0) throw refuse("request doesn't contain any content");
     if (!(request.headers['content-type'] ?? '').startsWith('application/json')) {
@@ -51,16 +50,16 @@ export function parseJson<S extends z.ZodType>(
   name: string,
   mostValues = limit('jsonValues'),
 ): z.output<S> {
-  const shape = shapeFault(text, { levels: MAX_DEPTH, values: mostValues });
+  const shape = findShapeFault(text, { levels: MAX_DEPTH, values: mostValues });
   if (shape === 'tooMany') throw new ApiError(413, 'Request Entity Too Large', ['the body has too many values']);
-  if (shape !== null) throw refuse(`syntax error at ${lineAndCharacter(text, shape.deepAt)}: exceeded max depth`);
+  if (shape !== null) throw refuse(`syntax error at ${formatPosition(text, shape.deepAt)}: exceeded max depth`);
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch (error) {
-    const found = text.length > LOCATED_CHARACTERS ? null : locate(text, null);
+    const found = text.length > LOCATED_CHARACTERS ? null : locateInJson(text, null);
     if (found?.kind !== 'fault') throw refuse(told(error instanceof Error ? error.message : 'not JSON'));
-    throw refuse(`syntax error at ${lineAndCharacter(text, found.offset)}: ${found.message}`);
+    throw refuse(`syntax error at ${formatPosition(text, found.offset)}: ${found.message}`);
   }
   const result = schema.safeParse(document);
   if (result.success) return result.data;
@@ -75,10 +74,11 @@ function details(text: string, document: unknown, issues: readonly z.core.$ZodIs
   const wrong = issues.filter((issue) => isOfType(issue) && valueAt(document, issue.path) !== undefined);
   const [first] = wrong;
   if (first !== undefined) {
-    const found = text.length > LOCATED_CHARACTERS ? null : locate(text, placesOf(wrong.map((one) => [one.path, one])));
+    const found =
+      text.length > LOCATED_CHARACTERS ? null : locateInJson(text, buildPlaces(wrong.map((one) => [one.path, one])));
     const { noted: issue, offset } = found?.kind === 'found' ? found : { noted: first, offset: 0 };
     const field = issue.path.filter((key) => typeof key === 'string').join('.');
-    return [`expect type '${typeOf(issue, name)}' for '${told(field)}' at ${lineAndCharacter(text, offset)}`];
+    return [`expect type '${typeOf(issue, name)}' for '${told(field)}' at ${formatPosition(text, offset)}`];
   }
   return issues.slice(0, TOLD_FAULTS).map((issue) => {
     const key = issue.path

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loggedIn, start } from '../../../harness/test/core/testing.ts';
 import { endpoints } from '../../../src/api/endpoints.ts';
-import { loggedIn, start } from '../../testing.ts';
 import { testTempDir } from '../../testTempDir.ts';
 
 const POLICY = 'content-security-policy';

@@ -25,7 +25,7 @@ const guards: readonly { readonly below: string; readonly headers: readonly Head
   },
 ];
 
-export const guardsOf = (path: string): readonly Header[] =>
+export const findGuards = (path: string): readonly Header[] =>
   guards.find(({ below }) => path.startsWith(below) && (path.length === below.length || path[below.length] === '/'))
     ?.headers ?? [];
 
@@ -33,20 +33,20 @@ export const guardsOf = (path: string): readonly Header[] =>
  * A picture or a document in XML may bring scripts, but is no page: opened by itself it gets an origin of its own, where
  * nothing else is.
  */
-export const documentGuards = (type: string): Readonly<Record<string, string>> =>
+export const buildDocumentGuards = (type: string): Readonly<Record<string, string>> =>
   /xml/i.test(type) ? { [POLICY]: 'sandbox allow-scripts allow-popups' } : {};
 
 /** The pages of the publication website. Those of the player are made to be embedded. */
 const WEBSITE = /^\/(index\.html|playersite_[^/]*\.html)$/;
 
 /** With a file of the disk (`path`: as it is read). The website is shown in no frame of another site. */
-export const websiteGuards = (path: string): Readonly<Record<string, string>> =>
+export const buildWebsiteGuards = (path: string): Readonly<Record<string, string>> =>
   WEBSITE.test(path) ? { [POLICY]: "frame-ancestors 'self'" } : {};
 
 const IN_PAGE = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
 
 /** With the pages of the interface. The policy stands in the page, for cores that send none; a page cannot say more. */
-export const pageGuards = (html: string): Readonly<Record<string, string>> => {
+export const buildPageGuards = (html: string): Readonly<Record<string, string>> => {
   const [, policy] = IN_PAGE.exec(html) ?? [];
   return {
     [POLICY]: [...(policy === undefined ? [] : [policy.replace(/[^ -~]+/g, ' ')]), "frame-ancestors 'self'"].join('; '),

@@ -1,8 +1,55 @@
-import { resolve as absolute, isAbsolute, relative } from 'node:path';
+import { resolve as absolute, isAbsolute, posix, relative } from 'node:path';
 import { compileExpression } from '../../pattern/expression.ts';
-import { isUrl, pathOf, targetsOf, teeParts, withoutStepsUp, writtenForms } from './openedAddresses.ts';
-import { Refusal } from './processRequestRefusal.ts';
+import { Refusal } from '../store/refusal.ts';
 import type { ResolvedProcess } from './resolveProcess.ts';
+
+/** Protocols of ffmpeg that read or write by way of another address: `crypto:/file`, `hls+http://…`, `subfile,…,:/file`. */
+const WRAPPER = /^(async|cache|concat|crypto|hls|md5|subfile|tee)(?::|\+|,[^:]*:)(.*)$/s;
+/** Those that find their addresses in what they read. */
+const OPAQUE = /^(?:concatf|data)[:,+]/;
+const MOST_WRAPPED = 8;
+
+interface Target {
+  readonly address: string;
+  /** `concat:`, and `` for an address that means itself. */
+  readonly wrapper: string;
+}
+
+/** The addresses that ffmpeg opens in the end. null: nobody can tell. */
+export function findOpenedAddresses(address: string, depth = 0): readonly Target[] | null {
+  if (OPAQUE.test(address) || depth > MOST_WRAPPED) return null;
+  const [, name, wrapped = ''] = WRAPPER.exec(address) ?? [];
+  if (name === undefined) return [{ address, wrapper: '' }];
+  // `md5:` alone writes to where `-` does.
+  const parts = name === 'concat' || name === 'tee' ? teeParts(wrapped) : [wrapped || '-'];
+  const inner = parts.map((part) => findOpenedAddresses(part, depth + 1));
+  return inner.includes(null)
+    ? null
+    : inner.flatMap((found) => (found ?? []).map((each) => ({ ...each, wrapper: `${name}:` })));
+}
+
+/** `[f=hls]a|[f=flv]b`: ffmpeg's tee muxer writes to each part. */
+const teeParts = (address: string): string[] => address.split('|').map((part) => part.replace(/^\[[^\]]*\]/, ''));
+
+const isUrl = (address: string): boolean => /^[a-z][a-z0-9+.-]*:\//i.test(address) && !/^file:/.test(address);
+
+/** The path after `file:`, which ffmpeg uses unchanged. */
+const pathOf = (address: string): string => address.replace(/^file:/, '');
+
+/** The ways in which an address that is to be kept out can be written. */
+function writtenForms(address: string): string[] {
+  const forms = [address, address.trim()];
+  if (isUrl(address)) return forms;
+  const path = pathOf(address.trim());
+  return [...forms, path, posix.normalize(path), posix.resolve(path)];
+}
+
+/** Without the steps up that lead out of an allowed folder; null: there are none. */
+function withoutStepsUp(address: string): string | null {
+  if (isUrl(address) || !/(?:^|\/|:)\.\.(?:\/|$)/.test(address)) return null;
+  const path = pathOf(address);
+  return address.slice(0, address.length - path.length) + posix.normalize(path);
+}
 
 /** Expressions of `ffmpeg.access`. Nothing in `allow`: everything that is not blocked. */
 interface Access {
@@ -59,7 +106,7 @@ function unique(id: string, kind: 'input' | 'output', entries: readonly { readon
 function outputFault(address: string, rules: Rules): string | null {
   if (address === '-') return null;
   const { access, isPrivate } = rules;
-  const targets = targetsOf(address);
+  const targets = findOpenedAddresses(address);
   const isWrapped = targets === null || targets.some(({ wrapper }) => wrapper !== '');
   if (isWrapped) {
     const own = isAllowed(address, access.output) ? null : NOT_ALLOWED;
@@ -98,7 +145,7 @@ function urlFault(address: string): string | null {
  * name any address. The usual ways to write one address otherwise are looked through.
  */
 function isAllowed(address: string, { allow, block }: Access): boolean {
-  const targets = targetsOf(address);
+  const targets = findOpenedAddresses(address);
   if (block.length > 0) {
     if (targets === null) return false;
     const forms = [address, ...targets.map((target) => target.address)].flatMap(writtenForms);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf } from '../../ffmpeg/ffmpegArguments.ts';
-import { blankConfig, patchConfig } from '../store/processConfig.ts';
+import { buildFfmpegArguments } from '../../ffmpeg/ffmpegArguments.ts';
+import { createBlankConfig, patchConfig } from '../store/processConfig.ts';
 import { placeholders } from '../testing.ts';
-import { fill } from './placeholders.ts';
-import { resolveProcess } from './resolveProcess.ts';
+import { fillPlaceholders, resolveProcess } from './resolveProcess.ts';
 
 const none = () => null;
 
@@ -19,12 +18,12 @@ describe('placeholders', () => {
     // signs that mean something to a replacement stay what they are
     ['{processid}', 'p$&1'],
     ['{processid^$}', String.raw`p\\$&1`],
-  ])('%s', (text, expected) => expect(fill(text, values)).toBe(expected));
+  ])('%s', (text, expected) => expect(fillPlaceholders(text, values)).toBe(expected));
 });
 
 it('resolves the same placeholders in the same places as a real core', () => {
   // The recorded case "placeholders: how addresses are resolved".
-  const config = patchConfig(blankConfig(), {
+  const config = patchConfig(createBlankConfig(), {
     id: 'rec:ph',
     reference: 'ref1',
     input: [
@@ -45,7 +44,7 @@ it('resolves the same placeholders in the same places as a real core', () => {
   });
   const memfs = 'http://admin:pw@127.0.0.1:18080/memfs';
   const srt = 'srt://127.0.0.1:16000?mode=caller&transtype=live';
-  expect(commandOf(resolveProcess(config, placeholders, none))).toEqual([
+  expect(buildFfmpegArguments(resolveProcess(config, placeholders, none))).toEqual([
     ...['-x', '/srv/disk/g', '{memfs}/g', '{processid}'],
     ...[`${memfs}/i`, '{rtmp,name=x}', 'in_rec:ph', '-i', 'rtmp://127.0.0.1:11935/live/ch1?token=t1'],
     ...['-i', `${srt}&latency=20000&streamid=ch1,mode:request,token:t2`],
@@ -63,9 +62,9 @@ it('resolves the same placeholders in the same places as a real core', () => {
 describe('addresses of other hosts', () => {
   const memfs = 'http://admin:pw@127.0.0.1:18080/memfs';
   const addressOf = (address: string, options: string[] = []) =>
-    commandOf(
+    buildFfmpegArguments(
       resolveProcess(
-        patchConfig(blankConfig(), { input: [{ address: 'a' }], output: [{ address, options }] }),
+        patchConfig(createBlankConfig(), { input: [{ address: 'a' }], output: [{ address, options }] }),
         placeholders,
         none,
       ),
@@ -92,7 +91,7 @@ describe('addresses of other hosts', () => {
 });
 
 it('knows only the ids in cleanup patterns', () => {
-  const config = patchConfig(blankConfig(), {
+  const config = patchConfig(createBlankConfig(), {
     id: 'p',
     reference: 'r',
     input: [{ address: 'a' }],
@@ -105,7 +104,11 @@ describe('a reference', () => {
   const outputs = [{ id: 'out', address: '/srv/disk/a.mp4', options: [] }];
   const refer = (address: string) =>
     resolveProcess(
-      patchConfig(blankConfig(), { id: 'self', input: [{ id: 'in', address }], output: [{ id: 'o', address: '-' }] }),
+      patchConfig(createBlankConfig(), {
+        id: 'self',
+        input: [{ id: 'in', address }],
+        output: [{ id: 'o', address: '-' }],
+      }),
       placeholders,
       (id) => (id === 'other:1' ? outputs : null),
     );

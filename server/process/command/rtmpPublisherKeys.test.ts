@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../config/schema.ts';
 import { createOwnChannelAt } from '../../rtmp/ownChannelAddress.ts';
-import { ownersIn, rtmpUseOf, withoutPublisherKey, withPublisherKey } from './rtmpPublisherKeys.ts';
+import { addPublisherKey, findOwners, findRtmpUse, removePublisherKey } from './rtmpPublisherKeys.ts';
 
 const rtmp = { enable: true, address: ':1935', app: '/live', token: 'T' };
 const channelAt = createOwnChannelAt(Config.parse({ rtmp, host: { name: ['Studio.example'] } }), 1935);
@@ -34,7 +34,7 @@ const side = (address: string) => [{ address, options: [] }];
 it('finds what a process publishes and reads, also in a list', () => {
   const list = `[f=hls]http://localhost/memfs/a.m3u8|[f=flv]${FEED}|[f=flv]rtmp\\://localhost\\:1935/live/y`;
   const use = { id: 'p', input: side('async:rtmp://localhost/live/key'), output: side(list) };
-  expect(rtmpUseOf(use, channelAt)).toEqual({
+  expect(findRtmpUse(use, channelAt)).toEqual({
     id: 'p',
     reads: ['/live/key'],
     publishes: ['/live/CH.stream', '/live/y'],
@@ -45,7 +45,7 @@ describe('owners of a name', () => {
   const ingest = 'restreamer-ui:ingest:11111111-2222-4333-8444-555555555555';
   const publication = 'restreamer-ui:egress:youtube:11111111-2222-4333-8444-555555555556';
   const uses = (...all: [id: string, reads: string[], publishes: string[]][]) =>
-    ownersIn(all.map(([id, reads, publishes]) => ({ id, reads, publishes })));
+    findOwners(all.map(([id, reads, publishes]) => ({ id, reads, publishes })));
   it.each([
     ['who publishes it', uses([ingest, ['/key'], ['/feed']], [publication, ['/feed'], []]), '/feed', [ingest]],
     ['an encoder, where a source reads it', uses([ingest, ['/key'], ['/feed']]), '/key', undefined],
@@ -69,8 +69,8 @@ describe('the key of a process', () => {
     ['rtmp://localhost/live', ['-rtmp_playpath', 'x'], 'rtmp://localhost/live', ['-rtmp_playpath', 'x?process-key=K']],
     ['rtmp://a.rtmp.youtube.com/live/x', [], 'rtmp://a.rtmp.youtube.com/live/x', []],
   ])('is shown to our server alone: %s', (address, options, signed, signedOptions) => {
-    const entry = withPublisherKey({ address, options }, 'K', channelAt);
+    const entry = addPublisherKey({ address, options }, 'K', channelAt);
     expect(entry).toEqual({ address: signed, options: signedOptions });
-    expect(withoutPublisherKey(`to '${entry.address}':`)).toBe(`to '${address}':`);
+    expect(removePublisherKey(`to '${entry.address}':`)).toBe(`to '${address}':`);
   });
 });

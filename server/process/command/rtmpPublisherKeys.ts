@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isEgress, renditionOf } from '../../../src/api/processIds.ts';
 import { KEY_PARAMETER } from '../../rtmp/access.ts';
 import { type OwnChannelAt, PLAYPATH, type RtmpTarget } from '../../rtmp/ownChannelAddress.ts';
-import { targetsOf } from './openedAddresses.ts';
+import { findOpenedAddresses } from './checkAddresses.ts';
 
 /** The channels of our RTMP server that a stored process publishes or plays. */
 export interface RtmpUse {
@@ -27,11 +27,11 @@ const partsOf = (address: string): { readonly options: string; readonly target: 
 
 /** A colon in a list may be written with a backslash in front of it. */
 const channelsAt = ({ address, options }: RtmpTarget, channelAt: OwnChannelAt): string[] =>
-  (targetsOf(address.replaceAll('\\', '')) ?? []).flatMap(
+  (findOpenedAddresses(address.replaceAll('\\', '')) ?? []).flatMap(
     (target) => channelAt({ address: target.address, options }) ?? [],
   );
 
-export const rtmpUseOf = ({ id, input, output }: Sides, channelAt: OwnChannelAt): RtmpUse => ({
+export const findRtmpUse = ({ id, input, output }: Sides, channelAt: OwnChannelAt): RtmpUse => ({
   id,
   reads: input.flatMap((entry) => channelsAt(entry, channelAt)),
   publishes: output.flatMap(({ address, options }) =>
@@ -47,7 +47,7 @@ const readsFeed = (id: string): boolean => isEgress(id) || renditionOf(id) !== n
  * nobody's: their feed is off, and nobody else may stand in for it. All that is read beside that is sent by encoders, and
  * so is what a process reads and publishes at the same time.
  */
-export function ownersIn(uses: readonly RtmpUse[]): ReadonlyMap<string, readonly string[]> {
+export function findOwners(uses: readonly RtmpUse[]): ReadonlyMap<string, readonly string[]> {
   const owners = new Map<string, string[]>();
   const pushed = new Set(uses.flatMap(({ id, reads }) => (readsFeed(id) ? [] : reads)));
   for (const { id, reads } of uses) {
@@ -66,7 +66,7 @@ export function createPublisherKeys(): { keyOf(id: string): string } {
 }
 
 /** An output that shows this key where it publishes at our RTMP server. */
-export function withPublisherKey<T extends RtmpTarget>(entry: T, key: string, channelAt: OwnChannelAt): T {
+export function addPublisherKey<T extends RtmpTarget>(entry: T, key: string, channelAt: OwnChannelAt): T {
   const { address, options } = entry;
   const isOwn = (target: string) => channelsAt({ address: target, options }, channelAt).length > 0;
   const parts = partsOf(address);
@@ -82,5 +82,5 @@ export function withPublisherKey<T extends RtmpTarget>(entry: T, key: string, ch
 const SHOWN_KEY = new RegExp(`[?&]${KEY_PARAMETER}=[\\w-]*`, 'g');
 
 /** A line of ffmpeg as it would be without the key, which is nobody's business. */
-export const withoutPublisherKey = (line: string): string =>
+export const removePublisherKey = (line: string): string =>
   line.includes(KEY_PARAMETER) ? line.replace(SHOWN_KEY, '') : line;

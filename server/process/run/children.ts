@@ -1,6 +1,132 @@
-import { type Child, spawnChild } from '../../ffmpeg/child.ts';
-import type { Log } from '../../types.ts';
-import { createOrphanReaper } from './orphanReaper.ts';
+import { spawn } from 'node:child_process';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Child, KILL_AFTER_MS, spawnChild } from '../../ffmpeg/child.ts';
+import type { Log } from '../../log/index.ts';
+import { readBootId, readProcessStart, readTextIfPresent } from '../../util/procFiles.ts';
+
+/**
+ * No ffmpeg outlives the core. Its children are known with their start times, since a pid alone may belong to a stranger
+ * by now. If the core dies without a word, two act on it: a guard (a shell that is told of every child through its stdin,
+ * which ends with the core) at once, and the next start of the core, which reads a journal, for whatever is left.
+ */
+interface OrphanReaper {
+  track(pid: number): void;
+  untrack(pid: number): void;
+  /** Nothing is left to guard. */
+  stop(): void;
+}
+
+// Node cannot ask the kernel for a signal at the death of the parent, and ffmpeg goes on without its stdin and stderr.
+// The guard ignores what a terminal or a service sends to everybody: it must be the last to leave. It needs no disk.
+const GUARD = `
+trap '' HUP INT TERM QUIT PIPE
+children=' '
+while read -r change child; do
+  case "$change$children" in
+    add*) children="$children$child " ;;
+    remove*" $child "*) children="\${children%%" $child "*} \${children#*" $child "}" ;;
+  esac
+done
+started() { sed 's/.*) //' "/proc/$1/stat" 2> /dev/null | cut -d' ' -f20; }
+signal() {
+  for child in $children; do
+    pid=\${child%:*}
+    [ "$(started "$pid")" = "\${child#*:}" ] && kill -"$1" "$pid"
+  done
+}
+signal INT
+sleep "$PATIENCE"
+signal KILL
+`;
+
+export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
+  const journal = join(dbDir, 'ffmpeg.pids');
+  killAll(findOrphans(readTextIfPresent(journal) ?? '', readBootId(), readProcessStart));
+
+  const owner = `${readBootId()} ${process.pid} ${readProcessStart(process.pid)}`;
+  const children = new Map<number, string>();
+  const write = () => {
+    try {
+      // A half-written journal would forget all children at once.
+      writeFileSync(`${journal}.next`, [owner, ...[...children].map((child) => child.join(' ')), ''].join('\n'), {
+        mode: 0o600,
+      });
+      renameSync(`${journal}.next`, journal);
+    } catch (error) {
+      // A full disk: the guard still knows, and the next change writes it anew.
+      log.write('warn', 'Process', 'The journal of children could not be written', { error: String(error) });
+    }
+  };
+  let guard: ReturnType<typeof spawnGuard> | null = null;
+  const startGuard = () => {
+    const started = spawnGuard();
+    guard = started;
+    for (const child of children) started.stdin.write(added(child));
+    // It was killed from outside: the next child starts another one.
+    started.once('exit', () => {
+      if (guard === started) guard = null;
+    });
+  };
+  write();
+
+  return {
+    track(pid) {
+      const start = readProcessStart(pid);
+      if (start === null) return; // gone already, or a system without /proc
+      children.set(pid, start);
+      if (guard === null) startGuard();
+      else guard.stdin.write(added([pid, start]));
+      write();
+    },
+    untrack(pid) {
+      const start = children.get(pid);
+      if (start === undefined) return;
+      children.delete(pid);
+      guard?.stdin.write(`remove ${pid}:${start}\n`);
+      write();
+    },
+    stop() {
+      guard?.kill('SIGKILL');
+      guard = null;
+    },
+  };
+}
+
+const added = ([pid, start]: readonly [number, string]) => `add ${pid}:${start}\n`;
+
+function spawnGuard() {
+  const guard = spawn('/bin/sh', ['-c', GUARD], {
+    detached: true, // a group of its own: whoever kills the core's group does not reach it
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { PATH: '/usr/bin:/bin', PATIENCE: String(KILL_AFTER_MS / 1000) },
+  });
+  guard.on('error', () => undefined); // without a shell there is still the next start
+  guard.stdin.on('error', () => undefined);
+  guard.unref();
+  return guard;
+}
+
+/** The pids of a journal that are still the processes they were, if the core that wrote it is dead. */
+export function findOrphans(journal: string, boot: string, startOfPid: (pid: number) => string | null): number[] {
+  const [header = '', ...lines] = journal.split('\n');
+  const [writtenIn, corePid, coreStart] = header.split(' ');
+  if (boot === '' || writtenIn !== boot || startOfPid(Number(corePid)) === coreStart) return [];
+  return lines.flatMap((line) => {
+    const [, pid, start] = /^(\d+) (\d+)$/.exec(line) ?? [];
+    return pid !== undefined && startOfPid(Number(pid)) === start ? [Number(pid)] : [];
+  });
+}
+
+function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // it ended in this very moment
+    }
+  }
+}
 
 /** All children of the core. None of them outlives it, however it ends. */
 export function createChildren(dbDir: string, log: Log, graceMs?: number) {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMemory } from '../../storage/memory.ts';
-import type { Storage, StoredFile } from '../../types.ts';
-import { createCleanup, expiredFiles, targetOf } from './fileCleanup.ts';
+import type { Storage, StoredFile } from '../../storage/types.ts';
+import { createCleanup, findExpiredFiles, parseCleanupTarget } from './fileCleanup.ts';
 
 const rule = { pattern: '', max_files: 0, max_file_age_seconds: 0, purge_on_delete: false };
 
@@ -13,7 +13,7 @@ it.each([
   ['s3:/a', null],
   ['/a', null],
   ['', null],
-])('%j is %j', (pattern, target) => expect(targetOf(pattern)).toEqual(target));
+])('%j is %j', (pattern, target) => expect(parseCleanupTarget(pattern)).toEqual(target));
 
 describe('a rule gives up', () => {
   const file = (name: string, second: number): StoredFile => ({
@@ -29,7 +29,7 @@ describe('a rule gives up', () => {
     ['what is too old', { max_file_age_seconds: 8 }, ['/1']],
     ['both', { max_files: 1, max_file_age_seconds: 9 }, ['/2', '/1']],
     ['nothing that is young and few', { max_files: 3, max_file_age_seconds: 9 }, []],
-  ])('%s: %j', (_, limits, names) => expect(expiredFiles({ ...rule, ...limits }, files, 10_000)).toEqual(names));
+  ])('%s: %j', (_, limits, names) => expect(findExpiredFiles({ ...rule, ...limits }, files, 10_000)).toEqual(names));
 });
 
 describe('in the storages', () => {

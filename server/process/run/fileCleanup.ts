@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { elapsedMs } from '../../monotonicClock.ts';
 import type { Pattern } from '../../pattern/expression.ts';
-import { compileGlob, prefixOf } from '../../storage/glob.ts';
-import { filesBeginningWith, selectFiles, sortedByName } from '../../storage/selectFiles.ts';
-import type { Storage, Storages, StoredFile } from '../../types.ts';
+import { compileGlob, findGlobPrefix } from '../../storage/glob.ts';
+import { findFilesByPrefix, selectFiles, sortByName } from '../../storage/selectFiles.ts';
+import type { Storage, Storages, StoredFile } from '../../storage/types.ts';
+import { elapsedMs } from '../../util/elapsedMs.ts';
 import type { CleanupRule } from '../store/processConfig.ts';
 
 interface Target {
@@ -12,14 +12,14 @@ interface Target {
 }
 
 /** `memfs:/x**` or `diskfs:/x**` (also `mem:`, `disk:`); null: a rule that means no storage does nothing. */
-export function targetOf(pattern: string): Target | null {
+export function parseCleanupTarget(pattern: string): Target | null {
   const [, name, glob] = /^(mem|disk)(?:fs)?:(.+)$/s.exec(pattern) ?? [];
   if (glob === undefined) return null;
   return { storage: name === 'mem' ? 'mem' : 'disk', glob };
 }
 
 /** Names of the files that a rule gives up: those beyond the newest `max_files`, and those that are too old by now. */
-export function expiredFiles(rule: CleanupRule, files: readonly StoredFile[], nowMs: number): string[] {
+export function findExpiredFiles(rule: CleanupRule, files: readonly StoredFile[], nowMs: number): string[] {
   if (rule.max_file_age_seconds <= 0 && files.length <= rule.max_files) return [];
   const byAge = files.toSorted((a, b) => b.changedAtMs - a.changedAtMs || (a.name < b.name ? 1 : -1));
   return byAge
@@ -49,14 +49,14 @@ export function createCleanup(storages: Storages): Cleanup {
     const listed = createListings(storages);
     let began = performance.now();
     for (const rule of active) {
-      const target = targetOf(rule.pattern);
+      const target = parseCleanupTarget(rule.pattern);
       if (target === null) continue;
       const files = await listed(target);
       if (performance.now() - began > AT_ONCE_MS) {
         await turn();
         began = performance.now();
       }
-      const expired = expiredFiles(rule, files, elapsedMs());
+      const expired = findExpiredFiles(rule, files, elapsedMs());
       if (expired.length > 0) await removeUnchanged(storages[target.storage], files, expired);
     }
   };
@@ -71,7 +71,7 @@ export function createCleanup(storages: Storages): Cleanup {
     },
     async purge(rules) {
       for (const { pattern, purge_on_delete } of rules) {
-        const target = purge_on_delete ? targetOf(pattern) : null;
+        const target = purge_on_delete ? parseCleanupTarget(pattern) : null;
         if (target === null) continue;
         const files = await storages[target.storage].list(target.glob);
         await removeAll(
@@ -116,7 +116,7 @@ function createListings({ mem, disk }: Storages) {
     const pattern = known === undefined ? compileGlob(glob) : known;
     compiled.set(glob, pattern);
     if (pattern === null) return [];
-    memory ??= mem.list().then(sortedByName);
-    return selectFiles(pattern, filesBeginningWith(await memory, prefixOf(glob)));
+    memory ??= mem.list().then(sortByName);
+    return selectFiles(pattern, findFilesByPrefix(await memory, findGlobPrefix(glob)));
   };
 }

@@ -1,4 +1,4 @@
-import { createHeadAndTail } from '../../ffmpeg/headAndTail.ts';
+import { createHeadAndTail } from '../../ffmpeg/probe.ts';
 
 const PRELUDE_HEAD = 100;
 const PRELUDE_TAIL = 50;

@@ -1,6 +1,6 @@
 import { createMovingAverage } from '../../ffmpeg/movingAverage.ts';
 import { parseStatus, type StatusLine } from '../../ffmpeg/statusLine.ts';
-import { type AnnouncedStream, announcedStreams, createAnnouncements } from '../../ffmpeg/streams.ts';
+import { type AnnouncedStream, createAnnouncements, parseStreams } from '../../ffmpeg/streams.ts';
 import type { ResolvedProcess } from '../command/resolveProcess.ts';
 
 const NO_COUNTERS = {
@@ -50,7 +50,7 @@ export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'inpu
   const entries = (direction: 'input' | 'output') => {
     const files = direction === 'input' ? input : output;
     // Per-stream counters are only known to a patched ffmpeg.
-    streams ??= announcedStreams(announcements.lines);
+    streams ??= parseStreams(announcements.lines);
     return streams
       .filter((stream) => stream.direction === direction)
       .map((stream) => ({

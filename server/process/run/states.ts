@@ -1,4 +1,26 @@
 import type { ExitStatus } from '../../ffmpeg/child.ts';
+import { elapsedMs } from '../../util/elapsedMs.ts';
+
+/** The actual state of a process: which, since when, and how often each was entered. */
+export function createExecState(onExec: (exec: Exec) => void) {
+  let exec: Exec = 'finished';
+  let changedAtMs = elapsedMs();
+  const stateCounts = createStateCounts();
+  return {
+    stateCounts,
+    exec: (): Exec => exec,
+    ageMs: (nowMs: number): number => nowMs - changedAtMs,
+    transition(event: ExecEvent): void {
+      const next = EXEC_TABLE[exec][event];
+      if (next === undefined) return;
+      exec = next;
+      changedAtMs = elapsedMs();
+      stateCounts[next] += 1;
+      onExec(next);
+    },
+  };
+}
+export type ExecState = ReturnType<typeof createExecState>;
 
 export type Order = 'start' | 'stop';
 export type Exec = 'finished' | 'starting' | 'running' | 'finishing' | 'failed' | 'killed';
@@ -14,7 +36,7 @@ export type CommandAction = 'begin' | 'end' | 'interrupt' | 'nothing';
 
 /** How often each state was entered. */
 export type StateCounts = Record<Exec, number>;
-export const zeroStateCounts = (): StateCounts => ({
+export const createStateCounts = (): StateCounts => ({
   failed: 0,
   finished: 0,
   finishing: 0,

@@ -19,7 +19,7 @@ function encoded(name: string): string | null {
  * Why this is no name for something that stands in an address, as `/v3/process/<id>`: it could be made, and then not be
  * stopped. null: it is one.
  */
-export function unaddressable(name: string): string | null {
+export function findAddressFault(name: string): string | null {
   const address = encoded(name);
   if (address === null) return 'it has half a character';
   if (name === '.' || name === '..') return 'it means a folder in an address';
@@ -34,7 +34,7 @@ const nameInstead = (id: string): string =>
   `unnamed-${createHash('sha256').update(JSON.stringify(id)).digest('hex').slice(0, 16)}`;
 
 /** Stored processes that no address can name get other ids, the same at each start, so that they can be deleted. */
-export function withReachableIds(content: DbContent): { content: DbContent; names: ReadonlyMap<string, string> } {
+export function renameUnreachableIds(content: DbContent): { content: DbContent; names: ReadonlyMap<string, string> } {
   const ids = content.processes.map(({ config }) => config.id).filter(isBeyondReach);
   const names = new Map(ids.map((id) => [id, nameInstead(id)]));
   if (names.size === 0) return { content, names };

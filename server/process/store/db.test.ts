@@ -12,13 +12,13 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../testTempDir.ts';
-import { withReachableIds } from './addressableIds.ts';
+import { renameUnreachableIds } from './addressableIds.ts';
 import { type DbContent, readDb, writeDb } from './db.ts';
-import { blankConfig, patchConfig } from './processConfig.ts';
+import { createBlankConfig, patchConfig } from './processConfig.ts';
 
 // Children need their time on a busy machine.
 
-const config = patchConfig(blankConfig(), {
+const config = patchConfig(createBlankConfig(), {
   id: 'a/b c',
   reference: 'r',
   input: [{ id: 'i', address: 'in', options: ['-re'] }],
@@ -149,7 +149,7 @@ describe('kill -9 in the middle of writes', () => {
 
 it('a process that no address could name gets a name, the others keep theirs', () => {
   const odd = ['.', '..', '\ud800', 'ü'.repeat(2_001), 'a\nb', 'a/b', ''];
-  const { processes, processMetadata } = withReachableIds({
+  const { processes, processMetadata } = renameUnreachableIds({
     processes: odd.map((id) => ({ config: { ...config, id }, createdAt: 1, updatedAt: 2, order: 'start' })),
     metadata: new Map(),
     processMetadata: new Map([['..', new Map([['k', 1]])]]),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readText, writeAtomically } from '../../atomicFiles.ts';
+import { readText, writeAtomically } from '../../util/atomicFiles.ts';
 import type { ProcessConfig } from './processConfig.ts';
 
 /** A process as it outlives the core. Times in unix seconds. */

@@ -1,5 +1,5 @@
-import { UnknownProcess } from '../command/processRequestRefusal.ts';
 import type { DbContent } from './db.ts';
+import { UnknownProcess } from './refusal.ts';
 import type { DbChange } from './writeQueue.ts';
 
 type Values = ReadonlyMap<string, unknown>;

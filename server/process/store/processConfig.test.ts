@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { blankConfig, ProcessPatch, patchConfig } from './processConfig.ts';
+import { createBlankConfig, ProcessPatch, patchConfig } from './processConfig.ts';
 
-const stored = patchConfig(blankConfig(), {
+const stored = patchConfig(createBlankConfig(), {
   id: 'p',
   reference: 'r',
   input: [{ id: 'input_0', address: 'old.mp4', options: ['-re'] }],
@@ -19,7 +19,7 @@ const stored = patchConfig(blankConfig(), {
 });
 
 it('a new process has ids, starts, and does not reconnect', () => {
-  const config = patchConfig(blankConfig(), { input: [{ address: 'a' }], output: [{ address: '-' }] });
+  const config = patchConfig(createBlankConfig(), { input: [{ address: 'a' }], output: [{ address: '-' }] });
   expect(config).toEqual({
     id: expect.stringMatching(/^[2-9A-HJ-NP-Za-km-z]{22}$/),
     type: 'ffmpeg',

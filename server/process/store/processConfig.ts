@@ -80,7 +80,7 @@ export interface ProcessConfig {
 }
 
 /** The defaults of a new process, which the request body overrides. */
-export const blankConfig = (): ProcessConfig => ({
+export const createBlankConfig = (): ProcessConfig => ({
   id: '',
   type: 'ffmpeg',
   reference: '',

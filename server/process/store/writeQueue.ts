@@ -76,17 +76,17 @@ export function createWriteQueue(stored: DbContent, write: (content: DbContent) 
 const applied = (queued: readonly QueuedChange[], content: DbContent): DbContent =>
   queued.reduce((before, { change }) => change(before), content);
 
-export const storedProcess = ({ processes }: DbContent, id: string): StoredProcess | undefined =>
+export const findStoredProcess = ({ processes }: DbContent, id: string): StoredProcess | undefined =>
   processes.find(({ config }) => config.id === id);
 
-export const storedOrder = (content: DbContent, id: string): StoredProcess['order'] =>
-  storedProcess(content, id)?.order ?? 'stop';
+export const findStoredOrder = (content: DbContent, id: string): StoredProcess['order'] =>
+  findStoredProcess(content, id)?.order ?? 'stop';
 
 /** A process in place of the one with `id`, or at the end of the list. Its metadata is lost. */
-export const withProcess =
+export const putStoredProcess =
   (id: string, process: StoredProcess): DbChange =>
   (content) => {
-    const { processMetadata } = withoutProcess(id)(content);
+    const { processMetadata } = deleteStoredProcess(id)(content);
     const isThere = content.processes.some(({ config }) => config.id === id);
     const processes = isThere
       ? content.processes.map((before) => (before.config.id === id ? process : before))
@@ -94,7 +94,7 @@ export const withProcess =
     return { ...content, processes, processMetadata };
   };
 
-export const withoutProcess =
+export const deleteStoredProcess =
   (id: string): DbChange =>
   (content) => ({
     ...content,
@@ -102,7 +102,7 @@ export const withoutProcess =
     processMetadata: new Map([...content.processMetadata].filter(([each]) => each !== id)),
   });
 
-export const withOrder =
+export const setStoredOrder =
   (id: string, order: StoredProcess['order']): DbChange =>
   (content) => ({
     ...content,

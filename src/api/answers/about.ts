@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isToken } from '../tokenLifetimeAndFormat.ts';
+import { isToken } from '../token.ts';
 import { figure, list, text, words } from './fieldSchemas.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MetricsAnswer } from '../../api/answers/sessionsMetricsAndFiles.ts';
+import { MetricsAnswer } from '../../api/answers/metrics.ts';
 import { METRICS, resourcesOf, scarcestDisk } from './resources.ts';
 
 const metric = (name: string, value: number, labels: Record<string, string> | null = null) => ({

@@ -1,4 +1,4 @@
-import type { MetricsAnswer } from '../../api/answers/sessionsMetricsAndFiles.ts';
+import type { MetricsAnswer } from '../../api/answers/metrics.ts';
 
 /** The used part of a resource; limit null: unlimited, percent null: unknown. */
 export type Usage = { used: number; limit: number | null; percent: number | null; warning: boolean };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ActiveSessions } from '../../api/answers/sessionsMetricsAndFiles.ts';
+import { ActiveSessions } from '../../api/answers/sessions.ts';
 import { audienceOf, sessionCollectors } from './sessions.ts';
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';

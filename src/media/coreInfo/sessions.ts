@@ -1,5 +1,5 @@
 import type { Config } from '../../api/answers/config.ts';
-import type { ActiveSessions } from '../../api/answers/sessionsMetricsAndFiles.ts';
+import type { ActiveSessions } from '../../api/answers/sessions.ts';
 import type { Push } from '../address/pushAddress.ts';
 
 /** The sender of a channel's source to the core. */

@@ -1,4 +1,4 @@
-import type { Files } from '../../api/answers/sessionsMetricsAndFiles.ts';
+import type { Files } from '../../api/answers/files.ts';
 import { isSegment } from './hlsFiles.ts';
 
 type Segment = { bytes: number; writtenAt: number; seenAt: number };

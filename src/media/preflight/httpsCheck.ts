@@ -1,5 +1,5 @@
 import type { Config } from '../../api/answers/config.ts';
-import type { MetricsAnswer } from '../../api/answers/sessionsMetricsAndFiles.ts';
+import type { MetricsAnswer } from '../../api/answers/metrics.ts';
 import { CERTIFICATE_METRIC } from '../../api/coreExtensions.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { Reach } from '../address/endpoint.ts';

@@ -1,4 +1,4 @@
-import type { Files } from '../../api/answers/sessionsMetricsAndFiles.ts';
+import type { Files } from '../../api/answers/files.ts';
 
 /** A file that a recording has left on the disk of the core. */
 export interface Recording {

@@ -1,4 +1,4 @@
-import type { seededRandom } from '../../../../server/faults/runCore.ts';
+import type { seededRandom } from '../../core/faults/runCore.ts';
 
 export type Random = ReturnType<typeof seededRandom>;
 export type Examples<T> = readonly [T, ...T[]];

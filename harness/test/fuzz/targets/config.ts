@@ -1,12 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hostAndPort, parseAddress, reachableHost } from '../../../../server/config/address.ts';
-import { placeholdersOf } from '../../../../server/config/addressPlaceholderValues.ts';
-import { overridesOf } from '../../../../server/config/environment.ts';
-import { mergeConfigDocuments, migrateDocument, nestField } from '../../../../server/config/mergeConfigDocuments.ts';
-import { ConfigPatch } from '../../../../server/config/patchSchema.ts';
+import { joinHostAndPort, parseAddress, toReachableHost } from '../../../../server/config/address.ts';
+import { readOverrides } from '../../../../server/config/environment.ts';
+import {
+  ConfigPatch,
+  mergeConfigDocuments,
+  migrateDocument,
+  nestField,
+} from '../../../../server/config/mergeConfigDocuments.ts';
+import { createPlaceholders } from '../../../../server/config/placeholders.ts';
 import { Config } from '../../../../server/config/schema.ts';
-import { validationErrors } from '../../../../server/config/validate.ts';
+import { validateConfig } from '../../../../server/config/validate.ts';
 import { createTokens } from '../../../../server/http/login/tokens.ts';
 import { readDb, writeDb } from '../../../../server/process/store/db.ts';
 import { testTempDir } from '../../../../server/testTempDir.ts';
@@ -25,7 +29,7 @@ const HIGHEST_PORT = 65_535;
 /** What a config that was taken has to be good for: the core would not come up with it otherwise. */
 function comesUp(config: Config): void {
   // The real core takes ports that there are not, and ours has to: not even those may throw before it listens.
-  const placeholders = placeholdersOf(config, { http: 1, rtmp: 2 }, '/data');
+  const placeholders = createPlaceholders(config, { http: 1, rtmp: 2 }, '/data');
   placeholders.srt('x', 'publish');
   must(placeholders.rtmp('x').startsWith('rtmp://'), 'no address of a stream');
   createNetworkMatcher(config.sessions.ip_ignorelist)('127.0.0.1');
@@ -37,10 +41,10 @@ const documents = target<{ document: Json }>({
   name: 'config: what is taken is one, and stays as it is',
   reads: [
     'server/config/mergeConfigDocuments.ts',
-    'server/config/patchSchema.ts',
+    'server/config/mergeConfigDocuments.ts',
     'server/config/schema.ts',
     'server/config/validate.ts',
-    'server/config/addressPlaceholderValues.ts',
+    'server/config/placeholders.ts',
   ],
   kind: record({ document: json }),
   examples: [
@@ -66,7 +70,7 @@ const documents = target<{ document: Json }>({
       'merged again it is another',
     );
     mustEqual(Config.parse(JSON.parse(JSON.stringify(merged))), merged, 'stored and read it is another');
-    const problems = validationErrors(merged, machine);
+    const problems = validateConfig(merged, machine);
     if (Object.keys(problems).length > 0) return problems;
     comesUp(merged);
     return merged;
@@ -109,7 +113,7 @@ const environment = target({
   bounds: { isAnyNumber: true },
   run({ name, value }) {
     const isTold = (error: unknown) => error instanceof Error && error.message.startsWith(`${name}=`);
-    const found = unless(isTold, () => overridesOf({ [name]: value }));
+    const found = unless(isTold, () => readOverrides({ [name]: value }));
     if (found === null) return 'refused';
     must(found.length === (value === '' ? 0 : 1), `${found.length} fields are set`);
     for (const { field, value: read } of found) mergeConfigDocuments(defaults, nestField(field, read));
@@ -133,9 +137,9 @@ const addresses = target({
     if (found === null) return 'refused';
     must(Number.isFinite(found.port) || given.length > 300, () => `port ${found.port}`);
     if (found.port <= HIGHEST_PORT && !/[[\]]/.test(found.host)) {
-      mustEqual(parseAddress(hostAndPort(found.host, found.port)), found, 'written and read it is another');
+      mustEqual(parseAddress(joinHostAndPort(found.host, found.port)), found, 'written and read it is another');
     }
-    must(reachableHost(found.host) !== '', 'nowhere');
+    must(toReachableHost(found.host) !== '', 'nowhere');
     return found;
   },
   findings: [],

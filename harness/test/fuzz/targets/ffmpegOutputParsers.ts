@@ -1,4 +1,5 @@
-import { createLineSplitter } from '../../../../server/ffmpeg/lineSplitter.ts';
+import { createLineSplitter } from '../../../../server/ffmpeg/child.ts';
+import { judgeVersion } from '../../../../server/ffmpeg/ffmpegVersion.ts';
 import {
   parseBanner,
   parseCodecs,
@@ -7,15 +8,14 @@ import {
   parseHwaccels,
   parseProtocols,
 } from '../../../../server/ffmpeg/listings.ts';
-import { supportOf } from '../../../../server/ffmpeg/requireSupportedVersion.ts';
-import { clockOf, parseStatus } from '../../../../server/ffmpeg/statusLine.ts';
-import { announcedStreams } from '../../../../server/ffmpeg/streams.ts';
-import { parsePcm } from '../../../../server/ffmpeg/videoAndSoundDevices.ts';
-import { limit } from '../../../../server/limits.ts';
-import { parseCpu, parseNetwork } from '../../../../server/metrics/parseProcStatAndNet.ts';
-import { statFields } from '../../../../server/process/run/cpuAndMemoryUsage.ts';
+import { parsePcmDevices } from '../../../../server/ffmpeg/skills.ts';
+import { parseClock, parseStatus } from '../../../../server/ffmpeg/statusLine.ts';
+import { parseStreams } from '../../../../server/ffmpeg/streams.ts';
+import { parseCpu, parseNetwork } from '../../../../server/metrics/procStats.ts';
 import { createReport } from '../../../../server/process/run/processLogReport.ts';
 import { createRunProgress } from '../../../../server/process/run/runProgress.ts';
+import { limit } from '../../../../server/util/limits.ts';
+import { parseStatFields } from '../../../../server/util/procFiles.ts';
 import { must, mustEqual } from '../assertions.ts';
 import { probeStreams } from '../coreParserAdapters.ts';
 import { target } from '../createTarget.ts';
@@ -84,7 +84,7 @@ const statuses = target({
     for (const [i, each] of lines.entries()) {
       const found = parseStatus(each);
       if (found !== null) for (const number of numbersOf(found)) must(number >= 0 || /=\s*-/.test(each), `${number}`);
-      must(Number.isFinite(clockOf(each) ?? 0), 'a time that is no number');
+      must(Number.isFinite(parseClock(each) ?? 0), 'a time that is no number');
       must(progress.line(each, i * 500) === (found !== null), 'a line is a status and is none');
     }
     return progress.progress(lines.length * 500);
@@ -102,7 +102,7 @@ const announcements = target({
   examples: [logs[0] ?? [], ...logs],
   bounds: { growTo: LINE, output: 400 },
   run(lines) {
-    const found = announcedStreams(lines);
+    const found = parseStreams(lines);
     must(found.length <= lines.length, 'more streams than lines');
     for (const stream of found) for (const number of numbersOf(stream)) must(number >= 0, `${number}`);
     const probed = probeStreams(lines);
@@ -120,7 +120,7 @@ const announcements = target({
 
 const splitting = target({
   name: 'ffmpeg: what it says, cut anywhere',
-  reads: ['server/ffmpeg/lineSplitter.ts', 'server/process/run/processLogReport.ts'],
+  reads: ['server/ffmpeg/child.ts', 'server/process/run/processLogReport.ts'],
   kind: record<{ said: string; places: readonly number[] }>({
     said: text({ words: ['\n', '\r', '\r\n', 'é', '💥', '\n\n', '\u0085', ...statusLines] }),
     places: list(whole(4000), [1, 2, 3]),
@@ -160,10 +160,10 @@ const machines = target({
   share: 0.3,
   reads: [
     'server/ffmpeg/listings.ts',
-    'server/ffmpeg/requireSupportedVersion.ts',
-    'server/ffmpeg/videoAndSoundDevices.ts',
-    'server/metrics/parseProcStatAndNet.ts',
-    'server/process/run/cpuAndMemoryUsage.ts',
+    'server/ffmpeg/ffmpegVersion.ts',
+    'server/ffmpeg/skills.ts',
+    'server/metrics/procStats.ts',
+    'server/util/procFiles.ts',
   ],
   kind: text({
     words: [' DEV.LS ', '(decoders: ', ')', '(encoders: ', ' D  ', 'A->A', 'Input:\n', 'Output:\n', ' / ', '\n', '  '],
@@ -178,7 +178,7 @@ const machines = target({
       must(encoders?.length !== 0 && decoders?.length !== 0, 'an empty list of coders');
     }
     const banner = parseBanner(said);
-    must(['known', 'untried', 'too old'].includes(supportOf(banner.version)), 'no word on the version');
+    must(['known', 'untried', 'too old'].includes(judgeVersion(banner.version)), 'no word on the version');
     return [
       codecs,
       banner,
@@ -186,10 +186,10 @@ const machines = target({
       parseFilters(said),
       parseProtocols(said),
       parseHwaccels(said),
-      parsePcm(said, 'capture'),
+      parsePcmDevices(said, 'capture'),
       parseCpu(said),
       parseNetwork(said),
-      statFields(said).length,
+      parseStatFields(said).length,
     ];
   },
   findings: [],

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskPaths } from '../../../../server/storage/diskPaths.ts';
-import { nothingPrivate } from '../../../../server/storage/hidePrivateFiles.ts';
 import { createMemory } from '../../../../server/storage/memory.ts';
-import { typesBy } from '../../../../server/storage/mime.ts';
-import { normalName } from '../../../../server/storage/path.ts';
+import { parseMimeTypes } from '../../../../server/storage/mime.ts';
+import { normalizeName } from '../../../../server/storage/path.ts';
+import { nothingPrivate } from '../../../../server/storage/privateFiles.ts';
 import { testTempDir } from '../../../../server/testTempDir.ts';
 import { must, unlessLater } from '../assertions.ts';
 import { globFolder, globMatches, isApiError } from '../coreParserAdapters.ts';
@@ -43,9 +43,9 @@ const paths = target({
     await symlink('..', join(root, 'out'));
   },
   async run(path) {
-    const name = normalName(path);
+    const name = normalizeName(path);
     must(name.startsWith('/') && !`${name}/`.includes('/../'), () => `${name} leads elsewhere`);
-    must(normalName(name) === name, () => `${name} is not its own name`);
+    must(normalizeName(name) === name, () => `${name} is not its own name`);
     const disk = createDiskPaths(root, nothingPrivate);
     const real = await disk.real(path);
     must(real === null || real === root || real.startsWith(`${root}/`), () => `${real} is outside`);
@@ -137,7 +137,7 @@ const types = target({
     { list: '', name: '/a.css' },
   ],
   run({ list, name }) {
-    const type = typesBy(list)(name);
+    const type = parseMimeTypes(list)(name);
     must(typeof type === 'string' && !/[\r\n]/.test(type), () => `${String(type)} is no type`);
     return type;
   },

@@ -1,10 +1,15 @@
 import { validateHeaderValue } from 'node:http';
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { ConfigPatch } from '../../../../server/config/patchSchema.ts';
-import { type Encoding, encodingOf, etagOf, planResponse } from '../../../../server/http/files/responsePlan.ts';
-import { createHostCheck, foreignOf } from '../../../../server/http/request/foreignRequest.ts';
-import { blankConfig, NewProcess, ProcessPatch, patchConfig } from '../../../../server/process/store/processConfig.ts';
+import { ConfigPatch } from '../../../../server/config/mergeConfigDocuments.ts';
+import { chooseEncoding, createEtag, type Encoding, planResponse } from '../../../../server/http/files/responsePlan.ts';
+import { createHostCheck, findForeignReason } from '../../../../server/http/request/foreignRequest.ts';
+import {
+  createBlankConfig,
+  NewProcess,
+  ProcessPatch,
+  patchConfig,
+} from '../../../../server/process/store/processConfig.ts';
 import { must, mustEqual, unless } from '../assertions.ts';
 import {
   anonymousAddress,
@@ -37,15 +42,22 @@ const ranges = target({
   reads: ['server/http/files/responsePlan.ts'],
   kind: record<{ range: string; none: string; since: string; ifRange: string; accept: string; size: number }>({
     range: headerText(['bytes=', '-', '0-', ',', '=', ' ', '18446744073709551616', '1e3', '0x10', '00']),
-    none: headerText(['*', 'W/', '"', ',', etagOf(file(1000)), ' ']),
+    none: headerText(['*', 'W/', '"', ',', createEtag(file(1000)), ' ']),
     since: headerText(['Tue, 14 Nov 2023 22:13:20 GMT', 'GMT', '0', '-1', '275760-09-13', 'Z']),
-    ifRange: headerText([etagOf(file(1000)), '"', 'Tue, 14 Nov 2023 22:13:20 GMT']),
+    ifRange: headerText([createEtag(file(1000)), '"', 'Tue, 14 Nov 2023 22:13:20 GMT']),
     accept: headerText(['gzip', 'br', ';q=0', ';q=1', ',', '*', 'identity', ';q=0.000']),
     size: choice([1000, 0, 1, 999, 2 ** 31, 2 ** 53 - 1]),
   }),
   examples: [
     { range: 'bytes=0-499', none: '', since: '', ifRange: '', accept: 'gzip, br;q=0.5', size: 1000 },
-    { range: 'bytes=-500', none: etagOf(file(1000)), since: '', ifRange: etagOf(file(1000)), accept: '', size: 1000 },
+    {
+      range: 'bytes=-500',
+      none: createEtag(file(1000)),
+      since: '',
+      ifRange: createEtag(file(1000)),
+      accept: '',
+      size: 1000,
+    },
     { range: 'bytes=9-', none: '', since: 'Tue, 14 Nov 2023 22:13:20 GMT', ifRange: '', accept: 'br', size: 2 ** 31 },
   ],
   bounds: { growTo: HEADERS, baseMs: 50 },
@@ -64,7 +76,7 @@ const ranges = target({
       must(Number.isSafeInteger(start) && Number.isSafeInteger(end), `${start} to ${end} are no places`);
       must(start >= 0 && start <= end && end < size, `${start} to ${end} of ${size}`);
     }
-    const encoding = encodingOf(headers, ENCODINGS);
+    const encoding = chooseEncoding(headers, ENCODINGS);
     must(encoding === null || accept.includes(encoding), `${encoding} was not asked for`);
     if (plan.kind === 'whole') must(plan.encoding === null || plan.encoding === encoding, 'another encoding');
     return plan;
@@ -100,7 +112,7 @@ const callers = target({
     'server/http/request/clientAddress.ts',
     'server/http/request/cors.ts',
     'server/http/request/foreignRequest.ts',
-    'server/networkMatcher.ts',
+    'server/util/networks.ts',
     'server/sessions/ignoreList.ts',
   ],
   kind: record<{ forwarded: string; real: string; origin: string; host: string }>({
@@ -122,7 +134,7 @@ const callers = target({
       const known = isIP(bare) !== 0 || isKnown(URL.parse(`http://${bare}`)?.hostname ?? '');
       must(known, () => `${host} is taken for our name`);
     }
-    const foreign = foreignOf({ host: 'core.example:8080', origin }, isOwnHost, true);
+    const foreign = findForeignReason({ host: 'core.example:8080', origin }, isOwnHost, true);
     must(foreign !== null || URL.parse(origin)?.host === 'core.example:8080', () => `${origin} is taken for our page`);
     const client = clientOf({ 'x-forwarded-for': forwarded, 'x-real-ip': real });
     must(typeof client === 'string', 'no address');
@@ -205,7 +217,11 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 
 const bodies = target({
   name: 'http: bodies of the routes',
-  reads: ['server/http/request/readJson.ts', 'server/process/store/processConfig.ts', 'server/config/patchSchema.ts'],
+  reads: [
+    'server/http/request/readJson.ts',
+    'server/process/store/processConfig.ts',
+    'server/config/mergeConfigDocuments.ts',
+  ],
   kind: record<{ source: string; route: string }>({
     source: jsonText,
     route: choice(['process', 'patch', 'config', 'login', 'metrics']),
@@ -238,7 +254,7 @@ const processes = target({
   // Each of many small ones is parsed, refused and told of.
   bounds: { msPerKb: 20, growTo: 128 * 1024 },
   run(sources) {
-    let config = { ...blankConfig(), id: 'p' };
+    let config = { ...createBlankConfig(), id: 'p' };
     for (const source of sources) {
       const patch = unless(isApiError, () => bodyOf(source, ProcessPatch));
       if (patch !== null) config = patchConfig(config, patch);

@@ -1,10 +1,9 @@
-import { commandOf } from '../../../../server/ffmpeg/ffmpegArguments.ts';
+import { buildFfmpegArguments } from '../../../../server/ffmpeg/ffmpegArguments.ts';
 import { checkAddresses } from '../../../../server/process/command/checkAddresses.ts';
-import { fill } from '../../../../server/process/command/placeholders.ts';
-import { Refusal } from '../../../../server/process/command/processRequestRefusal.ts';
-import { resolveProcess } from '../../../../server/process/command/resolveProcess.ts';
-import { targetOf } from '../../../../server/process/run/fileCleanup.ts';
-import { blankConfig, ProcessPatch, patchConfig } from '../../../../server/process/store/processConfig.ts';
+import { fillPlaceholders, resolveProcess } from '../../../../server/process/command/resolveProcess.ts';
+import { parseCleanupTarget } from '../../../../server/process/run/fileCleanup.ts';
+import { createBlankConfig, ProcessPatch, patchConfig } from '../../../../server/process/store/processConfig.ts';
+import { Refusal } from '../../../../server/process/store/refusal.ts';
 import { must, unless } from '../assertions.ts';
 import { target } from '../createTarget.ts';
 import { record } from '../kinds/compositeKinds.ts';
@@ -54,7 +53,7 @@ const WORDS = [
 
 const filling = target({
   name: 'process: placeholders',
-  reads: ['server/process/command/placeholders.ts'],
+  reads: ['server/process/command/resolveProcess.ts'],
   kind: text({ words: WORDS }),
   examples: ['{memfs}/{processid}.m3u8', '{rtmp,name=$processid}', '[f=hls]{memfs^:}/a|x', '{srt,name=a,latency=5}'],
   bounds: { output: 40 },
@@ -65,9 +64,9 @@ const filling = target({
       ['processid', () => 'p'],
       ['rtmp', (parameters: ReadonlyMap<string, string>) => placeholders.rtmp(parameters.get('name') ?? '')],
     ]);
-    const filled = fill(given, values, { variables: new Map([['processid', 'p']]) });
+    const filled = fillPlaceholders(given, values, { variables: new Map([['processid', 'p']]) });
     must(given.includes('{') || filled === given, 'it fills in where there is nothing to fill');
-    const rule = targetOf(filled);
+    const rule = parseCleanupTarget(filled);
     must(rule === null || filled.endsWith(rule.glob), 'a rule of another pattern');
     return filled;
   },
@@ -87,7 +86,7 @@ const starting = target({
   name: 'process: what reaches ffmpeg',
   reads: [
     'server/process/command/checkAddresses.ts',
-    'server/process/command/openedAddresses.ts',
+    'server/process/command/checkAddresses.ts',
     'server/process/command/resolveProcess.ts',
     'server/process/run/fileCleanup.ts',
     'server/ffmpeg/ffmpegArguments.ts',
@@ -106,7 +105,7 @@ const starting = target({
   run({ body, input, output }) {
     const given = ProcessPatch.safeParse(body);
     if (!given.success) return 'not a process';
-    const config = patchConfig({ ...blankConfig(), id: 'p' }, given.data);
+    const config = patchConfig({ ...createBlankConfig(), id: 'p' }, given.data);
     const wanted = {
       ...config,
       input: config.input.map((each) => ({ ...each, address: input })),
@@ -124,7 +123,7 @@ const starting = target({
         if (!address.includes('|') && !address.startsWith('[')) must(inDisk(address), () => `${address} is written`);
       }
     }
-    return commandOf(resolved);
+    return buildFfmpegArguments(resolved);
   },
   findings: [],
 });

@@ -12,7 +12,7 @@ const isPlain = (source: string) => /^[ab.|()*+?]{0,14}$/.test(source) && !/[*+?
 
 const expressions = target({
   name: 'patterns: expressions of strangers',
-  reads: ['server/pattern/expression.ts', 'server/pattern/expressionCost.ts'],
+  reads: ['server/pattern/expression.ts', 'server/pattern/expression.ts'],
   kind: record<{ source: string; said: string }>({
     source: text({
       words: [

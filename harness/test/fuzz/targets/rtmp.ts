@@ -109,7 +109,7 @@ const depthOf = (value: Amf): number =>
 
 const amf = target({
   name: 'rtmp: AMF values and commands',
-  reads: ['server/rtmp/amf.ts', 'server/rtmp/command.ts'],
+  reads: ['server/rtmp/amf.ts', 'server/rtmp/serveConnection.ts'],
   kind: bytes,
   examples: [
     connect,
@@ -141,7 +141,7 @@ const shake = 1 + 2 * 1536;
 const handshake = target({
   name: 'rtmp: handshake, cut anywhere',
   share: 0.3,
-  reads: ['server/rtmp/handshake.ts'],
+  reads: ['server/rtmp/serveConnection.ts'],
   kind: record<{ more: Buffer; first: number; length: number; places: readonly number[] }>({
     more: bytes,
     first: choice([3, 0, 6, 255]),

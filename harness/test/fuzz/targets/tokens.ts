@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { lifetimeOf } from '../../../../src/api/tokenLifetimeAndFormat.ts';
+import { lifetimeOf } from '../../../../src/api/token.ts';
 import { must } from '../assertions.ts';
 import { bearerToken, type TokenUse, tokensOf } from '../coreParserAdapters.ts';
 import { target } from '../createTarget.ts';
@@ -61,7 +61,7 @@ const WORDS = [
 
 const bearer = target<{ header: string; use: TokenUse }>({
   name: 'tokens: nothing that was not signed is taken',
-  reads: ['server/http/login/tokens.ts', 'src/api/tokenLifetimeAndFormat.ts'],
+  reads: ['server/http/login/tokens.ts', 'src/api/token.ts'],
   kind: record({
     header: headerText(WORDS),
     use: choice<TokenUse>(['access', 'refresh']),

@@ -1,5 +1,5 @@
 import { Config } from '../../../../server/config/schema.ts';
-import { isSessionId, newSessionId } from '../../../../server/sessions/sessionId.ts';
+import { createSessionId, isSessionId } from '../../../../server/sessions/sessionId.ts';
 import { must, mustEqual } from '../assertions.ts';
 import { openSessions, playlistFor, segmentsOf, sessionMaster } from '../coreParserAdapters.ts';
 import { target } from '../createTarget.ts';
@@ -27,7 +27,7 @@ const playlistText = text({
   ],
   arriving: wellFormed,
 });
-const SESSION = newSessionId();
+const SESSION = createSessionId();
 const media =
   '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.000000,\na_0001.ts\n#EXTINF:2.0,\n/data/a_0002.ts?x=1\n';
 const master =
@@ -37,7 +37,7 @@ const isAddress = (line: string) => line !== '' && !line.startsWith('#') && /^[^
 
 const playlists = target({
   name: 'sessions: playlists',
-  reads: ['server/sessions/playlistSessionIds.ts'],
+  reads: ['server/sessions/playlistTemplates.ts'],
   kind: record<{ said: string; path: string; dir: string }>({
     said: playlistText,
     // Each reference is resolved against it: what is written at a long path costs more for each of its lines.

@@ -1,6 +1,6 @@
 import { eventChannel } from 'redux-saga';
 import { call, put, select, takeEvery } from 'typed-redux-saga';
-import { isToken } from '../../../api/tokenLifetimeAndFormat.ts';
+import { isToken } from '../../../api/token.ts';
 import { host } from '../host/host.ts';
 import { bootstrap } from './bootstrap.ts';
 import { loggedOut, type WithSession } from './slice.ts';

@@ -1,5 +1,5 @@
 import { call, delay } from 'typed-redux-saga';
-import { isToken, lifetimeOf } from '../../../api/tokenLifetimeAndFormat.ts';
+import { isToken, lifetimeOf } from '../../../api/token.ts';
 import { host } from '../host/host.ts';
 
 /** Local storage: the refresh token, nothing else of the login (specification 3). */

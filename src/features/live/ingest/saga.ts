@@ -1,5 +1,5 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
-import type { Files } from '../../../api/answers/sessionsMetricsAndFiles.ts';
+import type { Files } from '../../../api/answers/files.ts';
 import { codeOf } from '../../../api/error.ts';
 import { audienceOf, receivedBytesOf, senderOf, sessionCollectors } from '../../../media/coreInfo/sessions.ts';
 import { edgeAudienceOf, edgeStatusAddress } from '../../../media/edge/edgeAudience.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Processes, type ProcessState } from '../../../api/answers/process.ts';
-import { ActiveSessions } from '../../../api/answers/sessionsMetricsAndFiles.ts';
+import { ActiveSessions } from '../../../api/answers/sessions.ts';
 import cores from '../../../api/fixtures/cores.json' with { type: 'json' };
 import { audienceOf, receivedBytesOf, senderOf } from '../../../media/coreInfo/sessions.ts';
 import { progressOf } from '../../../media/run/progress.ts';

@@ -1,7 +1,7 @@
 import { all, call, select } from 'typed-redux-saga';
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
+import type { MetricsAnswer } from '../../../api/answers/metrics.ts';
 import type { Process } from '../../../api/answers/process.ts';
-import type { MetricsAnswer } from '../../../api/answers/sessionsMetricsAndFiles.ts';
 import { CERTIFICATE_METRIC } from '../../../api/coreExtensions.ts';
 import { CoreError } from '../../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';

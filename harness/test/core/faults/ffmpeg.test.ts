@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../testing/quickOrWholeSuite.ts';
+import { until } from '../testing.ts';
+import { orphansAfter } from './orphansAfterSignal.ts';
+import { cheapProcess, ffmpegsOf, guardOf, isAlive, runCore } from './runCore.ts';
+
+// Real processes, on a machine that others use too.
+
+async function running(id: string, more: Record<string, unknown> = {}) {
+  const core = await runCore();
+  const state = async () => (await core.ask('GET', `/api/v3/process/${id}/state`)).json();
+  const command = (name: string, of = id) => core.ask('PUT', `/api/v3/process/${of}/command`, { command: name });
+  await core.ask('POST', '/api/v3/process', cheapProcess(id, { autostart: true, ...more }));
+  await until(state, ({ exec, progress }) => exec === 'running' && progress.frame > 0);
+  const [pid = 0] = ffmpegsOf(core.pid);
+  return { core, state, command, pid };
+}
+
+it('an ffmpeg that is killed by -9 is told as killed, counted down and started again after the delay', async () => {
+  const { core, state, pid } = await running('p', { reconnect: true, reconnect_delay_seconds: 2 });
+  const killedAt = performance.now();
+  process.kill(pid, 'SIGKILL');
+  const dead = await until(state, ({ exec }) => exec !== 'running');
+  expect(dead).toMatchObject({ order: 'start', exec: 'killed', memory_bytes: 0, progress: { frame: 0 } });
+  expect([0, 1]).toContain(dead.reconnect_seconds);
+  await until(state, ({ exec, progress }) => exec === 'running' && progress.frame > 0);
+  expect(performance.now() - killedAt).toBeGreaterThan(1_900);
+  expect(ffmpegsOf(core.pid)).not.toContain(pid);
+  expect((await core.ask('GET', '/api/v3/process/p/report')).json().history).toHaveLength(1);
+});
+
+it('an ffmpeg that does not react is killed 5 s after the stop, and nobody else waits for it @nightly', async () => {
+  const { core, state, command, pid } = await running('frozen');
+  process.kill(pid, 'SIGSTOP');
+  const began = performance.now();
+  let isAnswered = false;
+  const stopped = command('stop').then((answer) => {
+    isAnswered = true;
+    return answer;
+  });
+  await until(state, ({ exec }) => exec === 'finishing');
+  expect((await core.ask('POST', '/api/v3/process', cheapProcess('other'))).status).toBe(200);
+  expect((await command('start', 'other')).status).toBe(200);
+  expect((await core.ask('PUT', '/api/v3/process/frozen/metadata/k', 1)).status).toBe(200);
+  expect((await core.ask('DELETE', '/api/v3/process/other')).status).toBe(200);
+  expect(isAnswered).toBe(false);
+  expect((await stopped).status).toBe(200);
+  expect(performance.now() - began).toBeGreaterThan(4_900);
+  expect(isAlive(pid)).toBe(false);
+  expect(await state()).toMatchObject({ order: 'stop', exec: 'killed' });
+});
+
+describe('no ffmpeg outlives a core', () => {
+  it.each(sampleOf(['SIGABRT', 'SIGKILL', 'SIGSEGV', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const, 3))(
+    'that ends by %s',
+    (signal) => expect(orphansAfter(signal, 3)).resolves.toEqual([]),
+  );
+
+  it('that was killed, however frozen the ffmpeg and however full the disk was @nightly', async () => {
+    const { core, pid } = await running('p');
+    process.kill(pid, 'SIGSTOP');
+    core.child.kill('SIGKILL');
+    await core.ended;
+    // The guard gives it 5 s, as a stop does.
+    await until(
+      async () => isAlive(pid),
+      (alive) => !alive,
+      20_000,
+    );
+  });
+
+  it('whose guard was killed too: the next start finds it @nightly', async () => {
+    const { core, pid } = await running('p');
+    process.kill(guardOf(core.pid), 'SIGKILL');
+    core.child.kill('SIGKILL');
+    await core.ended;
+    expect(isAlive(pid)).toBe(true);
+    await runCore({ home: core.home });
+    await until(
+      async () => isAlive(pid),
+      (alive) => !alive,
+    );
+  });
+});

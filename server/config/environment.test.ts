@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { start, until } from '../../harness/test/core/testing.ts';
+import { readTrustedProxies, TRUSTED_PROXIES } from './environment.ts';
+
+it.each([
+  [undefined, TRUSTED_PROXIES],
+  ['', TRUSTED_PROXIES],
+  [' , ', TRUSTED_PROXIES],
+  ['192.168.1.5', ['192.168.1.5/32']],
+  ['10.0.0.0/8, fd00::1', ['10.0.0.0/8', 'fd00::1/128']],
+])('%j trusts %j', (value, networks) => expect(readTrustedProxies({ CORE_TRUSTED_PROXIES: value })).toEqual(networks));
+
+it.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', 'all', '10.0.0.1, x'])('%j is refused by its name', (value) =>
+  expect(() => readTrustedProxies({ CORE_TRUSTED_PROXIES: value })).toThrow(/^bad value of CORE_TRUSTED_PROXIES: /),
+);
+
+it.each([
+  [undefined, '203.0.113.9'],
+  ['192.168.1.5', '127.0.0.1'],
+])('a core with %j takes the client of a local proxy for %s', async (value, client) => {
+  const { ask, core } = await start(value === undefined ? {} : { CORE_TRUSTED_PROXIES: value });
+  await ask('GET', '/api/v3/nothing', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+  const line = await until(
+    async () => core.log.lines().find((each) => each.includes('/nothing')),
+    (found) => found !== undefined,
+  );
+  expect(line).toContain(`client="${client}"`);
+});

@@ -1,0 +1,50 @@
+import { joinHostAndPort, parseAddress, toReachableHost } from './address.ts';
+import type { Config } from './schema.ts';
+
+/** Values of the placeholders that depend on the config and on the ports in use. `''` where a server is off. */
+export interface Placeholders {
+  /** `http://user:password@host:port/memfs`, credentials only if basic auth is on. */
+  readonly memfs: string;
+  /** Absolute folder. */
+  readonly diskfs: string;
+  /** `rtmp://host:port/app/name?token=T` */
+  rtmp(name: string): string;
+  /** `srt://host:port?mode=caller&...`; `publish` in outputs, `request` in inputs. */
+  srt(name: string, mode: 'publish' | 'request', latencyMicros?: string): string;
+}
+
+/** The ports that are really listened on; a config may ask for any free one (0). */
+export interface Ports {
+  readonly http: number;
+  /** null: off. */
+  readonly rtmp: number | null;
+}
+
+const SRT_LATENCY_MICROS = '20000'; // the core's own
+
+/** Half a sign, which a text of JSON may hold, cannot be encoded. */
+const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+
+const reach = (address: string, port: number): string =>
+  joinHostAndPort(toReachableHost(parseAddress(address).host), port);
+
+export function createPlaceholders(config: Config, ports: Ports, diskRoot: string): Placeholders {
+  const { auth } = config.storage.memory;
+  const user = auth.enable ? `${encoded(auth.username)}:${encoded(auth.password)}@` : '';
+  const { rtmp, srt } = config;
+  return {
+    memfs: `http://${user}${reach(config.address, ports.http)}/memfs`,
+    diskfs: diskRoot,
+    rtmp: (name) => {
+      const app = rtmp.app === '/' ? '' : rtmp.app;
+      const token = rtmp.token === '' ? '' : `?token=${encoded(rtmp.token)}`;
+      return ports.rtmp === null ? '' : `rtmp://${reach(rtmp.address, ports.rtmp)}${app}/${name}${token}`;
+    },
+    srt: (name, mode, latencyMicros = SRT_LATENCY_MICROS) => {
+      const stream = [name, `mode:${mode}`, ...(srt.token === '' ? [] : [`token:${srt.token}`])].join(',');
+      const passphrase = srt.passphrase === '' ? '' : `&passphrase=${srt.passphrase}`;
+      const host = reach(srt.address, parseAddress(srt.address).port);
+      return `srt://${host}?mode=caller&transtype=live&latency=${latencyMicros}&streamid=${stream}${passphrase}`;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Log } from '../log/index.ts';
+import { parseBanner } from './listings.ts';
+import { runFfmpeg } from './runFfmpeg.ts';
+
+/** Throws one line if this ffmpeg cannot be used; warns if nobody has tried it. */
+export async function requireFfmpeg(binary: string, log: Log): Promise<void> {
+  const version = await readFfmpegVersion(binary);
+  if (version === null) throw new Error(`${binary} is not an ffmpeg: \`${binary} -version\` does not tell a version`);
+  const support = judgeVersion(version);
+  if (support === 'too old') throw new Error(`ffmpeg ${version} is too old: 4.1 or newer is needed (${binary})`);
+  const level = support === 'known' ? 'info' : 'warn';
+  log.write(level, 'FFmpeg', support === 'known' ? 'Found' : 'This version has not been tested with the core', {
+    binary,
+    version,
+  });
+}
+
+/** The first minor of each major with which every recorded exchange was replayed; the ranges of the interface. */
+const TRIED: ReadonlyMap<number, number> = new Map([
+  [4, 1],
+  [5, 0],
+  [7, 1],
+]);
+
+/** Builds from a repository (`N-109-g...`) tell no number and are let through. */
+export function judgeVersion(version: string): 'known' | 'untried' | 'too old' {
+  const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];
+  if (major === undefined) return 'untried';
+  if (Number(major) < 4 || (Number(major) === 4 && Number(minor) < 1)) return 'too old';
+  return Number(minor) >= (TRIED.get(Number(major)) ?? Number.POSITIVE_INFINITY) ? 'known' : 'untried';
+}
+
+/** Version of the ffmpeg at `binary`, like `5.1.9`; null when it cannot be run or is built without a version. */
+export async function readFfmpegVersion(binary: string): Promise<string | null> {
+  const banner = await runFfmpeg(binary, '-version').catch(() => ''); // not runnable: the caller says so in its own words
+  const { version } = parseBanner(banner);
+  return version === '' ? null : version;
+}

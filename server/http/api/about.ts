@@ -1,0 +1,88 @@
+import { arch, platform } from 'node:process';
+import type { FastifyPluginAsync } from 'fastify';
+import * as z from 'zod';
+import { EXTENSIONS } from '../../../src/api/coreExtensions.ts';
+import type { Config } from '../../config/schema.ts';
+import type { SkillsCache } from '../../ffmpeg/skills.ts';
+import type { LogRing } from '../../log/index.ts';
+import type { RtmpServer } from '../../rtmp/index.ts';
+import { elapsedMs } from '../../util/elapsedMs.ts';
+import type { Authorization } from '../login/authorization.ts';
+import { createRouteNotFound } from '../request/errorResponse.ts';
+
+/** The version of the API's behaviour: clients choose by it what they may ask for. */
+export const CORE_VERSION = '16.14.0';
+
+interface AboutDeps {
+  readonly config: Config;
+  readonly authorization: Authorization;
+  /** When this life of the core has begun. */
+  readonly startedAt: () => Date;
+  /** Further ways to log in. */
+  readonly tenants: readonly string[];
+}
+
+const goArch = arch === 'x64' ? 'amd64' : arch;
+
+/** Answers 200 to everybody; who is not logged in learns how to log in, and the major version. */
+export const aboutRoutes =
+  ({ config, authorization, startedAt, tenants }: AboutDeps): FastifyPluginAsync =>
+  async (app) => {
+    const startedMs = elapsedMs();
+    app.get('', async (request) => {
+      const auths = config.api.auth.enable ? ['localjwt', ...tenants] : [];
+      const app = 'datarhei-core';
+      if (!(await authorization.isAuthorized(request))) {
+        return { app, auths, version: { number: CORE_VERSION.replace(/\..*/, '.0.0') } };
+      }
+      return {
+        app,
+        auths,
+        name: config.name,
+        id: config.id,
+        created_at: startedAt()
+          .toISOString()
+          .replace(/\.\d+Z$/, 'Z'),
+        uptime_seconds: Math.floor((elapsedMs() - startedMs) / 1000),
+        extensions: EXTENSIONS,
+        version: {
+          number: CORE_VERSION,
+          repository_commit: '',
+          repository_branch: '',
+          build_date: '',
+          arch: `${platform}/${goArch}`,
+          compiler: `node${process.versions.node}`,
+        },
+      };
+    });
+  };
+
+const LogQuery = z.object({ format: z.unknown().optional() });
+
+/** The lines of the log as texts, or as objects with `format=raw`. */
+export const logRoutes =
+  ({ log }: { log: LogRing }): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/v3/log', async (request) =>
+      LogQuery.parse(request.query).format === 'raw' ? log.entries() : log.lines(),
+    );
+  };
+
+/** The skills of ffmpeg; `reload` reads them again. */
+export const skillsRoutes =
+  ({ skills }: { readonly skills: SkillsCache }): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/v3/skills', () => skills.get());
+    app.get('/v3/skills/reload', () => skills.reload());
+  };
+
+/** The channels on air. While the RTMP server is off there is no such route. */
+export const rtmpRoutes =
+  ({ rtmp }: { rtmp: () => Pick<RtmpServer, 'channels'> | null }): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/v3/rtmp', async () => {
+      const server = rtmp();
+      if (server === null) throw createRouteNotFound();
+      return server.channels().map((name) => ({ name }));
+    });
+  };

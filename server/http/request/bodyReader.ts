@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from '../../util/apiError.ts';
+import { elapsedMs } from '../../util/elapsedMs.ts';
+import { limit } from '../../util/limits.ts';
+import { toNetworkPrefix } from '../../util/networks.ts';
+import { findClientAddress } from './clientAddress.ts';
+
+/** Clients that asked to be told before they send a body (ffmpeg does, to learn of a 401 first). */
+const expecting = new WeakMap<IncomingMessage, ServerResponse>();
+
+export const markExpectsContinue = (request: IncomingMessage, response: ServerResponse): void => {
+  expecting.set(request, response);
+};
+
+export const expectsContinue = (request: IncomingMessage): boolean => expecting.has(request);
+
+/** To be called when it is decided that the body is wanted. */
+export function acceptBody(request: IncomingMessage): void {
+  const response = expecting.get(request);
+  if (expecting.delete(request)) response?.writeContinue();
+}
+
+export const createTooLarge = (): ApiError => new ApiError(413, 'Request Entity Too Large', ['the body is too large']);
+const tooSlow = (): ApiError => new ApiError(408, 'Request Timeout', ['the body did not arrive in time']);
+const tooMany = (): ApiError => new ApiError(503, 'Service Unavailable', ['too much is being sent at the same time']);
+const brokenOff = (): ApiError => new ApiError(400, 'Bad Request', ['the body broke off']);
+
+interface BodyLimits {
+  readonly bytes: number;
+  /** Until it must be there; a long one has time on top for what has come. */
+  readonly ms: number;
+  /** 0: no time on top. */
+  readonly bytesPerSecond: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A body that is being read. */
+interface PendingBody {
+  readonly network: string;
+  /** Taken for it, be it filled or not. */
+  bytes: number;
+  end(error: ApiError): void;
+}
+
+export interface BodyReader {
+  /** The body in one piece. Throws `ApiError`; the rest of a refused body is not kept. */
+  read(request: IncomingMessage, limits: BodyLimits): Promise<Buffer>;
+}
+
+const FIRST_BYTES = 4 * 1024;
+
+/**
+ * Reads bodies that are wanted whole. What comes is copied into one buffer per body, which grows with it: a body in a
+ * million pieces costs no more than one in a single piece, and one that is only announced costs nothing. Where all of
+ * them together get too large, the largest one of the network that sends most is given up.
+ */
+export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
+  const readings = new Set<PendingBody>();
+  let bytes = 0;
+
+  const makeRoom = () => {
+    while (bytes > mostBytes) {
+      const [greediest] = greedyFirst(readings);
+      if (greediest === undefined) return;
+      greediest.end(tooMany());
+    }
+  };
+
+  const collect = (request: IncomingMessage, limits: BodyLimits) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const began = elapsedMs();
+      const declared = Number(request.headers['content-length'] ?? limits.bytes);
+      let body = Buffer.alloc(0);
+      let size = 0;
+
+      const end = (finish: () => void) => {
+        clearTimeout(timer);
+        request.off('data', take).off('end', whole).off('error', broken).off('close', broken);
+        limits.signal?.removeEventListener('abort', broken);
+        readings.delete(reading);
+        bytes -= reading.bytes;
+        finish();
+      };
+      const fail = (error: ApiError) => {
+        body = Buffer.alloc(0);
+        end(() => reject(error));
+      };
+      const reading: PendingBody = { network: toNetworkPrefix(findClientAddress(request)), bytes: 0, end: fail };
+      const grow = (least: number) => {
+        const room = Math.min(Math.max(least, body.length * 2, FIRST_BYTES), Math.max(declared, least), limits.bytes);
+        const next = Buffer.allocUnsafeSlow(room);
+        body.copy(next, 0, 0, size);
+        bytes += room - reading.bytes;
+        reading.bytes = room;
+        body = next;
+        makeRoom();
+      };
+      const take = (piece: Buffer) => {
+        if (size + piece.length > limits.bytes) return fail(createTooLarge());
+        if (size + piece.length > body.length) grow(size + piece.length);
+        // Growing may have been what was too much.
+        if (!readings.has(reading)) return;
+        piece.copy(body, size);
+        size += piece.length;
+      };
+      const whole = () => end(() => resolve(body.subarray(0, size)));
+      const broken = () => fail(brokenOff());
+      const late = () => {
+        const allowed = limits.ms + (limits.bytesPerSecond === 0 ? 0 : (size / limits.bytesPerSecond) * 1000);
+        const left = allowed - (elapsedMs() - began);
+        if (left <= 0) return fail(tooSlow());
+        timer = setTimeout(late, left);
+      };
+      let timer = setTimeout(late, limits.ms);
+
+      readings.add(reading);
+      limits.signal?.addEventListener('abort', broken);
+      request.on('data', take).on('end', whole).on('error', broken).on('close', broken);
+    });
+
+  return {
+    read: async (request, limits) => {
+      if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw createTooLarge();
+      if (request.destroyed || limits.signal?.aborted) throw brokenOff();
+      acceptBody(request);
+      return collect(request, limits);
+    },
+  };
+}
+
+/** Those of the network that takes most, the largest first. */
+function greedyFirst(readings: ReadonlySet<PendingBody>): PendingBody[] {
+  const sums = new Map<string, number>();
+  for (const { network, bytes } of readings) sums.set(network, (sums.get(network) ?? 0) + bytes);
+  const [most] = [...sums].sort(([, a], [, b]) => b - a);
+  return [...readings].filter(({ network }) => network === most?.[0]).sort((a, b) => b.bytes - a.bytes);
+}

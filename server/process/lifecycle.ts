@@ -1,0 +1,79 @@
+import type { Log } from '../log/index.ts';
+import type { ResolvedProcess } from './command/resolveProcess.ts';
+import type { Process } from './process.ts';
+import type { Registry } from './registry.ts';
+import type { createChildren } from './run/children.ts';
+import type { StoredProcess } from './store/db.ts';
+import type { createLocks } from './store/locks.ts';
+import { Refusal } from './store/refusal.ts';
+import { findStoredOrder, findStoredProcess, type WriteQueue } from './store/writeQueue.ts';
+
+interface LifecycleDeps {
+  readonly registry: Registry;
+  readonly children: ReturnType<typeof createChildren>;
+  readonly locks: ReturnType<typeof createLocks>;
+  readonly queue: Pick<WriteQueue, 'content'>;
+  readonly log: Log;
+}
+
+/** When processes run: from `resume` to `stopAll`. */
+export function createLifecycle({ registry, children, locks, queue, log }: LifecycleDeps) {
+  /** Nothing is started while the core reloads its config or ends; the orders are kept. */
+  let isQuiet = true;
+
+  const start = (process: Process) => (isQuiet ? Promise.resolve() : process.command('start'));
+
+  const resumeOne = async (stored: StoredProcess): Promise<void> => {
+    let resolved: ResolvedProcess | null = null;
+    try {
+      resolved = registry.check(stored.config);
+    } finally {
+      // Also one that is no longer valid stays in the list.
+      const fresh = registry.put(stored, resolved);
+      if (resolved !== null && stored.order === 'start') {
+        registry.refuseIfFull();
+        await start(fresh);
+      }
+    }
+  };
+
+  return {
+    start,
+
+    /** Reads placeholders and references of one anew. Throws Refusal, and then it goes on as it was. */
+    async reload(id: string): Promise<void> {
+      const entry = registry.get(id);
+      const { config } = entry.process;
+      const resolved = registry.check(config);
+      await entry.process.halt();
+      const fresh = registry.put({ ...entry, config }, resolved);
+      if (findStoredOrder(queue.content(), id) === 'start') await start(fresh);
+    },
+
+    resume(): void {
+      isQuiet = false;
+      const resume = async (id: string) => {
+        // The process may have been changed or deleted while this waited for its turn.
+        const stored = findStoredProcess(queue.content(), id);
+        if (stored !== undefined) await resumeOne(stored);
+      };
+      for (const { config } of queue.content().processes) {
+        const { id } = config;
+        locks
+          .locked([id], () => resume(id))
+          .catch((error: unknown) => {
+            const reason = error instanceof Refusal ? error.message : String(error);
+            log.write('error', 'Process', 'Not started', { id, reason });
+          });
+      }
+    },
+
+    async stopAll(): Promise<void> {
+      isQuiet = true;
+      await Promise.all(registry.all().map(({ process }) => process.halt()));
+      await locks.idle();
+      await children.endAll(); // probes
+    },
+  };
+}
+export type Lifecycle = ReturnType<typeof createLifecycle>;

@@ -1,0 +1,147 @@
+import { isSameStream } from '../../src/api/isSameStream.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import type { Process } from './process.ts';
+import type { Registry } from './registry.ts';
+import type { Command, Order } from './run/states.ts';
+import type { StoredProcess } from './store/db.ts';
+import {
+  type CleanupRule,
+  createBlankConfig,
+  type ProcessConfig,
+  type ProcessPatch,
+  patchConfig,
+} from './store/processConfig.ts';
+import {
+  type DbChange,
+  deleteStoredProcess,
+  findStoredOrder,
+  putStoredProcess,
+  setStoredOrder,
+  type WriteQueue,
+} from './store/writeQueue.ts';
+
+export type ProcessCommand = Command | 'reload';
+
+/**
+ * The effect of a command. `reload`: the config is resolved anew. `forward`: the process decides, nothing is stored.
+ * `stop` and `start`: a new order, which is stored if it `isNews`.
+ */
+type CommandPlan =
+  | { readonly action: 'reload' }
+  | { readonly action: 'forward'; readonly command: Command }
+  | { readonly action: 'start' | 'stop'; readonly isNews: boolean };
+
+interface Orders {
+  readonly isValid: boolean;
+  /** Of the process, and as it is stored: they differ while the core reloads. */
+  readonly order: Order;
+  readonly stored: Order;
+}
+
+export function planCommand(command: ProcessCommand, { isValid, order, stored }: Orders): CommandPlan {
+  if (command === 'reload') return { action: 'reload' };
+  if (command === 'restart' || !isValid) return { action: 'forward', command };
+  if (command === 'start' && order === 'start') return { action: 'forward', command };
+  return { action: command, isNews: stored !== command };
+}
+
+export async function commandProcess(deps: ChangeDeps, id: string, command: ProcessCommand): Promise<void> {
+  const { process } = deps.registry.get(id);
+  const stored = findStoredOrder(deps.queue.content(), id);
+  const plan = planCommand(command, { isValid: process.isValid, order: process.order(), stored });
+  switch (plan.action) {
+    case 'reload':
+      return deps.lifecycle.reload(id);
+    case 'forward':
+      return process.command(plan.command);
+    case 'stop':
+      return stop(deps, process, plan.isNews);
+    case 'start':
+      return start(deps, process, plan.isNews);
+  }
+}
+
+/** A stop takes effect whether or not it can be saved. */
+async function stop({ save }: ChangeDeps, process: Process, isNews: boolean): Promise<void> {
+  const [saved] = await Promise.allSettled([
+    isNews ? save(setStoredOrder(process.config.id, 'stop'), { kept: true }) : null,
+    process.command('stop'),
+  ]);
+  if (saved.status === 'rejected') throw saved.reason;
+}
+
+async function start({ registry, lifecycle, save }: ChangeDeps, process: Process, isNews: boolean): Promise<void> {
+  const { id } = process.config;
+  registry.reserve(id);
+  try {
+    if (isNews) await save(setStoredOrder(id, 'start'));
+    await lifecycle.start(process);
+  } finally {
+    registry.release(id);
+  }
+}
+
+/** The dependencies of a change to stored processes. The caller holds the locks of the ids. */
+export interface ChangeDeps {
+  readonly registry: Registry;
+  readonly queue: Pick<WriteQueue, 'content'>;
+  readonly lifecycle: Pick<Lifecycle, 'start' | 'reload'>;
+  /** Throws ApiError 500. `kept`: it counts all the same, and is written with whatever is written next. */
+  save(change: DbChange, options?: { kept: boolean }): Promise<void>;
+  /** Removes the files of these rules, as far as they can be. */
+  purge(rules: readonly CleanupRule[]): Promise<void>;
+}
+
+export const createProcessConfig = (patch: ProcessPatch): ProcessConfig => patchConfig(createBlankConfig(), patch);
+
+const unix = () => Math.floor(Date.now() / 1000);
+
+const stamped = (config: ProcessConfig, order: StoredProcess['order']): StoredProcess => ({
+  config,
+  order,
+  createdAt: unix(),
+  updatedAt: unix(),
+});
+
+export async function addProcess(deps: ChangeDeps, config: ProcessConfig): Promise<void> {
+  const { registry, lifecycle, save } = deps;
+  const resolved = registry.check(config);
+  registry.refuseIfTaken(config.id);
+  if (config.autostart) registry.reserve(config.id);
+  try {
+    const stored = stamped(config, config.autostart ? 'start' : 'stop');
+    await save(putStoredProcess(config.id, stored));
+    const process = registry.put(stored, resolved);
+    if (stored.order === 'start') await lifecycle.start(process);
+  } finally {
+    registry.release(config.id);
+  }
+}
+
+export async function updateProcess(deps: ChangeDeps, id: string, patch: ProcessPatch): Promise<ProcessConfig> {
+  const { registry, queue, lifecycle, save, purge } = deps;
+  const { process } = registry.get(id);
+  const config = patchConfig(process.config, patch);
+  if (config.id !== id) registry.refuseIfTaken(config.id);
+  const resolved = registry.check(config);
+  const stored = stamped(config, findStoredOrder(queue.content(), id));
+  // Before anything is touched: if it cannot be saved, a show that runs goes on.
+  await save(putStoredProcess(id, stored));
+  await process.halt();
+  // What reads the stream ends where its playlist is gone, if only for a moment.
+  const kept = new Set(isSameStream(process.config, config) ? resolved.rules.map(({ pattern }) => pattern) : []);
+  await purge((process.resolved?.rules ?? []).filter(({ pattern }) => !kept.has(pattern)));
+  if (config.id !== id) registry.forget(id);
+  const fresh = registry.put(stored, resolved);
+  fresh.inherit(process.report());
+  if (stored.order === 'start') await lifecycle.start(fresh);
+  return config;
+}
+
+export async function removeProcess({ registry, save, purge }: ChangeDeps, id: string): Promise<void> {
+  const { process } = registry.get(id);
+  await save(deleteStoredProcess(id));
+  await process.halt();
+  registry.forget(id);
+  await purge(process.resolved?.rules ?? []);
+}

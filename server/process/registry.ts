@@ -1,0 +1,179 @@
+import type { Placeholders } from '../config/placeholders.ts';
+import type { Config } from '../config/schema.ts';
+import type { Log } from '../log/index.ts';
+import type { OwnChannelAt } from '../rtmp/ownChannelAddress.ts';
+import { compileGlob } from '../storage/glob.ts';
+import { checkAddresses } from './command/checkAddresses.ts';
+import { type ResolvedProcess, resolveInputs, resolveOutputs, resolveProcess } from './command/resolveProcess.ts';
+import {
+  addPublisherKey,
+  createPublisherKeys,
+  findRtmpUse,
+  type RtmpUse,
+  removePublisherKey,
+} from './command/rtmpPublisherKeys.ts';
+import { createUploadKey } from './command/uploadKey.ts';
+import { createProcess, type Process, type ProcessDeps } from './process.ts';
+import type { createChildren } from './run/children.ts';
+import { createStateCounts } from './run/states.ts';
+import { findAddressFault } from './store/addressableIds.ts';
+import type { StoredProcess } from './store/db.ts';
+import type { ProcessConfig } from './store/processConfig.ts';
+import { Refusal, UnknownProcess } from './store/refusal.ts';
+
+/** A process in the list. Times in unix seconds. */
+export interface ProcessEntry {
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly process: Process;
+}
+
+/** A null criterion does not filter. If `reference` is given, `ids` is ignored. */
+export interface ProcessQuery {
+  readonly ids: readonly string[] | null;
+  readonly reference: string | null;
+  readonly idPattern: string | null;
+  readonly refPattern: string | null;
+}
+
+/** A broken pattern selects nothing. */
+export function selectProcesses(
+  entries: readonly ProcessEntry[],
+  { ids, reference, idPattern, refPattern }: ProcessQuery,
+): ProcessEntry[] {
+  const idMatcher = matcherOf(idPattern);
+  const refMatcher = matcherOf(refPattern);
+  if (idMatcher === null || refMatcher === null) return [];
+  return entries.filter(
+    ({ process: { config } }) =>
+      (reference === null ? ids === null || ids.includes(config.id) : config.reference === reference) &&
+      idMatcher.test(config.id) &&
+      refMatcher.test(config.reference),
+  );
+}
+
+// In ids and references a slash is a sign like any other.
+const matcherOf = (glob: string | null) => (glob === null ? /^/ : compileGlob(glob.replace(/\*+/g, '**')));
+
+interface RegistryDeps {
+  config(): Config;
+  readonly log: Log;
+  placeholders(): Placeholders;
+  readonly rtmpChannelAt: OwnChannelAt;
+  isPrivate(file: string): boolean;
+}
+
+/** All processes by id, and what may become one. */
+export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof createChildren>) {
+  const { config, log, placeholders } = deps;
+  const entries = new Map<string, ProcessEntry>();
+  /** Those that were let in and will be started once they are on the disk. */
+  const reserved = new Set<string>();
+  /** Totals of all processes, deleted ones included. */
+  const stateCounts = createStateCounts();
+
+  const publisherKeys = createPublisherKeys();
+  const uploadKey = createUploadKey();
+  const watchers = new Set<() => void>();
+  const changed = () => {
+    for (const watcher of watchers) watcher();
+  };
+
+  const processDeps = (id: string): ProcessDeps => ({
+    maxLines: config().ffmpeg.log.max_lines,
+    maxHistory: config().ffmpeg.log.max_history,
+    launch: (args, onLine) =>
+      children.launch(config().ffmpeg.binary, args, (line) =>
+        onLine(uploadKey.removeFrom(removePublisherKey(line), () => placeholders().memfs)),
+      ),
+    signed: (output) =>
+      uploadKey.addTo(addPublisherKey(output, publisherKeys.keyOf(id), deps.rtmpChannelAt), placeholders().memfs),
+    onExec: (exec) => {
+      stateCounts[exec] += 1;
+    },
+    note: (level, message, fields) => log.write(level, 'Process', message, fields),
+  });
+
+  return {
+    stateCounts,
+    all: (): ProcessEntry[] => [...entries.values()],
+
+    /** Throws UnknownProcess. */
+    get(id: string): ProcessEntry {
+      const entry = entries.get(id);
+      if (entry === undefined) throw new UnknownProcess();
+      return entry;
+    },
+    has: (id: string): boolean => entries.has(id),
+
+    /** A new process, or the next form of one that is there. Times in unix seconds. */
+    put(
+      { config: wanted, createdAt, updatedAt }: Omit<StoredProcess, 'order'>,
+      resolved: ResolvedProcess | null,
+    ): Process {
+      const process = createProcess(wanted, resolved, processDeps(wanted.id));
+      entries.set(wanted.id, { process, createdAt, updatedAt });
+      changed();
+      return process;
+    },
+    forget(id: string): void {
+      if (entries.delete(id)) changed();
+    },
+
+    /** Called after each change of what is stored, until what is answered is called. */
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    publisherKeyOf: publisherKeys.keyOf,
+    uploadFolder: uploadKey.folder,
+    /** Also of those that do not run, or could not. */
+    rtmpUses: (values: Placeholders, channelAt: OwnChannelAt): RtmpUse[] =>
+      [...entries.values()].map(({ process: { config: stored } }) =>
+        findRtmpUse(
+          { id: stored.id, input: resolveInputs(stored, values), output: resolveOutputs(stored, values) },
+          channelAt,
+        ),
+      ),
+
+    /** Throws Refusal if ffmpeg must not get it. */
+    check(wanted: ProcessConfig): ResolvedProcess {
+      const values = placeholders();
+      const resolved = resolveProcess(wanted, values, (id) => {
+        const referred = entries.get(id);
+        return referred === undefined ? null : resolveOutputs(referred.process.config, values);
+      });
+      checkAddresses(wanted.id, resolved, {
+        access: config().ffmpeg.access,
+        diskDir: values.diskfs,
+        isPrivate: deps.isPrivate,
+      });
+      return resolved;
+    },
+
+    refuseIfTaken(id: string): void {
+      if (id.trim() === '') throw new Refusal('an empty ID is not allowed');
+      const fault = findAddressFault(id);
+      if (fault !== null) throw new Refusal(`this ID is not allowed: ${fault}`);
+      if (entries.has(id)) throw new Refusal('process already exists');
+    },
+
+    /** Counted is what shall run, whether it does or waits. */
+    refuseIfFull(): void {
+      const most = config().ffmpeg.max_processes;
+      const wanted = [...entries.values()].filter(
+        ({ process }) => process.order() === 'start' && !reserved.has(process.config.id),
+      );
+      if (most > 0 && wanted.length + reserved.size >= most) {
+        throw new Refusal(`max. number of running processes (${most}) reached`);
+      }
+    },
+    /** Takes a place among those that shall run, until `release`. Throws Refusal if there is none. */
+    reserve(id: string): void {
+      this.refuseIfFull();
+      reserved.add(id);
+    },
+    release: (id: string): boolean => reserved.delete(id),
+  };
+}
+export type Registry = ReturnType<typeof createRegistry>;

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { elapsedMs } from '../../util/elapsedMs.ts';
+import { parseStatFields } from '../../util/procFiles.ts';
+import type { ProcessConfig } from '../store/processConfig.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Why a run is ended by the core itself. */
+type WatchdogVerdict = 'stale' | 'cpu limit' | 'memory limit';
+
+/** Without a limit of its own: one process, whatever its source sends, is not to take the machine along. */
+const MOST_MEMORY = 0.5;
+const MOST_MEMORY_SECONDS = 5;
+
+/**
+ * Looks at a run once a second; null: all is well. A 0 in the config switches the check off, and that of the memory to a
+ * share of the machine's.
+ */
+export function createWatchdog(
+  { stale_timeout_seconds, limits }: Pick<ProcessConfig, 'stale_timeout_seconds' | 'limits'>,
+  machineBytes: number,
+) {
+  const cpu = createLimit(limits.cpu_usage, limits.waitfor_seconds);
+  const memory =
+    limits.memory_mbytes > 0
+      ? createLimit(limits.memory_mbytes * MEBIBYTE, limits.waitfor_seconds)
+      : createLimit(machineBytes * MOST_MEMORY, MOST_MEMORY_SECONDS);
+  return (nowMs: number, silentMs: number, usage: ResourceUsage): WatchdogVerdict | null => {
+    if (stale_timeout_seconds > 0 && silentMs >= stale_timeout_seconds * 1000) return 'stale';
+    if (cpu(nowMs, usage.cpuPercent)) return 'cpu limit';
+    return memory(nowMs, usage.memoryBytes) ? 'memory limit' : null;
+  };
+}
+
+/** True once a value was above the limit for the whole time. */
+function createLimit(limit: number, waitSeconds: number) {
+  let aboveSinceMs: number | null = null;
+  return (nowMs: number, value: number): boolean => {
+    if (limit <= 0 || value <= limit) {
+      aboveSinceMs = null;
+      return false;
+    }
+    aboveSinceMs ??= nowMs;
+    return nowMs - aboveSinceMs >= waitSeconds * 1000;
+  };
+}
+
+// Linux counts the time of processes in hundredths of a second, on every architecture.
+const TICKS_PER_SECOND = 100;
+
+interface UsageSample {
+  readonly cpuTicks: number;
+  readonly memoryBytes: number;
+}
+
+export interface ResourceUsage {
+  /** Percent of the whole machine since the sample before. */
+  readonly cpuPercent: number;
+  /** Resident. */
+  readonly memoryBytes: number;
+}
+
+const USUAL_PAGE_BYTES = 4096;
+let knownPageBytes: number | null = null;
+
+/** The unit of memory in `stat`: 4 KiB, 16 on a Raspberry Pi 5. By our own memory, which `status` has in KiB. */
+function pageBytes(): number {
+  const [, resident] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  const pages = Number(parseStatFields(readFileSync('/proc/self/stat', 'utf8'))[21]);
+  // Both are counted a moment apart, and pages are powers of two.
+  const measured = 2 ** Math.round(Math.log2((Number(resident) * 1024) / pages));
+  knownPageBytes = Number.isFinite(measured) ? measured : USUAL_PAGE_BYTES;
+  return knownPageBytes;
+}
+
+/** null where it is gone, or on a system without /proc: then there is nothing to show. */
+export function readUsage(pid: number): UsageSample | null {
+  try {
+    const fields = parseStatFields(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    // utime, stime and rss are the fields 14, 15 and 24 of proc(5); two stand before the ones here.
+    return {
+      cpuTicks: Number(fields[11]) + Number(fields[12]),
+      memoryBytes: Number(fields[21]) * (knownPageBytes ?? pageBytes()),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Samples one process; each call covers the time since the call before. */
+export function createUsageSampler(pid: number, read: (pid: number) => UsageSample | null = readUsage) {
+  let before = { ticks: read(pid)?.cpuTicks ?? 0, atMs: elapsedMs() };
+  return (): ResourceUsage => {
+    const reading = read(pid);
+    const atMs = elapsedMs();
+    if (reading === null || atMs <= before.atMs) return { cpuPercent: 0, memoryBytes: 0 };
+    const seconds = (atMs - before.atMs) / 1000;
+    const share = (reading.cpuTicks - before.ticks) / TICKS_PER_SECOND / seconds / availableParallelism();
+    before = { ticks: reading.cpuTicks, atMs };
+    return { cpuPercent: Math.round(share * 100_000) / 1000, memoryBytes: reading.memoryBytes };
+  };
+}

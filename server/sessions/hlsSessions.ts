@@ -1,0 +1,183 @@
+import type { Config } from '../config/schema.ts';
+import { limit } from '../util/limits.ts';
+import { toNetworkPrefix } from '../util/networks.ts';
+import type { Collector, Session } from './collector.ts';
+import type { Collectors } from './collectorsByProtocol.ts';
+import { anonymizeAddress } from './ignoreList.ts';
+import { buildSessionMaster, createTemplates, listSegments, renderPlaylist } from './playlistTemplates.ts';
+import { isSessionId, type SessionIds } from './sessionId.ts';
+import type { Counter, FileRequest, Identity, PlaylistAnswer } from './types.ts';
+import { estimatePeak, findRejectionReason, findYieldingViewer } from './viewerLimits.ts';
+
+/** File name without extension: the channel, if the file is a channel's. */
+const streamName = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+
+/** An address with its page is not longer; the name of a host even less. */
+const REFERER = 2048;
+
+/** Of the page that a request comes from. */
+const referringHost = (referer: string) => {
+  if (referer.length > REFERER) return 'unknown';
+  const host = URL.parse(referer)?.host ?? '';
+  return host === '' ? 'unknown' : host;
+};
+
+/** Segments that were written and wait for a playlist that lists them; the newest matter. */
+const MAX_UNLISTED_SEGMENTS = 1_000;
+/** A longer path is not counted. */
+const LONGEST_PATH = 1024;
+/** New segments are listed at the end: of a recording of hours no more than this is looked at, every time it grows. */
+const END_BYTES = 256 * 1024;
+
+/** Sessions of who writes HLS: one per playlist, with the bytes of the segments that it lists. */
+export function createHlsPublishers(hlsingress: Collector) {
+  const unlistedSegments = new Map<string, number>();
+
+  return {
+    segmentWritten({ path }: FileRequest, bytes: number): void {
+      if (path.length > LONGEST_PATH) return;
+      unlistedSegments.delete(path);
+      unlistedSegments.set(path, bytes);
+      const [oldest] = unlistedSegments.keys();
+      if (unlistedSegments.size > MAX_UNLISTED_SEGMENTS && oldest !== undefined) unlistedSegments.delete(oldest);
+    },
+
+    playlistWritten({ path, referer, userAgent }: FileRequest, bytes: number, playlist: Buffer): void {
+      const identity = { reference: streamName(path), local: path, remote: referringHost(referer), extra: userAgent };
+      const session = hlsingress.open(path, identity, 'active');
+      session.rx(bytes);
+      if (unlistedSegments.size === 0) return;
+      const end = playlist.subarray(Math.max(0, playlist.length - END_BYTES));
+      for (const segment of listSegments(end.toString('utf8'), path)) {
+        session.rx(unlistedSegments.get(segment) ?? 0);
+        unlistedSegments.delete(segment);
+      }
+    },
+  };
+}
+
+const MBIT = 1024 * 1024;
+/** For one newcomer. */
+const MOST_LEAVING = 8;
+
+interface HlsViewersDeps {
+  readonly collectors: Collectors;
+  readonly settings: Config['sessions'];
+  readonly ids: SessionIds;
+  isIgnored(address: string): boolean;
+}
+
+/** Sessions of viewers of HLS: a playlist hands one out, the first segment that is fetched with it makes it count. */
+export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsViewersDeps) {
+  const { hls, hlsingress } = collectors;
+  const templates = createTemplates();
+  const mostSigns = limit('sessionText');
+  const peakOf = (path: string): number => hlsingress.active.get(path.slice(0, mostSigns))?.peak ?? 0;
+
+  const peaks = (): number => {
+    if (settings.max_bitrate_mbit <= 0) return 0;
+    let sum = 0;
+    for (const { active } of [hls, collectors.rtmp, collectors.srt, collectors.ffmpeg]) {
+      for (const { peak } of active.values()) sum += peak;
+    }
+    return sum;
+  };
+
+  const rejectionOf = (streamPeak: number): string | null =>
+    findRejectionReason({
+      sessions: hls.active.size,
+      maxSessions: settings.max_sessions,
+      peaks: peaks(),
+      streamPeak,
+      maxBitrate: settings.max_bitrate_mbit * MBIT,
+    });
+
+  const yielding = (network: string): Session | null => {
+    const viewers = [...hls.active.values()].map((session) => ({
+      session,
+      network: session.identity.network ?? '',
+      ageMs: session.ageMs(),
+      txBytes: session.txBytes(),
+      streamPeak: peakOf(session.identity.local),
+    }));
+    return findYieldingViewer(viewers, network)?.session ?? null;
+  };
+
+  /** Why a newcomer is turned away; null: there is room, or somebody has made it. */
+  const turnedAway = (address: string, streamPeak: number): string | null => {
+    if (!settings.enable) return null;
+    for (let times = 0; ; times += 1) {
+      const reason = rejectionOf(streamPeak);
+      const leaving = reason === null || times === MOST_LEAVING ? null : yielding(toNetworkPrefix(address));
+      if (leaving === null) return reason;
+      hls.end(leaving);
+    }
+  };
+
+  /** Playlists ask at the door. Who has been let in several times at once takes one place. */
+  const isCrowding = ({ identity }: Session): boolean => {
+    if (settings.max_sessions <= 0 || hls.active.size < settings.max_sessions) return false;
+    for (const { identity: other } of hls.active.values()) if (other.network === identity.network) return true;
+    return false;
+  };
+
+  return {
+    playlist(request: FileRequest, body: Buffer, diskDir?: string): PlaylistAnswer {
+      if (isIgnored(request.address)) return { kind: 'pass' };
+      const id = sessionIn(request.query);
+      if (id !== '' && !isSessionId(id)) return FORBIDDEN;
+      if (body.length > limit('playlist')) return { kind: 'pass' };
+      const known = hls.find(id);
+      const streamPeak = peakOf(request.path);
+      const rejection = known === undefined ? turnedAway(request.address, streamPeak) : null;
+      if (rejection !== null) return limitExceeded(rejection);
+      const template = templates.of(body, request.path, diskDir);
+      if (id === '' && !template.isMaster) return masterFor(request, ids.create(), diskDir);
+      const rendered = renderPlaylist(template, id, ids.create);
+      // A made up id plays, and counts for nobody.
+      if (id === '' || !settings.enable || (known === undefined && !ids.isOurs(id)))
+        return { kind: 'body', body: rendered, counter: null };
+      if (known !== undefined) return { kind: 'body', body: rendered, counter: known };
+      const session = hls.open(id, viewerOf(request), 'pending');
+      session.peak = estimatePeak(streamPeak);
+      return { kind: 'body', body: rendered, counter: session };
+    },
+
+    segment({ query, address }: FileRequest): Counter | null {
+      const session = hls.find(sessionIn(query));
+      if (session === undefined || isIgnored(address)) return null;
+      if (!hls.active.has(session.id) && isCrowding(session)) {
+        hls.end(session);
+        return null;
+      }
+      hls.activate(session);
+      return session;
+    },
+  };
+}
+
+const FORBIDDEN: PlaylistAnswer = { kind: 'refused', status: 403, message: 'Forbidden', detail: 'Forbidden' };
+
+const limitExceeded = (detail: string): PlaylistAnswer => ({
+  kind: 'refused',
+  status: 509,
+  message: 'Bandwith limit exceeded',
+  detail,
+});
+
+/** Hands out a session, in a playlist of the one that was asked for. */
+function masterFor({ path, query }: FileRequest, id: string, diskDir: string | undefined): PlaylistAnswer {
+  // Playlists on the disk pass through one more rewriting in the core, which ends every line.
+  const end = diskDir === undefined ? '' : '\n';
+  return { kind: 'body', body: Buffer.from(`${buildSessionMaster(path, query, id)}${end}`), counter: null };
+}
+
+const viewerOf = ({ path, referer, address, userAgent }: FileRequest): Identity => ({
+  reference: streamName(path),
+  local: path,
+  remote: referringHost(referer),
+  extra: `[${anonymizeAddress(address)}] ${userAgent}`,
+  network: toNetworkPrefix(address),
+});
+
+const sessionIn = (query: string) => /(?:^|&)session=([^&]*)/.exec(query)?.[1] ?? '';

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import more from '../../harness/test/core/conformance/fixtures/extra.json' with { type: 'json' };
+import recordings from '../../harness/test/core/conformance/fixtures/hls-delivery.json' with { type: 'json' };
+import { Config } from '../config/schema.ts';
+import { limit } from '../util/limits.ts';
+import { createSessions } from './index.ts';
+import {
+  buildSessionMaster,
+  compilePlaylist,
+  createTemplates,
+  listSegments,
+  renderPlaylist,
+} from './playlistTemplates.ts';
+import { createSessionId, createSessionIds, isSessionId } from './sessionId.ts';
+
+const Recording = z.object({
+  name: z.string(),
+  request: z.object({ path: z.string() }),
+  response: z.object({ body: z.string().catch('') }),
+});
+const recorded = (name: string) => {
+  const found = z
+    .array(Recording)
+    .parse([...recordings, ...more])
+    .find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no recording: ${name}`);
+  return found;
+};
+const rendered = (...playlist: Parameters<typeof renderPlaylist>) => renderPlaylist(...playlist).toString();
+const anySession = (text: string) => text.replace(/(?<=session=)[0-9A-Za-z]{22}/g, 'ID');
+const written = recorded('the playlist as ffmpeg wrote it (through the API)').response.body;
+
+describe('as recorded', () => {
+  it.each(['public playlist without session', 'playlist with other query parameters'])('%s', (name) => {
+    const { request, response } = recorded(name);
+    const [path = '', query = ''] = request.path.split('?');
+    expect(anySession(buildSessionMaster(path, query, createSessionId()))).toBe(anySession(response.body));
+  });
+
+  it.each(['public playlist with the session', 'session of right shape, never seen'])('%s', (name) => {
+    const { request, response } = recorded(name);
+    const [path = '', query = ''] = request.path.split('?');
+    expect(rendered(compilePlaylist(written, path), query.replace('session=', ''))).toBe(response.body);
+  });
+
+  it('a master playlist in the memory storage', () => {
+    const { request, response } = recorded('a master playlist in the memory storage');
+    const original = [
+      '#EXTM3U',
+      '#EXT-X-STREAM-INF:BANDWIDTH=1',
+      '11111111-2222-4333-8444-555555555555.m3u8',
+      '#EXT-X-STREAM-INF:BANDWIDTH=2',
+      'https://cdn.example/other.m3u8?a=b',
+      'self.m3u8',
+      'clip.mp4',
+      'seg.ts?x=1',
+      '',
+      '#EXT-X-MAP:URI="init.mp4"',
+      '',
+    ].join('\n');
+    const template = compilePlaylist(original, request.path);
+    expect(template.isMaster).toBe(true);
+    const first = rendered(template, '');
+    expect(anySession(first)).toBe(anySession(response.body));
+    expect(rendered(template, '')).not.toBe(first);
+  });
+
+  it('a playlist on the disk storage loses the folder', () => {
+    const { response } = recorded('the same with a session');
+    const original = '#EXTM3U\n#EXTINF:2,\n/srv/data/disk_0.ts\n#EXTINF:2,\n/srv/data/disk_1.ts\n';
+    const text = rendered(compilePlaylist(original, '/disk.m3u8', '/srv/data'), '7SBmNdKSbLdkrFbkDcSgLn');
+    expect(text).toBe(response.body);
+  });
+
+  it('fMP4 playlist with session', () => {
+    const { request, response } = recorded('fMP4 playlist with session');
+    expect(rendered(compilePlaylist(response.body, request.path), 'x')).toBe(response.body);
+  });
+});
+
+describe('lines', () => {
+  it.each([
+    ['seg.ts', 'seg.ts?session=ID'],
+    ['seg.ts?z=1&a=2', 'seg.ts?a=2&session=ID&z=1'],
+    ['seg.ts?session=old', 'seg.ts?session=ID'],
+    ['https://cdn.example/seg.ts', 'https://cdn.example/seg.ts?session=ID'],
+    ['sub/dir/seg.ts', 'sub/dir/seg.ts?session=ID'],
+    ['seg.tsx', 'seg.tsx'],
+    ['#EXT-X-KEY:URI="key.ts"', '#EXT-X-KEY:URI="key.ts"'],
+    ['/memfs/ü x.m3u8', '# m3u8 is referencing itself: /memfs/ü x.m3u8?session=ID'],
+    ['./%C3%BC%20x.m3u8', '# m3u8 is referencing itself: ./%C3%BC%20x.m3u8?session=ID'],
+    ['/other/ü x.m3u8', '/other/ü x.m3u8?session=ID'],
+    ['http://[broken.m3u8', 'http://[broken.m3u8?session=ID'],
+    ['%zz.m3u8', '%zz.m3u8?session=ID'],
+  ])('%s', (line, expected) => {
+    const session = createSessionId();
+    expect(anySession(rendered(compilePlaylist(line, '/memfs/ü x.m3u8'), session))).toBe(`${expected}\n`);
+  });
+
+  it('a name with a colon stays a name', () =>
+    expect(anySession(buildSessionMaster('/memfs/rec:a b.m3u8', '', createSessionId())).split('\n')[3]).toBe(
+      'rec%3Aa%20b.m3u8?session=ID',
+    ));
+
+  it('a playlist of very many playlists gets a few sessions', () => {
+    const text = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n'.concat('x.m3u8\n'.repeat(5_000));
+    const filled = rendered(compilePlaylist(text, '/memfs/m.m3u8'), '');
+    const ids = [...filled.matchAll(/session=(\w{22})\n/g)].map(([, id]) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([5_000, 64]);
+  });
+
+  it('segments are named by their paths', () =>
+    expect(
+      listSegments('#EXTM3U\na.ts?x=1\n/memfs/b.ts\nhttps://cdn.example/c.ts\nd.m4s\n', '/memfs/sub/x.m3u8'),
+    ).toEqual(['/memfs/sub/a.ts', '/memfs/b.ts']));
+});
+
+describe('a long playlist', () => {
+  // Names of one to four bytes a letter: gaps are found by bytes.
+  const names = ['a.ts', 'ü x.ts', '日本/0.ts', '🎥.ts', 'https://cdn.example/ü.ts'];
+  const listed = (count: number) =>
+    Array.from({ length: count }, (_, at) => `#EXTINF:2,ü ${at}\n${names[at % names.length]}`).join('\n');
+
+  it.each([1, 2, 7, 500])('of %i segments is filled in as line by line, and again for the next viewer', (count) => {
+    const text = `#EXTM3U\n${listed(count)}\n`;
+    const template = compilePlaylist(text, '/memfs/x.m3u8');
+    for (const session of [createSessionId(), '', createSessionId()]) {
+      expect(rendered(template, session)).toBe(text.replace(/\.ts$/gm, `.ts?session=${session}`));
+    }
+  });
+
+  it('is prepared once for all viewers, and once more when it has grown', () => {
+    const compiled: string[] = [];
+    const templates = createTemplates((text, ...rest) => {
+      compiled.push(text);
+      return compilePlaylist(text, ...rest);
+    });
+    const texts = [listed(1000), listed(1001)];
+    for (const text of texts) {
+      for (let viewer = 0; viewer < 50; viewer += 1) {
+        // Read from the disk it is another buffer every time; another channel is asked for in between.
+        templates.of(Buffer.from(text), '/memfs/x.m3u8', undefined);
+        templates.of(Buffer.from('#EXTM3U\n'), '/memfs/y.m3u8', undefined);
+      }
+    }
+    expect(compiled.filter((text) => text !== '#EXTM3U\n')).toEqual(texts);
+    expect(compiled).toHaveLength(3);
+  });
+
+  it('goes out as it is above the limit, whatever the session', () => {
+    const config = Config.parse({ sessions: { enable: true } });
+    const sessions = createSessions({ config: () => config });
+    const viewer = { path: '/memfs/x.m3u8', address: '198.51.100.23', userAgent: '', referer: '' };
+    const fitting = Buffer.alloc(limit('playlist'), '#');
+    const longer = Buffer.concat([fitting, Buffer.from('\n')]);
+    for (const query of ['', `session=${createSessionId()}`]) {
+      expect(sessions.playlist({ ...viewer, query }, fitting).kind).toBe('body');
+      expect(sessions.playlist({ ...viewer, query }, longer).kind).toBe('pass');
+    }
+    expect(sessions.playlist({ ...viewer, query: 'session=x' }, longer).kind).toBe('refused');
+    sessions.stop();
+  });
+});
+
+describe('session ids', () => {
+  it('have the shape that is asked for', () => {
+    const ids = Array.from({ length: 500 }, createSessionId);
+    expect(ids.filter((id) => !isSessionId(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(500);
+  });
+  it('are known again by their secret, and only by it', () => {
+    const ids = createSessionIds('a');
+    const id = ids.create();
+    const wrong = `${id.slice(0, -1)}${id.endsWith('2') ? '3' : '2'}`;
+    expect([ids, createSessionIds('a')].map(({ isOurs }) => isOurs(id))).toEqual([true, true]);
+    expect([createSessionIds('b'), createSessionIds('')].map(({ isOurs }) => isOurs(id))).toEqual([false, false]);
+    expect([wrong, 'abc', '', createSessionId()].map(ids.isOurs)).toEqual([false, false, false, false]);
+    expect(new Set(Array.from({ length: 100 }, ids.create)).size).toBe(100);
+  });
+  it.each(['abc', '', '0SBmNdKSbLdkrFbkDcSgLn', '7SBmNdKSbLdkrFbkDcSgLnx', 'lSBmNdKSbLdkrFbkDcSgLn'])('not %s', (id) =>
+    expect(isSessionId(id)).toBe(false),
+  );
+});

@@ -1,0 +1,85 @@
+import { realpathSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** Files of the core itself, with secrets in them: no folder that is served may show or change them. */
+export interface PrivateFiles {
+  /** By its real path, below a served folder; it need not be there. */
+  hides(real: string, root: string): boolean;
+  /** By what it is: it may have other names. */
+  isOne(found: Pick<Stats, 'dev' | 'ino'>): boolean;
+  /** By any path that leads to one. */
+  names(path: string): boolean;
+  /** Those that lie in a folder. */
+  below(root: string): string[];
+}
+
+interface Places {
+  readonly files: readonly string[];
+  /** Hidden as a whole where they lie in a folder that is served. */
+  readonly folders: readonly string[];
+}
+
+/** How long a file may be known by what it was: they are replaced by new ones whenever something is saved. */
+const LOOK_AGAIN_MS = 1_000;
+
+export const nothingPrivate: PrivateFiles = {
+  hides: () => false,
+  isOne: () => false,
+  names: () => false,
+  below: () => [],
+};
+
+export function createPrivateFiles({ files, folders }: Places): PrivateFiles {
+  const known = [...new Set(files.map(resolveRealPath))];
+  const hidden = [...new Set(folders.map(resolveRealPath))];
+  let kept = { ids: new Set<string>(), atMs: Number.NEGATIVE_INFINITY };
+
+  const look = (): ReadonlySet<string> => {
+    const found = known.flatMap((path) => {
+      const stat = statOf(path);
+      return stat === null ? [] : [idOf(stat)];
+    });
+    kept = { ids: new Set(found), atMs: performance.now() };
+    return kept.ids;
+  };
+  const ids = () => (performance.now() - kept.atMs > LOOK_AGAIN_MS ? look() : kept.ids);
+
+  // With what is written on the way to them, and the locks beside them.
+  const isKnown = (real: string) =>
+    known.some((path) => real === path || real.startsWith(`${path}.next`) || real.startsWith(`${path}.lock`));
+  const isHiddenBy = (real: string) => (folder: string) =>
+    real === folder || isBelow(real, folder) || real.startsWith(`${folder}.lock`);
+  // Looked at again before anything is hidden: the place of one that was replaced goes to the next new file.
+  const isOne = (found: Pick<Stats, 'dev' | 'ino'>) => ids().has(idOf(found)) && look().has(idOf(found));
+
+  return {
+    hides: (real, root) => isKnown(real) || hidden.filter((folder) => isBelow(folder, root)).some(isHiddenBy(real)),
+    isOne,
+    names(path) {
+      const real = resolveRealPath(path);
+      const found = statOf(real);
+      return isKnown(real) || (found !== null && isOne(found));
+    },
+    below: (root) => known.filter((path) => isBelow(path, root)),
+  };
+}
+
+const isBelow = (path: string, folder: string): boolean => path.startsWith(folder === '/' ? '/' : `${folder}/`);
+const idOf = ({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string => `${dev}:${ino}`;
+
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null; // not to be reached
+  }
+}
+
+/** Also of what is not there yet. */
+export function resolveRealPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : join(resolveRealPath(dirname(path)), basename(path));
+  }
+}

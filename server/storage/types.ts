@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream';
+
+/** A file of a storage. `name` begins with `/`. */
+export interface StoredFile {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly lastModified: Date;
+  /** The same on the clock of `elapsedMs()`: files grow old by it. */
+  readonly changedAtMs: number;
+}
+
+export interface Storage {
+  readonly name: 'mem' | 'disk';
+  /**
+   * Files at all depths, in no order; cleanup rules use it too. Glob: `*` and `?` stop at `/`, `**` does not, `[ab]`,
+   * `{a,b}`; it must match the whole name. A broken glob finds nothing. No glob: all files.
+   */
+  list(glob?: string): Promise<StoredFile[]>;
+  /** null: no such file. */
+  stat(path: string): Promise<StoredFile | null>;
+  /** The whole file, or the bytes from `start` to `end` (both included); null: no such file. */
+  read(path: string, range?: ByteRange): Promise<{ file: StoredFile; body: Buffer | Readable } | null>;
+  /** Readers see the old or the new file, never a half. Throws `ApiError` (400) if it does not fit. */
+  write(path: string, body: Buffer | Readable): Promise<'created' | 'replaced'>;
+  /** false: there was no such file. */
+  remove(path: string): Promise<boolean>;
+  /** `limitBytes` 0: unlimited. */
+  usage(): Promise<{ usedBytes: number; limitBytes: number; files: number }>;
+}
+
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Storages {
+  readonly mem: Storage;
+  readonly disk: Storage;
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { amount, list, map, words } from './fieldSchemas.ts';
+
+const Metric = z.object({
+  name: z.string(),
+  labels: z.catch(map(words), {}),
+  /** Pairs of unix seconds and value, oldest first. */
+  values: list(z.tuple([amount, amount])),
+});
+
+/** One entry per label set, in random order; unknown names are left out. */
+export const MetricsAnswer = z.object({ metrics: list(Metric) });
+export type MetricsAnswer = z.infer<typeof MetricsAnswer>;
