@@ -1,9 +1,11 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image image-arm containers bench-image pi-card pi-check release-check release-build release-boot release-publish bench-channels bench-edge clean
+.PHONY: help run demo dev build clean check test test-all lint audit unit contract fuzz e2e cores containers vectors soak pi-check bench bench-ui bench-channels bench-edge bench-image image image-arm pi-card picture icons screenshots release-check release-build release-boot release-publish
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^## /{printf "\n%s\n", substr($$0, 4)} /^[a-z0-9-]+:.*## /{printf "  %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+## Run
 
 run: ## install dependencies, build and start (HOST, PORT, RTMP_PORT)
 	@sh harness/setup.sh ffmpeg && node harness/run.ts
@@ -11,20 +13,25 @@ run: ## install dependencies, build and start (HOST, PORT, RTMP_PORT)
 demo: ## start a demo with a live channel; your own data is not touched
 	@sh harness/setup.sh ffmpeg && node harness/tools/demo/main.ts
 
-test: ## run the tests that a change can break, about 15 minutes: types, lint, translations, unit, contract, build, one journey for each capability
-	@sh harness/setup.sh ffmpeg chromium chromium-headless-shell icecast2 nginx caddy openssl && TEST_SUITE=quick node harness/test.ts all
-
-test-all: ## run all tests, about an hour: adds timed tests, all journeys, and the images if an engine is installed or CI is set
-	@sh harness/setup.sh ffmpeg chromium firefox-esr icecast2 nginx caddy openssl cloud-init && node harness/test.ts all
-
 dev: ## start in development mode: rebuild on change, reload the page
 	@sh harness/setup.sh ffmpeg && node harness/dev.ts
 
 build: ## build the interface into dist/ and check its size budget
 	@sh harness/setup.sh && node harness/tools/build/main.ts
 
+clean: ## remove build and benchmark output; packages and the data in .run/ are kept
+	@rm -rf dist test-results playwright-report screenshots .setup/build
+
+## Test
+
 check: ## run the fast checks: types, lint, translations, unit
 	@sh harness/setup.sh ffmpeg && node harness/test.ts fast
+
+test: ## run the tests that a change can break, about 15 minutes: types, lint, translations, unit, contract, build, one journey for each capability
+	@sh harness/setup.sh ffmpeg chromium chromium-headless-shell icecast2 nginx caddy openssl && TEST_SUITE=quick node harness/test.ts all
+
+test-all: ## run all tests, about an hour: adds timed tests, all journeys, and the images if an engine is installed or CI is set
+	@sh harness/setup.sh ffmpeg chromium firefox-esr icecast2 nginx caddy openssl cloud-init && node harness/test.ts all
 
 lint: ## check types, lint, unused code, translations and commit subjects
 	@sh harness/setup.sh && node harness/test.ts lint
@@ -47,8 +54,45 @@ e2e: ## run the end-to-end tests in Chromium (E2E_CORE=container, E2E_CORE_BINAR
 cores: ## test set-up and start with each ffmpeg on real cores (E2E_CORES, E2E_FFMPEGS: paths, separated by spaces)
 	@sh harness/setup.sh ffmpeg chromium && node harness/test.ts cores
 
+containers: ## test the images in containers: boot, stop, replacement, volumes, devices, sinks, HTTPS, Compose, end-to-end; installs Docker if missing
+	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl docker-compose && node harness/test.ts containers
+
 vectors: ## check against test vectors: make vectors FILES="a.json b.json"
 	@sh harness/setup.sh && npm run --silent vectors -- $(FILES)
+
+soak: ## run the long tests: kills, load, floods, parsers (SOAK_MINUTES; SEED repeats a run)
+	@sh harness/setup.sh ffmpeg && node harness/test.ts soak
+
+pi-check: ## check the SD card of a Raspberry Pi with cloud-init, Compose and a Debian that it sets up (PI_MACHINES="arm64 armv7" by emulation)
+	@sh harness/setup.sh mmdebstrap docker-compose && node harness/tools/pi/checkCardFiles.ts
+
+## Measure
+
+bench: ## benchmark the interface and the embedded core (CORES="ours other=/path/to/core" to compare)
+	@sh harness/setup.sh ffmpeg chromium wrk && node harness/bench/main.ts && node harness/bench/ui/main.ts
+
+bench-ui: ## benchmark the interface only: download and running costs (VISITS, WINDOW in seconds)
+	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts
+
+bench-channels: ## benchmark 1, 5, 10 and 20 copied channels: CPU, memory, age of playlists (SECONDS for each step, CORES)
+	@sh harness/setup.sh ffmpeg && node harness/bench/channels/main.ts
+
+bench-edge: ## benchmark delivery to 500 simulated viewers by the core alone, one edge and two (VIEWERS, SECONDS, BITRATE_KBIT, CORES)
+	@sh harness/setup.sh ffmpeg nginx && node harness/bench/edge/main.ts
+
+bench-image: ## benchmark the images: size, startup time, memory (ROUNDS)
+	@sh harness/setup.sh && node harness/containers/imageBench.ts
+
+## Release
+
+image: ## build the container images; installs Docker if missing (CORE_IMAGE for another core; RELEASE=1 requires base images with a digest)
+	@sh harness/setup.sh && node harness/containers/main.ts
+
+image-arm: ## build the embedded image for ARM by emulation and test a channel in it (MACHINE=arm64 or armv7 for one)
+	@sh harness/setup.sh ffmpeg && node harness/containers/bootEmulatedImages.ts
+
+pi-card: ## write the files for the SD card of a Raspberry Pi (IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
+	@sh harness/setup.sh && node harness/tools/pi/main.ts
 
 picture: ## update the README screenshot (docs/channel.png)
 	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/readmeScreenshot.ts
@@ -56,41 +100,8 @@ picture: ## update the README screenshot (docs/channel.png)
 icons: ## update the icons of the public pages (from assets/icons to assets/public)
 	@sh harness/setup.sh chromium && node e2e/drawIcons.ts
 
-soak: ## run the long tests: kills, load, floods, parsers (SOAK_MINUTES; SEED repeats a run)
-	@sh harness/setup.sh ffmpeg && node harness/test.ts soak
-
 screenshots: ## save every screen to screenshots/, dark and light, 1280 and 360 px wide (WALKS="login frame" for a selection)
 	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/screenshotAllScreens.ts $(WALKS)
-
-bench: ## benchmark the interface and the embedded core (CORES="ours other=/path/to/core" to compare)
-	@sh harness/setup.sh ffmpeg chromium wrk && node harness/bench/main.ts && node harness/bench/ui/main.ts
-
-bench-edge: ## benchmark delivery to 500 simulated viewers by the core alone, one edge and two (VIEWERS, SECONDS, BITRATE_KBIT, CORES)
-	@sh harness/setup.sh ffmpeg nginx && node harness/bench/edge/main.ts
-
-bench-channels: ## benchmark 1, 5, 10 and 20 copied channels: CPU, memory, age of playlists (SECONDS for each step, CORES)
-	@sh harness/setup.sh ffmpeg && node harness/bench/channels/main.ts
-
-bench-ui: ## benchmark the interface only: download and running costs (VISITS, WINDOW in seconds)
-	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts
-
-image: ## build the container images; installs Docker if missing (CORE_IMAGE for another core; RELEASE=1 requires base images with a digest)
-	@sh harness/setup.sh && node harness/test/containers/main.ts
-
-image-arm: ## build the embedded image for ARM by emulation and test a channel in it (MACHINE=arm64 or armv7 for one)
-	@sh harness/setup.sh ffmpeg && node harness/test/containers/bootEmulatedImages.ts
-
-containers: ## test the images in containers: boot, stop, replacement, volumes, devices, sinks, HTTPS, Compose, end-to-end; installs Docker if missing
-	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl docker-compose && node harness/test.ts containers
-
-bench-image: ## benchmark the images: size, startup time, memory (ROUNDS)
-	@sh harness/setup.sh && node harness/test/containers/imageBench.ts
-
-pi-card: ## write the files for the SD card of a Raspberry Pi (IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
-	@sh harness/setup.sh && node harness/tools/pi/main.ts
-
-pi-check: ## check the SD card of a Raspberry Pi with cloud-init, Compose and a Debian that it sets up (PI_MACHINES="arm64 armv7" by emulation)
-	@sh harness/setup.sh mmdebstrap docker-compose && node harness/tools/pi/checkCardFiles.ts
 
 release-check: ## show what a release tag would release (GITHUB_REF_NAME); like the next three, a step of the release workflow
 	@sh harness/setup.sh && node harness/tools/release/main.ts check
@@ -99,10 +110,7 @@ release-build: ## build the images of all variants and architectures and push th
 	@sh harness/setup.sh && node harness/tools/release/main.ts build
 
 release-boot: ## start an image and test a channel in it, or fetch through it if it is an edge (IMAGE, PLATFORM)
-	@sh harness/setup.sh ffmpeg && node harness/test/containers/bootGivenImage.ts
+	@sh harness/setup.sh ffmpeg && node harness/containers/bootGivenImage.ts
 
 release-publish: ## tag and sign the tested images and write the release page
 	@sh harness/setup.sh && node harness/tools/release/main.ts publish
-
-clean: ## remove build and benchmark output; packages and the data in .run/ are kept
-	@rm -rf dist test-results playwright-report screenshots .setup/build

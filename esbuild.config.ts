@@ -1,10 +1,12 @@
 import type { BuildOptions } from 'esbuild';
-import { bake } from './harness/tools/build/evaluateModuleAtBuild.ts';
-import { minifyStyles } from './harness/tools/build/minifyStyles.ts';
+import {
+  evaluateServiceList,
+  minifyStyles,
+  replaceGlobalWindowModule,
+  trimZod,
+} from './harness/tools/build/esbuildPlugins.ts';
 import { projectAddresses } from './harness/tools/build/projectAddresses.ts';
-import { replaceGlobalWindowModule } from './harness/tools/build/replaceGlobalWindowModule.ts';
 import { trimVideojs } from './harness/tools/build/trimVideojs.ts';
-import { trim } from './harness/tools/build/trimZod.ts';
 import project from './package.json' with { type: 'json' };
 
 /** How the interface becomes dist/. harness/tools/build adds the page, the assets and the size budget. */
@@ -23,7 +25,7 @@ export const options = {
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
   loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file' },
-  plugins: [bake, replaceGlobalWindowModule, minifyStyles, trim, trimVideojs],
+  plugins: [evaluateServiceList, replaceGlobalWindowModule, minifyStyles, trimZod, trimVideojs],
   define: {
     'process.env.NODE_ENV': '"production"',
     __SLUICE_VERSION__: JSON.stringify(project.version),

@@ -9,7 +9,7 @@ const unit = { maxWorkers: 2 };
 
 /**
  * All tests beside the source, in three projects: `vitest run path` runs those of a path. What takes longer, or needs
- * more than the machine, has a config of its own: harness/test/fuzz, harness/test/containers, harness/test/core/faults
+ * more than the machine, has a config of its own: harness/test/fuzz, harness/containers, harness/test/core/faults
  * (soak).
  */
 export default defineConfig({

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Removes from the embedded image what nothing in it ever loads. ffmpeg can show a picture in a window, and Debian is
 # made to be administrated: both bring more along than all the rest weighs. What stays is held by
-# harness/test/containers/image.container.ts, which starts every encoder that can be chosen.
+# harness/containers/image.container.ts, which starts every encoder that can be chosen.
 set -eu
 
 # Of ffmpeg: drivers of graphics cards with a compiler for shaders, keyboards, the names of files' types.

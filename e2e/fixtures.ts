@@ -1,9 +1,9 @@
 import { test as base } from '@playwright/test';
+import { type CoreUnderTest, coreUnderTest } from '../harness/core/coreUnderTest.ts';
+import type { User } from '../harness/core/restartableCoreTypes.ts';
 import { Operator } from './pages/operator.ts';
 import { type Calls, watchCalls } from './support/browser/apiCalls.ts';
 import { type PageErrors, watchPageErrors } from './support/browser/pageErrors.ts';
-import { type CoreUnderTest, coreUnderTest } from './support/core.ts';
-import type { User } from './support/restartableCoreTypes.ts';
 import { createSources, type Sources } from './support/testStreams.ts';
 
 export { expect } from './support/videoMatchers.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { FLAGS, journeyBrowserOf } from '../harness/test/testing/chromiumPathAndFlags.ts';
 import { PATIENCE_MS, TEST_MS } from '../harness/test/testing/machineSlowness.ts';
 import { suite } from '../harness/test/testing/quickOrWholeSuite.ts';
-import { FLAGS, journeyBrowserOf } from './support/browser/chromiumPathAndFlags.ts';
 import { FIREFOX } from './support/browser/firefox.ts';
 
 const { E2E_CORE, E2E_CORE_BINARY, E2E_CORE_URL, E2E_IMAGE_IS_REAL } = process.env;

@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
+import { coreUnderTest } from '../harness/core/coreUnderTest.ts';
+import { CHROMIUM, FLAGS } from '../harness/test/testing/chromiumPathAndFlags.ts';
 import { ensureDemoChannel } from '../harness/tools/demo/demoChannel.ts';
 import { Operator } from './pages/operator.ts';
-import { CHROMIUM, FLAGS } from './support/browser/chromiumPathAndFlags.ts';
-import { coreUnderTest } from './support/core.ts';
 import { expect } from './support/videoMatchers.ts';
 
 /** The picture of the README: a real channel page of a real stream. */

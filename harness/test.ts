@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Preparation, prepareImages } from './test/containers/prepareImages.ts';
+import { type Preparation, prepareImages } from './containers/prepareImages.ts';
 import { watchLeaks } from './test/testing/leftoverProcessesAndFiles.ts';
 import { measureSlowness, SLOWNESS } from './test/testing/machineSlowness.ts';
 import {

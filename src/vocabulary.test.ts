@@ -14,7 +14,6 @@ const NOUNS: readonly string[] = ['Encoding', 'Feed', 'Finding', 'Recording', 'W
 const OTHER_SENSE: readonly string[] = [
   ...[
     'capabilities',
-    'check',
     'client',
     'codec',
     'config',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
+import type { User } from '../../harness/core/restartableCoreTypes.ts';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
-import type { CoreUnderTest } from '../support/core.ts';
-import type { User } from '../support/restartableCoreTypes.ts';
 import { expect } from '../support/videoMatchers.ts';
 import { Wizard } from './wizard.ts';
 

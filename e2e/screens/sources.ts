@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { videoFile } from '../../harness/test/streams/mediaFile.ts';
+import { videoFile } from '../../harness/streams/mediaFile.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { tabTo } from '../support/browser/accessibility.ts';
 import { MODEST } from '../support/channels.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import type { Operator } from '../pages/operator.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
-import type { CoreUnderTest } from '../support/core.ts';
 
 export interface Stage {
   operator: Operator;

@@ -1,5 +1,5 @@
-import { decode } from '../../harness/test/streams/decode.ts';
-import { type DeviceMachine, deviceMachine } from '../../harness/test/streams/simulatedDevices.ts';
+import { decode } from '../../harness/streams/decode.ts';
+import { type DeviceMachine, deviceMachine } from '../../harness/streams/simulatedDevices.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { CAMERA, type Device, MICROPHONE, PI_CAMERA, seesDevices } from '../support/fakeCaptureDevices.ts';

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
+import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import { TEST_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
@@ -9,7 +10,6 @@ import { test as base, expect } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
-import type { CoreUnderTest } from '../support/core.ts';
 import { FFMPEGS } from '../support/ffmpegsUnderTest.ts';
 import { type Receiver, serviceReceivers } from '../support/serviceReceivers.ts';
 

@@ -1,4 +1,4 @@
-import { decode } from '../../harness/test/streams/decode.ts';
+import { decode } from '../../harness/streams/decode.ts';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { changeSetting, differences, type Group, group, lossesIn } from '../../harness/test/vectors/case.ts';
 import { judgeCases } from '../../harness/test/vectors/judgeVectors.ts';

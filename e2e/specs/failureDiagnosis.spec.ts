@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { icecast } from '../../harness/test/streams/icecast.ts';
-import { refusingRtmpReceiver } from '../../harness/test/streams/refusingRtmpReceiver.ts';
-import { refusingCamera } from '../../harness/test/streams/rtsp/refusingCamera.ts';
-import { srtListener } from '../../harness/test/streams/srtListener.ts';
-import { tlsServerWithoutCertificate } from '../../harness/test/streams/tlsServerWithoutCertificate.ts';
-import { webServerWithoutStream } from '../../harness/test/streams/webServerWithoutStream.ts';
+import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
+import { icecast } from '../../harness/streams/icecast.ts';
+import { refusingRtmpReceiver } from '../../harness/streams/refusingRtmpReceiver.ts';
+import { refusingCamera } from '../../harness/streams/rtsp/refusingCamera.ts';
+import { srtListener } from '../../harness/streams/srtListener.ts';
+import { tlsServerWithoutCertificate } from '../../harness/streams/tlsServerWithoutCertificate.ts';
+import { webServerWithoutStream } from '../../harness/streams/webServerWithoutStream.ts';
 import { group } from '../../harness/test/vectors/case.ts';
 import { operate, startDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
@@ -17,7 +18,6 @@ import type { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
 import { Trouble } from '../pages/verdictAndFailureAlert.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
-import type { CoreUnderTest } from '../support/core.ts';
 import { DESTINATIONS, type FailureExpectation, SOURCES } from '../support/failureExpectations.ts';
 import { type StoredChannel, storeChannel } from '../support/storedChannel.ts';
 

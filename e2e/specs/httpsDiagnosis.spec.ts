@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ownCertificate } from '../../harness/test/streams/certificate.ts';
+import { ownCertificate } from '../../harness/streams/certificate.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';

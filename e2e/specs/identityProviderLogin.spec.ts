@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { identityProvider } from '../../harness/test/streams/identityProvider.ts';
+import { identityProvider } from '../../harness/streams/identityProvider.ts';
 import { test as base, expect } from '../fixtures.ts';
 
 const AUDIENCE = 'https://core.example/api';

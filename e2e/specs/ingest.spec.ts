@@ -1,8 +1,8 @@
-import { videoFile } from '../../harness/test/streams/mediaFile.ts';
+import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
+import { videoFile } from '../../harness/streams/mediaFile.ts';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { expect, test } from '../fixtures.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
-import type { CoreUnderTest } from '../support/core.ts';
 
 /** The codecs that leave the ingest, as its ffmpeg announced them. */
 async function outputCodecs(core: CoreUnderTest): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { snapshotPath } from '../../src/media/hls/hlsFiles.ts';
@@ -7,7 +8,6 @@ import { PlayerEditor, viewerOf } from '../pages/playerEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
 import { MODEST, takeSnapshots } from '../support/channels.ts';
-import type { CoreUnderTest } from '../support/core.ts';
 import { handlersForbidden } from '../support/hostileContent.ts';
 import { startReverseProxy } from '../support/reverseProxy.ts';
 

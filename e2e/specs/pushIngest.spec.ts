@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { decode } from '../../harness/test/streams/decode.ts';
-import { push } from '../../harness/test/streams/rtmpPush.ts';
+import { decode } from '../../harness/streams/decode.ts';
+import { push } from '../../harness/streams/rtmpPush.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';

@@ -1,6 +1,6 @@
-import { decode } from '../../harness/test/streams/decode.ts';
-import { icecast } from '../../harness/test/streams/icecast.ts';
-import { putReceiver } from '../../harness/test/streams/putReceiver.ts';
+import { decode } from '../../harness/streams/decode.ts';
+import { icecast } from '../../harness/streams/icecast.ts';
+import { putReceiver } from '../../harness/streams/putReceiver.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
-import { runFfmpeg } from '../../harness/test/streams/ffmpeg.ts';
-import { pictures } from '../../harness/test/streams/testPattern.ts';
+import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
+import type { User } from '../../harness/core/restartableCoreTypes.ts';
+import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
+import { pictures } from '../../harness/streams/testPattern.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { playlistFile } from '../../src/media/hls/hlsFiles.ts';
@@ -11,8 +13,6 @@ import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/accessibility.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { MODEST } from '../support/channels.ts';
-import type { CoreUnderTest } from '../support/core.ts';
-import type { User } from '../support/restartableCoreTypes.ts';
 
 const away: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,

@@ -1,4 +1,4 @@
-import { decode } from '../../harness/test/streams/decode.ts';
+import { decode } from '../../harness/streams/decode.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { renditionOf } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';

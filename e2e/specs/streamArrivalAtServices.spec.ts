@@ -1,4 +1,4 @@
-import { decodedSeconds } from '../../harness/test/streams/decodedSeconds.ts';
+import { decodedSeconds } from '../../harness/streams/decodedSeconds.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { expect, test } from '../fixtures.ts';

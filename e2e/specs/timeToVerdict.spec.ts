@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
-import { refusingRtmpReceiver } from '../../harness/test/streams/refusingRtmpReceiver.ts';
-import type { Push } from '../../harness/test/streams/rtmpPush.ts';
+import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
+import { refusingRtmpReceiver } from '../../harness/streams/refusingRtmpReceiver.ts';
+import type { Push } from '../../harness/streams/rtmpPush.ts';
 import { ensureDemoChannel, operate } from '../../harness/tools/demo/demoChannel.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { expect, test } from '../fixtures.ts';
@@ -14,7 +15,6 @@ import {
   untilSecond,
 } from '../support/browser/channelPageRecord.ts';
 import { type AllowedError, type PageErrors, watchPageErrors } from '../support/browser/pageErrors.ts';
-import type { CoreUnderTest } from '../support/core.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { CORE_GONE, SITUATIONS, type Situation, SLOW } from '../support/verdictExpectations.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { simulatedFfmpegVersion } from '../../harness/test/streams/simulatedFfmpegVersion.ts';
+import { simulatedFfmpegVersion } from '../../harness/streams/simulatedFfmpegVersion.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';

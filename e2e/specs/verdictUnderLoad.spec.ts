@@ -1,5 +1,5 @@
-import { refusingRtmpReceiver } from '../../harness/test/streams/refusingRtmpReceiver.ts';
-import type { Push } from '../../harness/test/streams/rtmpPush.ts';
+import { refusingRtmpReceiver } from '../../harness/streams/refusingRtmpReceiver.ts';
+import type { Push } from '../../harness/streams/rtmpPush.ts';
 import { operate } from '../../harness/tools/demo/demoChannel.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channelList.ts';

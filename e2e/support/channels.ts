@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import type { Core } from '../../src/api/client.ts';
 import { egressOf, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { snapshotFile, snapshotPath } from '../../src/media/hls/hlsFiles.ts';
 import type { AllowedError } from './browser/pageErrors.ts';
-import type { CoreUnderTest } from './core.ts';
 import { expect } from './videoMatchers.ts';
 
 /** The picture of a channel that nobody looks at for its size: small and slow, as two cores encode and show several at a time. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ADDED_OPTIONS, simulatedFfmpegVersion } from '../../harness/test/streams/simulatedFfmpegVersion.ts';
+import { ADDED_OPTIONS, simulatedFfmpegVersion } from '../../harness/streams/simulatedFfmpegVersion.ts';
 
 /** An ffmpeg that a core is given. */
 interface Ffmpeg {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { decode } from '../../harness/test/streams/decode.ts';
-import { runFfmpeg } from '../../harness/test/streams/ffmpeg.ts';
-import { putReceiver } from '../../harness/test/streams/putReceiver.ts';
-import { startRelay } from '../../harness/test/streams/rtsp/relay.ts';
+import { decode } from '../../harness/streams/decode.ts';
+import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
+import { putReceiver } from '../../harness/streams/putReceiver.ts';
+import { startRelay } from '../../harness/streams/rtsp/relay.ts';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { expect } from './videoMatchers.ts';
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import type { ProcessConfig } from '../../src/api/answers/process.ts';
 import type { Core } from '../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
@@ -6,7 +7,6 @@ import { networkOf } from '../../src/media/address/channelAddresses.ts';
 import { pushSource } from '../../src/media/address/pushAddress.ts';
 import { ingestProcess } from '../../src/media/process/ingest.ts';
 import { parseIngestMetadata } from '../../src/media/stored/metadata.ts';
-import type { CoreUnderTest } from './core.ts';
 
 /** A channel as it is stored once its wizard was gone through: nobody has to find the source again. */
 export interface StoredChannel {

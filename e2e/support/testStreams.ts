@@ -1,7 +1,7 @@
-import { hlsSource } from '../../harness/test/streams/hlsSource.ts';
-import { rtmpPush } from '../../harness/test/streams/rtmpPush.ts';
-import { rtspSource } from '../../harness/test/streams/rtsp/source.ts';
-import type { Picture } from '../../harness/test/streams/testPattern.ts';
+import { hlsSource } from '../../harness/streams/hlsSource.ts';
+import { rtmpPush } from '../../harness/streams/rtmpPush.ts';
+import { rtspSource } from '../../harness/streams/rtsp/source.ts';
+import type { Picture } from '../../harness/streams/testPattern.ts';
 
 /** Opens test streams and closes them at the end of the journey. */
 export function createSources() {

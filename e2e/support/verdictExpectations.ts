@@ -1,4 +1,4 @@
-import type { Picture } from '../../harness/test/streams/testPattern.ts';
+import type { Picture } from '../../harness/streams/testPattern.ts';
 import type { SentenceExpectation } from './browser/channelPageRecord.ts';
 
 const LIVE = /^(?:Live|All good) for/;

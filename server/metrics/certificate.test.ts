@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownCertificate } from '../../harness/test/streams/certificate.ts';
-import { readCertificate } from './certificate.ts';
+import { ownCertificate } from '../../harness/streams/certificate.ts';
 
 it('returns the names and the expiry', () => {
   const found = readCertificate(Buffer.from(ownCertificate().cert));

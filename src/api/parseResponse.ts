@@ -77,7 +77,7 @@ export function errorOf(route: Pick<Route, 'carries'>, response: Response, text:
   }
   const error = ErrorBody.safeParse(body);
   // Some errors of the storages carry this body under the type of the file that was asked for.
-  if (error.success) return new CoreError(status, error.data.message, error.data.details);
+  if (error.success) return new CoreError(status, error.data.message || named, error.data.details);
   const fields = RefusedFields.safeParse(body);
   return new CoreError(code, named, [], fields.success ? fields.data : {});
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { coreUnderTest } from '../../../e2e/support/core.ts';
+import { coreUnderTest } from '../../core/coreUnderTest.ts';
 import { ensureBuilt } from '../../tools/build/ensureBuilt.ts';
 import { requireFfmpeg } from '../../tools/launch/requireFfmpeg.ts';
 import { runVerb, UserError } from '../../tools/launch/userError.ts';

@@ -4,11 +4,11 @@ import { sourceWays } from '../../../src/catalog/trial/sourceRows.ts';
 import { networkOf } from '../../../src/media/address/channelAddresses.ts';
 import type { Input } from '../../../src/media/encoding/profile.ts';
 import { type FfmpegVersion, skillsOf } from '../../../src/media/encoding/skills.ts';
+import { runFfmpeg } from '../../streams/ffmpeg.ts';
+import { hlsSource } from '../../streams/hlsSource.ts';
+import { rtspSource } from '../../streams/rtsp/source.ts';
+import { pictures } from '../../streams/testPattern.ts';
 import { freePort } from '../../tools/launch/ports.ts';
-import { runFfmpeg } from '../streams/ffmpeg.ts';
-import { hlsSource } from '../streams/hlsSource.ts';
-import { rtspSource } from '../streams/rtsp/source.ts';
-import { pictures } from '../streams/testPattern.ts';
 import { type MadeFile, makeMediaFile } from './makeMediaFile.ts';
 
 interface SourceServer extends AsyncDisposable {

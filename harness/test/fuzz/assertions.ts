@@ -35,8 +35,8 @@ export const unlessLater = <T>(isOwn: (error: unknown) => boolean, parsing: Prom
     throw error;
   });
 
-/** How much a result holds, in characters or bytes; throws PropertyViolation for a number that is none. */
-export function sizeOf(result: unknown, isAnyNumber: boolean): number {
+/** How much a value holds, in characters or bytes; throws PropertyViolation for a number that is none. */
+export function sizeOf(result: unknown, isAnyNumber = true): number {
   if (typeof result === 'string') return result.length;
   if (typeof result === 'number') must(isAnyNumber || Number.isFinite(result), () => `a number is ${result}`);
   if (typeof result !== 'object' || result === null) return 8;

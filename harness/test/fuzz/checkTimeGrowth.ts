@@ -1,5 +1,6 @@
-import { seededRandom } from '../core/faults/runCore.ts';
-import { allowedMs, type Fault, type FuzzTarget, processorMs, runInput, TIME } from './runInput.ts';
+import fc from 'fast-check';
+import { sizeOf } from './assertions.ts';
+import { allowedMs, type FuzzTarget, type Outcome, processorMs, runInput, TIME } from './runInput.ts';
 
 const FIRST = 2048;
 /** Of twice as much, a line makes twice and a square four times the work. */
@@ -7,10 +8,10 @@ const STEEP = 1.7;
 const SLOW = 10;
 
 /** A slow machine takes longer for everything: only what grows faster than its input is a finding, or is far too slow. */
-async function isInLine<T>(fuzzTarget: FuzzTarget<T>, grown: T, ms: number, before: T | null): Promise<boolean> {
-  if (before === null || ms > SLOW * allowedMs(fuzzTarget, grown)) return false;
-  const each = (await processorMs(fuzzTarget, before)) / fuzzTarget.kind.size(before);
-  return ms / fuzzTarget.kind.size(grown) < STEEP * each;
+async function isInLine<T>(fuzzTarget: FuzzTarget<T>, { input, ms }: Outcome<T>, before: T | null): Promise<boolean> {
+  if (before === null || ms > SLOW * allowedMs(fuzzTarget, input)) return false;
+  const each = (await processorMs(fuzzTarget, before)) / sizeOf(before);
+  return ms / sizeOf(input) < STEEP * each;
 }
 
 /**
@@ -22,27 +23,30 @@ export async function checkTimeGrowth<T>(
   fuzzTarget: FuzzTarget<T>,
   start: T,
   seed: number,
-): Promise<{ count: number; bytes: number; input: T; fault: Fault | null }> {
+): Promise<{ count: number; bytes: number; found: Outcome<T> | null }> {
   const { kind, bounds } = fuzzTarget;
-  const input = seed % 3 === 0 ? kind.grow(start, seededRandom(seed + 1), FIRST) : start;
+  const grow = (value: T, size: number, by: number): T => {
+    const [grown = value] = fc.sample(kind.near(value, size), { seed: by, numRuns: 1 });
+    return grown;
+  };
+  const input = seed % 3 === 0 ? grow(start, FIRST, seed + 1) : start;
   const steps: string[] = [];
   let [largest, bytes] = [0, 0];
   let before: T | null = null;
   for (let size = Math.min(FIRST, bounds.growTo); size <= bounds.growTo; size *= 2) {
-    const grown = kind.grow(input, seededRandom(seed), size);
+    const grown = grow(input, size, seed);
     // Some parts of an input have one size only.
-    if (steps.length > 0 && kind.size(grown) <= largest) break;
-    largest = kind.size(grown);
+    if (steps.length > 0 && sizeOf(grown) <= largest) break;
+    largest = sizeOf(grown);
     bytes += largest;
-    const { fault, ms } = await runInput(fuzzTarget, grown);
+    const outcome = await runInput(fuzzTarget, grown);
+    const { fault, ms } = outcome;
     steps.push(`${largest}: ${ms.toFixed(1)} ms`);
-    if (fault === null || (fault.sort === TIME && (await isInLine(fuzzTarget, grown, ms, before)))) {
-      before = grown;
-      continue;
+    if (fault && !(fault.sort === TIME && (await isInLine(fuzzTarget, outcome, before)))) {
+      const told = `${fault.told} (${steps.join(', ')})`;
+      return { count: steps.length, bytes, found: { ...outcome, fault: { ...fault, told } } };
     }
-    const told = `${fault.told} (${steps.join(', ')})`;
-    const row = `{ input: ${kind.show(input)}, grown: { seed: ${seed}, size: ${size} }, why: '' },`;
-    return { count: steps.length, bytes, input: grown, fault: { ...fault, told, row } };
+    before = grown;
   }
-  return { count: steps.length, bytes, input, fault: null };
+  return { count: steps.length, bytes, found: null };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EFFORT } from './createTarget.ts';
 import type { Target } from './target.ts';
+import { EFFORT } from './target.ts';
 
 /** Fewer than this a second, and it was not tried in earnest. */
 const FEWEST_A_SECOND = 1;

@@ -1,23 +1,49 @@
+import { Script } from 'node:vm';
 import { scaleToMachine } from '../testing/machineSlowness.ts';
 import { sizeOf, sortOf } from './assertions.ts';
-import type { Kind } from './kinds/inputKind.ts';
-import { Endless, within } from './runWithTimeLimit.ts';
-import type { Bounds } from './target.ts';
+import type { Kind } from './kinds.ts';
 
-/** What is wrong; faults of one sort are taken for the same one. `row`: how to have it again, where that is not its input. */
+/** What is wrong; faults of one sort are taken for the same one. */
 export interface Fault {
   readonly sort: string;
   readonly told: string;
-  readonly row?: string;
 }
 
-export interface Outcome {
+export interface Outcome<T> {
+  readonly input: T;
   readonly fault: Fault | null;
   readonly sort: string;
   readonly ms: number;
 }
 
-/** A definition as a run needs it. */
+export interface Bounds {
+  /** A run may take this long, whatever its input. */
+  readonly baseMs: number;
+  /** And this for each kB of it; what grows faster than its input soon takes longer. */
+  readonly msPerKb: number;
+  /** No input gets longer on the way to the parser. */
+  readonly growTo: number;
+  /** A result may hold this much, and so many times its input. */
+  readonly outputBase: number;
+  readonly output: number;
+  /** Beyond this a run is broken off, whatever it does. */
+  readonly patienceMs: number;
+  /** Promised are numbers of any sort, also those that are none. */
+  readonly isAnyNumber: boolean;
+}
+
+/** Generous: a neighbor on the machine is no finding. A square is one, at these sizes. */
+export const BOUNDS: Bounds = {
+  baseMs: 100,
+  msPerKb: 1,
+  growTo: 1024 * 1024,
+  outputBase: 8192,
+  patienceMs: 20_000,
+  output: 24,
+  isAnyNumber: false,
+};
+
+/** A parser as a run needs it. */
 export interface FuzzTarget<T> {
   readonly kind: Kind<T>;
   readonly run: (input: T) => unknown;
@@ -27,20 +53,32 @@ export interface FuzzTarget<T> {
 export const ENDLESS = 'endless';
 export const TIME = 'time';
 
+const NAME = Symbol.for('sluice.fuzz.work');
+const script = new Script("globalThis[Symbol.for('sluice.fuzz.work')]()");
+
+/** Ends the work after so long, also in the middle of an expression that backtracks for ever; answers whether it did. */
+function isEndedAfter(patienceMs: number, work: () => void): boolean {
+  Reflect.set(globalThis, NAME, work);
+  try {
+    script.runInThisContext({ timeout: patienceMs });
+    return false;
+  } catch (error) {
+    if (error instanceof Error && Reflect.get(error, 'code') === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return true;
+    throw error;
+  }
+}
+
 /** Processor time of this process. */
 export const spentMs = (since: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
 };
 
-/** A run that took too long is measured again: only what takes long each time does. */
-const TIMES = 4;
-
 /** Of the processor: it, too, works slower on a slow machine. */
-export const allowedMs = <T>({ kind, bounds }: FuzzTarget<T>, input: T): number =>
-  scaleToMachine(bounds.baseMs + (bounds.msPerKb * kind.size(input)) / 1024);
+export const allowedMs = <T>({ bounds }: FuzzTarget<T>, input: T): number =>
+  scaleToMachine(bounds.baseMs + (bounds.msPerKb * sizeOf(input)) / 1024);
 
-const thrown = (error: unknown): Fault => {
+const faultOf = (error: unknown): Fault => {
   const [name, message] = error instanceof Error ? [error.name, error.message] : ['not an error', String(error)];
   const at =
     error instanceof Error ? (error.stack ?? '').split('\n').find((line) => / at .*(src|server)\//.test(line)) : '';
@@ -48,120 +86,87 @@ const thrown = (error: unknown): Fault => {
   return { sort: `${name} ${kept}`, told: `${name}: ${message.slice(0, 600)}${at ? `\n${at}` : ''}` };
 };
 
-const judged = <T>({ kind, bounds }: FuzzTarget<T>, input: T, result: unknown, ms: number): Outcome => {
+/** Parses it once. Nearly all targets answer at once: waiting for each would cost more than most runs. */
+function attempt<T>({ run, bounds }: FuzzTarget<T>, input: T): Outcome<T> | Promise<Outcome<T>> {
+  const began = performance.now();
+  const judge = (result: unknown): Outcome<T> => {
+    const ms = performance.now() - began;
+    const [size, given] = [sizeOf(result, bounds.isAnyNumber), sizeOf(input)];
+    const most = bounds.outputBase + bounds.output * given;
+    if (size <= most) return { input, fault: null, sort: sortOf(result), ms };
+    return { input, fault: { sort: 'output', told: `of ${given} it makes ${size}, more than ${most}` }, sort: '', ms };
+  };
+  const fail = (error: unknown): Outcome<T> => ({
+    input,
+    fault: faultOf(error),
+    sort: '',
+    ms: performance.now() - began,
+  });
   try {
-    const size = sizeOf(result, bounds.isAnyNumber);
-    const most = bounds.outputBase + bounds.output * kind.size(input);
-    if (size <= most) return { fault: null, sort: sortOf(result), ms };
-    const told = `of ${kind.size(input)} it makes ${size}, more than ${most}`;
-    return { fault: { sort: 'output', told }, sort: '', ms };
+    const result = run(input);
+    return result instanceof Promise ? result.then(judge).catch(fail) : judge(result);
   } catch (error) {
-    return { fault: thrown(error), sort: '', ms };
+    return fail(error);
   }
-};
+}
 
-const isPending = (result: unknown): result is Promise<unknown> => result instanceof Promise;
-
-/** Runs them in order until one has to be waited for; that one is answered apart. */
-function started<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]) {
+/** The outcomes in order, up to the first fault. */
+async function attemptAll<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]): Promise<Outcome<T>[]> {
   const { patienceMs } = fuzzTarget.bounds;
-  const outcomes: Outcome[] = [];
-  let waiting: Promise<unknown> | null = null;
-  let began = 0;
-  try {
-    within(patienceMs, () => {
-      for (const input of inputs) {
-        began = performance.now();
-        let outcome: Outcome;
-        try {
-          const result = fuzzTarget.run(input);
-          if (isPending(result)) {
-            waiting = result;
-            return;
-          }
-          outcome = judged(fuzzTarget, input, result, performance.now() - began);
-        } catch (error) {
-          outcome = { fault: thrown(error), sort: '', ms: performance.now() - began };
-        }
-        outcomes.push(outcome);
-        if (outcome.fault) return;
+  const outcomes: Outcome<T>[] = [];
+  while (outcomes.length < inputs.length && !outcomes.at(-1)?.fault) {
+    const started: (Outcome<T> | Promise<Outcome<T>>)[] = [];
+    const isEnded = isEndedAfter(patienceMs, () => {
+      for (const input of inputs.slice(outcomes.length)) {
+        const outcome = attempt(fuzzTarget, input);
+        started.push(outcome);
+        if (outcome instanceof Promise || outcome.fault) return;
       }
     });
-  } catch (error) {
-    if (!(error instanceof Endless)) throw error;
-    outcomes.push({ fault: { sort: ENDLESS, told: `takes more than ${patienceMs} ms` }, sort: '', ms: patienceMs });
+    outcomes.push(...(await Promise.all(started)));
+    const [input] = inputs.slice(outcomes.length);
+    const told = `takes more than ${patienceMs} ms`;
+    if (isEnded && input !== undefined)
+      outcomes.push({ input, fault: { sort: ENDLESS, told }, sort: '', ms: patienceMs });
   }
-  return { outcomes, waiting: waiting === null ? null : { result: waiting, began } };
+  return outcomes;
 }
 
-async function waited<T>(
-  fuzzTarget: FuzzTarget<T>,
-  input: T,
-  { result, began }: { result: Promise<unknown>; began: number },
-) {
-  try {
-    return judged(fuzzTarget, input, await result, performance.now() - began);
-  } catch (error) {
-    return { fault: thrown(error), sort: '', ms: performance.now() - began };
-  }
-}
-
-async function once<T>(fuzzTarget: FuzzTarget<T>, input: T): Promise<Outcome> {
-  const { outcomes, waiting } = started(fuzzTarget, [input]);
-  const [outcome] = outcomes;
-  if (waiting) return waited(fuzzTarget, input, waiting);
-  if (!outcome) throw new Error('nothing was run');
-  return outcome;
-}
-
-/** What it takes of the processor, which neighbors may be using too: the least of several times. */
-export async function processorMs<T>(
-  fuzzTarget: FuzzTarget<T>,
-  input: T,
-  atMost = Number.POSITIVE_INFINITY,
-): Promise<number> {
+/** What it takes of the processor, which neighbors may be using too: the least of a few runs, up to a quick one. */
+export async function processorMs<T>(fuzzTarget: FuzzTarget<T>, input: T, quick = 0): Promise<number> {
   let ms = Number.POSITIVE_INFINITY;
-  for (let times = 1; times < TIMES && (times === 1 || ms > atMost); times += 1) {
+  for (let times = 0; times < 3 && ms > quick; times += 1) {
     const before = process.cpuUsage();
-    await once(fuzzTarget, input);
+    await attemptAll(fuzzTarget, [input]);
     ms = Math.min(ms, spentMs(before));
   }
   return ms;
 }
 
-/** The outcome, with a fault where it takes too long each time. */
-async function timed<T>(fuzzTarget: FuzzTarget<T>, input: T, first: Outcome): Promise<Outcome> {
-  if (first.fault?.sort === ENDLESS) return once(fuzzTarget, input);
+/** The outcome, with a fault only if it takes too long each time. */
+async function confirmTime<T>(fuzzTarget: FuzzTarget<T>, first: Outcome<T>): Promise<Outcome<T>> {
+  const { input, fault } = first;
+  if (fault?.sort === ENDLESS) return (await attemptAll(fuzzTarget, [input]))[0] ?? first;
   const most = allowedMs(fuzzTarget, input);
-  const isLong = first.fault === null && first.ms > most;
-  const ms = isLong ? Math.min(first.ms, await processorMs(fuzzTarget, input, most)) : first.ms;
-  if (first.fault !== null || ms <= most) return { ...first, ms };
-  const told = `${fuzzTarget.kind.size(input)} bytes take ${Math.round(ms)} ms, more than ${Math.round(most)}`;
-  return { ...first, ms, fault: { sort: TIME, told } };
+  if (fault !== null || first.ms <= most) return first;
+  const ms = Math.min(first.ms, await processorMs(fuzzTarget, input, most));
+  const told = `${sizeOf(input)} bytes take ${Math.round(ms)} ms, more than ${Math.round(most)}`;
+  return { ...first, ms, fault: ms > most ? { sort: TIME, told } : null };
 }
 
-export const runInput = async <T>(fuzzTarget: FuzzTarget<T>, input: T): Promise<Outcome> =>
-  timed(fuzzTarget, input, await once(fuzzTarget, input));
-
-/** All of them, until one has a fault. */
-export async function triedAll<T>(
-  fuzzTarget: FuzzTarget<T>,
-  inputs: readonly T[],
-): Promise<{ input: T; outcome: Outcome }[]> {
-  const all: { input: T; outcome: Outcome }[] = [];
-  while (all.length < inputs.length) {
-    const rest = inputs.slice(all.length);
-    const { outcomes, waiting } = started(fuzzTarget, rest);
-    const [next] = rest.slice(outcomes.length);
-    const found = [...outcomes];
-    if (waiting && next !== undefined) found.push(await waited(fuzzTarget, next, waiting));
-    for (const [i, first] of found.entries()) {
-      const input = rest[i];
-      if (input === undefined) throw new Error('more outcomes than inputs');
-      const outcome = await timed(fuzzTarget, input, first);
-      all.push({ input, outcome });
-      if (outcome.fault) return all;
-    }
+/** The outcomes in order, up to the first fault. */
+export async function runInputs<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]): Promise<Outcome<T>[]> {
+  const confirmed: Outcome<T>[] = [];
+  for (const first of await attemptAll(fuzzTarget, inputs)) {
+    const outcome = await confirmTime(fuzzTarget, first);
+    confirmed.push(outcome);
+    if (outcome.fault) break;
   }
-  return all;
+  return confirmed;
+}
+
+export async function runInput<T>(fuzzTarget: FuzzTarget<T>, input: T): Promise<Outcome<T>> {
+  const [outcome] = await runInputs(fuzzTarget, [input]);
+  if (!outcome) throw new Error('nothing was run');
+  return outcome;
 }

@@ -1,46 +1,34 @@
-import type { Examples, Kind } from './kinds/inputKind.ts';
+import fc from 'fast-check';
+import { SEED, seededRandom } from '../core/faults/runCore.ts';
+import { sizeOf } from './assertions.ts';
+import { checkTimeGrowth } from './checkTimeGrowth.ts';
+import type { Kind } from './kinds.ts';
+import {
+  BOUNDS,
+  type Bounds,
+  ENDLESS,
+  type FuzzTarget,
+  type Outcome,
+  runInput,
+  runInputs,
+  spentMs,
+  TIME,
+} from './runInput.ts';
 
-export interface Bounds {
-  /** A run may take this long, whatever its input. */
-  readonly baseMs: number;
-  /** And this for each kB of it; what grows faster than its input soon takes longer. */
-  readonly msPerKb: number;
-  /** No input gets longer on the way to the parser. */
-  readonly growTo: number;
-  /** A result may hold this much, and so many times its input. */
-  readonly outputBase: number;
-  readonly output: number;
-  /** Beyond this a run is broken off, whatever it does. */
-  readonly patienceMs: number;
-  /** Promised are numbers of any sort, also those that are none. */
-  readonly isAnyNumber: boolean;
+/** What was found once, and why it was wrong: runs first from then on. */
+interface Finding<T> {
+  readonly input: T;
+  readonly why: string;
 }
-
-/** Generous: a neighbor on the machine is no finding. A square is one, at these sizes. */
-export const BOUNDS: Bounds = {
-  baseMs: 100,
-  msPerKb: 1,
-  growTo: 1024 * 1024,
-  outputBase: 8192,
-  patienceMs: 20_000,
-  output: 24,
-  isAnyNumber: false,
-};
-
-/** What was found once, and why it was wrong: runs first from then on. `grown`: the input, made as large as that. */
-export type Finding<T> = { readonly input: T; readonly why: string } & (
-  | { readonly grown?: never }
-  | { readonly grown: { readonly seed: number; readonly size: number } }
-);
 
 /** A parser that strangers reach, or several that belong together. */
 export interface Definition<T> {
   readonly name: string;
   /** The modules of the parsers. */
-  readonly reads: Examples<string>;
+  readonly reads: readonly [string, ...string[]];
   readonly kind: Kind<T>;
   /** Good ones. */
-  readonly examples: Examples<T>;
+  readonly examples: readonly [T, ...T[]];
   /**
    * Parses, looks whether all holds that was promised, and answers what the parser made of it. Whatever it throws is a
    * finding.
@@ -68,3 +56,123 @@ export interface Target {
   /** And then what is made of them, for so many seconds of processor time. Answers how many inputs that were. */
   fuzz(effort: Effort): Promise<number>;
 }
+
+const BATCH = 64;
+/** Among neighbors processor time takes longer, but not for ever. */
+const CROWDED = 3;
+const MOST_KEPT = 400;
+/** Of all work, what growing inputs may take. By size and not by the clock: the same seed tries the same. */
+const GROWING = 0.4;
+/** What a run costs beside its input. */
+const RUN_BYTES = 2048;
+
+/** Each target has numbers of its own: one more in the table changes nothing for the others. */
+const seedOf = (name: string, seed: number): number => {
+  let mixed = seed;
+  for (const sign of name) mixed = (Math.imul(mixed, 31) + sign.charCodeAt(0)) >>> 0;
+  return mixed;
+};
+
+/** Inputs worth changing: good ones, and the first of each sort that was met. */
+function createPool<T>(examples: readonly [T, ...T[]]) {
+  const kept: T[] = [...examples];
+  const sorts = new Set<string>();
+  return {
+    pick: (at: number): T => kept[at % kept.length] ?? examples[0],
+    add(input: T, sort: string): void {
+      if (sorts.has(sort) || kept.length >= MOST_KEPT) return;
+      sorts.add(sort);
+      kept.push(input);
+    },
+  };
+}
+
+class FuzzFinding extends Error {
+  override readonly name = 'FuzzFinding';
+}
+
+/** A simpler input with the same sort of fault. */
+async function shrink<T>(fuzzTarget: FuzzTarget<T>, input: T, sort: string): Promise<T> {
+  const isOther = async (each: T) => (await runInput(fuzzTarget, each)).fault?.sort !== sort;
+  const property = fc.asyncProperty(fuzzTarget.kind, isOther);
+  const { counterexample } = await fc.check<[T]>(property, {
+    examples: [[input]],
+    numRuns: 1,
+    plugins: [fc.interruptAfterTimeLimit(10_000)],
+  });
+  return counterexample?.[0] ?? input;
+}
+
+/** As source, for a row of findings; a repeated part is written once. */
+function show(value: unknown): string {
+  if (Buffer.isBuffer(value)) return `hex(${show(value.toString('hex'))})`;
+  if (typeof value !== 'string') {
+    if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
+    if (typeof value !== 'object' || value === null) return fc.stringify(value);
+    // In brackets, `__proto__` is a key like any other.
+    const parts = Object.entries(value).map(([key, each]) =>
+      /^[a-z]\w*$/i.test(key) ? `${key}: ${show(each)}` : `[${JSON.stringify(key)}]: ${show(each)}`,
+    );
+    return `{ ${parts.join(', ')} }`;
+  }
+  const repeated = (all: string, part: string) => `" + "${part}".repeat(${all.length / part.length}) + "`;
+  return JSON.stringify(value).replace(/(.{1,80}?)\1{20,}/gs, repeated);
+}
+
+export function target<T>(definition: Definition<T>): Target {
+  const { name, reads, kind, run, examples, findings, share = 1, open = async () => {} } = definition;
+  const fuzzTarget = { kind, run, bounds: { ...BOUNDS, ...definition.bounds } };
+
+  const tell = async ({ input, fault }: Outcome<T>, from: string): Promise<void> => {
+    if (!fault) return;
+    const { sort } = fault;
+    // What takes long is told as it was grown: smaller inputs take less.
+    const small = sort === TIME || sort === ENDLESS ? input : await shrink(fuzzTarget, input, sort);
+    const told = small === input ? fault.told : ((await runInput(fuzzTarget, small)).fault ?? fault).told;
+    throw new FuzzFinding(`${name} (${from}): ${told}\na row for its findings:\n  { input: ${show(small)}, why: '' },`);
+  };
+
+  const recall = async (): Promise<number> => {
+    await open();
+    for (const input of examples) await tell(await runInput(fuzzTarget, input), 'a good example');
+    for (const { input, why } of findings) {
+      const { fault } = await runInput(fuzzTarget, input);
+      if (fault) throw new FuzzFinding(`${name}: found again: ${why}\n${fault.told}\n  ${show(input)}`);
+    }
+    return examples.length + findings.length;
+  };
+
+  const fuzz = async ({ seconds, seed }: Effort): Promise<number> => {
+    let count = await recall();
+    const random = seededRandom(seedOf(name, seed));
+    const pool = createPool(examples);
+    const next = () => random.below(2 ** 31);
+    const changed = fc.noBias(fc.nat()).chain((at) => kind.near(pool.pick(at)));
+    const inputs = fc.oneof({ weight: 20, arbitrary: changed }, { weight: 1, arbitrary: kind });
+    const began = process.cpuUsage();
+    const latest = performance.now() + seconds * share * 1000 * CROWDED;
+    let [all, growing] = [0, 0];
+    while (spentMs(began) < seconds * share * 1000 && performance.now() < latest) {
+      if (growing <= all * GROWING) {
+        const { count: tried, bytes, found } = await checkTimeGrowth(fuzzTarget, pool.pick(next()), next());
+        growing += bytes + RUN_BYTES;
+        all += bytes + RUN_BYTES;
+        count += tried;
+        if (found) await tell(found, `SEED=${seed}`);
+        continue;
+      }
+      for (const outcome of await runInputs(fuzzTarget, fc.sample(inputs, { numRuns: BATCH, seed: next() }))) {
+        await tell(outcome, `SEED=${seed}`);
+        pool.add(outcome.input, outcome.sort);
+        all += sizeOf(outcome.input) + RUN_BYTES;
+        count += 1;
+      }
+    }
+    return count;
+  };
+
+  return { name, reads, fuzz, recall };
+}
+
+/** As `make test` has it. */
+export const EFFORT: Effort = { seconds: Number(process.env.FUZZ_SECONDS ?? 10), seed: SEED };

@@ -7,9 +7,9 @@ import { ingestId } from '../../../src/api/processIds.ts';
 import { isLiveIn } from '../../../src/features/live/status/selectors.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
+import { LACKING, REMOVED_OPTIONS, simulatedFfmpegVersion } from '../../streams/simulatedFfmpegVersion.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { start } from '../core/testing.ts';
-import { LACKING, REMOVED_OPTIONS, simulatedFfmpegVersion } from '../streams/simulatedFfmpegVersion.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 /* An ffmpeg that nobody has tried: newer than every table, without options that older ones have, and without an encoder. */

@@ -3,9 +3,9 @@ import { Config } from '../../../src/api/answers/config.ts';
 import { networkOf } from '../../../src/media/address/channelAddresses.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
 import { parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
+import { type Ffmpeg, runFfmpeg } from '../../streams/ffmpeg.ts';
+import { pictures } from '../../streams/testPattern.ts';
 import { loggedIn, until } from '../core/testing.ts';
-import { type Ffmpeg, runFfmpeg } from '../streams/ffmpeg.ts';
-import { pictures } from '../streams/testPattern.ts';
 
 const CHANNEL = '11111111-2222-4333-8444-000000000001';
 const PLAYLIST = `/memfs/${CHANNEL}.m3u8`;

@@ -8,10 +8,10 @@ import { ingestId, METADATA_KEY } from '../../../src/api/processIds.ts';
 import { publicationSwitched } from '../../../src/features/live/publication/slice.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { analyzeRun } from '../../../src/media/diagnosis/diagnoseFailure.ts';
+import { decodedSeconds } from '../../streams/decodedSeconds.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { mayMount, mountSmallDisk } from '../core/faults/mountSmallDisk.ts';
 import { until } from '../core/testing.ts';
-import { decodedSeconds } from '../streams/decodedSeconds.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 const USER = { name: 'admin', password: 'a-secret' };

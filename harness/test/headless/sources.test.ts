@@ -13,14 +13,14 @@ import { networkOf } from '../../../src/media/address/channelAddresses.ts';
 import { pushAddress } from '../../../src/media/address/pushAddress.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { progressOf } from '../../../src/media/run/progress.ts';
+import { decode } from '../../streams/decode.ts';
+import { hlsSource } from '../../streams/hlsSource.ts';
+import { FILE_S, mediaFile } from '../../streams/mediaFile.ts';
+import { push, rtmpPush } from '../../streams/rtmpPush.ts';
+import { rtspSource } from '../../streams/rtsp/source.ts';
+import { transportSource } from '../../streams/transportStreamSource.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { until } from '../core/testing.ts';
-import { decode } from '../streams/decode.ts';
-import { hlsSource } from '../streams/hlsSource.ts';
-import { FILE_S, mediaFile } from '../streams/mediaFile.ts';
-import { push, rtmpPush } from '../streams/rtmpPush.ts';
-import { rtspSource } from '../streams/rtsp/source.ts';
-import { transportSource } from '../streams/transportStreamSource.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 const NOWHERE: SourceContext = {

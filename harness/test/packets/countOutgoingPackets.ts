@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import * as z from 'zod';
-import { FLAGS, journeyBrowserOf } from '../../../e2e/support/browser/chromiumPathAndFlags.ts';
-import { coreUnderTest } from '../../../e2e/support/core.ts';
+import { coreUnderTest } from '../../core/coreUnderTest.ts';
+import { FLAGS, journeyBrowserOf } from '../testing/chromiumPathAndFlags.ts';
 
 /**
  * Runs inside a network of its own (namespace.sh), whose one way out counts packets and leads nowhere: opens the interface

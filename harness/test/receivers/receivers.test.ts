@@ -14,11 +14,11 @@ import type { Settings } from '../../../src/catalog/form/fields.ts';
 import { serviceOf } from '../../../src/catalog/services/index.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { emptyStream } from '../../../src/media/encoding/streams.ts';
-import { ownCertificate } from '../streams/certificate.ts';
-import { decode } from '../streams/decode.ts';
-import { decodedSeconds } from '../streams/decodedSeconds.ts';
-import { icecast } from '../streams/icecast.ts';
-import { listenOnLoopback } from '../streams/listenOnLoopback.ts';
+import { ownCertificate } from '../../streams/certificate.ts';
+import { decode } from '../../streams/decode.ts';
+import { decodedSeconds } from '../../streams/decodedSeconds.ts';
+import { icecast } from '../../streams/icecast.ts';
+import { listenOnLoopback } from '../../streams/listenOnLoopback.ts';
 import { sampleOf } from '../testing/quickOrWholeSuite.ts';
 
 /** A real ffmpeg sends the outputs of the services to real receivers, which must get what the form says. */

@@ -138,7 +138,7 @@ const otherCores: readonly Step[] =
       }));
 
 /** The images: boot, hang, stop, replacement. */
-const images: Step = { ...vitest('images', '--config', 'harness/test/containers/containers.config.ts'), images: true };
+const images: Step = { ...vitest('images', '--config', 'harness/containers/containers.config.ts'), images: true };
 const inContainers = (...what: string[]): Step => ({
   ...playwright('containers', ...what),
   images: true,

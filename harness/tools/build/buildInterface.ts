@@ -5,13 +5,13 @@ import { gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { options } from '../../../esbuild.config.ts';
 import { UserError } from '../launch/userError.ts';
+import { writeTerms } from './billOfMaterials.ts';
 import { withPolicy } from './contentPolicy.ts';
 import { buildHelp } from './helpPages.ts';
 import { firstLoad, indexPage, loadedWith } from './indexPage.ts';
 import { serverInputs } from './server.ts';
 import { Budget, type Sum, type Weight, weigh } from './sizeBudget.ts';
 import { buildViewer, VIEWER } from './viewerPages.ts';
-import { writeTerms } from './writeLicensesAndSbom.ts';
 
 /** These are built into the scripts and the pages; everything else of assets/ is served as it is. */
 const BUILT_IN = new Set(['index.html', 'locales', 'public']);

@@ -1,5 +1,5 @@
 /**
- * Names in the style sheet of video.js of the components that videojsCore.ts cuts out of its script: nothing has these
+ * Names in the style sheet of video.js of the components that trimVideojs.ts cuts out of its script: nothing has these
  * classes. Icons stay, which a template of an operator may show by their names.
  */
 const LEFT_OUT = [

@@ -6,7 +6,7 @@ import { languages, loadTexts } from '../../../src/i18n/languages.ts';
 import { playerTexts } from '../../../src/viewer/player/texts.ts';
 import { CLAPPR, LIBRARY } from '../../../src/viewer/webRootFilePaths.ts';
 import { texts as websiteTexts } from '../../../src/viewer/website/texts.ts';
-import { replaceGlobalWindowModule } from './replaceGlobalWindowModule.ts';
+import { replaceGlobalWindowModule } from './esbuildPlugins.ts';
 import { trimClappr } from './trimClappr.ts';
 import { requireStubs, trimVideojs } from './trimVideojs.ts';
 

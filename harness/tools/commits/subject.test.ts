@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultsOfSubject } from './subject.ts';
+import { faultsOfAreas, faultsOfSubject } from './subject.ts';
 
 it.each([
   'http: close connections that time out without an answer',
@@ -18,3 +18,13 @@ it.each([
   ['build: fix the cache.', ['ends with a full stop']],
   [`build: fix ${'x'.repeat(70)}`, ['has 81 characters, at most 72']],
 ])('refuses %s', (subject, faults) => expect(faultsOfSubject(subject)).toEqual(faults));
+
+it.each(['services: add Kick', 'player, server/rtmp: feed players from the newest keyframe'])(
+  'knows the areas of %s',
+  (subject) => expect(faultsOfAreas(subject)).toEqual([]),
+);
+
+it('refuses an area that is not listed', () =>
+  expect(faultsOfAreas('docs, source panel: name the buttons')).toEqual([
+    'has the area "source panel", which harness/tools/commits/subject.ts does not list',
+  ]));

@@ -21,3 +21,19 @@ export function faultsOfSubject(subject: string): string[] {
     ...(subject.endsWith('.') ? ['ends with a full stop'] : []),
   ];
 }
+
+/** What a commit may name as its area: a room of the tree, a part that operators know, or a kind of work. */
+export const AREAS: ReadonlySet<string> = new Set([
+  ...['api', 'app', 'catalog', 'docker', 'docs', 'e2e', 'features', 'gate', 'harness', 'live', 'media', 'screens'],
+  ...['server', 'setup', 'shared', 'ui', 'viewer'],
+  ...['channel', 'core', 'diagnosis', 'edges', 'encoders', 'languages', 'player', 'publication', 'services', 'source'],
+  ...['timeline', 'verdict', 'website', 'wizard'],
+  ...['bench', 'build', 'fuzz', 'help', 'release', 'tests'],
+]);
+
+/** `player, server/rtmp: …` has two areas, `player` and `server`. */
+export function faultsOfAreas(subject: string): string[] {
+  const [areas = ''] = subject.split(':');
+  const unknown = areas.split(', ').filter((area) => !AREAS.has(area.replace(/\/.*/, '')));
+  return unknown.map((area) => `has the area "${area}", which harness/tools/commits/subject.ts does not list`);
+}

@@ -1,10 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { openHeadless } from '../../../src/headless.ts';
 import { ensureBuilt } from '../build/ensureBuilt.ts';
 import { requireFreePorts, serve } from '../launch/serve.ts';
 import { settingsOf, welcome } from '../launch/settings.ts';
 import { runVerb } from '../launch/userError.ts';
 import { startDemoChannel } from './demoChannel.ts';
-import { demoPassword } from './password.ts';
+
+/** The password of this demo, made at its first start: a fixed one would be the same in every house. */
+function demoPassword(folder: string): string {
+  const file = path.join(folder, 'password');
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // the first start
+  }
+  mkdirSync(folder, { recursive: true });
+  const password = randomBytes(9).toString('base64url');
+  writeFileSync(file, password, { mode: 0o600 });
+  return password;
+}
 
 const FOLDER = '.run/demo';
 

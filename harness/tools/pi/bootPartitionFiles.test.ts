@@ -4,17 +4,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { testTempDir } from '../../../server/testTempDir.ts';
-import { quoteForShell } from '../launch/quoteForShell.ts';
-import { cardFiles, nextSteps, placeOf } from './bootPartitionFiles.ts';
+import { cardFiles, nextSteps, placeOf, readSources } from './bootPartitionFiles.ts';
 import type { CardSettings } from './cardSettings.ts';
-import { EXAMPLE } from './exampleSettings.ts';
+import { EXAMPLE_SETTINGS, presharedKey } from './cardSettings.ts';
 import { cmdlineWith } from './firstRunScript.ts';
-import { PLACES, UNITS } from './machineFiles.ts';
-import { readSources } from './readTemplateFiles.ts';
-import { presharedKey } from './wifiPresharedKey.ts';
+import { PLACES, quoteForShell, UNITS } from './machineFiles.ts';
 
 const SOURCES = await readSources();
-const SETTINGS = EXAMPLE;
+const SETTINGS = EXAMPLE_SETTINGS;
 const filesFor = (settings: CardSettings = SETTINGS) => cardFiles(settings, SOURCES, { kind: 'folder' });
 /** As the YAML of cloud-init reads it. */
 const read = (text = '') => parse(text, { version: '1.1' });

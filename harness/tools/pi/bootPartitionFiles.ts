@@ -1,7 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { CardSettings } from './cardSettings.ts';
 import { networkConfig, userData } from './cloudInit.ts';
 import { cmdlineWith, firstRunScript } from './firstRunScript.ts';
 import { machineFiles } from './machineFiles.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../docker/pi');
+
+/** The files of docker/pi by name. */
+export async function readSources(): Promise<Record<string, string>> {
+  const read = async (name: string) => [name, await readFile(path.join(FOLDER, name), 'utf8')] as const;
+  return Object.fromEntries(await Promise.all((await readdir(FOLDER)).map(read)));
+}
 
 /** Where the files go. */
 export type CardPlace =

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardSettingsOf } from './cardSettings.ts';
-import { faultOfKey } from './validateSshKey.ts';
+import { cardSettingsOf, faultOfSshKey } from './cardSettings.ts';
 
 const key = (type: string, ...parts: string[]) =>
   `${type} ${Buffer.concat(
@@ -76,7 +75,7 @@ describe('a card is refused in words', () => {
 describe('a public key', () => {
   it.each([KEY, `${key('ssh-rsa', 'e', 'n'.repeat(257))}\n`, key('sk-ssh-ed25519@openssh.com', 'x', 'ssh:')])(
     '%s is one',
-    (text) => expect(faultOfKey(text)).toBeNull(),
+    (text) => expect(faultOfSshKey(text)).toBeNull(),
   );
 
   it.each([
@@ -90,5 +89,5 @@ describe('a public key', () => {
     [KEY.slice(0, 40), 'is not whole'],
     [KEY.replace('ssh-ed25519', 'ssh-rsa'), 'is not whole'],
     ['ssh-ed25519 $(reboot)', 'is not whole'],
-  ])('%s is none: %s', (text, fault) => expect(faultOfKey(text)).toContain(fault));
+  ])('%s is none: %s', (text, fault) => expect(faultOfSshKey(text)).toContain(fault));
 });

@@ -1,6 +1,56 @@
+import { pbkdf2Sync } from 'node:crypto';
 import * as z from 'zod';
 import { UserError } from '../launch/userError.ts';
-import { faultOfKey } from './validateSshKey.ts';
+
+/** With everything in its names that YAML or a shell could take for its own. */
+export const EXAMPLE_SETTINGS: CardSettings = {
+  image: 'ghcr.io/example/sluice:1.1.0-rpi',
+  host: 'studio',
+  user: 'anna',
+  sshKey: `ssh-ed25519 AAAA anna's "laptop" $(reboot) \`reboot\` # : {`,
+  wifi: { name: `it's "$(reboot)": #\\`, password: `'; $(reboot) "#`, country: 'DE' },
+};
+
+/** OpenSSH's names, in the first column of a public key and once more inside it. */
+const TYPES = [
+  'ssh-ed25519',
+  'ssh-rsa',
+  'ecdsa-sha2-nistp256',
+  'ecdsa-sha2-nistp384',
+  'ecdsa-sha2-nistp521',
+  'sk-ssh-ed25519@openssh.com',
+  'sk-ecdsa-sha2-nistp256@openssh.com',
+];
+
+/** What is wrong with a public key, as the rest of a sentence; null: nothing. */
+export function faultOfSshKey(text: string): string | null {
+  const line = text.trim();
+  if (/PRIVATE KEY/.test(line))
+    return 'is the private key, which never leaves your machine: give the file that ends with .pub';
+  // A second line would be a second key, or something else in the file that it is written to.
+  if (/\p{Cc}/u.test(line)) return 'must be one line';
+  const [type = '', encoded = ''] = line.split(' ');
+  if (!TYPES.includes(type)) return `must be a public key, a line that begins with ${TYPES.slice(0, 2).join(' or ')}`;
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || !repeats(type, Buffer.from(encoded, 'base64')))
+    return 'is not whole: copy the line of the .pub file again, from its beginning to its end';
+  return null;
+}
+
+/** A key begins with its type (RFC 4253, 6.6), and has more parts behind that, each with its length in front. */
+function repeats(type: string, key: Buffer): boolean {
+  const parts: string[] = [];
+  let at = 0;
+  while (at + 4 <= key.length) {
+    const length = key.readUInt32BE(at);
+    parts.push(key.toString('latin1', at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return parts[0] === type && parts.length > 1 && at === key.length;
+}
+
+/** What WPA2 makes of name and password (IEEE 802.11, J.4): opens this network, and does not tell the password. */
+export const presharedKey = ({ name, password }: Wifi): string =>
+  password.length === 64 ? password.toLowerCase() : pbkdf2Sync(password, name, 4096, 32, 'sha1').toString('hex');
 
 /** What a card is made for. */
 export interface CardSettings {
@@ -59,7 +109,7 @@ const Given = z.object({
       missing('SSH_KEY is missing: your public key, or the file that it is in, such as SSH_KEY=~/.ssh/id_ed25519.pub'),
     )
     .superRefine((key, context) => {
-      const fault = faultOfKey(key);
+      const fault = faultOfSshKey(key);
       if (fault !== null) context.addIssue({ code: 'custom', message: `SSH_KEY ${fault}` });
     }),
   WIFI_NAME: z

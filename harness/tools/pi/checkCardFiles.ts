@@ -1,14 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { emulate, MACHINES } from '../../test/containers/emulatedMachines.ts';
-import { ProgramFailure, runProgram } from '../../test/containers/runProgram.ts';
+import { emulate, MACHINES } from '../../containers/emulatedMachines.ts';
+import { ProgramFailure, runProgram } from '../../containers/runProgram.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
-import { cardFiles } from './bootPartitionFiles.ts';
+import { cardFiles, readSources } from './bootPartitionFiles.ts';
+import { EXAMPLE_SETTINGS } from './cardSettings.ts';
 import { setUpRootFileSystem } from './checkCardInDebian.ts';
-import { EXAMPLE } from './exampleSettings.ts';
 import { machineFiles } from './machineFiles.ts';
-import { readSources } from './readTemplateFiles.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -52,8 +51,8 @@ await runVerb(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pi-card-'));
   try {
     const sources = await readSources();
-    const files = cardFiles(EXAMPLE, sources, { kind: 'folder' });
-    const written = machineFiles(EXAMPLE, sources);
+    const files = cardFiles(EXAMPLE_SETTINGS, sources, { kind: 'folder' });
+    const written = machineFiles(EXAMPLE_SETTINGS, sources);
     if (await has('cloud-init')) {
       const file = path.join(folder, 'user-data');
       await writeFile(file, files['user-data'] ?? '');
@@ -79,7 +78,7 @@ await runVerb(async () => {
     for (const machine of machines.length === 0 ? [null] : machines) {
       if (machine !== null) await emulate(machine);
       const began = performance.now();
-      await setUpRootFileSystem({ settings: EXAMPLE, files, written }, machine?.debian ?? null);
+      await setUpRootFileSystem({ settings: EXAMPLE_SETTINGS, files, written }, machine?.debian ?? null);
       const seconds = ((performance.now() - began) / 1000).toFixed(0);
       say(
         `A Debian ${machine?.debian ?? 'of this machine'} was set up by cloud-init and by firstrun.sh, in ${seconds} s.`,

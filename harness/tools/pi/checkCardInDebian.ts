@@ -1,11 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ProgramFailure, runProgram } from '../../test/containers/runProgram.ts';
-import { quoteForShell } from '../launch/quoteForShell.ts';
+import { ProgramFailure, runProgram } from '../../containers/runProgram.ts';
 import { UserError } from '../launch/userError.ts';
 import type { CardSettings } from './cardSettings.ts';
-import { type MachineFile, UNITS } from './machineFiles.ts';
+import { type MachineFile, quoteForShell, UNITS } from './machineFiles.ts';
 
 export interface Card {
   settings: CardSettings;

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { CardSettings, Wifi } from './cardSettings.ts';
+import { presharedKey } from './cardSettings.ts';
 import { type MachineFile, UNITS } from './machineFiles.ts';
-import { presharedKey } from './wifiPresharedKey.ts';
 
 /** cloud-init reads YAML 1.1, in which a network by the name `no` would be a false one: such words are quoted. */
 const YAML = { version: '1.1', lineWidth: 0 } as const;

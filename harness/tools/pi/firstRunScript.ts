@@ -1,7 +1,6 @@
-import { quoteForShell } from '../launch/quoteForShell.ts';
 import type { CardSettings, Wifi } from './cardSettings.ts';
-import { type MachineFile, UNITS } from './machineFiles.ts';
-import { presharedKey } from './wifiPresharedKey.ts';
+import { presharedKey } from './cardSettings.ts';
+import { type MachineFile, quoteForShell, UNITS } from './machineFiles.ts';
 
 /** Ends the text of a file in the script. No file may have such a line. */
 const END = 'END_OF_FILE';

@@ -1,5 +1,7 @@
-import { quoteForShell } from '../launch/quoteForShell.ts';
 import type { CardSettings } from './cardSettings.ts';
+
+/** As one word of a POSIX shell, whatever is in it. */
+export const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A file of the machine that a card starts. */
 export interface MachineFile {

@@ -2,9 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { runVerb, UserError } from '../launch/userError.ts';
-import { cardFiles, nextSteps, placeOf } from './bootPartitionFiles.ts';
+import { cardFiles, nextSteps, placeOf, readSources } from './bootPartitionFiles.ts';
 import { cardSettingsOf } from './cardSettings.ts';
-import { readSources } from './readTemplateFiles.ts';
 
 /** A key is given as it is, or as the file that it is in. A shell leaves `~` behind `=` alone when make is between. */
 async function keyOf(given: string | undefined): Promise<string | undefined> {

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import project from '../../../package.json' with { type: 'json' };
-import { runProgram } from '../../test/containers/runProgram.ts';
+import { runProgram } from '../../containers/runProgram.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
-import { digestOf, imageName, inspectDigest, releasedImages } from './releasedImageTags.ts';
-import { type Release, releaseOf } from './releaseFromTag.ts';
+import { digestOf, imageName, inspectDigest, type Release, releasedImages, releaseOf } from './releaseFromTag.ts';
 
 /** As a workflow gives them: https://docs.github.com/en/actions/reference/workflows-and-actions/variables */
 const Variables = z.object({

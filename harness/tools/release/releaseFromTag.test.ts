@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
-import { digestOf, imageName, inspectDigest, releasedImages } from './releasedImageTags.ts';
-import { releaseOf, sectionOf } from './releaseFromTag.ts';
+import { digestOf, imageName, inspectDigest, releasedImages, releaseOf, sectionOf } from './releaseFromTag.ts';
 
 const changelog =
   '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- New.\n\n## [1.2.3] - 2026-01-01\n\n- Old.\n\n## [1.2.2]\n';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isCi } from '../../test/containers/planEngineStart.ts';
+import { isCi } from '../../containers/planEngineStart.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
 import { Lock, uncheckedIn } from './packageLock.ts';
 

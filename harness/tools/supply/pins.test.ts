@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
-import { pinImage } from '../../test/containers/pullOrMakeBaseImages.ts';
+import { pinImage } from '../../containers/pullOrMakeBaseImages.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);

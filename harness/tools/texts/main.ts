@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { languages, loadTexts } from '../../../src/i18n/languages.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
-import { complaintsOf, fitLocale } from './check.ts';
 import { englishComplaints } from './pluralForms.ts';
+import { complaintsOf, fitLocale } from './textComplaints.ts';
 import { hardCodedTexts, usedTexts } from './usedTexts.ts';
 
 /** Words after the command: `fit` makes room for new texts in every language and drops those that nothing shows. */

@@ -61,7 +61,7 @@ export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => v
               ],
         )}
       </DescriptionList>
-      {/* Made by the build (harness/tools/build/writeLicensesAndSbom.ts): nobody loads it before he asks. */}
+      {/* Made by the build (harness/tools/build/billOfMaterials.ts): nobody loads it before he asks. */}
       <a href="licenses.txt" target="_blank" rel="noreferrer">
         {t('Third-party licenses')}
       </a>

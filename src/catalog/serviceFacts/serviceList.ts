@@ -13,7 +13,7 @@ interface ServiceFacts extends Pick<Service, 'id' | 'name' | 'category' | 'alias
 
 /**
  * The facts of a service that the channel page shows, also of one without a form. The build computes them
- * (harness/tools/build/evaluateModuleAtBuild.ts) and puts the result in place of this file: forms, tables and outputs come with
+ * (harness/tools/build/esbuildPlugins.ts) and puts the result in place of this file: forms, tables and outputs come with
  * the first form.
  */
 export const serviceList: readonly ServiceFacts[] = [

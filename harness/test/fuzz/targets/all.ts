@@ -13,8 +13,7 @@ import { storedTargets } from './storedMetadata.ts';
 import { login } from './tokens.ts';
 import { viewerSessions } from './viewerSessions.ts';
 
-/** All that need no document; those that do are in viewerPages.ts. */
-export const targets: readonly Target[] = [
+export const coreTargets: readonly Target[] = [
   ...rtmp,
   ...http,
   ...login,
@@ -24,6 +23,10 @@ export const targets: readonly Target[] = [
   ...config,
   ...viewerSessions,
   ...patterns,
+];
+
+/** Those that need a document are in viewerPages.ts. */
+export const interfaceTargets: readonly Target[] = [
   ...coreAnswers,
   ...storedTargets,
   ...interfaceParsers,

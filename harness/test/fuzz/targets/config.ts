@@ -16,10 +16,8 @@ import { readDb, writeDb } from '../../../../server/process/store/db.ts';
 import { testTempDir } from '../../../../server/testTempDir.ts';
 import { must, mustEqual, unless, unlessLater } from '../assertions.ts';
 import { createNetworkMatcher } from '../coreParserAdapters.ts';
-import { target } from '../createTarget.ts';
-import { choice, record } from '../kinds/compositeKinds.ts';
-import { type Json, json } from '../kinds/json.ts';
-import { text } from '../kinds/text.ts';
+import { choice, type Json, json, record, text } from '../kinds.ts';
+import { target } from '../target.ts';
 import { configBody } from './httpBodyExamples.ts';
 
 const machine = { exists: () => true, isExecutable: () => true, memoryBytes: () => 0 };

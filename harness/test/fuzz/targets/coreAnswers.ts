@@ -5,10 +5,8 @@ import { answerOf, errorOf } from '../../../../src/api/parseResponse.ts';
 import { channelOfIngest, egressOf, isChannelId } from '../../../../src/api/processIds.ts';
 import { fill, type Route } from '../../../../src/api/route.ts';
 import { must, mustEqual, unless } from '../assertions.ts';
-import { target } from '../createTarget.ts';
-import { choice, record } from '../kinds/compositeKinds.ts';
-import { type Json, json } from '../kinds/json.ts';
-import { text } from '../kinds/text.ts';
+import { choice, type Json, json, record, text } from '../kinds.ts';
+import { target } from '../target.ts';
 
 const isCoreError = (error: unknown) => error instanceof CoreError;
 const routes: Readonly<Record<string, Route>> = endpoints;
@@ -82,7 +80,12 @@ const refused = target({
       unless(isCoreError, () => answerOf(about, '', new Response(null, { headers: { 'Content-Type': type } }), said));
     return [error.message, error.details, error.fields];
   },
-  findings: [],
+  findings: [
+    {
+      input: { said: '{"message":"","details":[]}', type: 'application/json', status: 400 },
+      why: 'an error whose message was empty said nothing at all',
+    },
+  ],
 });
 
 const addressed = target({

@@ -18,9 +18,8 @@ import { limit } from '../../../../server/util/limits.ts';
 import { parseStatFields } from '../../../../server/util/procFiles.ts';
 import { must, mustEqual } from '../assertions.ts';
 import { probeStreams } from '../coreParserAdapters.ts';
-import { target } from '../createTarget.ts';
-import { list, record, whole } from '../kinds/compositeKinds.ts';
-import { text } from '../kinds/text.ts';
+import { list, record, text, whole } from '../kinds.ts';
+import { target } from '../target.ts';
 import { listings, logs, machine, statusLines } from './ffmpegOutputExamples.ts';
 
 /** A line is cut at this length. */

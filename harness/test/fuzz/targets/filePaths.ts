@@ -9,10 +9,9 @@ import { nothingPrivate } from '../../../../server/storage/privateFiles.ts';
 import { testTempDir } from '../../../../server/testTempDir.ts';
 import { must, unlessLater } from '../assertions.ts';
 import { globFolder, globMatches, isApiError } from '../coreParserAdapters.ts';
-import { target } from '../createTarget.ts';
-import { record } from '../kinds/compositeKinds.ts';
-import { text } from '../kinds/text.ts';
+import { record, text } from '../kinds.ts';
 import { referenceGlob } from '../reference/glob.ts';
+import { target } from '../target.ts';
 
 /** Of a whole request line. */
 const PATH = 16 * 1024;

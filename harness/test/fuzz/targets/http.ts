@@ -21,9 +21,8 @@ import {
   createNetworkMatcher,
   isApiError,
 } from '../coreParserAdapters.ts';
-import { target } from '../createTarget.ts';
-import { choice, list, record } from '../kinds/compositeKinds.ts';
-import { headerText, text } from '../kinds/text.ts';
+import { choice, headerText, list, record, text } from '../kinds.ts';
+import { target } from '../target.ts';
 import { configBody, processBody } from './httpBodyExamples.ts';
 
 /** Node refuses more headers than this. */

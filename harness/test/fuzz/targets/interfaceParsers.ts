@@ -30,10 +30,8 @@ import { TemplateError } from '../../../../src/viewer/website/storedTemplate.ts'
 import { renderTemplate } from '../../../../src/viewer/website/template.ts';
 import { runTime, widgetFigures } from '../../../../src/viewer/website/widgetFigures.ts';
 import { must, mustEqual } from '../assertions.ts';
-import { target } from '../createTarget.ts';
-import { record } from '../kinds/compositeKinds.ts';
-import { type Json, json } from '../kinds/json.ts';
-import { text } from '../kinds/text.ts';
+import { type Json, json, record, text } from '../kinds.ts';
+import { target } from '../target.ts';
 import { CHANNEL, coreConfig, skills } from './exampleCoreSkillsAndNetwork.ts';
 
 const LINE = 64 * 1024;
@@ -187,11 +185,10 @@ const logs = target({
   findings: [
     {
       input: {
-        log: "Input #0, hls, from 'x':\nOutput #0, flv, to 'y':\n    Last message repeated 9 times",
+        log: `Input #0, hls, from 'x':\nOutput #0, flv, to 'y':${'\n    Last me'.repeat(5462)}`,
         core: '',
         address: '',
       },
-      grown: { seed: 2118272959, size: 65536 },
       why: 'lines that name no cause were looked for among all of them, one by one',
     },
   ],
@@ -395,8 +392,7 @@ const edges = target({
   },
   findings: [
     {
-      input: 'https://edge.example',
-      grown: { seed: 1106406261, size: 16384 },
+      input: `https://${'edge.example'.repeat(1365)}`,
       why: 'the name of a host took the square of its length',
     },
   ],

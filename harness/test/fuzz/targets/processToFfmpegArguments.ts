@@ -5,10 +5,8 @@ import { parseCleanupTarget } from '../../../../server/process/run/fileCleanup.t
 import { createBlankConfig, ProcessPatch, patchConfig } from '../../../../server/process/store/processConfig.ts';
 import { Refusal } from '../../../../server/process/store/refusal.ts';
 import { must, unless } from '../assertions.ts';
-import { target } from '../createTarget.ts';
-import { record } from '../kinds/compositeKinds.ts';
-import { json } from '../kinds/json.ts';
-import { text } from '../kinds/text.ts';
+import { json, record, text } from '../kinds.ts';
+import { target } from '../target.ts';
 import { processBody } from './httpBodyExamples.ts';
 
 const DISK = '/data';

@@ -1,9 +1,8 @@
 import { compileExpression } from '../../../../server/pattern/expression.ts';
 import { createSessionIds } from '../../../../server/sessions/sessionId.ts';
 import { must } from '../assertions.ts';
-import { target } from '../createTarget.ts';
-import { record } from '../kinds/compositeKinds.ts';
-import { text } from '../kinds/text.ts';
+import { record, text } from '../kinds.ts';
+import { target } from '../target.ts';
 
 const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');
 

@@ -11,10 +11,8 @@ import {
   rtmpMedia,
   rtmpMessages,
 } from '../coreParserAdapters.ts';
-import { target } from '../createTarget.ts';
-import { bytes, hex } from '../kinds/bytes.ts';
-import { choice, list, record, whole } from '../kinds/compositeKinds.ts';
-import { text } from '../kinds/text.ts';
+import { bytes, choice, hex, list, record, text, whole } from '../kinds.ts';
+import { target } from '../target.ts';
 import { connect, connection, metadata, publish } from './rtmpExamples.ts';
 
 const MOST = 64 * 1024;

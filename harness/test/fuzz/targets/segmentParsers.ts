@@ -6,10 +6,8 @@ import { nalUnitsIn, parseH264Set, parseHevcSet } from '../../../../src/media/hl
 import { parseSegment } from '../../../../src/media/hls/segment/parseSegment.ts';
 import { besides, parsePlaylist } from '../../../../src/media/hls/segment/playlist.ts';
 import { must } from '../assertions.ts';
-import { target } from '../createTarget.ts';
-import { bytes, hex } from '../kinds/bytes.ts';
-import { record } from '../kinds/compositeKinds.ts';
-import { text } from '../kinds/text.ts';
+import { bytes, hex, record, text } from '../kinds.ts';
+import { target } from '../target.ts';
 
 const MOST = 8192;
 const fixture = (name: string) =>

@@ -31,10 +31,8 @@ import { parsePlayerSettings } from '../../../../src/viewer/player/settings.ts';
 import { viewedChannel } from '../../../../src/viewer/player/viewedChannel.ts';
 import { parseWebsiteSettings } from '../../../../src/viewer/website/settings.ts';
 import { must, mustEqual } from '../assertions.ts';
-import { target } from '../createTarget.ts';
-import { record } from '../kinds/compositeKinds.ts';
-import { type Json, json } from '../kinds/json.ts';
-import { text } from '../kinds/text.ts';
+import { type Json, json, record, text } from '../kinds.ts';
+import { target } from '../target.ts';
 import { CHANNEL, network, skills } from './exampleCoreSkillsAndNetwork.ts';
 
 /** Modules are typed by what stands in them; here they are any JSON. */

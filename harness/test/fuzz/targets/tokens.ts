@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto';
 import { lifetimeOf } from '../../../../src/api/token.ts';
 import { must } from '../assertions.ts';
 import { bearerToken, type TokenUse, tokensOf } from '../coreParserAdapters.ts';
-import { target } from '../createTarget.ts';
-import { choice, record } from '../kinds/compositeKinds.ts';
-import { headerText } from '../kinds/text.ts';
+import { choice, headerText, record } from '../kinds.ts';
+import { target } from '../target.ts';
 
 const auth = {
   enable: true,

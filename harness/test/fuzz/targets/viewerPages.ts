@@ -13,9 +13,8 @@ import { shell } from '../../../../src/viewer/website/sandboxedPage.ts';
 import { noteMarkup } from '../../../../src/viewer/website/sanitizeLegalText.ts';
 import { parseWebsiteSettings } from '../../../../src/viewer/website/settings.ts';
 import { must } from '../assertions.ts';
-import { target } from '../createTarget.ts';
-import { record } from '../kinds/compositeKinds.ts';
-import { text } from '../kinds/text.ts';
+import { record, text } from '../kinds.ts';
+import { target } from '../target.ts';
 import { CHANNEL } from './exampleCoreSkillsAndNetwork.ts';
 
 /** They need a document: jsdom stands in for a browser, and is slow with much of anything. */

@@ -2,9 +2,8 @@ import { Config } from '../../../../server/config/schema.ts';
 import { createSessionId, isSessionId } from '../../../../server/sessions/sessionId.ts';
 import { must, mustEqual } from '../assertions.ts';
 import { openSessions, playlistFor, segmentsOf, sessionMaster } from '../coreParserAdapters.ts';
-import { target } from '../createTarget.ts';
-import { choice, list, record } from '../kinds/compositeKinds.ts';
-import { headerText, text } from '../kinds/text.ts';
+import { choice, headerText, list, record, text } from '../kinds.ts';
+import { target } from '../target.ts';
 
 /** Bytes and paths are decoded before: half a sign cannot come out of them. */
 const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');

@@ -1,0 +1,30 @@
+import { runVerb, UserError } from '../tools/launch/userError.ts';
+import { BOOT_HEADING, bootImage } from './bootImage.ts';
+import { buildFor } from './buildImages.ts';
+import { MACHINES } from './emulatedMachines.ts';
+import { openEngine } from './engine.ts';
+
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** The embedded image for each machine that can be emulated, built and started. MACHINE names one of them. */
+await runVerb(async () => {
+  const wanted = process.env.MACHINE || null;
+  const machines = MACHINES.filter(({ suffix }) => wanted === null || suffix === wanted);
+  if (machines.length === 0)
+    throw new UserError(`MACHINE must be one of ${MACHINES.map(({ suffix }) => suffix).join(', ')}.`);
+  const engine = await openEngine({ here: true, asked: true });
+  try {
+    const rows: string[] = [];
+    for (const machine of machines) {
+      const began = performance.now();
+      const image = await buildFor(engine, machine, say);
+      say(`${image} was built in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+      rows.push(await bootImage(engine, image, machine.platform));
+    }
+    say([...BOOT_HEADING, ...rows].join('\n'));
+  } finally {
+    await engine.stop();
+  }
+});

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCore } from '../../src/api/client.ts';
+import { decode } from '../streams/decode.ts';
+import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
+import { operate, startDemoChannel } from '../tools/demo/demoChannel.ts';
+import { freePort } from '../tools/launch/ports.ts';
+import type { Engine } from './engine.ts';
+import { SluiceContainer } from './sluiceContainer.ts';
+
+const USER = { name: 'admin', password: 'started-for-a-test' };
+/** Small, as a machine that is emulated has to make it. */
+export const PATTERN = { source: 'testsrc2', size: '320x180', fps: '5' };
+const FRAMES = 25;
+const LOOK_AGAIN_MS = 200;
+
+export const BOOT_HEADING = [
+  `| image | processor | size | start until it answers | then until a channel is live | then until ${FRAMES} frames are decoded |`,
+  '| ----- | --------- | ---- | ---------------------- | ---------------------------- | ------------------------------------- |',
+];
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+/**
+ * An image as people meet it: it answers, a channel with a test pattern is set up in it, and its frames arrive. Answers a
+ * row below BOOT_HEADING. `platform` is that of an image for several machines, or of one that has to be emulated.
+ */
+export async function bootImage(engine: Engine, image: string, platform: string | undefined): Promise<string> {
+  Object.assign(process.env, engine.environment);
+  const sluice = new SluiceContainer(image, await freePort()).withRtmpPort(await freePort()).withUser(USER);
+  if (platform !== undefined) sluice.onPlatform(platform);
+  const running = await sluice.start();
+  try {
+    const began = performance.now();
+    const core = createCore({ address: running.url });
+    const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
+    core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
+    const channel = await operate(core, (operator) => startDemoChannel(operator, PATTERN));
+    const address = `${running.url}/memfs/${channel}.m3u8`;
+    await appears(address);
+    const live = performance.now();
+    await decode(['-i', address], 'video', FRAMES);
+    const decoded = performance.now();
+    const machine = (await running.sh('uname -m')).trim();
+    const bytes = await engine.docker('image', 'inspect', image, '--format', '{{.Size}}');
+    const size = `${Math.round(Number(bytes) / 1e6)} MB`;
+    return `| \`${image}\` | ${machine} | ${size} | ${seconds(running.bootMs)} | ${seconds(live - began)} | ${seconds(decoded - live)} |`;
+  } catch (error) {
+    process.stderr.write(running.log());
+    throw error;
+  } finally {
+    await running.stop();
+  }
+}
+
+/** Resolves when there is a playlist. */
+export async function appears(address: string): Promise<void> {
+  const patience = performance.now() + PATIENCE_MS * 5;
+  while (performance.now() < patience) {
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.ok && (await answer.text()).includes('#EXT')) return;
+    await sleep(LOOK_AGAIN_MS);
+  }
+  throw new Error(`There is no ${address}`);
+}

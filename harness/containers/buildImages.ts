@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import project from '../../package.json' with { type: 'json' };
+import { ensureParts } from '../tools/build/ensureBuilt.ts';
+import { UserError } from '../tools/launch/userError.ts';
+import { emulate, type Machine } from './emulatedMachines.ts';
+import type { Engine } from './engine.ts';
+import { type Bases, makeBases, makeBasesFor, pinImage, pullImage } from './pullOrMakeBaseImages.ts';
+import { ProgramFailure, runProgram } from './runProgram.ts';
+
+export const EMBEDDED = 'sluice-embedded';
+export const ALL_IN_ONE = 'sluice';
+export const EDGE = 'sluice-edge';
+
+const DOCKERFILE = 'docker/Dockerfile';
+const EDGE_DOCKERFILE = 'docker/edge/Dockerfile';
+
+/** What must be here before the images can be built; it takes a minute or two the first time. */
+export interface ImageBases {
+  bases: Bases;
+  /** What the all-in-one image is built on. */
+  core: string;
+  /** Why `core` is not the one of the Dockerfile; null: it is. */
+  instead: string | null;
+}
+
+/** The default of an ARG line. */
+export function defaultOf(dockerfile: string, argument: string): string {
+  const found = new RegExp(`^ARG ${argument}=(\\S+)$`, 'm').exec(dockerfile)?.[1];
+  if (found === undefined) throw new Error(`The Dockerfile has no default for ${argument}`);
+  return found;
+}
+
+/** Gets the bases: those of the Dockerfile from their registry, or our own. CORE_IMAGE names another core. */
+export async function prepareBases(engine: Engine, note: (line: string) => void): Promise<ImageBases> {
+  const dockerfile = await readFile(DOCKERFILE, 'utf8');
+  const wanted = process.env.CORE_IMAGE || defaultOf(dockerfile, 'CORE_IMAGE');
+  const missing = [await pullImage(engine, defaultOf(dockerfile, 'DEBIAN_IMAGE'))].find((reason) => reason !== null);
+  const bases = missing === undefined ? {} : await makeBases(engine, note);
+  const reason = await pullImage(engine, wanted);
+  if (reason !== null && process.env.CORE_IMAGE)
+    throw new UserError(`CORE_IMAGE=${wanted} is not available: ${reason}`);
+  const ready: ImageBases =
+    reason === null
+      ? { bases, core: await pinImage(engine, wanted), instead: null }
+      : { bases, core: EMBEDDED, instead: `${wanted} is not available here (${reason})` };
+  const objection = process.env.RELEASE ? unfit(ready) : null;
+  if (objection !== null) throw new UserError(`Not built for a release: ${objection}.`);
+  // What takes longest in them, the packages, can be installed before the interface is built.
+  await build(engine, { target: 'packages', bases });
+  return ready;
+}
+
+/** Why images on these bases may not be given to others, who want to know what they are made of; null: they may. */
+export function unfit({ bases, core, instead }: ImageBases): string | null {
+  if (instead !== null) return instead;
+  if (Object.keys(bases).length > 0) return 'the registry of the base images cannot be reached';
+  return core.includes('@sha256:') ? null : `${core} has no digest`;
+}
+
+/** What every image says of itself. */
+async function labels(): Promise<Bases> {
+  const revision = await runProgram('git', ['rev-parse', 'HEAD']).catch(() => '');
+  return { VERSION: project.version, REVISION: revision.trim(), CREATED: new Date().toISOString() };
+}
+
+/** What every image with an interface is made of. */
+async function parts(): Promise<Bases> {
+  await ensureParts();
+  return { PARTS: 'prebuilt' };
+}
+
+/** Builds the embedded image for another machine, by emulation, and answers its name. */
+export async function buildFor(engine: Engine, machine: Machine, note: (line: string) => void): Promise<string> {
+  await emulate(machine);
+  const bases = await makeBasesFor(engine, machine, note);
+  const name = `${EMBEDDED}-${machine.suffix}`;
+  const args = { ...bases, ...(await labels()), ...(await parts()), VARIANT: 'embedded' };
+  await build(engine, { target: 'image', name, bases: args, platform: machine.platform });
+  return name;
+}
+
+/** Builds the images as they are named above and answers one line for each. */
+export async function buildImages(engine: Engine, { bases, core, instead }: ImageBases): Promise<string[]> {
+  const edge = { ...bases, ...(await labels()) };
+  const about = { ...edge, ...(await parts()) };
+  await build(engine, { target: 'image', name: EMBEDDED, bases: { ...about, VARIANT: 'embedded' } });
+  await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...about, CORE_IMAGE: core } });
+  await build(engine, { dockerfile: EDGE_DOCKERFILE, target: 'edge', name: EDGE, bases: edge });
+  const size = async (name: string) => {
+    const bytes = Number(await engine.docker('image', 'inspect', name, '--format', '{{.Size}}'));
+    return `${Math.round(bytes / 1e6)} MB`;
+  };
+  return [
+    `${EMBEDDED} ${project.version}: ${await size(EMBEDDED)}`,
+    `${ALL_IN_ONE} ${project.version}: ${await size(ALL_IN_ONE)}, on ${core}${instead === null ? '' : `: ${instead}`}`,
+    `${EDGE} ${project.version}: ${await size(EDGE)}`,
+  ];
+}
+
+interface Build {
+  dockerfile?: string;
+  /** A stage of the Dockerfile. */
+  target: string;
+  bases: Bases;
+  /** Without its tags. */
+  name?: string;
+  /** Of another machine than this one. */
+  platform?: Machine['platform'];
+}
+
+async function build(engine: Engine, { dockerfile = DOCKERFILE, target, bases, name, platform }: Build): Promise<void> {
+  const tags = name === undefined ? [] : ['-t', `${name}:${project.version}`, '-t', `${name}:latest`];
+  const args = Object.entries(bases).flatMap(([argument, value]) => ['--build-arg', `${argument}=${value}`]);
+  // The network of the host: an engine of our own has no other.
+  await engine
+    .docker(
+      'build',
+      '--progress',
+      'plain',
+      '--network',
+      'host',
+      '-f',
+      dockerfile,
+      '--target',
+      target,
+      ...(platform === undefined ? [] : ['--platform', platform]),
+      ...tags,
+      ...args,
+      '.',
+    )
+    .catch((error: Error) => {
+      throw new UserError(
+        `${target} of ${dockerfile} could not be built:\n${error instanceof ProgramFailure ? error.output : error.message}`,
+      );
+    });
+}

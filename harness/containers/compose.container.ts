@@ -1,0 +1,160 @@
+import { writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import * as z from 'zod';
+import { testTempDir } from '../../server/testTempDir.ts';
+import { sendRequest } from '../tools/edge/sendRequest.ts';
+import { freePort } from '../tools/launch/ports.ts';
+import { containerFixture, HEALTH } from './containerFixture.ts';
+import { MADE_DEBIAN } from './pullOrMakeBaseImages.ts';
+import { runProgram } from './runProgram.ts';
+
+const { afterwards } = containerFixture();
+
+/** Debian has it as a program of its own, others as a word of the client. */
+const COMPOSE = await runProgram('docker-compose', ['version']).then(
+  () => ['docker-compose'],
+  () => ['docker', 'compose'],
+);
+const compose = (args: readonly string[], environment: Record<string, string> = {}) => {
+  const [program = '', ...words] = COMPOSE;
+  return runProgram(program, [...words, ...args], environment);
+};
+
+const named = (files: readonly string[]) => files.flatMap((file) => ['-f', file]);
+const STANDARD = 'docker/compose.yaml';
+const PI = { SLUICE_IMAGE: 'sluice-embedded', SLUICE_HOST: 'studio' };
+
+it.each<[string, Record<string, string>]>([
+  [STANDARD, {}],
+  [`${STANDARD} docker/compose.devices.yaml`, {}],
+  [`${STANDARD} docker/compose.graphics.yaml`, { RENDER_GROUP: '105' }],
+  [`${STANDARD} docker/compose.nvidia.yaml`, {}],
+  [`${STANDARD} docker/compose.https.yaml`, { SLUICE_DOMAIN: 'live.example.org' }],
+  ['docker/pi/compose.yaml', PI],
+])('Compose takes %s', async (files, environment) =>
+  expect(await compose([...named(files.split(' ')), 'config'], environment)).toContain('no-new-privileges'),
+);
+
+it.each([
+  [`${STANDARD} docker/compose.graphics.yaml`, 'the number of the group render'],
+  [`${STANDARD} docker/compose.https.yaml`, 'the name by which viewers reach this machine'],
+])('Compose says what %s needs: %s', async (files, missing) =>
+  expect(compose([...named(files.split(' ')), 'config'])).rejects.toMatchObject({
+    output: expect.stringContaining(missing),
+  }),
+);
+
+const Files = z.looseObject({
+  services: z.record(z.string(), z.looseObject({})),
+  volumes: z.record(z.string(), z.looseObject({})),
+});
+
+/** Starts the files as they are, but under names that are no installation of anyone, and without building. */
+async function up(files: readonly string[], environment: Record<string, string>) {
+  const folder = testTempDir();
+  const project = path.basename(folder).toLowerCase();
+  const { services, volumes, ...rest } = Files.parse(parse(await compose([...named(files), 'config'], environment)));
+  for (const service of Object.values(services)) {
+    delete service.container_name;
+    delete service.build;
+    delete service.restart;
+  }
+  for (const [name, volume] of Object.entries(volumes)) volume.name = `${project}-${name}`;
+  const file = path.join(folder, 'compose.yaml');
+  await writeFile(file, stringify({ ...rest, services, volumes }));
+  const word = (...args: string[]) => compose(['-p', project, '-f', file, ...args]);
+  afterwards(() => word('down', '--volumes', '--timeout', '10'));
+  await word('up', '-d', '--no-build');
+  return { word, id: async (service: string) => (await word('ps', '-q', service)).trim() };
+}
+
+async function ports() {
+  const [http, rtmp] = [await freePort(), await freePort()];
+  return { http, environment: { SLUICE_PORT: `127.0.0.1:${http}`, SLUICE_RTMP_PORT: `127.0.0.1:${rtmp}` } };
+}
+
+/** Where no registry can be reached, the one of Debian. */
+async function caddyImage(): Promise<string> {
+  const wanted = 'caddy:2';
+  const there = (image: string) =>
+    runProgram('docker', ['image', 'inspect', image]).then(
+      () => true,
+      () => false,
+    );
+  if ((await there(wanted)) || (await runProgram('docker', ['pull', '--quiet', wanted]).catch(() => null)) !== null)
+    return wanted;
+  const made = 'sluice-base/caddy';
+  if (await there(made)) return made;
+  const folder = testTempDir();
+  await writeFile(
+    path.join(folder, 'Dockerfile'),
+    `FROM ${MADE_DEBIAN}\nRUN apt-get update && apt-get install -y --no-install-recommends ca-certificates caddy\n`,
+  );
+  // Without a plugin, which a client of another version than the engine may lack.
+  await runProgram('docker', ['build', '--network', 'host', '-t', made, folder], { DOCKER_BUILDKIT: '0' });
+  return made;
+}
+
+const page = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/ui/`)
+    .then((answer) => answer.text())
+    .catch(() => '');
+
+describe('by Compose', () => {
+  it('it is reached at its ports, healthy, hardened, and stops within 10 s', async () => {
+    const { http, environment } = await ports();
+    const { word, id } = await up([STANDARD], environment);
+    await expect.poll(() => page(http), HEALTH).toMatch(/<title>/i);
+    const { HostConfig } = JSON.parse(
+      await runProgram('docker', ['inspect', await id('sluice'), '--format', '{{json .}}']),
+    );
+    expect(HostConfig).toMatchObject({
+      ReadonlyRootfs: true,
+      CapDrop: ['ALL'],
+      SecurityOpt: ['no-new-privileges:true'],
+    });
+    expect(HostConfig.LogConfig).toEqual({ Type: 'json-file', Config: { 'max-file': '3', 'max-size': '10m' } });
+    const began = performance.now();
+    await word('stop');
+    expect(performance.now() - began).toBeLessThan(10_000);
+    const { State } = JSON.parse(await runProgram('docker', ['inspect', await id('sluice'), '--format', '{{json .}}']));
+    expect(State.ExitCode).toBe(0);
+  });
+
+  it('it has the devices of the machine, and the groups for them', async () => {
+    const { http, environment } = await ports();
+    const { word } = await up([STANDARD, 'docker/compose.devices.yaml'], environment);
+    await expect.poll(() => page(http), HEALTH).toMatch(/<title>/i);
+    expect(await word('exec', '-T', 'sluice', 'id', '-G')).toMatch(/^10001 (29 44|44 29)\n$/);
+    expect(await word('exec', '-T', 'sluice', 'sh', '-c', 'ls -d /dev/null /dev/full')).toContain('/dev/full');
+  });
+
+  it('it is reached by HTTPS at its name only', async () => {
+    const { http, environment } = await ports();
+    const [plain, tls] = [await freePort(), await freePort()];
+    await up([STANDARD, 'docker/compose.https.yaml'], {
+      ...environment,
+      // Caddy has an authority of its own for this name.
+      ...{ SLUICE_DOMAIN: 'localhost', CADDY_IMAGE: await caddyImage() },
+      ...{ HTTP_PORT: `127.0.0.1:${plain}`, HTTPS_PORT: `127.0.0.1:${tls}` },
+    });
+    await expect.poll(() => page(http), HEALTH).toMatch(/<title>/i);
+    const status = (servername: string) =>
+      new Promise<number>((resolve) => {
+        const options = { host: '127.0.0.1', port: tls, servername, path: '/ui/', rejectUnauthorized: false };
+        const asked = request({ ...options, agent: false, headers: { Host: servername } }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        });
+        asked.on('error', () => resolve(0));
+        asked.end();
+      });
+    await expect.poll(() => status('localhost'), HEALTH).toBe(200);
+    expect(await status('other.example.org')).toBe(0);
+    const moved = await sendRequest(plain, '/ui/', { headers: { Host: 'localhost' } });
+    expect(moved.status).toBe(308);
+  });
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, chown, mkdir, rm } from 'node:fs/promises';
+import { getContainerRuntimeClient } from 'testcontainers';
+import { afterEach } from 'vitest';
+import { testTempDir } from '../../server/testTempDir.ts';
+import { type Core, createCore } from '../../src/api/client.ts';
+import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
+import { freePort } from '../tools/launch/ports.ts';
+import { ALL_IN_ONE } from './buildImages.ts';
+import type { RunningSluice } from './runningContainer.ts';
+import { SluiceContainer } from './sluiceContainer.ts';
+
+export const USER = { name: 'admin', password: 'container-secret' };
+export const HEALTH = { timeout: PATIENCE_MS };
+/** Whom all images run as. */
+const NOBODY_SPECIAL = 10_001;
+
+/** What a test of containers uses, and leaves nothing of. */
+export function containerFixture() {
+  const cleanup: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const each of cleanup.splice(0).toReversed()) await each();
+  });
+
+  async function volume(DriverOpts: Record<string, string> = {}): Promise<string> {
+    const { dockerode } = (await getContainerRuntimeClient()).container;
+    const Name = `sluice-${randomUUID()}`;
+    await dockerode.createVolume({ Name, Driver: 'local', DriverOpts });
+    cleanup.push(() => dockerode.getVolume(Name).remove());
+    return Name;
+  }
+
+  return {
+    container: async (image: string) => new SluiceContainer(image, await freePort()).withRtmpPort(await freePort()),
+
+    async started(sluice: SluiceContainer): Promise<RunningSluice> {
+      const running = await sluice.start();
+      cleanup.push(() => running.kill().catch(() => {}));
+      return running;
+    },
+
+    volume,
+
+    /** Named volumes. */
+    volumes: async () => ({ config: await volume(), data: await volume() }),
+
+    /** A volume of this many bytes. What is in it stays as long as a container has it. */
+    smallVolume: (bytes: number): Promise<string> => {
+      const o = `size=${bytes},uid=${NOBODY_SPECIAL},gid=${NOBODY_SPECIAL}`;
+      return volume({ type: 'tmpfs', device: 'tmpfs', o });
+    },
+
+    /** Folders of this machine, of which those that are named belong to the user of the images. */
+    async folders(owned: readonly ('config' | 'data')[]) {
+      const folder = testTempDir();
+      cleanup.push(() => rm(folder, { recursive: true, force: true }));
+      const places = { config: `${folder}/config`, data: `${folder}/data` };
+      for (const place of Object.values(places)) await mkdir(place);
+      // A user other than root cannot change the owner, but can open the folder to all.
+      for (const name of owned)
+        await chown(places[name], NOBODY_SPECIAL, NOBODY_SPECIAL).catch(() => chmod(places[name], 0o777));
+      return places;
+    },
+
+    /** Is called when the test is over. */
+    afterwards: (end: () => Promise<unknown>) => void cleanup.push(end),
+  };
+}
+
+/** What the all-in-one stands on, by the name that its label has. */
+export async function baseOfAllInOne(): Promise<string> {
+  const { dockerode } = (await getContainerRuntimeClient()).container;
+  const { Config } = await dockerode.getImage(ALL_IN_ONE).inspect();
+  return (Config.Labels['org.opencontainers.image.base.name'] ?? '').split('@')[0] ?? '';
+}
+
+/** A client that is logged in. */
+export async function apiOf(running: Pick<RunningSluice, 'url'>): Promise<Core> {
+  const core = createCore({ address: running.url });
+  const { access_token, refresh_token } = await core.login({ body: { username: USER.name, password: USER.password } });
+  core.setTokens({ access: access_token, refresh: refresh_token });
+  return core;
+}
+
+const PICTURE = { address: 'testsrc=size=64x64:rate=5', options: ['-re', '-f', 'lavfi'] };
+
+/** A test picture that ffmpeg keeps making, to nowhere unless `to` says where. */
+export const picture = (id: string, to = { address: '-', options: ['-f', 'null'] }) => ({
+  id,
+  type: 'ffmpeg' as const,
+  reference: id,
+  input: [{ id: 'in', ...PICTURE }],
+  output: [{ id: 'out', ...to }],
+  options: [],
+  reconnect: true,
+  reconnect_delay_seconds: 1,
+  autostart: true,
+  stale_timeout_seconds: 0,
+});

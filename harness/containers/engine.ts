@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UserError } from '../tools/launch/userError.ts';
+import { isCi, planEngineStart } from './planEngineStart.ts';
+import { runProgram } from './runProgram.ts';
+
+/** Keeps images and layers from one run to the next. */
+const DATA = path.resolve('.setup/engine');
+const LOG = path.resolve('.setup/engine.log');
+const START_PATIENCE_MS = 30_000;
+const STOP_PATIENCE_MS = 20_000;
+
+/** A container engine that answers. */
+export interface Engine {
+  /** What programs need to find it. */
+  readonly environment: Record<string, string>;
+  /** Where it keeps its images when it was started by us; null: it was there before. */
+  readonly folder: string | null;
+  /** Runs the client with these arguments and answers what it wrote. */
+  docker(...args: string[]): Promise<string>;
+  /** Ends it when it was started by us. */
+  stop(): Promise<void>;
+}
+
+const TESTCONTAINERS = {
+  // Its helper that cleans up is an image of a registry.
+  TESTCONTAINERS_RYUK_DISABLED: 'true',
+  // All of ours use the network of this machine; where that is a container itself, it would look for another one.
+  TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1',
+};
+
+interface EngineNeeds {
+  /** It must be on this machine, as what is started in it shall be reached at 127.0.0.1; a client may know of another. */
+  here: boolean;
+  /** As EngineWish has it. */
+  asked: boolean;
+}
+
+/**
+ * The engine that answers already, else one that is started for this, installed first where that is wanted. Throws an
+ * user error with the reason where none can run.
+ */
+export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> {
+  const found = async (): Promise<Engine | null> => {
+    const engine = await answering({});
+    if (engine === null || (here && (await machineOf(engine)) !== hostname())) return null;
+    return { ...engine, folder: null, stop: async () => {} };
+  };
+  const running = await found();
+  if (running !== null) return running;
+  switch (planEngineStart((await isInstalled()) ? 'installed' : 'missing', { asked, ci: isCi(process.env.CI) })) {
+    case 'leave':
+      throw new UserError('no engine (`make containers` brings one)');
+    case 'install':
+      await runProgram('sh', ['harness/setup.sh', 'docker', 'docker-compose']).catch((error: Error) => {
+        throw new UserError(error.message);
+      });
+      // Installing it may have started it.
+      return (await found()) ?? ownEngine();
+    default:
+      return ownEngine();
+  }
+}
+
+/** People's PATH may lack where Debian puts programs for administrators. */
+const isInstalled = () =>
+  runProgram('sh', ['-c', 'command -v dockerd'], { PATH: `${process.env.PATH}:/usr/sbin` }).then(
+    () => true,
+    () => false,
+  );
+
+const machineOf = async (engine: Pick<Engine, 'docker'>) =>
+  (await engine.docker('info', '--format', '{{.Name}}')).trim();
+
+async function ownEngine(): Promise<Engine> {
+  mkdirSync(DATA, { recursive: true });
+  // The path of a socket may have 107 characters, and a clone may lie deep.
+  const place = await mkdtemp(path.join(tmpdir(), 'engine-'));
+  const host = `unix://${place}/docker.sock`;
+  const log = openSync(LOG, 'w');
+  const root = process.getuid?.() === 0;
+  const daemon = spawn(
+    root ? 'dockerd' : 'sudo',
+    [
+      ...(root ? [] : ['-n', 'dockerd', '--group', String(process.getgid?.())]),
+      ...['--data-root', DATA, '--exec-root', place, '--pidfile', `${place}/pid`, '--host', host],
+      // The network of this machine stays as it is: what we start uses the one of the host.
+      ...['--bridge', 'none', '--iptables=false', '--ip6tables=false'],
+    ],
+    // Ctrl-C reaches us alone: first the containers end, then the engine.
+    { stdio: ['ignore', log, log], detached: true },
+  );
+  closeSync(log);
+  const ended = once(daemon, 'exit').catch(() => {});
+  const stop = async () => {
+    // What a run that was cut off has left, and images that newer ones have replaced.
+    for (const what of [
+      ['container', 'prune', '--filter', 'label=org.testcontainers=true'],
+      ['image', 'prune'],
+    ])
+      await runProgram('docker', [...what, '--force'], { DOCKER_HOST: host }).catch(() => {});
+    await end(daemon, ended);
+    // It leaves this mounted, and what is mounted cannot be removed.
+    await runProgram(root ? 'umount' : 'sudo', [...(root ? [] : ['-n', 'umount']), `${place}/netns/default`]).catch(
+      () => {},
+    );
+    await rm(place, { recursive: true, force: true });
+  };
+  const patience = performance.now() + START_PATIENCE_MS;
+  while (performance.now() < patience && daemon.pid !== undefined && daemon.exitCode === null) {
+    const engine = await answering({ DOCKER_HOST: host });
+    if (engine !== null) return { ...engine, folder: DATA, stop };
+    await sleep(100);
+  }
+  await stop();
+  const [reason = 'it said nothing'] = readFileSync(LOG, 'utf8').trim().split('\n').slice(-1);
+  throw new UserError(`No container engine could be started: ${reason}`);
+}
+
+async function end(daemon: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  if (daemon.pid === undefined || daemon.exitCode !== null || daemon.signalCode !== null) return;
+  daemon.kill('SIGTERM');
+  const patience = new AbortController();
+  await Promise.race([ended, sleep(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {})]);
+  patience.abort();
+  if (daemon.exitCode === null && daemon.signalCode === null) daemon.kill('SIGKILL');
+  await ended;
+}
+
+/** null: nobody answers there, or no client here can build images. */
+async function answering(place: Record<string, string>): Promise<Pick<Engine, 'environment' | 'docker'> | null> {
+  const environment = { ...place, ...TESTCONTAINERS, DOCKER_BUILDKIT: '1' };
+  for (const client of ['docker', '/usr/bin/docker']) {
+    const docker = (...args: string[]) => runProgram(client, args, environment);
+    const version = await docker('version', '--format', '{{.Client.Version}} {{.Server.Version}}').catch(() => null);
+    if (version === null) continue;
+    // From 23 on a client builds with a plugin, which is not everywhere.
+    if (Number.parseInt(version, 10) < 23 || (await docker('buildx', 'version').catch(() => null)) !== null)
+      return { environment, docker };
+  }
+  return null;
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { UserError } from '../tools/launch/userError.ts';
+import type { Machine } from './emulatedMachines.ts';
+import type { Engine } from './engine.ts';
+import { ProgramFailure, runProgram } from './runProgram.ts';
+
+/** Bases of the images, as `--build-arg`. Empty: those that the Dockerfile names. */
+export type Bases = Record<string, string>;
+
+/** Where the one of the Dockerfile cannot be had. */
+export const MADE_DEBIAN = 'sluice-base/debian:bookworm';
+const NODE = `sluice-base/node:${process.versions.node}`;
+const MIRROR = 'http://deb.debian.org/debian';
+
+const has = (engine: Engine, image: string) =>
+  engine.docker('image', 'inspect', image).then(
+    () => true,
+    () => false,
+  );
+
+/** null: it is here, or it came from its registry; else why it did not. */
+export async function pullImage(engine: Engine, image: string): Promise<string | null> {
+  if (await has(engine, image)) return null;
+  return engine.docker('pull', '--quiet', image).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+}
+
+/**
+ * The same image by what it is made of, `name:tag@sha256:…`, as its registry says: a tag can be moved between two
+ * builds. One that came from no registry has only its name.
+ */
+export async function pinImage(engine: Pick<Engine, 'docker'>, image: string): Promise<string> {
+  if (image.includes('@')) return image;
+  const digests = await engine.docker('image', 'inspect', image, '--format', '{{join .RepoDigests "\\n"}}');
+  const [digest] = /@sha256:[0-9a-f]{64}/.exec(digests) ?? [];
+  return `${image}${digest ?? ''}`;
+}
+
+/** Makes bases of Debian's packages and of the Node that runs here, unless they have been made before. */
+export async function makeBases(engine: Engine, note: (line: string) => void): Promise<Bases> {
+  if (!(await has(engine, MADE_DEBIAN))) {
+    note(`making ${MADE_DEBIAN} of packages ...`);
+    await debian(engine, MADE_DEBIAN, null);
+  }
+  if (!(await has(engine, NODE))) {
+    const tar = ['-C', path.dirname(process.execPath), '--owner=0', '--group=0'];
+    await imported(engine, NODE, null, (file) =>
+      runProgram('tar', [...tar, '--transform=s,^,usr/local/bin/,', '-cf', file, path.basename(process.execPath)]),
+    );
+  }
+  return { DEBIAN_IMAGE: MADE_DEBIAN, NODE_IMAGE: NODE };
+}
+
+/** The same for another machine, with the Node that npm has for it. */
+export async function makeBasesFor(engine: Engine, machine: Machine, note: (line: string) => void): Promise<Bases> {
+  const [debianImage, nodeImage] = [
+    `${MADE_DEBIAN}-${machine.suffix}`,
+    `sluice-base/${machine.node.replace('@', ':')}`,
+  ];
+  if (!(await has(engine, debianImage))) {
+    note(`making ${debianImage} of packages ...`);
+    await debian(engine, debianImage, machine);
+  }
+  if (!(await has(engine, nodeImage))) {
+    note(`making ${nodeImage} ...`);
+    await imported(engine, nodeImage, machine, async (file) => {
+      const folder = path.dirname(file);
+      const packed = (await runProgram('npm', ['pack', '--silent', '--pack-destination', folder, machine.node])).trim();
+      await runProgram('tar', [
+        '-C',
+        folder,
+        '-xzf',
+        path.join(folder, packed.split('\n').at(-1) ?? ''),
+        'package/bin/node',
+      ]);
+      const tar = ['-C', path.join(folder, 'package/bin'), '--owner=0', '--group=0'];
+      await runProgram('tar', [...tar, '--transform=s,^,usr/local/bin/,', '-cf', file, 'node']);
+    });
+  }
+  return { DEBIAN_IMAGE: debianImage, NODE_IMAGE: nodeImage };
+}
+
+async function debian(engine: Engine, image: string, machine: Machine | null): Promise<void> {
+  // It asks the second one whether it can run the programs of another machine.
+  await runProgram('sh', ['harness/setup.sh', 'mmdebstrap', ...(machine === null ? [] : ['arch-test'])]).catch(
+    (error: Error) => {
+      throw new UserError(error.message);
+    },
+  );
+  // As in debian:bookworm-slim.
+  const lean = ['doc', 'man', 'locale', 'info'].map((folder) => `--dpkgopt=path-exclude=/usr/share/${folder}/*`);
+  const rest = ['--dpkgopt=path-include=/usr/share/doc/*/copyright', '--dpkgopt=force-unsafe-io'];
+  const root = process.getuid?.() === 0;
+  await imported(engine, image, machine, (file) =>
+    // Something else may be measured or tested meanwhile.
+    runProgram('nice', [
+      ...(root ? ['mmdebstrap'] : ['sudo', '-n', 'mmdebstrap']),
+      ...(machine === null ? [] : [`--architectures=${machine.debian}`]),
+      ...['--variant=minbase', ...lean, ...rest, 'bookworm', file],
+      ...[`deb ${MIRROR} bookworm main`, `deb ${MIRROR} bookworm-updates main`],
+      `deb ${MIRROR}-security bookworm-security main`,
+    ]),
+  ).catch((error: Error) => {
+    throw new UserError(
+      `The base image could not be created: ${error instanceof ProgramFailure ? error.output : error.message}`,
+    );
+  });
+}
+
+async function imported(
+  engine: Engine,
+  image: string,
+  machine: Machine | null,
+  make: (file: string) => Promise<unknown>,
+): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'base-'));
+  const file = path.join(folder, 'base.tar');
+  try {
+    await make(file);
+    if (machine === null) await engine.docker('import', file, image);
+    else await load(engine, { image, folder, layer: path.basename(file), machine });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface ImportedImage {
+  image: string;
+  /** Where the layer lies. */
+  folder: string;
+  layer: string;
+  machine: Machine;
+}
+
+/** `docker import` says of everything that it is for this machine: this says for which, in the form of `docker save`. */
+async function load(engine: Engine, { image, folder, layer, machine }: ImportedImage): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path.join(folder, layer))) hash.update(chunk);
+  const [os, architecture, variant] = machine.platform.split('/');
+  const rootfs = { type: 'layers', diff_ids: [`sha256:${hash.digest('hex')}`] };
+  const config = { os, architecture, variant, created: new Date().toISOString(), config: {}, rootfs };
+  await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+  const manifest = [{ Config: 'config.json', RepoTags: [image], Layers: [layer] }];
+  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
+  const archive = path.join(folder, 'image.tar');
+  await runProgram('tar', ['-C', folder, '-cf', archive, 'manifest.json', 'config.json', layer]);
+  await engine.docker('load', '--input', archive);
+}

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { testTempDir } from '../../server/testTempDir.ts';
+
+const SCRIPT = path.resolve(import.meta.dirname, '../../docker/start.sh');
+/** As far as it comes on a machine that is no image: all that it decides is behind it then. */
+const DECIDED = '/core is missing: this image was not built on a core image.';
+
+const CHANNELS = readFileSync(path.resolve(import.meta.dirname, '../../server/fixtures/db-v4.json'), 'utf8');
+const NO_CHANNELS = '{"version":4,"process":{},"metadata":{"system":{},"process":{}}}';
+const CONFIG = '{ "version": 3, "id": "x", "api": { "auth": { "enable": true } } }';
+
+interface StartCase {
+  /** null: there is none. */
+  readonly config: string | null;
+  readonly db: string | null;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+function place({ config, db }: StartCase) {
+  const home = testTempDir();
+  const folder = path.join(home, 'config');
+  mkdirSync(folder);
+  mkdirSync(path.join(home, 'data'));
+  const file = path.join(folder, 'config.json');
+  if (config !== null) writeFileSync(file, config);
+  if (db !== null) writeFileSync(path.join(folder, 'db.json'), db);
+  return { home, folder, file };
+}
+
+function run({ home, file, folder }: ReturnType<typeof place>, environment: Readonly<Record<string, string>> = {}) {
+  const { status, stderr } = spawnSync('sh', [SCRIPT], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH ?? '',
+      CORE_CONFIGFILE: file,
+      CORE_DB_DIR: folder,
+      CORE_STORAGE_DISK_DIR: path.join(home, 'data'),
+      ...environment,
+    },
+  });
+  return { status, said: stderr.trim() };
+}
+
+const contentOf = (folder: string) =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+
+describe('the start of an image', () => {
+  const login = { CORE_API_AUTH_ENABLE: 'true', CORE_API_AUTH_USERNAME: 'u', CORE_API_AUTH_PASSWORD: 'p' };
+  const blank = [null, '', ' \n\t\n', 'null', '{}', '{ "version": 3 }\n', '\0\0\0'];
+
+  it.each(blank)('opens no channels to everybody whose config got lost: %j', (config) => {
+    for (const db of [CHANNELS, JSON.stringify(JSON.parse(CHANNELS), null, 4)]) {
+      const given = place({ config, db });
+      const before = contentOf(given.folder);
+      const { status, said } = run(given);
+      expect(said).toMatch(
+        /config\.json is missing or empty, but .*db\.json holds channels: .*CORE_API_AUTH_ENABLE=true/,
+      );
+      expect([status, said.split('\n').length]).toEqual([1, 1]);
+      expect(contentOf(given.folder)).toEqual(before);
+    }
+  });
+
+  it.each(['{"version":4,"api":{}}', '{ "version": 99 }', '{"version":"3"}', '{"id":"x","version" : 12}'])(
+    'does not lose a config that its core does not know: %j',
+    (config) => {
+      for (const db of [null, CHANNELS]) {
+        const given = place({ config, db });
+        const before = contentOf(given.folder);
+        const { status, said } = run(given, login);
+        expect(said).toMatch(/config\.json is a config of another version/);
+        expect(status).toBe(1);
+        expect(contentOf(given.folder)).toEqual(before);
+      }
+    },
+  );
+
+  it.each<[string, StartCase]>([
+    ['a whole config', { config: CONFIG, db: CHANNELS }],
+    ['an old config', { config: '{"version":1,"id":"x"}', db: CHANNELS }],
+    [
+      'what it wrote itself, and channels without a login',
+      { config: '{ "version": 3, "id": "x", "rtmp": {} }', db: CHANNELS },
+    ],
+    ['a login of the environment', { config: 'null', db: CHANNELS, environment: login }],
+    ['none, on purpose', { config: '{}', db: CHANNELS, environment: { CORE_API_AUTH_ENABLE: 'false' } }],
+    ['a config of a hand', { config: '{"rtmp":{"enable":true}}', db: NO_CHANNELS }],
+  ])('goes on with %s, and leaves the config alone', (_, { environment, ...given }) => {
+    const there = place(given);
+    expect(run(there, environment).said).toContain(DECIDED);
+    expect(readFileSync(there.file, 'utf8')).toBe(given.config);
+  });
+
+  it.each<[string, StartCase]>([
+    ['nothing is there', { config: null, db: null }],
+    ['nobody has set up anything', { config: '', db: NO_CHANNELS }],
+    ['the environment brings a login', { config: ' ', db: CHANNELS, environment: login }],
+  ])('makes a config when %s', (_, { environment, ...given }) => {
+    const there = place(given);
+    expect(run(there, environment).said).toContain(DECIDED);
+    expect(JSON.parse(readFileSync(there.file, 'utf8'))).toMatchObject({
+      version: 3,
+      rtmp: { enable: true, token: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    });
+    expect(statSync(there.file).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${there.file}.next`)).toBe(false);
+  });
+
+  it.each(['config.json', 'db.json'])('does not take a %s that cannot be reached for none', (name) => {
+    const [link, folder] = [place({ config: null, db: null }), place({ config: null, db: null })];
+    symlinkSync('/nowhere/file', path.join(link.folder, name));
+    mkdirSync(path.join(folder.folder, name));
+    expect(run(link).said).toMatch(/is a link to a file that is not there/);
+    expect(run(folder).said).toMatch(/it is no file/);
+  });
+});

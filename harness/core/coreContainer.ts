@@ -1,0 +1,40 @@
+import { chown, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { RunningSluice } from '../containers/runningContainer.ts';
+import { SluiceContainer } from '../containers/sluiceContainer.ts';
+import { prepareRtmp } from '../tools/launch/prepareRtmpConfig.ts';
+import type { CoreAddress, Program } from './restartableCoreTypes.ts';
+
+/** Of the images. */
+const USER = 10_001;
+
+/** The core of an image. It is replaced by another container at every start: what stays is what the volumes keep. */
+export async function inContainer({ folder, port, rtmpPort, user }: CoreAddress, image: string): Promise<Program> {
+  const volumes = { config: path.join(folder, 'config'), data: path.join(folder, 'data') };
+  await mkdir(volumes.data);
+  // Not by environment: journeys change these settings.
+  await prepareRtmp({ folder: volumes.config, host: '127.0.0.1', rtmpPort }, '');
+  const container = new SluiceContainer(image, port).withVolumes(volumes);
+  if (user !== null) container.withUser(user);
+  if (process.getuid?.() === 0) {
+    for (const each of [volumes.data, volumes.config, path.join(volumes.config, 'config.json')])
+      await chown(each, USER, USER);
+  } else {
+    // The folder can only be removed by the owner of its files.
+    container.runsAs(`${process.getuid?.()}:${process.getgid?.()}`);
+  }
+  let running: RunningSluice | null = null;
+  const gone = async (end: (core: RunningSluice) => Promise<unknown>) => {
+    const core = running;
+    running = null;
+    if (core !== null) await end(core);
+  };
+  return {
+    async start() {
+      running = await container.start();
+    },
+    stop: () => gone((core) => core.stop()),
+    kill: () => gone((core) => core.kill()),
+    log: async () => container.log(),
+  };
+}

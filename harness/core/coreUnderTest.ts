@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod';
+import { type Core, createCore } from '../../src/api/client.ts';
+import { EMBEDDED } from '../containers/buildImages.ts';
+import { bundleServer } from '../tools/build/server.ts';
+import { freePort } from '../tools/launch/ports.ts';
+import { prepareRtmp } from '../tools/launch/prepareRtmpConfig.ts';
+import { coreEnvironment } from '../tools/launch/settings.ts';
+import { type RunningCore, startCore } from '../tools/launch/startCore.ts';
+import { inContainer } from './coreContainer.ts';
+import type { CoreAddress, Program, User } from './restartableCoreTypes.ts';
+
+const Variables = z.object({
+  /** container: the core of an image, E2E_IMAGE. */
+  E2E_CORE: z.enum(['container']).optional(),
+  E2E_IMAGE: z.string().default(EMBEDDED),
+  /** Another program that obeys CORE_*; the embedded core when absent. */
+  E2E_CORE_BINARY: z.string().optional(),
+  /** A core that runs already and serves the interface at /ui/. */
+  E2E_CORE_URL: z.url().optional(),
+  E2E_CORE_USERNAME: z.string().default('admin'),
+  E2E_CORE_PASSWORD: z.string().default(''),
+});
+
+type CoreVariables = z.infer<typeof Variables>;
+
+/** The core that a journey runs against. */
+export interface CoreUnderTest {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** Where the browser goes. */
+  readonly ui: string;
+  /** The login of the core; null before the first registration. */
+  readonly user: User | null;
+  /** A client of its own beside the browser's, logged in when there is a user. */
+  api(): Promise<Core>;
+  /** As a power cut does. */
+  kill(): Promise<void>;
+  /** At the same address with the same data; stops it in good order first when it runs. */
+  restart(): Promise<void>;
+  /** What it wrote so far. */
+  log(): Promise<string>;
+  /** Ends what was started and removes what it left. */
+  dispose(): Promise<void>;
+}
+
+/** `user`: registered from the start; null: a core as it comes from the shop. */
+export async function coreUnderTest(
+  user: User | null,
+  environment: CoreAddress['environment'] = {},
+): Promise<CoreUnderTest> {
+  const given = Variables.parse(process.env);
+  if (given.E2E_CORE_URL === undefined) return ownCore(user, environment, given);
+  return runningCore(given.E2E_CORE_URL.replace(/\/+$/, ''), {
+    name: given.E2E_CORE_USERNAME,
+    password: given.E2E_CORE_PASSWORD,
+  });
+}
+
+async function client(url: string, user: User | null): Promise<Core> {
+  // What the page wrote a moment ago is nothing this client knows of.
+  const core = createCore({ address: url, freshMs: 0 });
+  if (user === null) return core;
+  const { access_token, refresh_token } = await core.login({ body: { username: user.name, password: user.password } });
+  core.setTokens({ access: access_token, refresh: refresh_token });
+  return core;
+}
+
+const OwnConfig = z.looseObject({ rtmp: z.looseObject({}) });
+
+/** A core of whatever version has written its first config itself: its RTMP server is on from now on. */
+async function switchRtmpOn(file: string, address: string): Promise<void> {
+  const { rtmp, ...config } = OwnConfig.parse(JSON.parse(await readFile(file, 'utf8')));
+  await writeFile(file, JSON.stringify({ ...config, rtmp: { ...rtmp, enable: true, address } }));
+}
+
+let bundled: string | undefined;
+/** The embedded core as one file, made once for all journeys of this worker: each time takes most of a second. */
+const embedded = () => {
+  bundled ??= bundleServer(path.resolve(import.meta.dirname, '../../server/main.ts'));
+  return bundled;
+};
+
+/** Where a core of a journey's own listens and what it keeps. */
+async function asProcess(
+  { folder, port, rtmpPort, user, environment: more }: CoreAddress,
+  binary: string | undefined,
+): Promise<Program> {
+  const host = '127.0.0.1';
+  const url = `http://${host}:${port}`;
+  const logFile = path.join(folder, 'core.log');
+  const environment = {
+    ...coreEnvironment({ host, port, rtmpPort: null, folder, ui: 'dist', ...(user && { user }) }),
+    CORE_UPDATE_CHECK: 'false', // journeys talk to this machine only
+    ...more,
+  };
+  let running: RunningCore | null = null;
+  const started = () =>
+    startCore({
+      environment,
+      answering: [`${url}/ping`, `${url}/ui/`],
+      logFile,
+      binary: binary ?? embedded(),
+    });
+  // Not by environment: journeys change these settings. Without a token, so that they can push to any address.
+  if (binary === undefined) await prepareRtmp({ folder, host, rtmpPort }, '');
+  else {
+    // Not every version makes them.
+    for (const one of ['db', 'data']) await mkdir(path.join(folder, one));
+    await (await started()).stop();
+    await switchRtmpOn(path.join(folder, 'config.json'), `${host}:${rtmpPort}`);
+  }
+  return {
+    async start() {
+      running = await started();
+    },
+    stop: async () => running?.stop(),
+    kill: async () => running?.kill(),
+    log: () => readFile(logFile, 'utf8'),
+  };
+}
+
+async function ownCore(
+  user: User | null,
+  environment: CoreAddress['environment'],
+  { E2E_CORE, E2E_IMAGE, E2E_CORE_BINARY }: CoreVariables,
+): Promise<CoreUnderTest> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'core-'));
+  const place = { folder, port: await freePort(), rtmpPort: await freePort(), user, environment };
+  const program = await (E2E_CORE === 'container' ? inContainer(place, E2E_IMAGE) : asProcess(place, E2E_CORE_BINARY));
+  const url = `http://127.0.0.1:${place.port}`;
+  await program.start();
+  return {
+    url,
+    ui: `${url}/ui/`,
+    user,
+    api: () => client(url, user),
+    kill: () => program.kill(),
+    async restart() {
+      await program.stop();
+      await program.start();
+    },
+    log: () => program.log(),
+    async dispose() {
+      await program.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runningCore(url: string, user: User): Promise<CoreUnderTest> {
+  const api = await client(url, user);
+  const before = new Set((await api.processes({})).map(({ id }) => id));
+  const refuse = async () => {
+    throw new Error('This journey needs a core of its own: mark it @own-core');
+  };
+  return {
+    url,
+    ui: `${url}/ui/`,
+    user,
+    api: () => client(url, user),
+    kill: refuse,
+    restart: refuse,
+    log: async () => (await api.log()).join('\n'),
+    async dispose() {
+      // Only what the journey made: the channels of this core belong to somebody.
+      for (const { id } of await api.processes({})) if (!before.has(id)) await api.processDelete({ id });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
+import { runFfmpeg } from './ffmpeg.ts';
+
+/**
+ * Resolves when ffmpeg has decoded this many pictures (or packets of sound) of a stream, else rejects with its words.
+ * @param input ffmpeg's arguments up to the address
+ */
+export async function decode(input: readonly string[], type: 'video' | 'audio', count: number): Promise<void> {
+  const kind = type === 'video' ? 'v' : 'a';
+  const ffmpeg = runFfmpeg([...input, '-map', `0:${kind}`, `-frames:${kind}`, String(count), '-f', 'null', '-']);
+  const patience = setTimeout(() => void ffmpeg.stop(), PATIENCE_MS);
+  const end = await ffmpeg.ended;
+  clearTimeout(patience);
+  if (!end.startsWith('ffmpeg ended (0)')) throw new Error(end);
+}

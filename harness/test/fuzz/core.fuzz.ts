@@ -1,0 +1,4 @@
+import { fuzzAll } from './fuzzAll.ts';
+import { coreTargets } from './targets/all.ts';
+
+fuzzAll('core', coreTargets);

@@ -1,4 +1,0 @@
-import { fuzzAll } from './fuzzAll.ts';
-import { ffmpegOutputParsers } from './targets/ffmpegOutputParsers.ts';
-
-fuzzAll('ffmpeg', ffmpegOutputParsers);

@@ -1,4 +1,0 @@
-import { fuzzAll } from './fuzzAll.ts';
-import { rtmp } from './targets/rtmp.ts';
-
-fuzzAll('rtmp', rtmp);

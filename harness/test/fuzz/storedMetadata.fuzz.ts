@@ -1,4 +1,0 @@
-import { fuzzAll } from './fuzzAll.ts';
-import { storedTargets } from './targets/storedMetadata.ts';
-
-fuzzAll('stored', storedTargets);

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { must } from './assertions.ts';
+import { bytes, hex, json, list, record, text, whole } from './kinds.ts';
+import type { Definition, Target } from './target.ts';
+import { target } from './target.ts';
+
+const lines = (run: (input: string) => unknown, more: Partial<Definition<string>> = {}): Target =>
+  target({ name: 'x', reads: ['x.ts'], kind: text(), examples: ['good: line'], run, findings: [], ...more });
+const EFFORT = { seconds: 3, seed: 7 };
+const found = (of: Target) => expect(of.fuzz(EFFORT)).rejects;
+
+describe('finds', () => {
+  it('an error, and tells the simplest input that has it', () =>
+    found(
+      lines((input) => {
+        if (/[{].*[}]/s.test(input)) throw new TypeError('oh');
+        return input;
+      }),
+    ).toThrow(/TypeError: oh[\s\S]*\{ input: "\{\}", why: '' \}/));
+
+  it('a property that does not hold', () =>
+    found(lines((input) => must(!input.includes('%'), 'no percent'))).toThrow(
+      /PropertyViolation: no percent[\s\S]*input: "%"/,
+    ));
+
+  it('a number that is none', () =>
+    found(lines((input) => ({ at: Number(input.slice(6)) || Number.NaN }))).toThrow('a number is NaN'));
+
+  it('a result that is far larger than its input', () =>
+    found(lines((input) => input.repeat(input.length))).toThrow(/of \d+ it makes \d+/));
+
+  it('work that grows with the square of the input, with what it took at each size @nightly', () =>
+    found(
+      lines((input) => {
+        let same = 0;
+        for (let i = 0; i < input.length; i += 1) for (let j = 0; j < input.length; j += 1) same ^= i & j;
+        return same;
+      }),
+    ).toThrow(/take \d+ ms, more than[\s\S]*ms, [\s\S]*\.repeat\(\d+\)/));
+
+  it(
+    'an expression that backtracks for ever',
+    () =>
+      found(
+        lines((input) => /^(?:a+)+$/.test(input), {
+          examples: ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
+          bounds: { patienceMs: 300 },
+        }),
+      ).toThrow('takes more than 300 ms'),
+    180_000,
+  );
+
+  it('what comes of a promise', () =>
+    found(
+      lines(async (input) => {
+        await Promise.resolve();
+        must(input.length < 20, 'short');
+      }),
+    ).toThrow('PropertyViolation: short'));
+
+  it('what was found before', () =>
+    expect(
+      lines((input) => must(input !== 'a', 'not a'), { findings: [{ input: 'a', why: 'once' }] }).recall(),
+    ).rejects.toThrow('found again: once'));
+});
+
+describe('reaches', () => {
+  const reached = async <T>(definition: Pick<Definition<T>, 'kind' | 'examples' | 'run'>) =>
+    found(target({ name: 'x', reads: ['x.ts'], findings: [], ...definition })).toThrow('PropertyViolation: here');
+
+  it('bytes', () =>
+    reached({
+      kind: bytes,
+      examples: [hex('0102')],
+      run: (input) => must(!(input[0] === 0xff && input.length > 2), 'here'),
+    }));
+  it('any place of a JSON value', () =>
+    reached({
+      kind: json,
+      examples: [{ a: [{ b: 'x' }] }],
+      run: (input) => must(!JSON.stringify(input).includes('"a":[{"b":null'), 'here'),
+    }));
+  it('keys that every object has', () =>
+    reached({
+      kind: json,
+      examples: [{ a: { b: 1 } }],
+      run: (input) => must(!JSON.stringify(input).includes('"__proto__"'), 'here'),
+    }));
+  it('each part of a group', () =>
+    reached({
+      kind: record<{ a: readonly string[]; b: number }>({ a: list(text(), ['x']), b: whole(9) }),
+      examples: [{ a: ['y'], b: 0 }],
+      run: ({ a, b }) => must(!(a.length > 2 && b > 5), 'here'),
+    }));
+});
+
+it('says how many inputs it has tried, and the same seed tries the same', async () => {
+  const seen: string[][] = [[], []];
+  for (const all of seen) {
+    const of = lines((input) => {
+      if (input.length < 1000) all.push(input);
+      return input;
+    });
+    expect(await of.fuzz({ seconds: 0.5, seed: 5 })).toBeGreaterThan(100);
+  }
+  const [one = [], other = []] = seen;
+  expect(one.slice(0, 50)).toEqual(other.slice(0, 50));
+});

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { type Plugin, transform } from 'esbuild';
+import { withoutStyles } from './trimVideojsStyles.ts';
+
+const ASKED = 'core.util.constantCatch(';
+
+/** One word of zod asks for its helpers by way of a namespace of a namespace, which brings all of them along: 8 kB. */
+function withoutDetour(source: string): string {
+  if (!source.includes(ASKED)) throw new Error('zod asks for its helpers in another way now: trimZod is not needed');
+  return source.replace(ASKED, 'util.constantCatch(');
+}
+
+export const trimZod: Plugin = {
+  name: 'trimZod',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]mini[\\/]schemas\.js$/ }, async ({ path }) => ({
+      contents: withoutDetour(await readFile(path, 'utf8')),
+    })),
+};
+
+/** Style sheets that come as texts in a script are made small as all others are. */
+export const minifyStyles: Plugin = {
+  name: 'sheets',
+  setup: ({ initialOptions, onLoad }) =>
+    onLoad({ filter: /\.css$/ }, async ({ path, with: { type } }) => {
+      if (type !== 'text') return null;
+      const source = await readFile(path, 'utf8');
+      const { code } = await transform(/[\\/]video-js\.css$/.test(path) ? withoutStyles(source) : source, {
+        loader: 'css',
+        minify: initialOptions.minify ?? false,
+      });
+      return { contents: code, loader: 'text' };
+    }),
+};
+
+/** Modules that are worked out here, so that their result alone is delivered, without what it was made from. */
+const BAKED = /\/catalog\/serviceList\.ts$/;
+
+/** A module whose exports are plain data, as source text of the same exports. */
+async function evaluateModuleAtBuild(file: string): Promise<string> {
+  const exported = Object.entries((await import(pathToFileURL(file).href)) as Record<string, unknown>);
+  return exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+}
+
+export const evaluateServiceList: Plugin = {
+  name: 'evaluateServiceList',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: BAKED }, async ({ path }) => ({ contents: await evaluateModuleAtBuild(path), loader: 'js' })),
+};
+
+/**
+ * video.js imports `window` and `document` from modules of the old kind. Made into new ones, each of the thousand
+ * properties of a window is looked at and wrapped before the first picture: 30 ms, four times that on a phone.
+ * What requires them in the old way still gets those modules.
+ */
+export const replaceGlobalWindowModule: Plugin = {
+  name: 'globals',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^global\/(window|document)$/ }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path: path.slice('global/'.length), namespace: 'globals' } : null,
+    );
+    onLoad({ filter: /.*/, namespace: 'globals' }, ({ path }) => ({ contents: `export default globalThis.${path};` }));
+  },
+};

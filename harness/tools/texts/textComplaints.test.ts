@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { complaintsOf, fitLocale } from './textComplaints.ts';
+
+const used = [
+  { text: 'Save' },
+  { text: 'Copy {{what}}' },
+  { text: '{{0}} of {{1}}' },
+  { text: '{{count}} viewers', one: '{{count}} viewer' },
+];
+const german = {
+  '{{count}} viewers_one': '{{count}} Person',
+  '{{count}} viewers_other': '{{count}} Personen',
+  Save: 'Speichern',
+  'Copy {{what}}': '{{what}} kopieren',
+  '{{0}} of {{1}}': '{{0}} von {{1}}',
+};
+
+it.each([
+  ['a complete language', {}, []],
+  ['a text that is not there', { Save: undefined }, ['missing: Save']],
+  ['a text without words', { Save: ' ' }, ['empty: Save']],
+  ['a text that nothing shows', { Gone: 'Weg' }, ['no longer used: Gone']],
+  ['a lost placeholder', { 'Copy {{what}}': 'Kopieren' }, ['other placeholders: Copy {{what}} -> Kopieren']],
+  [
+    'a misspelt placeholder',
+    { 'Copy {{what}}': '{{was}} kopieren' },
+    ['other placeholders: Copy {{what}} -> {{was}} kopieren'],
+  ],
+  ['a form that is not there', { '{{count}} viewers_one': undefined }, ['missing: {{count}} viewers_one']],
+  ['a form that the language has not', { '{{count}} viewers_few': 'x' }, ['not a form of de: {{count}} viewers_few']],
+  [
+    'one thing in the words of several',
+    { '{{count}} viewers_one': '{{count}} Personen' },
+    ['one as other: {{count}} viewers -> {{count}} Personen'],
+  ],
+  [
+    'a count behind a colon',
+    { '{{count}} viewers_one': 'Im Publikum: {{count}}.', '{{count}} viewers_other': 'Im Publikum: {{count}}.' },
+    [],
+  ],
+  ['a counted text without a form', { '{{count}} viewers': 'x' }, ['no longer used: {{count}} viewers']],
+  ['placeholders in another order', { '{{0}} of {{1}}': 'von {{1}} {{0}}' }, []],
+])('%s', (_, changed, complaints) => {
+  const texts = Object.entries({ ...german, ...changed }).filter((entry): entry is [string, string] => !!entry[1]);
+  expect(complaintsOf(used, 'de', Object.fromEntries(texts))).toEqual(complaints);
+});
+
+it('lists the plural forms that a language lacks', () => {
+  const forms = ['few', 'many', 'one', 'other'];
+  expect(complaintsOf(used.slice(3), 'ru', {})).toEqual(forms.map((form) => `missing: {{count}} viewers_${form}`));
+});
+
+it('makes places for new texts, keeps the known ones and lets the old ones go', () => {
+  expect(fitLocale([{ text: 'b' }, { text: 'a', one: '1' }], 'de', { b: 'B', c: 'C', a: 'A' })).toEqual({
+    a_one: '',
+    a_other: '',
+    b: 'B',
+  });
+});
