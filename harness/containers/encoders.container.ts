@@ -2,7 +2,7 @@ import { getContainerRuntimeClient } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encoders } from '../../src/catalog/coders/index.ts';
 import { encoderRows } from '../../src/catalog/trial/coderRows.ts';
-import { trialArguments } from '../../src/catalog/trial/ffmpegTrialRow.ts';
+import { trialArguments } from '../../src/catalog/trial/trialRow.ts';
 import { freePort } from '../tools/launch/ports.ts';
 import { quoteForShell } from '../tools/pi/machineFiles.ts';
 import { EMBEDDED } from './buildImages.ts';

@@ -30,8 +30,9 @@ export const egressId = (service: string, uuid: string) => `${PREFIX}:egress:${s
  * Of the process that tests an encoder. Not of the shared forms: nobody else shall take it for a stream of a channel.
  */
 export const ENCODER_TEST_ID = 'sluice:encoder-test';
-/** How the ids of processes begin that hand ffmpeg what this interface can write. */
-export const FFMPEG_TRIAL_IDS = 'sluice:ffmpeg:';
+const FFMPEG_TRIAL_IDS = 'sluice:ffmpeg:';
+/** Of a process that hands ffmpeg arguments that this interface can write; several run at a time. */
+export const ffmpegTrialId = (place: number) => `${FFMPEG_TRIAL_IDS}${place}`;
 
 /** What a process does that stands beside the channels for a moment. */
 export type TemporaryProcess = 'probe' | 'picture' | 'upload' | 'test';

@@ -15,7 +15,7 @@ const EncoderSpeedups = lazy(() => loadForm('EncoderSpeedups'));
 
 const later: Later = {
   SourcePanel: lazy(() => loadWatching().then(({ SourcePanel }) => ({ default: SourcePanel }))),
-  Reliefs: ({ channel }) => (
+  EncoderSpeedups: ({ channel }) => (
     <OpenSetup>
       <EncoderSpeedups channel={channel} />
     </OpenSetup>

@@ -15,8 +15,8 @@ import { ingestStartRequested } from './live/ingest/slice.ts';
 import { publicationSwitched } from './live/publication/slice.ts';
 import { pushKeyChangeConfirmed } from './live/pushAddress/slice.ts';
 import { viewedSaved } from './live/viewerPages/saga.ts';
-import { reliefRequested, reliefsWanted } from './setup/encoderSpeedup/slice.ts';
-import { testOpened, testRequested, trialRequested } from './setup/encoderTest/slice.ts';
+import { speedupsChosen, speedupsRequested } from './setup/encoderSpeedup/slice.ts';
+import { trialOpened, trialRequested } from './setup/encoderTrial/slice.ts';
 import { httpsCheckRequested } from './setup/httpsCheck/slice.ts';
 import { filePicked } from './setup/mediaFile/slice.ts';
 import { pagesWatched, renewalRequested } from './setup/pageRenewal/slice.ts';
@@ -405,12 +405,12 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(pushKeyChangeConfirmed(CHANNEL)),
   ],
   [
-    'verdict/encoderSpeedupSaga.ts',
+    'encoderSpeedup/saga.ts',
     'an encoding that cannot be changed',
     {},
-    ({ dispatch }) => dispatch(reliefsWanted(CHANNEL)),
+    ({ dispatch }) => dispatch(speedupsRequested(CHANNEL)),
     ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
-    ({ dispatch }) => dispatch(reliefRequested({ channel: CHANNEL, kinds: ['preset'] })),
+    ({ dispatch }) => dispatch(speedupsChosen({ channel: CHANNEL, kinds: ['preset'] })),
   ],
   [
     'settings/addressChange/addressChangeSaga.ts',
@@ -432,17 +432,17 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(filePicked({ channel: CHANNEL, type: 'audio', file: new File(['ID3'], 'song.mp3') })),
   ],
   [
-    'encoderTest/runStoppableTest.ts',
+    'encoderTrial/runTrial.ts',
     'encoders that cannot be tested',
     { processes: leaks() },
-    ({ dispatch }) => dispatch(testOpened()),
-    ({ dispatch }) => dispatch(testRequested({ confirmed: false })),
+    ({ dispatch }) => dispatch(trialOpened()),
+    ({ dispatch }) => dispatch(trialRequested({ of: 'encoders', confirmed: false })),
   ],
   [
-    'encoderTest/runStoppableTest.ts',
+    'encoderTrial/runTrial.ts',
     'an ffmpeg that cannot be tried',
     { processes: leaks() },
-    ({ dispatch }) => dispatch(trialRequested({ confirmed: false })),
+    ({ dispatch }) => dispatch(trialRequested({ of: 'ffmpeg', confirmed: false })),
   ],
   [
     'httpsCheck/saga.ts',

@@ -12,6 +12,7 @@ import { sightOf } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/saga.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { pagesVersion } from '../features/live/viewerPages/pagesVersion.ts';
+import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/resumeSaves.ts';
 import { shared } from '../features/shared/index.ts';
@@ -62,6 +63,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   unsaved: () => false,
   navigate,
   loadLive: async () => ({ wings: [shared, live], openSession }),
+  loadFfmpegTrial: async () => ({ runFfmpegTrial }),
   loadSetup: async () => ({ wings: [setup], finishFollowUps }),
   loadRegistration: async () => registration,
   loadTenantLogin: async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { EncoderTests } from '../features/setup/encoderTest/EncoderTests.tsx';
-import { RefusedOptionsCard } from '../features/setup/ffmpegTrial/RefusedOptionsCard.tsx';
+import { EncodersCard } from '../features/setup/encoderTrial/EncodersCard.tsx';
+import { FfmpegCard } from '../features/setup/encoderTrial/FfmpegCard.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
 /** What this ffmpeg takes, and what the encoders of this core can do on its machine. */
@@ -8,8 +8,8 @@ export default function EncodersScreen() {
   const { t } = useTranslation();
   return (
     <Page title={t('Test the encoders of this machine')} context={t('Settings')} width="text">
-      <RefusedOptionsCard />
-      <EncoderTests />
+      <FfmpegCard />
+      <EncodersCard />
     </Page>
   );
 }

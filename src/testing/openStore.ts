@@ -10,6 +10,7 @@ import { sightOf } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/saga.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { pagesVersion } from '../features/live/viewerPages/pagesVersion.ts';
+import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { type RootState, setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/resumeSaves.ts';
 import { shared } from '../features/shared/index.ts';
@@ -135,6 +136,7 @@ export function aHost({
       }),
     unsaved: () => unsaved,
     loadLive: async () => ({ wings: [shared, live], openSession }),
+    loadFfmpegTrial: async () => ({ runFfmpegTrial }),
     loadSetup: async () => ({ wings: [setup], finishFollowUps }),
     loadRegistration: async () => registration,
     loadTenantLogin: async () => ({ tenantLogin, identity }),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testTempDir } from '../../../server/testTempDir.ts';
-import { testOpened, trialRequested } from '../../../src/features/setup/encoderTest/slice.ts';
+import { trialOpened, trialRequested } from '../../../src/features/setup/encoderTrial/slice.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { simulatedFfmpegVersion } from '../../streams/simulatedFfmpegVersion.ts';
 import { freePort } from '../../tools/launch/ports.ts';
@@ -24,19 +24,19 @@ async function tried(environment: Record<string, string> = {}) {
   const sluice = openHeadless({ address: `http://${address}` });
   open.push(sluice);
   await sluice.register(USER);
-  sluice.dispatch(testOpened());
+  sluice.dispatch(trialOpened());
   await sluice.until(({ session }) => session.status === 'ready', PATIENCE_MS);
   await vi.dynamicImportSettled();
-  sluice.dispatch(trialRequested({ confirmed: false }));
+  sluice.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   const begun = Date.now();
-  await sluice.until((state) => state.encoderTest.status === 'running', PATIENCE_MS);
-  const { session, encoderTest } = await sluice.until((state) => state.encoderTest.status === 'idle', PATIENCE_MS);
+  await sluice.until((state) => state.encoderTrial.status === 'running', PATIENCE_MS);
+  const { session, encoderTrial } = await sluice.until((state) => state.encoderTrial.status === 'idle', PATIENCE_MS);
   const took = Date.now() - begun;
   const { access_token: token } = (
     await json('POST', '/api/login', { username: USER.name, password: USER.password })
   ).json();
   const processes: { id: string }[] = (await ask('GET', '/api/v3/process', { token })).json();
-  if (session.status !== 'ready') throw new Error(JSON.stringify(encoderTest));
+  if (session.status !== 'ready') throw new Error(JSON.stringify(encoderTrial));
   const { trial, encoders } = session.skills;
   return { trial, encoders: encoders.video, took, left: processes.map(({ id }) => id) };
 }

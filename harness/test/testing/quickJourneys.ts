@@ -97,7 +97,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
     'changes the source of a live channel twice; src/screens/SourceScreen.test.tsx does it without a core',
   templatePreview: 'encodes a stream for two templates; websiteDesign.spec.ts has the preview',
   timeline: 'waits until a destination has failed and come back',
-  untestedFfmpegTrial: 'takes up to a minute; src/features/setup/ffmpegTrial tries the same with a core in memory',
+  untestedFfmpegTrial: 'takes up to a minute; src/features/setup/encoderTrial tries the same with a core in memory',
   websiteLanguages: 'reads a page fifty-six times; website.spec.ts has the website, harness/tools/texts every text',
   websiteOrderAndCodeInjection:
     'publishes five times; order and code are rows of src/features/website and src/viewer/website',

@@ -82,6 +82,7 @@ export const createBrowser = (): Browser => ({
   loadTenantLogin: loadForms,
   loadReading: loadForms,
   loadWatching,
+  loadFfmpegTrial: () => retryImport(() => import('../loading/ffmpegTrialChunk.ts')),
   loadPageMaker: loadForms,
   loadEdgeKit: () => retryImport(() => import('../edgeKitFiles.ts')),
   // Few websites have a template of their own.

@@ -33,6 +33,10 @@ export const encodersToTry = ({ encoders: had }: Pick<Skills, 'encoders'>): Enco
     encoders[type].filter(({ id, codec }) => !PLAIN.includes(codec) && had[type].includes(id)),
   );
 
+/** Those whose speed is worth a test: raw pictures cost nothing to make. */
+export const encodersToTest = (skills: Pick<Skills, 'encoders'>): Encoder[] =>
+  encodersToTry(skills).filter(({ codec }) => codec !== 'rawvideo');
+
 /** Encoders that would be offered if this core's ffmpeg had them; none of a core that did not say what it has. */
 export const lackingEncoders = (
   type: MediaType,

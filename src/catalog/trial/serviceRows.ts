@@ -1,20 +1,19 @@
 import type { Input } from '../../media/encoding/profile.ts';
 import { type Skills, unmet } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
-import { testStream } from '../../media/process/encoderTest.ts';
 import { encodersFor } from '../coders/chooseCoders.ts';
+import { testStream } from '../coders/measuredArguments.ts';
 import type { Encoder, Output, Service, ServiceContext } from '../form/defineCatalogEntry.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
 import { withValue } from '../form/fieldValues.ts';
 import { services } from '../services/index.ts';
 import { generatedInput } from './coderRows.ts';
-import type { TrialRow } from './ffmpegTrialRow.ts';
 import { choicesIn, type SettingVariant } from './settingVariants.ts';
 import { NOBODY } from './sourceRows.ts';
+import type { TrialRow } from './trialRow.ts';
 
 const CHANNEL = '00000000-0000-4000-8000-000000000000';
 const UNGUESSABLE = '0123456789abcdef0123456789abcdef';
-const HEIGHT = 144;
 
 /** Plausible values for required fields. */
 function entered(field: Field): unknown {
@@ -60,7 +59,7 @@ interface ServiceTrial {
 function sendingBy(service: Service, skills: Skills): ServiceTrial | null {
   const coded = (['video', 'audio'] as const).flatMap((type) => {
     const encoder = encoderFor(service, type, skills);
-    const stream: Stream = testStream(type, HEIGHT);
+    const stream: Stream = testStream(type);
     return encoder ? [{ type, encoder, stream: { ...stream, codec: encoder.codec } }] : [];
   });
   if (coded.length === 0) return null;
@@ -69,7 +68,7 @@ function sendingBy(service: Service, skills: Skills): ServiceTrial | null {
     service,
     context: { channel: CHANNEL, meta: { name: 'Sluice', description: 'Sluice' }, skills, streams },
     inputs: coded.map(({ type }) => generatedInput(type)),
-    args: coded.flatMap(({ encoder, type }) => encoder.args({}, testStream(type, HEIGHT), skills.ffmpeg)),
+    args: coded.flatMap(({ encoder, type }) => encoder.args({}, testStream(type), skills.ffmpeg)),
   };
 }
 

@@ -1,6 +1,3 @@
-import type { FfmpegVersion } from '../../media/encoding/skills.ts';
-import { testStream } from '../../media/process/encoderTest.ts';
-import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
 import { withValue } from '../form/fieldValues.ts';
 
@@ -9,17 +6,6 @@ export interface SettingVariant {
   key: string;
   value: string;
 }
-
-export interface Variant {
-  /** null: all as by default. */
-  setting: SettingVariant | null;
-  /** Of the whole process. */
-  global: string[];
-  args: string[];
-}
-
-// With smaller pictures libsvtav1 of 5.1 waits for ever.
-const HEIGHT = 144;
 
 /** Values that are not the default; none that is only kept where somebody has stored it. Of numbers the least and the most. */
 function valuesOf(field: Field): string[] {
@@ -54,21 +40,4 @@ export function choicesIn(fields: Fields, base: Settings): { setting: SettingVar
     const shows = beside.find((settings) => fields[setting.key]?.when?.(settings, undefined) ?? true);
     return shows ? [{ setting, settings: withSetting(shows, fields, setting) }] : [];
   });
-}
-
-/** By default, and then with each setting that can be chosen. */
-export function variantsOf(coder: Encoder | Decoder, ffmpeg: FfmpegVersion): [Variant, ...Variant[]] {
-  const stream = testStream(coder.type, HEIGHT);
-  const made = (setting: SettingVariant | null): Variant => {
-    const settings = setting ? withSetting({}, coder.fields, setting) : {};
-    const global = coder.global(settings).flat();
-    return { setting, global, args: coder.args(settings, stream, ffmpeg).slice(global.length) };
-  };
-  // Any number will do there.
-  const others = settingsToTry(coder.fields).filter(({ key }) => key !== 'bitrate' || coder.type !== 'video');
-  const byDefault = made(null);
-  // What comes to the same words is refused by default, or not at all.
-  const words = ({ args, global }: Variant) => [...global, ...args].join('\n');
-  const isOther = (variant: Variant) => words(variant) !== words(byDefault);
-  return [byDefault, ...others.map(made).filter(isOther)];
 }

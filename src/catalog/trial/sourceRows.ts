@@ -4,8 +4,8 @@ import type { SourceContext, SourceKind } from '../form/defineCatalogEntry.ts';
 import type { Settings } from '../form/fields.ts';
 import { sources } from '../sources/index.ts';
 import { generatedInput } from './coderRows.ts';
-import { type TrialRow, toNowhere } from './ffmpegTrialRow.ts';
 import { choicesIn, type SettingVariant } from './settingVariants.ts';
+import { type TrialRow, toNowhere } from './trialRow.ts';
 
 /** An address without a server. */
 export const NOBODY = '127.0.0.1:1';

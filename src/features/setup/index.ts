@@ -3,8 +3,7 @@ import type { LiveState } from '../live/index.ts';
 import { channelSettingsFeature } from './channelSettings/feature.ts';
 import { edgeKitFeature } from './edgeKit/feature.ts';
 import { encoderSpeedupFeature } from './encoderSpeedup/feature.ts';
-import { encoderTestFeature } from './encoderTest/feature.ts';
-import { ffmpegTrialFeature } from './ffmpegTrial/feature.ts';
+import { encoderTrialFeature } from './encoderTrial/feature.ts';
 import { heldPortsFeature } from './heldPorts/feature.ts';
 import { httpsCheckFeature } from './httpsCheck/feature.ts';
 import { mediaFileFeature } from './mediaFile/feature.ts';
@@ -27,8 +26,7 @@ export const setup = wing(
   channelSettingsFeature,
   edgeKitFeature,
   encoderSpeedupFeature,
-  encoderTestFeature,
-  ffmpegTrialFeature,
+  encoderTrialFeature,
   heldPortsFeature,
   httpsCheckFeature,
   mediaFileFeature,

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
-import { isAdditionName, isSpellingName } from './ffmpegChangeNames.ts';
-import type { AdditionName, SpellingAge, SpellingName, Spellings } from './ffmpegOptionsByVersion.ts';
+import {
+  ADDITIONS,
+  type AdditionName,
+  SPELLINGS,
+  type SpellingAge,
+  type SpellingName,
+  type Spellings,
+} from './ffmpegOptionsByVersion.ts';
+
+const isSpellingName = (name: string): name is SpellingName => Object.hasOwn(SPELLINGS, name);
+export const ffmpegChangeNames = (): SpellingName[] => Object.keys(SPELLINGS).filter(isSpellingName);
+
+const isAdditionName = (name: string): name is AdditionName => Object.hasOwn(ADDITIONS, name);
+export const additionNames = (): AdditionName[] => Object.keys(ADDITIONS).filter(isAdditionName);
 
 export const TRIED_KINDS = ['encoder', 'decoder', 'filter', 'source', 'protocol', 'service'] as const;
 export type TriedKind = (typeof TRIED_KINDS)[number];

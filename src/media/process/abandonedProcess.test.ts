@@ -3,6 +3,7 @@ import { Process } from '../../api/answers/process.ts';
 import {
   ENCODER_TEST_ID,
   egressId,
+  ffmpegTrialId,
   ingestId,
   probeId,
   probePictureId,
@@ -11,7 +12,6 @@ import {
   uploadId,
 } from '../../api/processIds.ts';
 import { isAbandoned, orphanedAmong, sentFileOf } from './abandonedProcess.ts';
-import { ffmpegTrialId } from './ffmpegTrialProcess.ts';
 import { loopProcess, preparedFile, sentFile } from './loopFileProcess.ts';
 
 const channel = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';

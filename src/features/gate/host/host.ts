@@ -141,6 +141,12 @@ export interface StreamWatcher {
   platformLimits: readonly PlatformLimits[];
 }
 
+/** The trial of ffmpeg, with all that the catalog can write. */
+export interface FfmpegTrial {
+  /** Asks first where processes run, unless that was `confirmed`. */
+  runFfmpegTrial(confirmed: boolean): Generator;
+}
+
 export interface ViewerAssets {
   /** Another one when a single byte is. */
   version: string;
@@ -182,6 +188,8 @@ export interface Browser {
   loadLive(): Promise<LiveChunk>;
   /** Fetched with the first form; rejects when that fails. */
   loadSetup(): Promise<SetupChunk>;
+  /** Fetched when ffmpeg is tried; rejects when that fails. */
+  loadFfmpegTrial(): Promise<FfmpegTrial>;
   /** Fetched when a core has no user; rejects when that fails. */
   loadRegistration(): Promise<Registration>;
   /** Fetched when a core takes logins of an identity provider; rejects when that fails. */

@@ -110,7 +110,7 @@ function RemedyButton({ channel, remedy }: { channel: string; remedy: VerdictRem
       return (
         later && (
           <Suspense>
-            <later.Reliefs channel={channel} />
+            <later.EncoderSpeedups channel={channel} />
           </Suspense>
         )
       );

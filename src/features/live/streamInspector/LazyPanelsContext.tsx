@@ -5,7 +5,7 @@ import type { ProbePicture } from './captureProbePicture.ts';
 /** What comes when it is shown, as the shell loads it: who shows it must not import it. */
 export interface Later {
   SourcePanel: ComponentType<{ channel: string }>;
-  Reliefs: ComponentType<{ channel: string }>;
+  EncoderSpeedups: ComponentType<{ channel: string }>;
   /** How something went for the last five minutes, by `source` or the id of a publication. */
   HealthBar: ComponentType<{ of: string; name: string }>;
   /** How the figures went for the last five minutes. */

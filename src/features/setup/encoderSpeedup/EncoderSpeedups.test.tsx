@@ -8,9 +8,9 @@ import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { loadOverlays } from '../../../ui/overlays/useLazyOverlays.ts';
 import { EncoderSpeedups } from './EncoderSpeedups.tsx';
-import { type ReliefOffer, reliefsFound } from './slice.ts';
+import { type SpeedupOffer, speedupsFound } from './slice.ts';
 
-const offer = (kind: ReliefOffer['kind'], to: string, gain: number): ReliefOffer => ({
+const offer = (kind: SpeedupOffer['kind'], to: string, gain: number): SpeedupOffer => ({
   ...{ kind, to, gain },
   ...{ seconds: 9, reconnecting: 2 },
 });
@@ -36,7 +36,7 @@ it('asks once for all that makes an encoder faster, and says what that interrupt
   );
   expect(screen.getByRole('link', { name: 'Change the encoding' })).toBeTruthy();
   act(() => {
-    store.dispatch(reliefsFound([offer('preset', 'ultrafast', 5), offer('size', '1280x720', 2.25)]));
+    store.dispatch(speedupsFound([offer('preset', 'ultrafast', 5), offer('size', '1280x720', 2.25)]));
   });
   fireEvent.click(button('Make the encoder faster …'));
   const ticked = () => screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'));

@@ -7,22 +7,22 @@ import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 import { speedIn } from '../../live/ingest/selectors.ts';
 import {
   neededOf,
-  type ReliefKind,
-  type ReliefOffer,
-  reliefRequested,
-  reliefsWanted,
-  type WithReliefs,
+  type SpeedupKind,
+  type SpeedupOffer,
+  speedupsChosen,
+  speedupsRequested,
+  type WithSpeedups,
 } from './slice.ts';
 
 /** What makes an encoder faster that is too slow: chosen together, as each restart interrupts the stream. */
 export function EncoderSpeedups({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { offers, busy } = useSelector((state: WithReliefs) => state.encoderSpeedup);
+  const { offers, busy } = useSelector((state: WithSpeedups) => state.encoderSpeedup);
   const speed = useSelector(speedIn);
-  const [chosen, setChosen] = useState<readonly ReliefKind[] | null>(null);
+  const [chosen, setChosen] = useState<readonly SpeedupKind[] | null>(null);
   useEffect(() => {
-    dispatch(reliefsWanted(channel));
+    dispatch(speedupsRequested(channel));
   }, [dispatch, channel]);
   if (offers.length === 0) return <LinkButton href={`#/${channel}/edit/source`}>{t('Change the encoding')}</LinkButton>;
   return (
@@ -31,14 +31,14 @@ export function EncoderSpeedups({ channel }: { channel: string }) {
         {t('Make the encoder faster …')}
       </Button>
       {chosen && (
-        <ReliefDialog
+        <SpeedupDialog
           offers={offers}
           chosen={chosen}
           onChoose={setChosen}
           onClose={() => setChosen(null)}
           onConfirm={() => {
             setChosen(null);
-            dispatch(reliefRequested({ channel, kinds: chosen }));
+            dispatch(speedupsChosen({ channel, kinds: chosen }));
           }}
         />
       )}
@@ -46,27 +46,27 @@ export function EncoderSpeedups({ channel }: { channel: string }) {
   );
 }
 
-interface ReliefDialogProps {
-  offers: readonly ReliefOffer[];
-  chosen: readonly ReliefKind[];
-  onChoose: (kinds: readonly ReliefKind[]) => void;
+interface SpeedupDialogProps {
+  offers: readonly SpeedupOffer[];
+  chosen: readonly SpeedupKind[];
+  onChoose: (kinds: readonly SpeedupKind[]) => void;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-function ReliefDialog({ offers, chosen, onChoose, onConfirm, onClose }: ReliefDialogProps) {
+function SpeedupDialog({ offers, chosen, onChoose, onConfirm, onClose }: SpeedupDialogProps) {
   const { t } = useTranslation();
   const effect = useEffectText(offers.filter(({ kind }) => chosen.includes(kind)));
-  const nameOf = ({ kind, to }: ReliefOffer) => {
+  const nameOf = ({ kind, to }: SpeedupOffer) => {
     if (kind === 'preset') return t('Preset {{name}}', { name: to });
     return kind === 'size' ? t('Size {{size}}', { size: to.replace('x', '×') }) : t('{{n}} fps', { n: to });
   };
-  const lossOf: Record<ReliefKind, string> = {
+  const lossOf: Record<SpeedupKind, string> = {
     preset: t('A bit less quality at the same bitrate.'),
     size: t('Less detail.'),
     fps: t('Motion is less smooth.'),
   };
-  const choose = (kind: ReliefKind, on: boolean) =>
+  const choose = (kind: SpeedupKind, on: boolean) =>
     onChoose(offers.map((one) => one.kind).filter((one) => (one === kind ? on : chosen.includes(one))));
   return (
     <DialogFrame
@@ -103,7 +103,7 @@ function ReliefDialog({ offers, chosen, onChoose, onConfirm, onClose }: ReliefDi
 }
 
 /** Together they interrupt as long as the longest of them. */
-function useEffectText(offers: readonly ReliefOffer[]): string {
+function useEffectText(offers: readonly SpeedupOffer[]): string {
   const { t } = useTranslation();
   if (offers.length === 0) return t('Nothing is changed.');
   const seconds = Math.max(...offers.map((one) => one.seconds ?? 0));

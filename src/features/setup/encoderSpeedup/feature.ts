@@ -1,5 +1,5 @@
 import { feature } from '../../gate/host/wing.ts';
-import { encoderSpeedupSaga } from './encoderSpeedupSaga.ts';
-import { relief } from './slice.ts';
+import { encoderSpeedupSaga } from './saga.ts';
+import { encoderSpeedup } from './slice.ts';
 
-export const encoderSpeedupFeature = feature({ reducers: { encoderSpeedup: relief }, saga: encoderSpeedupSaga });
+export const encoderSpeedupFeature = feature({ reducers: { encoderSpeedup }, saga: encoderSpeedupSaga });

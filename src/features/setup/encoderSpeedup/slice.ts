@@ -1,11 +1,11 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { channelClosed, channelOpened } from '../../live/channel/channelStatusActions.ts';
 
-export type ReliefKind = 'preset' | 'size' | 'fps';
+export type SpeedupKind = 'preset' | 'size' | 'fps';
 
 /** What would make the encoder of a channel faster, and what that interrupts. */
-export interface ReliefOffer {
-  kind: ReliefKind;
+export interface SpeedupOffer {
+  kind: SpeedupKind;
   /** A preset, a size, or a frame rate. */
   to: string;
   /** How many times as fast it makes the encoder, about. */
@@ -17,14 +17,14 @@ export interface ReliefOffer {
 }
 
 /** The encoder of a channel is too slow, and somebody looks. */
-export const reliefsWanted = createAction<string>('encoderSpeedup/reliefsWanted');
-export const reliefRequested = createAction<{ channel: string; kinds: readonly ReliefKind[] }>(
-  'encoderSpeedup/reliefRequested',
+export const speedupsRequested = createAction<string>('encoderSpeedup/speedupsRequested');
+export const speedupsChosen = createAction<{ channel: string; kinds: readonly SpeedupKind[] }>(
+  'encoderSpeedup/speedupsChosen',
 );
 
-const initialState: { offers: readonly ReliefOffer[]; busy: boolean } = { offers: [], busy: false };
+const initialState: { offers: readonly SpeedupOffer[]; busy: boolean } = { offers: [], busy: false };
 
-export interface WithReliefs {
+export interface WithSpeedups {
   encoderSpeedup: typeof initialState;
 }
 
@@ -32,27 +32,27 @@ const slice = createSlice({
   name: 'encoderSpeedup',
   initialState,
   reducers: {
-    reliefsFound: (_, { payload: offers }: PayloadAction<readonly ReliefOffer[]>): typeof initialState => ({
+    speedupsFound: (_, { payload: offers }: PayloadAction<readonly SpeedupOffer[]>): typeof initialState => ({
       offers,
       busy: false,
     }),
   },
   extraReducers: (builder) =>
     builder
-      .addCase(reliefRequested, (state) => ({ ...state, busy: true }))
+      .addCase(speedupsChosen, (state) => ({ ...state, busy: true }))
       .addCase(channelOpened, () => initialState)
       .addCase(channelClosed, () => initialState),
 });
 
-export const { reliefsFound } = slice.actions;
-export const relief = slice.reducer;
+export const { speedupsFound } = slice.actions;
+export const encoderSpeedup = slice.reducer;
 
 /** A bit faster than just fast enough: scenes differ. */
 const RESERVE = 1.2;
 
 /** What is likely needed so that an encoder of this speed (1 is fast enough) keeps up, in the order of the offers. */
-export function neededOf(offers: readonly Pick<ReliefOffer, 'kind' | 'gain'>[], speed: number | null): ReliefKind[] {
-  const needed: ReliefKind[] = [];
+export function neededOf(offers: readonly Pick<SpeedupOffer, 'kind' | 'gain'>[], speed: number | null): SpeedupKind[] {
+  const needed: SpeedupKind[] = [];
   let left = speed === null || speed <= 0 ? 1 : RESERVE / speed;
   for (const { kind, gain } of offers) {
     if (needed.length > 0 && left <= 1) break;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { batchesOf, halvesOf, type TrialRow, toNowhere, trialArguments } from './ffmpegTrialRow.ts';
+import { type TrialRow, toNowhere, trialArguments } from './trialRow.ts';
+import { batchesOf, halvesOf } from './trialTable.ts';
 
 const input = (address: string, ...options: string[]) => ({ address, options: ['-f', 'lavfi', ...options] });
 const row = (name: string, given: Partial<TrialRow> = {}): TrialRow => ({

@@ -1,7 +1,7 @@
-import type { Cause } from '../diagnosis/causes.ts';
-import { diagnoseRun } from '../diagnosis/diagnoseRun.ts';
-import type { Run } from '../diagnosis/parseRun.ts';
 import { maskText } from '../masking/mask.ts';
+import type { Cause } from './causes.ts';
+import { diagnoseRun } from './diagnoseRun.ts';
+import type { Run } from './parseRun.ts';
 
 /** Said of arguments alone, whatever it means to who reads it in the log of a stream. */
 const PLAIN = /Unrecognized option '|Unknown (?:encoder|decoder|input format)\b|Unrecogni[sz]ed hwaccel/;

@@ -1,5 +1,6 @@
 import type { TriedKind } from '../../media/encoding/ffmpegTrialResult.ts';
 import type { Input } from '../../media/encoding/profile.ts';
+import type { TrialArguments } from '../../media/process/trialProcess.ts';
 import type { SettingVariant } from './settingVariants.ts';
 
 /** Something that this interface can write, with what ffmpeg is told to try it, and what is withheld where it refuses. */
@@ -21,12 +22,6 @@ export interface TrialRow {
    */
   runs: 'shared' | 'alone' | 'reaching';
   hardware: boolean;
-}
-
-export interface TrialArguments {
-  global: string[];
-  inputs: Input[];
-  outputs: { address: string; options: string[] }[];
 }
 
 const NOTHING: Input = { address: 'color=size=64x64', options: ['-f', 'lavfi', '-t', '0.1'] };
@@ -53,25 +48,3 @@ export function trialArguments(rows: readonly TrialRow[]): TrialArguments {
 }
 
 const words = (text: string) => (text === '' ? [] : text.split('\n'));
-
-/** Each is an encoder of its own in one process. */
-const AT_ONCE = 12;
-
-/** Rows that share a process, in their order. */
-export function batchesOf(rows: readonly TrialRow[]): TrialRow[][] {
-  const batches: TrialRow[][] = [];
-  for (const row of rows) {
-    const last = batches.at(-1);
-    const [first] = last ?? [];
-    const joins = first?.runs === 'shared' && row.runs === 'shared' && first.kind === row.kind;
-    if (last && joins && last.length < AT_ONCE) last.push(row);
-    else batches.push([row]);
-  }
-  return batches;
-}
-
-/** Of some that failed together, which it is. */
-export const halvesOf = (rows: readonly TrialRow[]): TrialRow[][] => {
-  const middle = Math.ceil(rows.length / 2);
-  return [rows.slice(0, middle), rows.slice(middle)];
-};

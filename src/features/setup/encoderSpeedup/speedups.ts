@@ -10,11 +10,11 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { type CoderChange, isEncoded, withCoder } from '../coder/streamCoding.ts';
 import { codingContext, sourcesInto } from '../source/applyProbe.ts';
 import { type Sources, storedSources } from '../source/draft.ts';
-import type { ReliefKind } from './slice.ts';
+import type { SpeedupKind } from './slice.ts';
 
 /** One thing that makes an encoder faster. */
-export interface Relief {
-  kind: ReliefKind;
+export interface Speedup {
+  kind: SpeedupKind;
   /** A preset, a size, or a frame rate. */
   to: string;
   /** How many times as fast it makes the encoder, about. */
@@ -40,7 +40,7 @@ const SMALLER = [720, 540, 360];
 const SMOOTH_FPS = 30;
 
 /** Only settings that help, the least loss first: a preset of fast or faster has nothing to gain there. */
-export function reliefsOf(metadata: IngestMetadata, context: SourceContext): Relief[] {
+export function speedupsOf(metadata: IngestMetadata, context: SourceContext): Speedup[] {
   const sources = storedSources(metadata);
   const coding = sources?.profile.video;
   const stream = coding && sourceIn(sources, coding)?.streams[coding.stream];
@@ -59,13 +59,13 @@ export function reliefsOf(metadata: IngestMetadata, context: SourceContext): Rel
 }
 
 /** All of them in one, so that there is one restart; null: none of them is left to be done. */
-export function relievedBy(
+export function applySpeedup(
   metadata: IngestMetadata,
   context: SourceContext,
-  kinds: readonly ReliefKind[],
+  kinds: readonly SpeedupKind[],
 ): IngestMetadata | null {
   const wanted = kinds.reduce(
-    (before, kind) => reliefsOf(before, context).find((one) => one.kind === kind)?.wanted ?? before,
+    (before, kind) => speedupsOf(before, context).find((one) => one.kind === kind)?.wanted ?? before,
     metadata,
   );
   return wanted === metadata ? null : wanted;
@@ -79,7 +79,7 @@ const figureOf = (stream: Stream): number => {
   return typeof fps === 'number' && Number.isFinite(fps) ? fps : 0;
 };
 
-type ReliefChange = { kind: ReliefKind; to: string; gain: number; change: CoderChange } | null;
+type SpeedupChange = { kind: SpeedupKind; to: string; gain: number; change: CoderChange } | null;
 
 /** The settings of the encoder in full; null where it is not known here, or has no such one. */
 function settingsWith({ encoder: { coder, settings } }: StreamCoding, key: string) {
@@ -87,7 +87,7 @@ function settingsWith({ encoder: { coder, settings } }: StreamCoding, key: strin
   return fields && key in fields ? settingsOf(fields, settings) : null;
 }
 
-function preset(coding: StreamCoding): ReliefChange {
+function preset(coding: StreamCoding): SpeedupChange {
   const settings = settingsWith(coding, 'preset');
   if (!settings || settings.preset === FASTEST) return null;
   const change = { type: 'video', encoder: coding.encoder.coder, settings: { ...settings, preset: FASTEST } } as const;
@@ -97,7 +97,7 @@ function preset(coding: StreamCoding): ReliefChange {
 const even = (value: number) => Math.round(value / 2) * 2;
 
 /** A picture that lies or stands becomes smaller as it is. */
-function size(coding: StreamCoding, { width, height }: Figures): ReliefChange {
+function size(coding: StreamCoding, { width, height }: Figures): SpeedupChange {
   const short = Math.min(width, height);
   const side = SMALLER.find((one) => one < short);
   if (side === undefined) return null;
@@ -109,7 +109,7 @@ function size(coding: StreamCoding, { width, height }: Figures): ReliefChange {
 }
 
 /** Every second frame, where that is smooth enough. */
-function pace(coding: StreamCoding, { fps }: Figures): ReliefChange {
+function pace(coding: StreamCoding, { fps }: Figures): SpeedupChange {
   const settings = settingsWith(coding, 'fps');
   if (!settings || fps <= SMOOTH_FPS) return null;
   const half = Number((fps / 2).toFixed(2));

@@ -1,84 +1,40 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useSelector } from 'react-redux';
 import { decoderOf } from '../../../catalog/coders/decoders.ts';
 import { encoderOf } from '../../../catalog/coders/index.ts';
 import { filters } from '../../../catalog/filters/index.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { formatMoment } from '../../../i18n/format.ts';
-import { ffmpegChangeNames } from '../../../media/encoding/ffmpegChangeNames.ts';
 import { spellOption } from '../../../media/encoding/ffmpegOptionsByVersion.ts';
-import type { FfmpegTrial, RefusedRow } from '../../../media/encoding/ffmpegTrialResult.ts';
-import { Actions } from '../../../ui/controls/Actions.tsx';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
-import { Card, Stack } from '../../../ui/layout/Card.tsx';
+import { type FfmpegTrial, ffmpegChangeNames, type RefusedRow } from '../../../media/encoding/ffmpegTrialResult.ts';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { testStopped, trialRequested, type WithEncoderTest } from '../encoderTest/slice.ts';
+import { TrialCard } from './TrialCard.tsx';
 
-/** What this ffmpeg refuses of what can be chosen here, and the button that finds out. */
-export function RefusedOptionsCard() {
+/** What this ffmpeg refuses of all that this interface can write, and its trial. */
+export function FfmpegCard() {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const run = useSelector(({ encoderTest }: WithEncoderTest) => encoderTest);
   const skills = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills);
-  const works = run.status === 'running' && run.of === 'ffmpeg';
-  const busy = run.status === 'stopping' || (run.status === 'running' && !works);
-  const asked = run.status === 'asked' && run.of === 'ffmpeg';
   return (
-    <>
-      <Card
-        title={`ffmpeg ${skills?.ffmpeg.version ?? ''}`}
-        foot={
-          <Actions note={works ? <Progress {...run} /> : undefined}>
-            {works ? (
-              <Button onClick={() => dispatch(testStopped())}>{t('Stop the test')}</Button>
-            ) : (
-              <Button disabled={busy || !skills} onClick={() => dispatch(trialRequested({ confirmed: false }))}>
-                {t('Try this ffmpeg')}
-              </Button>
-            )}
-          </Actions>
-        }
-      >
-        <Stack>
-          <p className="dim small">
-            {t(
-              'ffmpeg is given everything that can be chosen here, with generated video and audio. What it refuses is not offered any more. Nothing is sent, your channels stay as they are, and the result is stored for everyone on this core. It takes a minute at most and ends when you leave this page.',
-            )}
-          </p>
-          {skills?.trial && <Result trial={skills.trial} />}
-        </Stack>
-      </Card>
-      <ConfirmDialog
-        open={asked}
-        title={t('Try this ffmpeg now?')}
-        confirm={t('Try this ffmpeg')}
-        onConfirm={() => dispatch(trialRequested({ confirmed: true }))}
-        onClose={() => dispatch(testStopped())}
-      >
-        {asked &&
-          t(
-            '{{count}} processes are running on this core. They may stutter for the minutes that the test takes, if they encode on the same machine.',
-            {
-              count: run.running,
-              defaultValue_one:
-                '{{count}} process is running on this core. It may stutter for the minutes that the test takes, if it encodes on the same machine.',
-            },
-          )}
-      </ConfirmDialog>
-    </>
-  );
-}
-
-function Progress({ done, all }: { done: number; all: number | null }) {
-  const { t } = useTranslation();
-  return (
-    <ProgressNote>
-      {all === null ? t('Trying ffmpeg …') : t('Tried: {{number}} of {{all}}', { number: done, all })}
-    </ProgressNote>
+    <TrialCard
+      of="ffmpeg"
+      main={false}
+      title={`ffmpeg ${skills?.ffmpeg.version ?? ''}`}
+      begin={t('Try this ffmpeg')}
+      question={t('Try this ffmpeg now?')}
+      disabled={!skills}
+      progress={({ done, all }) =>
+        all === null ? t('Trying ffmpeg …') : t('Tried: {{number}} of {{all}}', { number: done, all })
+      }
+    >
+      <p className="dim small">
+        {t(
+          'ffmpeg is given everything that can be chosen here, with generated video and audio. What it refuses is not offered any more. Nothing is sent, your channels stay as they are, and the result is stored for everyone on this core. It takes a minute at most and ends when you leave this page.',
+        )}
+      </p>
+      {skills?.trial && <Result trial={skills.trial} />}
+    </TrialCard>
   );
 }
 

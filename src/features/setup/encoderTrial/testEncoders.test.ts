@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { ENCODER_RESULTS_KEY, ENCODER_TEST_ID } from '../../../api/processIds.ts';
 import { chooseBestEncoder } from '../../../catalog/coders/bestEncoder.ts';
+import { encodersToTest } from '../../../catalog/coders/chooseCoders.ts';
 import { aCore, someSkills } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../../../testing/openStore.ts';
 import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
 import { coreInfoOf } from '../../gate/session/slice.ts';
 import { devicesWanted } from '../source/lookForDevices.ts';
-import { testClosed, testOpened, testRequested, testStopped } from './slice.ts';
-import { testable } from './testableEncoders.ts';
+import { trialClosed, trialOpened, trialRequested, trialStopped } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -25,7 +25,7 @@ const fails = {
 const runs = { exec: 'running', log: [] };
 
 type Run = { exec: string; log: string[]; frame?: number };
-type FakeProcess = { id: string; exec: string; seconds: number };
+type FakeProcess = { id: string; exec: string; seconds: number; tested?: true };
 
 /** A core with two encoders of video and one of sound, on which each run goes as the row says. */
 function testing(runOf: (coder: string, size: string) => Run, others: FakeProcess[] = []) {
@@ -41,20 +41,23 @@ function testing(runOf: (coder: string, size: string) => Run, others: FakeProces
       },
     }),
     processes: () =>
-      held.map(({ id, exec, seconds }) => ({ id, state: { exec, order: 'start', runtime_seconds: seconds } })),
+      held.map(({ id, exec, seconds, tested }) =>
+        tested
+          ? {
+              id,
+              state: { exec: run.exec, order: 'start', runtime_seconds: 1, progress: { frame: run.frame ?? 0 } },
+              report: { log: run.log.map((line) => ['1', line]) },
+            }
+          : { id, state: { exec, order: 'start', runtime_seconds: seconds } },
+      ),
     processAdd: ({ body }) => {
       const words = (body.output ?? []).flatMap(({ options }) => options);
       if (held.some(({ id }) => id === body.id)) throw new CoreError(400, 'It exists');
       run = runOf(words[words.indexOf('-codec:v') + 1] ?? '', body.input?.[0]?.address ?? '');
-      held.push({ id: body.id, exec: 'finished', seconds: 0 });
+      held.push({ id: body.id, exec: 'finished', seconds: 0, tested: true });
       return body;
     },
     processCommand: () => 'OK',
-    process: ({ id }) => ({
-      id,
-      state: { exec: run.exec, order: 'start', runtime_seconds: 1, progress: { frame: run.frame ?? 0 } },
-      report: { log: run.log.map((line) => ['1', line]) },
-    }),
     processDelete: ({ id }) => {
       held = held.filter((one) => one.id !== id);
       return 'OK';
@@ -72,7 +75,7 @@ async function opened(given: FakeAnswers) {
   const store = openStore({ core: aCore(given) });
   store.dispatch(sessionStarted());
   await pass(0);
-  store.dispatch(testOpened());
+  store.dispatch(trialOpened());
   await vi.dynamicImportSettled();
   await pass(0);
   return store;
@@ -87,9 +90,9 @@ it('tries all encoders one after the other, keeps what it found, and leaves noth
     coder === 'h264_vaapi' || (coder === 'libx264' && size.includes('1080')) ? fails : works,
   );
   const store = await opened(given);
-  store.dispatch(testRequested({ confirmed: false }));
+  store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(500);
-  expect(store.getState().encoderTest).toEqual({
+  expect(store.getState().encoderTrial).toEqual({
     status: 'running',
     of: 'encoders',
     id: 'libx264',
@@ -98,7 +101,7 @@ it('tries all encoders one after the other, keeps what it found, and leaves noth
     all: 3,
   });
   await pass(20_000);
-  expect(store.getState().encoderTest).toEqual({ status: 'idle', problem: null });
+  expect(store.getState().encoderTrial).toEqual({ status: 'idle', problem: null });
   const found = tested(store);
   expect(found).toMatchObject({
     libx264: {
@@ -130,14 +133,14 @@ it('calls what it found old as soon as the core has another ffmpeg, and chooses 
     ...given,
     skillsReload: () => ({ ...Object(skills?.({})), ffmpeg: { version: '7.1.1' } }),
   });
-  store.dispatch(testRequested({ confirmed: false }));
+  store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(20_000);
   const chosen = () => {
     const known = coreInfoOf(store.getState().session)?.skills;
     return (
       known &&
       chooseBestEncoder(
-        testable(known).filter(({ type }) => type === 'video'),
+        encodersToTest(known).filter(({ type }) => type === 'video'),
         720,
         known,
       )?.id
@@ -155,30 +158,30 @@ it('asks first where something runs', async () => {
   const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
   const { given, ids } = testing(() => works, [live]);
   const store = await opened(given);
-  store.dispatch(testRequested({ confirmed: false }));
+  store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(0);
-  expect(store.getState().encoderTest).toEqual({ status: 'asked', of: 'encoders', running: 1 });
+  expect(store.getState().encoderTrial).toEqual({ status: 'asked', of: 'encoders', running: 1 });
   expect(store.core.calls.filter((call) => call.startsWith('processAdd'))).toEqual([]);
-  store.dispatch(testRequested({ confirmed: true }));
+  store.dispatch(trialRequested({ of: 'encoders', confirmed: true }));
   await pass(20_000);
   expect(Object.keys(tested(store) ?? {})).toHaveLength(3);
   expect(ids()).toEqual([live.id]);
 });
 
 it.each([
-  ['is stopped', testStopped()],
-  ['is left', testClosed()],
+  ['is stopped', trialStopped()],
+  ['is left', trialClosed()],
   ['ends with the login', logoutRequested()],
 ])('leaves nothing behind when it %s', async (_, action) => {
   const { given, ids } = testing(() => runs);
   const store = await opened(given);
-  store.dispatch(testRequested({ confirmed: false }));
+  store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(2_000);
   expect(ids()).toEqual([ENCODER_TEST_ID]);
   store.dispatch(action);
   await pass(5_000);
   expect(ids()).toEqual([]);
-  expect(store.getState().encoderTest.status).toBe('idle');
+  expect(store.getState().encoderTrial.status).toBe('idle');
   expect(tested(store) ?? {}).toEqual({});
 });
 
@@ -195,20 +198,20 @@ it.each([
   await pass(8_000);
   // By the first census.
   expect(ids()).toEqual(goes ? [] : [ENCODER_TEST_ID]);
-  store.dispatch(testOpened());
+  store.dispatch(trialOpened());
   await vi.dynamicImportSettled();
-  store.dispatch(testRequested({ confirmed: true }));
+  store.dispatch(trialRequested({ of: 'encoders', confirmed: true }));
   await pass(20_000);
-  const { encoderTest } = store.getState();
-  if (goes) expect(encoderTest).toEqual({ status: 'idle', problem: null });
-  else expect(encoderTest).toEqual({ status: 'idle', problem: expect.stringContaining('another browser') });
+  const { encoderTrial } = store.getState();
+  if (goes) expect(encoderTrial).toEqual({ status: 'idle', problem: null });
+  else expect(encoderTrial).toEqual({ status: 'idle', problem: expect.stringContaining('another browser') });
   expect(ids()).toEqual(goes ? [] : [ENCODER_TEST_ID]);
 });
 
 it('does not wait for ever, and says how slow it was', async () => {
   const { given, ids } = testing((coder) => (coder === 'libx264' ? { ...runs, frame: 75 } : { ...runs, frame: 0 }));
   const store = await opened(given);
-  store.dispatch(testRequested({ confirmed: false }));
+  store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(200_000);
   const { libx264, h264_vaapi } = tested(store) ?? {};
   expect(libx264?.sizes).toEqual([{ height: 720, speed: expect.closeTo(0.1, 1), cpu: null }]);
@@ -224,9 +227,9 @@ it('ends with the reason when the core refuses', async () => {
       throw new CoreError(400, 'Too many processes');
     },
   });
-  store.dispatch(testRequested({ confirmed: false }));
+  store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(5_000);
-  expect(store.getState().encoderTest).toEqual({ status: 'idle', problem: 'Too many processes' });
+  expect(store.getState().encoderTrial).toEqual({ status: 'idle', problem: 'Too many processes' });
   expect(tested(store)).toEqual({});
   expect(ids()).toEqual([]);
 });

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ProcessConfig } from '../../../api/answers/process.ts';
 import { CoreError } from '../../../api/error.ts';
-import { FFMPEG_TRIAL_KEY } from '../../../api/processIds.ts';
-import { ffmpegTrialId } from '../../../media/process/ffmpegTrialProcess.ts';
+import { FFMPEG_TRIAL_KEY, ffmpegTrialId } from '../../../api/processIds.ts';
 import { aCore, someSkills } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../../../testing/openStore.ts';
 import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
 import { coreInfoOf } from '../../gate/session/slice.ts';
-import { testClosed, testOpened, testStopped, trialRequested } from '../encoderTest/slice.ts';
 import { devicesWanted } from '../source/lookForDevices.ts';
+import { trialClosed, trialOpened, trialRequested, trialStopped } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -80,7 +79,7 @@ async function opened(given: FakeAnswers) {
   const store = openStore({ core: aCore(given) });
   store.dispatch(sessionStarted());
   await pass(0);
-  store.dispatch(testOpened());
+  store.dispatch(trialOpened());
   await vi.dynamicImportSettled();
   await pass(0);
   return store;
@@ -96,13 +95,13 @@ it('withholds nothing of an ffmpeg that takes everything, a few processes at a t
   const { given, stored, most, ids } = trying(() => takes);
   const store = await opened(given);
   const before = skillsIn(store);
-  store.dispatch(trialRequested({ confirmed: false }));
+  store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(200);
-  expect(store.getState().encoderTest).toMatchObject({ status: 'running', all: null });
+  expect(store.getState().encoderTrial).toMatchObject({ status: 'running', all: null });
   await pass(2_000);
-  expect(store.getState().encoderTest).toMatchObject({ status: 'running', all: expect.any(Number) });
+  expect(store.getState().encoderTrial).toMatchObject({ status: 'running', all: expect.any(Number) });
   await pass(55_000);
-  expect(store.getState().encoderTest).toEqual({ status: 'idle', problem: null });
+  expect(store.getState().encoderTrial).toEqual({ status: 'idle', problem: null });
   const { trial, ...after } = skillsIn(store);
   expect(trial).toMatchObject({ core: '16.14.0', ffmpeg: '10.0.0', refused: [], spellings: {}, absent: [] });
   expect(trial?.done).toBe(trial?.all);
@@ -123,7 +122,7 @@ it('withholds by name what is refused, with the line, and whoever comes next kno
     return takes;
   });
   const store = await opened(given);
-  store.dispatch(trialRequested({ confirmed: false }));
+  store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(60_000);
   const skills = skillsIn(store);
   expect(
@@ -164,9 +163,9 @@ it('withholds by name what is refused, with the line, and whoever comes next kno
 it('stops after a minute, and says how far it came', async () => {
   const { given, ids } = trying((words) => (words.includes('mjpeg') ? refuses("Unknown encoder 'mjpeg'") : runs));
   const store = await opened(given);
-  store.dispatch(trialRequested({ confirmed: false }));
+  store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(60_000);
-  expect(store.getState().encoderTest).toEqual({ status: 'idle', problem: null });
+  expect(store.getState().encoderTrial).toEqual({ status: 'idle', problem: null });
   const { done = 0, all = 0 } = skillsIn(store).trial ?? {};
   expect(done).toBeLessThan(all);
   expect(ids()).toEqual([]);
@@ -176,30 +175,30 @@ it('asks first where something runs', async () => {
   const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
   const { given, ids } = trying(() => takes, [live]);
   const store = await opened(given);
-  store.dispatch(trialRequested({ confirmed: false }));
+  store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(0);
-  expect(store.getState().encoderTest).toEqual({ status: 'asked', of: 'ffmpeg', running: 1 });
+  expect(store.getState().encoderTrial).toEqual({ status: 'asked', of: 'ffmpeg', running: 1 });
   expect(store.core.calls.filter((call) => call.startsWith('processAdd'))).toEqual([]);
-  store.dispatch(trialRequested({ confirmed: true }));
+  store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: true }));
   await pass(60_000);
   expect(skillsIn(store).trial?.refused).toEqual([]);
   expect(ids()).toEqual([live.id]);
 });
 
 it.each([
-  ['is stopped', testStopped()],
-  ['is left', testClosed()],
+  ['is stopped', trialStopped()],
+  ['is left', trialClosed()],
   ['ends with the login', logoutRequested()],
 ])('leaves nothing behind when it %s', async (_, action) => {
   const { given, stored, ids } = trying(() => runs);
   const store = await opened(given);
-  store.dispatch(trialRequested({ confirmed: false }));
+  store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(2_500);
   expect(ids()).toHaveLength(6);
   store.dispatch(action);
   await pass(5_000);
   expect(ids()).toEqual([]);
-  expect(store.getState().encoderTest.status).toBe('idle');
+  expect(store.getState().encoderTrial.status).toBe('idle');
   expect(stored).toEqual({});
 });
 
@@ -210,10 +209,10 @@ it.each([
 ])('finds one that %s', async (_, held, goes) => {
   const { given, ids } = trying(() => takes, [{ id: ffmpegTrialId(1), ...held }]);
   const store = await opened(given);
-  store.dispatch(trialRequested({ confirmed: true }));
+  store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: true }));
   await pass(60_000);
   const problem = goes ? null : expect.stringContaining('another browser');
-  expect(store.getState().encoderTest).toEqual({ status: 'idle', problem });
+  expect(store.getState().encoderTrial).toEqual({ status: 'idle', problem });
   expect(ids()).toEqual(goes ? [] : [ffmpegTrialId(1)]);
 });
 
@@ -225,9 +224,9 @@ it('ends with the reason when the core refuses', async () => {
       throw new CoreError(400, 'Too many processes');
     },
   });
-  store.dispatch(trialRequested({ confirmed: false }));
+  store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(5_000);
-  expect(store.getState().encoderTest).toEqual({ status: 'idle', problem: 'Too many processes' });
+  expect(store.getState().encoderTrial).toEqual({ status: 'idle', problem: 'Too many processes' });
   expect(skillsIn(store).trial).toBeUndefined();
   expect(ids()).toEqual([]);
 });

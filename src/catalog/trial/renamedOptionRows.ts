@@ -12,8 +12,8 @@ import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { alsa } from '../sources/alsa.ts';
 import { networkSource } from '../sources/network.ts';
 import { generatedInput } from './coderRows.ts';
-import { type TrialRow, toNowhere } from './ffmpegTrialRow.ts';
 import { NOBODY } from './sourceRows.ts';
+import { type TrialRow, toNowhere } from './trialRow.ts';
 
 type TrialArguments = Pick<TrialRow, 'inputs' | 'output'>;
 

@@ -13,25 +13,25 @@ import { type HeldChannel, readChannel } from '../saveChannel/readChannel.ts';
 import { consequenceOf } from '../saveChannel/saveConsequence.ts';
 import { saveIngest } from '../saveChannel/saveIngest.ts';
 import { sourceContext } from '../source/sourceContext.ts';
-import { type Relief, reliefsOf, relievedBy } from './fasterEncoderSettings.ts';
-import { type ReliefOffer, reliefRequested, reliefsFound, reliefsWanted } from './slice.ts';
+import { type SpeedupOffer, speedupsChosen, speedupsFound, speedupsRequested } from './slice.ts';
+import { applySpeedup, type Speedup, speedupsOf } from './speedups.ts';
 
 export function* encoderSpeedupSaga() {
-  yield* takeLatest(reliefsWanted, catchSagaErrors(findReliefs));
-  yield* takeLeading(reliefRequested, catchSagaErrors(relieve));
+  yield* takeLatest(speedupsRequested, catchSagaErrors(findSpeedups));
+  yield* takeLeading(speedupsChosen, catchSagaErrors(applyChosen));
 }
 
-export function* findReliefs({ payload: channel }: ReturnType<typeof reliefsWanted>) {
-  yield* put(reliefsFound(yield* call(offersFor, channel)));
+export function* findSpeedups({ payload: channel }: ReturnType<typeof speedupsRequested>) {
+  yield* put(speedupsFound(yield* call(offersFor, channel)));
 }
 
 function* offersFor(channel: string) {
-  const offers: ReliefOffer[] = [];
+  const offers: SpeedupOffer[] = [];
   try {
     const found = yield* call(readChannel, channel);
     if (!found) return offers;
     const context = yield* sourceContext(channel);
-    for (const one of reliefsOf(found.metadata, context)) offers.push(yield* call(offerOf, channel, found, one));
+    for (const one of speedupsOf(found.metadata, context)) offers.push(yield* call(offerOf, channel, found, one));
     return offers;
   } catch (error) {
     // There is the form, which says what is wrong.
@@ -40,14 +40,14 @@ function* offersFor(channel: string) {
   }
 }
 
-function* offerOf(channel: string, found: HeldChannel, { kind, to, gain, wanted }: Relief) {
+function* offerOf(channel: string, found: HeldChannel, { kind, to, gain, wanted }: Speedup) {
   const { network, skills } = yield* sourceContext(channel);
   const running = yield* select(isRunningIn);
   const on = (yield* select((state: WithIngest) => publicationsOnIn(state))).split(' ');
   const extensions = (yield* select(({ session }: WithSession) => coreInfoOf(session)?.about.extensions)) ?? [];
   const save = { channel, network, found, wanted, sends: true, skills, running, on, extensions };
   const { stream, publications } = consequenceOf(save);
-  const offer: ReliefOffer = {
+  const offer: SpeedupOffer = {
     kind,
     to,
     gain,
@@ -58,11 +58,11 @@ function* offerOf(channel: string, found: HeldChannel, { kind, to, gain, wanted 
 }
 
 /** What is stored now counts, and not what it was when it was offered. */
-function* relieve({ payload: { channel, kinds } }: ReturnType<typeof reliefRequested>) {
+function* applyChosen({ payload: { channel, kinds } }: ReturnType<typeof speedupsChosen>) {
   try {
     const found = yield* call(readChannel, channel);
     const context = yield* sourceContext(channel);
-    const wanted = found && relievedBy(found.metadata, context, kinds);
+    const wanted = found && applySpeedup(found.metadata, context, kinds);
     if (found && wanted) {
       const note = yield* journalFollowUp({ channel, what: 'ingest', before: found.metadata });
       yield* call(saveIngest, channel, wanted);
@@ -72,5 +72,5 @@ function* relieve({ payload: { channel, kinds } }: ReturnType<typeof reliefReque
   } catch (error) {
     yield* put(noticed('error', msg('Failed to save the source ({{0}})'), reasonValue(error)));
   }
-  yield* put(reliefsFound(yield* call(offersFor, channel)));
+  yield* put(speedupsFound(yield* call(offersFor, channel)));
 }

@@ -14,14 +14,14 @@ import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { channelOpened } from '../../live/channel/channelStatusActions.ts';
 import recorded from '../source/fixtures/recorded-ingests.json' with { type: 'json' };
-import { reliefsOf, relievedBy } from './fasterEncoderSettings.ts';
-import { neededOf, type ReliefKind, reliefRequested, reliefsWanted } from './slice.ts';
+import { neededOf, type SpeedupKind, speedupsChosen, speedupsRequested } from './slice.ts';
+import { applySpeedup, speedupsOf } from './speedups.ts';
 
 const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const context: SourceContext = { ffmpeg: skills.ffmpeg, skills, network };
 
-interface ReliefCase {
+interface SpeedupCase {
   size?: readonly [number, number];
   coder?: string;
   settings?: object;
@@ -34,7 +34,7 @@ function channel({
   coder = 'libx264',
   settings = {},
   graph = '',
-}: ReliefCase = {}) {
+}: SpeedupCase = {}) {
   const stream = { ...emptyStream, type: 'video', codec: 'hevc', width, height, fps: 60 };
   const mapping =
     coder === 'copy' ? ['-codec:v', 'copy'] : ['-codec:v', coder, ...(graph === '' ? [] : ['-vf', graph])];
@@ -58,7 +58,7 @@ function channel({
 const commandOf = (metadata: IngestMetadata) =>
   ingestProcess({ channel: CHANNEL, metadata, network })?.output[0]?.options.join(' ') ?? '';
 
-it.each<[string, ReliefCase, string[]]>([
+it.each<[string, SpeedupCase, string[]]>([
   ['all three', {}, ['preset ultrafast', 'size 1280x720', 'fps 30']],
   ['no preset where it is the fastest', { settings: { preset: 'ultrafast' } }, ['size 1280x720', 'fps 30']],
   [
@@ -75,7 +75,7 @@ it.each<[string, ReliefCase, string[]]>([
   ['nothing where nothing is encoded', { coder: 'copy' }, []],
   ['nothing of an encoder that is not known here', { coder: 'h264_future' }, []],
 ])('offers %s', (_, given, offered) =>
-  expect(reliefsOf(channel(given), context).map(({ kind, to }) => `${kind} ${to}`)).toEqual(offered),
+  expect(speedupsOf(channel(given), context).map(({ kind, to }) => `${kind} ${to}`)).toEqual(offered),
 );
 
 it.each([
@@ -88,7 +88,7 @@ it.each([
   const metadata = channel({ settings: { fps } });
   const { encoder } = metadata.profiles[0].video;
   encoder.mapping = encoder.mapping.map((word) => (word === '60' ? fps : word));
-  expect(reliefsOf(metadata, context).find(({ kind }) => kind === 'fps')?.to).toBe(to);
+  expect(speedupsOf(metadata, context).find(({ kind }) => kind === 'fps')?.to).toBe(to);
 });
 
 it.each([
@@ -97,7 +97,7 @@ it.each([
   ['fps', '-r 30', '-g 60'],
 ])('changes the %s and nothing else', (kind, changed, kept) => {
   const before = channel();
-  const wanted = reliefsOf(before, context).find((one) => one.kind === kind)?.wanted ?? expect.unreachable();
+  const wanted = speedupsOf(before, context).find((one) => one.kind === kind)?.wanted ?? expect.unreachable();
   expect(commandOf(wanted)).toContain(changed);
   expect(commandOf(wanted)).toContain(kept);
   expect(commandOf(before)).not.toContain(changed);
@@ -106,26 +106,26 @@ it.each([
 });
 
 it('does all of them in one', () => {
-  const wanted = relievedBy(channel(), context, ['preset', 'size', 'fps']) ?? expect.unreachable();
+  const wanted = applySpeedup(channel(), context, ['preset', 'size', 'fps']) ?? expect.unreachable();
   for (const changed of ['-preset:v ultrafast', 'scale=1280x720', '-r 30'])
     expect(commandOf(wanted)).toContain(changed);
-  expect(relievedBy(wanted, context, ['preset', 'fps'])).toBeNull();
+  expect(applySpeedup(wanted, context, ['preset', 'fps'])).toBeNull();
 });
 
-it.each<[string, number | null, ReliefKind[]]>([
+it.each<[string, number | null, SpeedupKind[]]>([
   ['a bit too slow', 0.95, ['preset']],
   ['far too slow', 0.15, ['preset', 'size']],
   ['hopeless', 0.02, ['preset', 'size', 'fps']],
   ['of a speed that nobody knows', null, ['preset']],
   ['standing', 0, ['preset']],
 ])('ticks what an encoder needs that is %s', (_, speed, needed) =>
-  expect(neededOf(reliefsOf(channel(), context), speed)).toEqual(needed),
+  expect(neededOf(speedupsOf(channel(), context), speed)).toEqual(needed),
 );
 
 it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY].meta.name, metadata] as const))(
   'what is stored elsewhere still runs: %s, %s',
   (_, __, metadata) => {
-    for (const { wanted } of reliefsOf(parseIngestMetadata(metadata[METADATA_KEY]), context))
+    for (const { wanted } of speedupsOf(parseIngestMetadata(metadata[METADATA_KEY]), context))
       expect(commandOf(wanted)).toContain('-codec:v ');
   },
 );
@@ -142,11 +142,11 @@ it('says what it interrupts, saves it once, and offers it no more', async () => 
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelOpened(CHANNEL));
   await vi.advanceTimersByTimeAsync(1_000);
-  store.dispatch(reliefsWanted(CHANNEL));
+  store.dispatch(speedupsRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(1_000);
   const { offers } = store.getState().encoderSpeedup;
   expect(offers.map(({ kind }) => kind)).toEqual(['preset', 'size', 'fps']);
-  store.dispatch(reliefRequested({ channel: CHANNEL, kinds: ['preset', 'fps'] }));
+  store.dispatch(speedupsChosen({ channel: CHANNEL, kinds: ['preset', 'fps'] }));
   expect(store.getState().encoderSpeedup.busy).toBe(true);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(store.core.calls.filter((call) => call.startsWith(`processUpdate ${ingestId(CHANNEL)}`))).toHaveLength(1);

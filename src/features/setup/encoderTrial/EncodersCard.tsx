@@ -1,0 +1,183 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { chooseBestEncoder, encoderTestResult } from '../../../catalog/coders/bestEncoder.ts';
+import { encodersToTest } from '../../../catalog/coders/chooseCoders.ts';
+import { encoderManualUrl } from '../../../catalog/coders/documentation.ts';
+import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
+import { encoderOf } from '../../../catalog/coders/index.ts';
+import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
+import { formatMoment } from '../../../i18n/format.ts';
+import { CAUSES } from '../../../media/diagnosis/causes.ts';
+import { causeTexts } from '../../../media/diagnosis/causeTexts.ts';
+import { codecName } from '../../../media/encoding/codecName.ts';
+import { countInRealTime, type Machine, type TestedEncoder } from '../../../media/encoding/encoderTestResults.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
+import { IconLink, LinkButton } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import type { WithResources } from '../../shared/resource/slice.ts';
+import { useSpeed } from '../coder/useEncoderTestText.tsx';
+import { type TrialProgress, trialClosed, trialOpened } from './slice.ts';
+import { TrialCard, useEncoderTrial } from './TrialCard.tsx';
+
+/** The encoders of this core, what they can do, and their test. */
+export function EncodersCard() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const trial = useEncoderTrial();
+  const skills = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills);
+  const resource = useSelector((state: WithResources) => state.resource);
+  useEffect(() => {
+    dispatch(trialOpened());
+    return () => {
+      dispatch(trialClosed());
+    };
+  }, [dispatch]);
+  const encoders = skills ? encodersToTest(skills) : [];
+  const codecs = [...new Set(encoders.map(({ codec }) => codec))];
+  // A trial uses all of the machine.
+  const isTrying = trial.status === 'running' || trial.status === 'stopping';
+  const machine = !isTrying && resource ? { cores: resource.cpu.cores, used: resource.cpu.percent ?? 0 } : null;
+  const progress = (running: TrialProgress) => {
+    if (running.of !== 'encoders') return '';
+    const { id, height, done, all } = running;
+    const name = t(encoderOf('video', id)?.name ?? encoderOf('audio', id)?.name ?? id);
+    const what = height > 0 ? t('{{coder}} at {{height}}p', { coder: name, height }) : name;
+    return t('Testing {{what}}: {{number}} of {{all}} …', { what, number: done + 1, all });
+  };
+  return (
+    <>
+      {trial.status === 'idle' && trial.problem && <Alert title={t(trial.problem)} />}
+      <TrialCard
+        of="encoders"
+        main
+        title={t('Encoders')}
+        note={t('{{number}} on this core', { number: encoders.length })}
+        back={<LinkButton href="#/settings">{t('Settings')}</LinkButton>}
+        begin={t('Test the encoders')}
+        question={t('Test the encoders now?')}
+        disabled={encoders.length === 0}
+        progress={progress}
+      >
+        <p className="dim small">
+          {t(
+            'Each encoder encodes three seconds of a test pattern, one after the other. Nothing is sent, your channels stay as they are, and the result is stored for everyone on this core. The test uses the whole processor and ends when you leave this page.',
+          )}
+        </p>
+        {skills && <Best encoders={encoders} skills={skills} />}
+        {codecs.map((codec) => (
+          <section key={codec}>
+            <h3>{t(codecName(codec))}</h3>
+            <List label={t(codecName(codec))}>
+              {encoders
+                .filter((encoder) => encoder.codec === codec)
+                .map((encoder) => (
+                  <ResultRow
+                    key={encoder.id}
+                    encoder={encoder}
+                    result={skills?.tested?.[encoder.id]}
+                    machine={machine}
+                  />
+                ))}
+            </List>
+          </section>
+        ))}
+      </TrialCard>
+    </>
+  );
+}
+
+const USUAL_HEIGHT = 720;
+
+/** The encoder that is chosen by default for video that everyone can play, once that is known. */
+function Best({ encoders, skills }: { encoders: readonly Encoder[]; skills: Skills }) {
+  const { t } = useTranslation();
+  const speed = useSpeed();
+  const usual = encoders.filter(({ codec }) => codec === 'h264');
+  const best = chooseBestEncoder(usual, USUAL_HEIGHT, skills);
+  const size = best && encoderTestResult(best, skills)?.sizes.find(({ speed: measured }) => measured > 0);
+  if (!best || !size) return null;
+  return <p>{t('Best here: {{coder}}, {{speed}}', { coder: t(best.name), speed: speed(size) })}</p>;
+}
+
+interface ResultRowProps {
+  encoder: Encoder;
+  result: TestedEncoder | undefined;
+  /** null while nothing can be said of what is free. */
+  machine: Machine | null;
+}
+
+/** An encoder, and the result of its test. */
+function ResultRow({ encoder, result, machine }: ResultRowProps) {
+  const { t } = useTranslation();
+  const speed = useSpeed();
+  const address = encoderManualUrl(encoder);
+  const state = !result ? t('Not tested') : result.works ? t('Works') : t('Does not work');
+  const figures = result?.sizes.map((size) =>
+    size.height === 0
+      ? []
+      : size.speed === 0
+        ? t('does not work at {{height}}p', { height: size.height })
+        : speed(size),
+  );
+  return (
+    <ListRow
+      icon={!result ? 'empty' : result.works ? 'check' : 'cross'}
+      title={t(encoder.name)}
+      detail={[state, ...(figures ?? []).flat()].join(' · ')}
+      tone={!result || result.works ? 'neutral' : 'error'}
+      below={
+        <div className="small dim">
+          {result?.works && machine && <Fits encoder={encoder} result={result} machine={machine} />}
+          {result && !result.works && <Reason encoder={encoder} result={result} />}
+          {result && <Tested result={result} />}
+        </div>
+      }
+      end={
+        address && (
+          <IconLink icon="help" label={t('Documentation of {{coder}}', { coder: encoder.id })} href={address} />
+        )
+      }
+    />
+  );
+}
+
+function Fits({ encoder, result, machine }: { encoder: Encoder; result: TestedEncoder; machine: Machine }) {
+  const { t } = useTranslation();
+  const sizes = result.sizes.filter(({ height, speed }) => height > 0 && speed > 0);
+  if (sizes.length === 0) return null;
+  const fits = sizes.map((size) =>
+    t('{{number}} at {{height}}p', { number: countInRealTime(size, encoder.hardware, machine), height: size.height }),
+  );
+  return <p>{t('Fit beside the current load, at 25 frames/s: {{fits}}', { fits: fits.join(', ') })}</p>;
+}
+
+function Reason({ encoder, result }: { encoder: Encoder; result: TestedEncoder }) {
+  const { t } = useTranslation();
+  const cause = CAUSES.find((known) => known === result.cause) ?? 'unknown';
+  const needs = hardwareNeedsOf(encoder);
+  const { title, remedy } = causeTexts[cause].source;
+  return (
+    <>
+      <p>
+        {cause === 'unknown' ? t('ffmpeg could not use it on this machine.') : t(title)}{' '}
+        {needs ? t(needs) : cause === 'unknown' ? '' : t(remedy)}
+      </p>
+      {result.line !== '' && <code>{result.line}</code>}
+    </>
+  );
+}
+
+function Tested({ result: { at, core, ffmpeg, old } }: { result: TestedEncoder }) {
+  const { t, i18n } = useTranslation();
+  const when = formatMoment(at / 1000, i18n.language);
+  return (
+    <p>
+      {old
+        ? t('Old: tested on {{when}} with core {{core}} and ffmpeg {{ffmpeg}}. Test again.', { when, core, ffmpeg })
+        : t('Tested on {{when}} with core {{core}} and ffmpeg {{ffmpeg}}.', { when, core, ffmpeg })}
+    </p>
+  );
+}

@@ -1,0 +1,5 @@
+import { feature } from '../../gate/host/wing.ts';
+import { encoderTrialSaga } from './saga.ts';
+import { encoderTrial } from './slice.ts';
+
+export const encoderTrialFeature = feature({ reducers: { encoderTrial }, saga: encoderTrialSaga });

@@ -1,0 +1,145 @@
+import { call, cancelled, delay, put } from 'typed-redux-saga';
+import type { Process } from '../../../api/answers/process.ts';
+import { CoreError, codeOf } from '../../../api/error.ts';
+import { type TrialArguments, trialProcess } from '../../../media/process/trialProcess.ts';
+import { host } from '../../gate/host/host.ts';
+import { type TrialProgress, trialProgressed } from './slice.ts';
+
+/** Somebody else runs such a trial, in another browser. */
+export class TrialBusy extends Error {
+  override readonly name = 'TrialBusy';
+}
+
+/** The processes of a trial: each id is a place in which one runs at a time. */
+export interface TrialProcesses {
+  ids: readonly string[];
+  everyMs: number;
+  /** One that has run longer was left by a page that is gone. */
+  longestMs: number;
+  /** Why it cannot begin where another browser is at it; a text. */
+  busy: string;
+}
+
+/** What became of a job. `process` as it was last seen; null: the core refused it (`refusal`), or has lost it. */
+export interface TrialEnd<Job> {
+  job: Job;
+  process: Process | null;
+  refusal: CoreError | null;
+  tookMs: number;
+}
+
+export interface TrialRun<Job> {
+  jobs: readonly Job[];
+  argumentsOf: (job: Job) => TrialArguments;
+  /** Whether it may run beside these. */
+  fits: (job: Job, running: readonly Job[]) => boolean;
+  /** A job that takes longer is given up. */
+  longestMs: (job: Job) => number;
+  /** Milliseconds, by the clock of the host; what has not ended then is left. */
+  until: number;
+  progress: (open: readonly Job[]) => TrialProgress;
+  /** Takes an end, and returns the jobs that are still to run, of those that wait. */
+  settle: (end: TrialEnd<Job>, waiting: Job[]) => Job[];
+}
+
+interface RunningJob<Job> {
+  id: string;
+  job: Job;
+  since: number;
+}
+
+export const isAtWork = ({ state }: Pick<Process, 'state'>) =>
+  state?.exec === 'running' || state?.exec === 'starting' || state?.exec === 'finishing';
+
+function* listProcesses(ids: readonly string[]) {
+  const core = yield* host('core');
+  const listed = yield* call(core.processes, { id: ids.join(','), filter: 'state,report' });
+  return listed.filter(({ id }) => ids.includes(id));
+}
+
+/** Deletes what an earlier run has left. Throws a CoreError, or TrialBusy if somebody is at it just now. */
+export function* deleteLeftProcesses({ ids, longestMs, busy }: TrialProcesses) {
+  const core = yield* host('core');
+  const left = yield* call(listProcesses, ids);
+  if (left.some((one) => isAtWork(one) && (one.state?.runtime_seconds ?? 0) * 1000 < longestMs))
+    throw new TrialBusy(busy);
+  for (const { id } of left) yield* call(core.processDelete, { id });
+}
+
+/**
+ * Runs jobs, a few processes at a time, until all are settled or the time is up. Leaves nothing behind. Returns the jobs
+ * that are open. Throws a CoreError, or TrialBusy.
+ */
+export function* runTrialJobs<Job>(processes: TrialProcesses, run: TrialRun<Job>) {
+  const core = yield* host('core');
+  const now = yield* host('now');
+  let waiting = [...run.jobs];
+  let running: RunningJob<Job>[] = [];
+  const open = () => [...running.map(({ job }) => job), ...waiting];
+  try {
+    while (waiting.length + running.length > 0 && now() < run.until) {
+      yield* put(trialProgressed(run.progress(open())));
+      yield* call(startWaiting);
+      yield* delay(processes.everyMs);
+      yield* call(settleEnded);
+    }
+    return open();
+  } finally {
+    // Awaited, else it may come after the next run has stored its process.
+    const deletions = Promise.all(running.map(({ id }) => core.processDelete({ id }).catch(() => {})));
+    if (!(yield* cancelled())) yield* call(() => deletions);
+  }
+
+  function* startWaiting() {
+    for (const id of processes.ids) {
+      const [job, ...others] = waiting;
+      if (job === undefined || running.some((one) => one.id === id)) continue;
+      if (
+        !run.fits(
+          job,
+          running.map((one) => one.job),
+        )
+      )
+        break;
+      waiting = others;
+      const started = { id, job, since: now() };
+      running = [...running, started];
+      yield* call(start, started);
+    }
+  }
+
+  function* start(started: RunningJob<Job>) {
+    const { id, job } = started;
+    try {
+      yield* call(core.processAdd, { body: trialProcess(id, run.argumentsOf(job)) });
+    } catch (error) {
+      if (!(error instanceof CoreError) || codeOf(error) !== 400) throw error;
+      const [others] = yield* call(listProcesses, [id]);
+      if (others) {
+        running = running.filter((one) => one !== started);
+        throw new TrialBusy(processes.busy);
+      }
+      end(started, null, error);
+      return;
+    }
+    yield* call(core.processCommand, { id, body: { command: 'start' as const } });
+  }
+
+  function* settleEnded() {
+    const listed = yield* call(
+      listProcesses,
+      running.map(({ id }) => id),
+    );
+    for (const one of running) {
+      const process = listed.find(({ id }) => id === one.id) ?? null;
+      if (process && isAtWork(process) && now() - one.since < run.longestMs(one.job)) continue;
+      yield* call(core.processDelete, { id: one.id });
+      end(one, process, null);
+    }
+  }
+
+  function end(ended: RunningJob<Job>, process: Process | null, refusal: CoreError | null) {
+    running = running.filter((one) => one !== ended);
+    waiting = run.settle({ job: ended.job, process, refusal, tookMs: now() - ended.since }, waiting);
+  }
+}
