@@ -35,7 +35,7 @@ export const minifyStyles: Plugin = {
 };
 
 /** Modules that are worked out here, so that their result alone is delivered, without what it was made from. */
-const BAKED = /\/catalog\/serviceList\.ts$/;
+const BAKED = /\/catalog\/serviceFacts\/serviceList\.ts$/;
 
 /** A module whose exports are plain data, as source text of the same exports. */
 async function evaluateModuleAtBuild(file: string): Promise<string> {

@@ -1,28 +1,22 @@
-import { combineSlices, configureStore, createAction } from '@reduxjs/toolkit';
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import { connectionFeature } from './connection/feature.ts';
 import type { Browser, Host } from './host/host.ts';
-import type { Wing } from './host/wing.ts';
+import type { AnyReducer, Wing } from './host/wing.ts';
 import { gate } from './index.ts';
 import { noticeFeature } from './notice/feature.ts';
 import { sessionFeature } from './session/feature.ts';
-
-/** Added reducers answer for the first time to this action. */
-const wingOpened = createAction('store/wingOpened');
 
 /**
  * The whole application without a page: reducers and running sagas over a given host and browser. It begins with the
  * gate; the other wings are opened by whoever loads them first, each once.
  */
 export function createStore({ host, browser }: { host: Host; browser: Browser }) {
-  const reducer = combineSlices({
-    ...sessionFeature.reducers,
-    ...connectionFeature.reducers,
-    ...noticeFeature.reducers,
-  });
+  const fromTheStart = { ...sessionFeature.reducers, ...connectionFeature.reducers, ...noticeFeature.reducers };
+  let added: Readonly<Record<string, AnyReducer>> = {};
   const sagas = createSagaMiddleware();
   const store = configureStore({
-    reducer,
+    reducer: combineReducers(fromTheStart),
     // Logs and configs are large; checking them for frozenness and plainness on each action costs more than it finds.
     middleware: (defaults) => defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(sagas),
   });
@@ -34,10 +28,8 @@ export function createStore({ host, browser }: { host: Host; browser: Browser })
   const open = (wings: readonly Wing[]) => {
     for (const wing of wings.filter((each) => !opened.has(each))) {
       opened.add(wing);
-      for (const { reducers } of wing) {
-        for (const [reducerPath, part] of Object.entries(reducers)) reducer.inject({ reducerPath, reducer: part });
-      }
-      store.dispatch(wingOpened());
+      for (const { reducers } of wing) added = { ...added, ...reducers };
+      store.replaceReducer(combineReducers({ ...added, ...fromTheStart }));
       run(wing);
     }
   };

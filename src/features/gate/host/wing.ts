@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
 /** A reducer of any state: the method's type lets each keep its own. */
-type AnyReducer = { reduce(state: unknown, action: UnknownAction): unknown }['reduce'];
+export type AnyReducer = { reduce(state: unknown, action: UnknownAction): unknown }['reduce'];
 
 /** The card of a room: its parts of the state by their keys, and the saga that serves it. */
 interface Feature {
