@@ -6,15 +6,15 @@ import { WaitingNote } from '../ui/feedback/Waiting.tsx';
 import { numberHistory } from './browser/numberHistoryEntries.ts';
 import { ChannelOutlet, HomeRedirect } from './frame/ChannelOutlet.tsx';
 import { Shell } from './frame/Shell.tsx';
-import { loadForm } from './loading/loadScreens.ts';
+import { componentOf, loadForms } from './loading/loadChunks.ts';
 import { OpenSetup } from './loading/OpenSetup.tsx';
 
 const SCREEN_HEIGHT = 480;
 
-type Screens = Extract<Parameters<typeof loadForm>[0], `${string}Screen`>;
+type ScreenName = Extract<keyof Awaited<ReturnType<typeof loadForms>>, `${string}Screen`>;
 
-const form = (name: Screens) => {
-  const Screen = lazy(() => loadForm(name));
+const form = (name: ScreenName) => {
+  const Screen = lazy(componentOf(loadForms, name));
   return (
     <OpenSetup>
       <Screen />

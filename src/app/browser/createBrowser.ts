@@ -4,9 +4,7 @@ import type { Browser, Host } from '../../features/gate/host/host.ts';
 import { translateNow } from '../../i18n/index.ts';
 import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
 import { VERSION } from '../about/version.ts';
-import { loadLive } from '../loading/loadApp.ts';
-import { loadWatching } from '../loading/loadInspector.ts';
-import { loadForms } from '../loading/loadScreens.ts';
+import { loadFfmpegTrial, loadForms, loadGateScreens, loadLive, loadWatching } from '../loading/loadChunks.ts';
 import { retryImport } from '../loading/retryImport.ts';
 import { coreAddressOf } from './coreAddress.ts';
 import { confirmationOf, storage } from './storage.ts';
@@ -78,11 +76,11 @@ export const createBrowser = (): Browser => ({
   unsaved: isUnsaved,
   loadLive,
   loadSetup: async () => (await loadForms()).setupChunk,
-  loadRegistration: loadForms,
-  loadTenantLogin: loadForms,
+  loadRegistration: loadGateScreens,
+  loadTenantLogin: loadGateScreens,
   loadReading: loadForms,
   loadWatching,
-  loadFfmpegTrial: () => retryImport(() => import('../loading/ffmpegTrialChunk.ts')),
+  loadFfmpegTrial,
   loadPageMaker: loadForms,
   loadEdgeKit: () => retryImport(() => import('../edgeKitFiles.ts')),
   // Few websites have a template of their own.

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
@@ -6,6 +6,8 @@ import { retryRequested } from '../../features/gate/connection/slice.ts';
 import { noticeText } from '../../features/gate/notice/noticeText.ts';
 import { noticeGone } from '../../features/gate/notice/slice.ts';
 import { coreInfoOf } from '../../features/gate/session/slice.ts';
+import { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
+import { AlarmSignals } from '../../features/live/alarm/AlarmSignals.tsx';
 import { isAlarmOn } from '../../features/live/alarm/settings.ts';
 import { ChannelDrawer } from '../../features/live/channelList/ChannelDrawer.tsx';
 import { ChannelList } from '../../features/live/channelList/ChannelList.tsx';
@@ -28,7 +30,7 @@ import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { AboutDialog } from '../about/AboutDialog.tsx';
 import { VERSION } from '../about/version.ts';
 import { storage } from '../browser/storage.ts';
-import { loadForm } from '../loading/loadScreens.ts';
+import { componentOf, loadForms } from '../loading/loadChunks.ts';
 import { usePreloadOverlays } from '../loading/usePreloadOverlays.ts';
 import type { NewChannelIntent } from './ChannelOutlet.tsx';
 import { destinations, MainMenu, useHelp } from './MainMenu.tsx';
@@ -68,13 +70,7 @@ function ShortcutsDialog({ open, on, onSwitch, onClose }: ShortcutsDialogProps) 
 
 type OpenOverlay = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'problem' | 'shortcuts';
 
-/** They come with the forms; without them the page goes on as it does for whoever has no alarm. */
-const AlarmSignals = lazy<ComponentType<{ onOpen: () => void }>>(() =>
-  loadForm('AlarmSignals').catch(() => ({ default: Nothing })),
-);
-const AlarmDialog = lazy(() => loadForm('AlarmDialog'));
-const ReportProblemDialog = lazy(() => loadForm('ReportProblemDialog'));
-const Nothing = () => null;
+const ReportProblemDialog = lazy(componentOf(loadForms, 'ReportProblemDialog'));
 
 /** Header, banner, footer and notices around every screen, and what opens from them. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -120,10 +116,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <Notices />
       <RestartDialog />
       <ChannelList open={opened === 'channels'} {...channels} onEdit={(id) => go(`/${id}/edit`)} />
-      <Suspense>
-        {opened === 'alarm' && <AlarmDialog open onClose={close} />}
-        {opened === 'problem' && <ReportProblemDialog open onClose={close} />}
-      </Suspense>
+      {opened === 'alarm' && <AlarmDialog open onClose={close} />}
+      <Suspense>{opened === 'problem' && <ReportProblemDialog open onClose={close} />}</Suspense>
       <AboutDialog open={opened === 'about'} onClose={close} />
       <ShortcutsDialog open={opened === 'shortcuts'} on={keys} onSwitch={switchKeys} onClose={close} />
     </Frame>
@@ -163,7 +157,7 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
         </>
       }
     >
-      <Suspense>{alarm && <AlarmSignals onOpen={() => onOpen('alarm')} />}</Suspense>
+      {alarm && <AlarmSignals onOpen={() => onOpen('alarm')} />}
       <MainMenu
         alarm={alarm}
         onAlarm={() => onOpen('alarm')}

@@ -12,8 +12,7 @@ import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
 import { coreAddressOf } from '../browser/coreAddress.ts';
-import { applicationHere, loadApplication, loadLive } from '../loading/loadApp.ts';
-import { loadForm } from '../loading/loadScreens.ts';
+import { applicationHere, componentOf, loadApplication, loadGateScreens, loadLive } from '../loading/loadChunks.ts';
 import { GateMenu } from './GateMenu.tsx';
 import { Login } from './Login.tsx';
 
@@ -62,10 +61,10 @@ function Unreachable({ message, answered }: UnreachableProps) {
 
 const Fetched = lazy(loadApplication);
 // Few see these, and nobody twice.
-const ConfirmCore = lazy(() => loadForm('ConfirmCore'));
-const Incompatible = lazy(() => loadForm('Incompatible'));
-const Registration = lazy(() => loadForm('Registration'));
-const Review = lazy(() => loadForm('ProcessReview'));
+const ConfirmCore = lazy(componentOf(loadGateScreens, 'ConfirmCore'));
+const Incompatible = lazy(componentOf(loadGateScreens, 'Incompatible'));
+const Registration = lazy(componentOf(loadGateScreens, 'Registration'));
+const Review = lazy(componentOf(loadGateScreens, 'ProcessReview'));
 
 /** While the password is checked: nearly everybody goes on to the channel. */
 const hurry = () => void loadLive().catch(() => {});

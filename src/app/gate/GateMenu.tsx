@@ -8,8 +8,7 @@ import { announce } from '../../ui/feedback/Announcer.tsx';
 import { helpFolder } from '../../ui/help/helpPageFolder.ts';
 import { Icon } from '../../ui/look/icons.tsx';
 import { browserStorage } from '../browser/storage.ts';
-import { loadAbout } from '../loading/loadApp.ts';
-import { loadForm } from '../loading/loadScreens.ts';
+import { componentOf, loadAbout, loadForms } from '../loading/loadChunks.ts';
 
 interface DialogProps {
   open: boolean;
@@ -17,7 +16,7 @@ interface DialogProps {
 }
 
 /** Come with the application: nobody waits for them at the login, and a core that is away does not send them. */
-const dialogs = { about: loadAbout, problem: () => loadForm('ReportProblemDialog') };
+const dialogs = { about: loadAbout, problem: componentOf(loadForms, 'ReportProblemDialog') };
 type DialogName = keyof typeof dialogs;
 
 type DialogState =

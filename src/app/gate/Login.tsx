@@ -12,9 +12,9 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
-import { loadForm } from '../loading/loadScreens.ts';
+import { componentOf, loadGateScreens } from '../loading/loadChunks.ts';
 
-const OtherLogin = lazy(() => loadForm('TenantLogin'));
+const OtherLogin = lazy(componentOf(loadGateScreens, 'TenantLogin'));
 
 interface LoginProps {
   session: Extract<Session, { status: 'login' }>;

@@ -1,14 +1,14 @@
-// All screens with forms are one file, as seven would share forty pieces, each a request of its own.
+// All screens with forms are one file, as seven would share forty pieces, each a request of its own. What the screens of
+// the gate share with the first script is named here, so that it lies in the piece that this file shares with it.
+import '../../features/gate/session/bootstrapAfterLogin.ts';
 import { setup } from '../../features/setup/index.ts';
 import { finishFollowUps } from '../../features/setup/resume/resumeSaves.ts';
+import '../../ui/layout/GatePage.tsx';
 import '../../ui/look/screensChunkStyles.ts';
+import '../browser/coreAddress.ts';
 
-export { tenantLogin } from '../../features/gate/session/tenantLogin.ts';
 export const setupChunk = { wings: [setup], finishFollowUps };
 
-export { foundIn, registerFirstUser } from '../../features/live/admission/registerFirstUser.ts';
-export { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
-export { AlarmSignals } from '../../features/live/alarm/AlarmSignals.tsx';
 export { pagesVersion } from '../../features/live/viewerPages/pagesVersion.ts';
 export { EncoderSpeedups } from '../../features/setup/encoderSpeedup/EncoderSpeedups.tsx';
 export { causeTitle } from '../../media/diagnosis/causeTexts.ts';
@@ -40,12 +40,6 @@ export { ReportProblemDialog } from '../about/ReportProblemDialog.tsx';
 export { opens } from '../browser/canReachAddress.ts';
 export { edgeStatus } from '../browser/edgeStatus.ts';
 export { askReleases } from '../browser/fetchReleases.ts';
-export { identity } from '../browser/identityProvider.ts';
 export { upload } from '../browser/uploadWithProgress.ts';
 export { waitHidden } from '../browser/workerTimer.ts';
-export { ConfirmCore } from '../gate/ConfirmCore.tsx';
-export { Incompatible } from '../gate/Incompatible.tsx';
-export { ProcessReview } from '../gate/ProcessReview.tsx';
-export { Registration } from '../gate/Registration.tsx';
-export { TenantLogin } from '../gate/TenantLogin.tsx';
 export { renderTemplateInWorker } from '../renderTemplateInWorker.ts';

@@ -1,0 +1,55 @@
+import { retryImport } from './retryImport.ts';
+
+let here: typeof import('./appChunk.tsx') | null = null;
+
+async function fetchAppChunk() {
+  here = await import('./appChunk.tsx');
+  return here;
+}
+
+const loadApp = () => retryImport(fetchAppChunk);
+const loadPlayer = () => import('../../ui/player/showLiveVideo.ts');
+
+/** Without playback, the preview counts as playing after this time. */
+const PATIENCE_MS = 2500;
+
+let calm: Promise<void> | undefined;
+
+/** The picture comes first: other downloads would delay its segments. */
+const onceCalm = (): Promise<void> => {
+  calm ??= new Promise((resolve) => {
+    document.addEventListener('playing', () => resolve(), { capture: true, once: true });
+    setTimeout(resolve, PATIENCE_MS);
+  });
+  return calm;
+};
+
+/** The screens with forms and the setup wing, the causes of failures, and the files for viewers. */
+export const loadForms = () => retryImport(() => import('./screensChunk.ts'));
+/** The screens before the login that few people see, and none twice: registration, identity providers, compatibility. */
+export const loadGateScreens = () => retryImport(() => import('./gateScreensChunk.ts'));
+export const loadFfmpegTrial = () => retryImport(() => import('./ffmpegTrialChunk.ts'));
+/** The stream inspector and the timeline. */
+export const loadWatching = () => onceCalm().then(() => retryImport(() => import('./inspectorChunk.ts')));
+
+/** The frame around the screens if it is loaded, else null: React shows a resolved `lazy` only after 300 ms. */
+export const applicationHere = () => here?.Application ?? null;
+export const loadApplication = () => loadApp().then(({ Application }) => ({ default: Application }));
+export const loadAbout = () => loadApp().then(({ AboutDialog }) => ({ default: AboutDialog }));
+
+/** The wings after the login, and the player, as most channels are live. */
+export function loadLive() {
+  return loadApp().then(({ liveChunk }) => {
+    loadPlayer().catch(() => {}); // loaded again when it is needed, and its failure is shown there
+    return liveChunk;
+  });
+}
+
+/** Prefetched one after the other, in the order of need. */
+export const prefetchedParts: readonly (() => Promise<unknown>)[] = [fetchAppChunk, loadPlayer];
+
+/** A component of a chunk, for React's `lazy`. Components begin with a capital. */
+export const componentOf =
+  <Chunk, Name extends Extract<keyof Chunk, Capitalize<string>>>(load: () => Promise<Chunk>, name: Name) =>
+  (): Promise<{ default: Chunk[Name] }> =>
+    load().then((chunk) => ({ default: chunk[name] }));
