@@ -2,104 +2,27 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Feature } from './features/gate/host/wing.ts';
 import { type Floor, faultsOf, type Import, ringsOf } from './floors.ts';
 
 const KNOWLEDGE = ['src/api', 'src/media', 'src/catalog', 'src/viewer', 'src/i18n/msg.ts'];
-const GATE_TYPES = [
-  'notice/slice.ts',
-  'session/actions.ts',
-  'session/slice.ts',
-  'session/fetchCoreInfo.ts',
-  'session/auth0Tenants.ts',
-  'connection/slice.ts',
-];
 const STORE = ['@reduxjs/toolkit', 'redux-saga', 'typed-redux-saga'];
 const REACT = ['react', 'react-dom', 'react-redux', 'react-i18next', 'react-router-dom'];
 
-/** From the ground up: a room of features may import the ones before it, and of the last five none another. */
-const FEATURES: readonly (readonly [room: string, why: string])[] = [
-  ['runtime/uuid.ts', 'bytes become an id'],
-  ['runtime/host.ts', 'what the sagas touch beyond the store: of the store it knows the state of the gate'],
-  ['notice', 'a word to the operator: everybody may say one, it knows nobody'],
-  ['runtime/catchSagaErrors.ts', 'an error becomes a notice'],
-  ['runtime/nullOnCoreError.ts', 'what the core does not tell is null, and no error'],
-  ['session', 'who is logged in, at which core'],
-  ['connection', 'whether the core answers'],
-  ['restart', 'the core comes back with another life: session and connection are told'],
-  ['polling', 'how often each thing is asked for, and which of them are on the screen'],
-  ['runtime/poll.ts', 'asks again and again while it makes sense: session and connection say when'],
-  ['runtime/readCoreLog.ts', 'what the core itself has logged, where it may be read'],
-  ['runtime/withTemporaryProcess.ts', 'a process that is stored for a moment, and always removed'],
-  ['runtime/probe.ts', 'asks ffmpeg what there is at an address'],
-  ['saving/readProcess.ts', 'one way to read what is stored with a process'],
-  ['saving/saveJournal.ts', 'a save that somebody had to leave is finished by whoever comes next'],
-  ['saving/omitUnsafeStaleTimeout.ts', 'a process that this core could not see going on is not watched'],
-  ['saving/saveProcess.ts', 'one way to write a process and what is stored with it'],
-  ['editor/rebaseDraft.ts', 'what two people made of the same draft, and both put together'],
-  ['editor/createEditor.ts', 'one life for every form'],
-  ['editor/editSagas.ts', 'from press to word: load, save, ask where others were faster, leave'],
-  ['editor/EditConflictDialog.tsx', 'what others made of an open form, and whose it is to be'],
-  ['editor/tabsWithFaults.ts', 'which field stands on which tab of an editor'],
-  ['editor/EditorPage.tsx', 'what every editor shows: waits, failures, the way out, the buttons'],
-  ['preference', 'what this browser remembers of its operator'],
-  ['ffmpegNotice', 'that nobody has run this ffmpeg with what is written here'],
-  ['openCore', 'that a core has no login, and nothing here can give it one'],
-  ['openRtmp', 'that strangers can publish, where nothing keeps them from it'],
-  ['updates', 'whether there is a newer release, where somebody wants it to be asked'],
-  ['process', 'one process of the core in detail'],
-  ['channel', 'the channels there are, and the states of their processes'],
-  ['admission', 'a core that lets us in: looked at behind the gate, its channels found'],
-  ['channelList/slice.ts', 'which channels are on the screen beside the one in view'],
-  ['status', 'what the core has reported of the channels, each fact once, and why a process failed'],
-  ['channelList/unpolledSelectedChannel.ts', 'the channel of the header, while no page shows it'],
-  ['resource', 'what the core uses up'],
-  ['viewerPages', 'what viewers get on the disk of the core'],
-  ['coder', 'choosing an encoder and filters, wherever something is encoded'],
-  ['encoderTrial', 'what the encoders of this machine can do, and what this ffmpeg refuses'],
-  ['egress', 'what a publication makes of its channel, and how it goes along when that changes'],
-  ['streamInspector/slice.ts', 'what is seen in the stream: the preview adds its delay'],
-  ['streamInspector/previewFileCache.ts', 'what the preview has fetched: the source panel reads it'],
-  ['ingest', 'the source of the channel in view'],
-  ['saving/resumeSaves.ts', 'what a save has left to do is done by whoever comes next'],
-  ['streamInspector', 'what is in the stream of the channel in view, and how it sounds'],
-  ['channelInfo', 'what a channel tells of itself, wherever that is entered'],
-  ['mediaFile', 'a file that a source plays again and again: sent, prepared, tidied up'],
-  ['source', 'where video and audio come from: probed, coded, edited; the wizard asks the same in steps'],
-  ['encoderSpeedup', 'settings that make the encoder of a channel faster, offered and applied'],
-  ['publication/list', 'publications of a channel: on, off, why not'],
-  ['timeline/slice.ts', 'what is written down of the channels: who says how well it goes asks since when'],
-  ['verdict', 'one sentence of all that is known of a channel: its source, its publications, the core, the machine'],
-  ['channelList', 'all channels at once: looked at now and then, and judged as the one in view is'],
-  ['alarm', 'rings when something goes from good to bad, on any channel, also where nobody looks'],
-  ['multiview', 'all channels at once, and what is wrong with which'],
-  ['timeline', 'what happened with the channels: written down of what is seen anyway'],
-  ['publication/form', 'one publication is set up; the list knows nothing of it'],
-  ['publication', 'its saga: list and form, one after the other'],
-  ['preflight', 'what will go wrong is said before a channel goes live: asked when somebody asks'],
-  ['httpsCheck', 'why HTTPS does not come, where somebody asks'],
-  ['edgeKit', 'edges in front of this core: how many, their files, whether they answer'],
-  ['rendition', 'what several publications encode alike is encoded once'],
-  ['wizard', 'a channel is set up'],
-  ['channelSettings', 'a channel that is set up is changed, live if need be'],
-  ['player', 'the player that viewers get is set up'],
-  ['website', 'the website that viewers get is set up'],
-  ['settings', 'the core is set up'],
+/** The wings of features in their order: each imports those before it. Inside a wing there is no order, only no knots. */
+const WINGS: readonly (readonly [wing: string, why: string])[] = [
+  ['gate', 'is in the first script'],
+  ['shared', 'serves live and setup'],
+  ['live', 'is loaded after the login'],
+  ['setup', 'is loaded with the first form'],
 ];
-const EDITORS = ['publication', 'wizard', 'channelSettings', 'player', 'website', 'settings'];
 
-const isEditor = (room: string) => EDITORS.includes(room.split('/')[0] ?? '');
-const belongTogether = (a: string, b: string) => !isEditor(a) || !isEditor(b) || a.split('/')[0] === b.split('/')[0];
-
-const features: readonly Floor[] = FEATURES.map(([room, why], i) => ({
-  room: `src/features/${room}`,
-  may: [
-    ...KNOWLEDGE,
-    ...(room === 'runtime/host.ts' ? GATE_TYPES.map((file) => `src/features/${file}`) : []),
-    ...FEATURES.slice(0, i).flatMap(([below]) => (belongTogether(room, below) ? [`src/features/${below}`] : [])),
-  ],
+const wings: readonly Floor[] = WINGS.map(([wing, why], at) => ({
+  room: `src/features/${wing}`,
+  may: [...KNOWLEDGE, 'src/features/wing.ts', ...WINGS.slice(0, at).map(([before]) => `src/features/${before}`)],
   packages: STORE,
   shown: { may: ['src/ui', 'src/i18n'], packages: REACT },
-  why: `${why}. Rooms of features import those before them in the table, and none of the editors another`,
+  why: `${why}: a wing imports only those before it`,
 }));
 
 const floors: readonly Floor[] = [
@@ -152,37 +75,8 @@ const floors: readonly Floor[] = [
     ],
     why: 'looks only: no store, no core; what it shows of a core is masked',
   },
-  ...features,
-  {
-    room: 'src/features/gate/index.ts',
-    may: ['src/features/gate/session', 'src/features/gate/connection', 'src/features/gate/notice'],
-    packages: STORE,
-    why: 'what is there before the login, and nothing else: it is in the first script',
-  },
-  {
-    room: 'src/features/gate/store.ts',
-    may: ['src/features/gate/index.ts', 'src/features/gate/host/host.ts'],
-    packages: STORE,
-    why: 'the gate is there from the start; the features are handed to it',
-  },
-  {
-    room: 'src/features/runtime/lazyFormSagas.ts',
-    may: ['src/features'],
-    packages: STORE,
-    why: 'the sagas that need the whole catalog; they come with the first form, in one chunk',
-  },
-  {
-    room: 'src/features/runtime/ffmpegTrialChunk.ts',
-    may: ['src/features'],
-    packages: STORE,
-    why: 'the trial of ffmpeg; it comes when somebody asks for it, in one chunk',
-  },
-  {
-    room: 'src/features/setup/index.ts',
-    may: ['src/features'],
-    packages: STORE,
-    why: 'the list of all features; they come after the login, in one chunk',
-  },
+  ...wings,
+  { room: 'src/features/wing.ts', may: [], packages: ['@reduxjs/toolkit'], why: 'the form of the cards' },
   {
     room: 'src/headless',
     may: ['src/features', ...KNOWLEDGE],
@@ -265,7 +159,7 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'e2e',
-    may: ['harness', 'src/api', 'src/media', 'src/viewer', 'src/features/publication/form'],
+    may: ['harness', 'src/api', 'src/media', 'src/viewer', 'src/features/setup/publicationForm/fixtures'],
     packages: ['node:', 'zod', '@playwright/test', '@axe-core/playwright', 'puppeteer-core'],
     why: 'journeys see what people see: of the interface only the contract, addresses and recorded data',
   },
@@ -301,27 +195,63 @@ const imports: Import[] = [...texts].flatMap(([from, text]) =>
   }),
 );
 
-/** Sets: one file for each member, all of one form. */
-const SETS = ['src/catalog/services', 'src/catalog/coders/encoders/video'];
-/** With more files than this a directory is no room: a stranger does not find anything in it. */
-const MOST_FILES = 25;
+/** The folders below, and the files beside them. */
+const roomsIn = (root: string) => (file: string) => {
+  const [name = ''] = file.slice(root.length + 1).split('/');
+  return file.startsWith(`${root}/`) ? `${root}/${name}` : null;
+};
+const CUT_INTO_ROOMS = ['src/media', 'src/catalog', 'server', ...WINGS.map(([wing]) => `src/features/${wing}`)];
+
+/** Rooms that import each other around a corner, types included; each knot once. */
+function knotsIn(root: string): string[][] {
+  const roomOf = roomsIn(root);
+  const between = imports.flatMap(({ from, to }) => {
+    const [a, b] = [roomOf(from), roomOf(to)];
+    return a !== null && b !== null && a !== b ? [{ from: a, to: b }] : [];
+  });
+  return ringsOf([...new Set(between.flatMap(({ from, to }) => [from, to]))], between);
+}
 
 describe('the floors', () => {
   it('finds the imports', () => expect(imports.length).toBeGreaterThan(1500));
   it('hold: imports go down only', () => expect(faultsOf(floors, sources, tracked, imports)).toEqual([]));
   it('have no ring of files, types included', () => expect(ringsOf(sources, imports)).toEqual([]));
-  it('names rooms that there are', () =>
+  it.each(CUT_INTO_ROOMS)('have no knot of rooms in %s', (root) => expect(knotsIn(root)).toEqual([]));
+  it('name rooms that there are', () =>
     expect(
       floors.filter(
         ({ room }) =>
           !sources.some((file) => file === room || file.startsWith(`${room}/`) || file.startsWith(`${room}.`)),
       ),
     ).toEqual([]));
-  it('have no directory of more than 25 files, but for sets', () => {
-    const sizes = new Map<string, number>();
-    for (const file of sources.filter((name) => !/\.(spec|container)\.ts$/.test(name)))
-      sizes.set(path.posix.dirname(file), (sizes.get(path.posix.dirname(file)) ?? 0) + 1);
-    const large = [...sizes].filter(([folder, size]) => size > MOST_FILES && !SETS.includes(folder));
-    expect(large).toEqual([]);
+});
+
+describe('the wings', () => {
+  const cards = WINGS.flatMap(([wing]) =>
+    [
+      ...new Set(
+        sources.filter((file) => file.startsWith(`src/features/${wing}/`)).map(roomsIn(`src/features/${wing}`)),
+      ),
+    ].flatMap((room) => {
+      const card = `${room}/feature.ts`;
+      const stateful = sources.some((file) => file.startsWith(`${room}/`) && /\/(slice|saga)\.ts$/.test(file));
+      return room !== null && (stateful || sources.includes(card)) ? [{ wing, room, card }] : [];
+    }),
+  );
+
+  it('have rooms with state', () => expect(cards.length).toBeGreaterThan(40));
+
+  it.each(cards)('list the card of $room, whose keys are the names of its folders', async ({ wing, room, card }) => {
+    const name = path.posix.basename(room);
+    const exported: Record<string, Feature> = await import(path.resolve(card));
+    expect(Object.keys(exported)).toEqual([`${name}Feature`]);
+    const { [`${name}Feature`]: feature } = exported;
+    const listed: Record<string, readonly Feature[]> = await import(path.resolve(`src/features/${wing}/index.ts`));
+    expect(listed[wing]).toContain(feature);
+    const folders = new Set(
+      sources.map((file) => path.posix.dirname(file)).filter((folder) => `${folder}/`.startsWith(`${room}/`)),
+    );
+    const names = [...folders].map((folder) => path.posix.basename(folder));
+    expect(Object.keys(feature?.reducers ?? {}).filter((key) => !names.includes(key))).toEqual([]);
   });
 });

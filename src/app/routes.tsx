@@ -6,7 +6,7 @@ import { WaitingNote } from '../ui/feedback/Waiting.tsx';
 import { numberHistory } from './browser/numberHistoryEntries.ts';
 import { ChannelOutlet, HomeRedirect } from './frame/ChannelOutlet.tsx';
 import { Shell } from './frame/Shell.tsx';
-import { componentOf, loadForms } from './loading/loadChunks.ts';
+import { componentOf, loadForms } from './loading/loadScreens.ts';
 import { OpenSetup } from './loading/OpenSetup.tsx';
 
 const SCREEN_HEIGHT = 480;

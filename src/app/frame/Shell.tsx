@@ -30,7 +30,7 @@ import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { AboutDialog } from '../about/AboutDialog.tsx';
 import { VERSION } from '../about/version.ts';
 import { storage } from '../browser/storage.ts';
-import { componentOf, loadForms } from '../loading/loadChunks.ts';
+import { componentOf, loadForms } from '../loading/loadScreens.ts';
 import { usePreloadOverlays } from '../loading/usePreloadOverlays.ts';
 import type { NewChannelIntent } from './ChannelOutlet.tsx';
 import { destinations, MainMenu, useHelp } from './MainMenu.tsx';

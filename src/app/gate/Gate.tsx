@@ -12,7 +12,8 @@ import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
 import { coreAddressOf } from '../browser/coreAddress.ts';
-import { applicationHere, componentOf, loadApplication, loadGateScreens, loadLive } from '../loading/loadChunks.ts';
+import { applicationHere, loadApplication, loadLive, loadWatching } from '../loading/loadApp.ts';
+import { componentOf, loadGateScreens } from '../loading/loadScreens.ts';
 import { GateMenu } from './GateMenu.tsx';
 import { Login } from './Login.tsx';
 
@@ -66,6 +67,15 @@ const Incompatible = lazy(componentOf(loadGateScreens, 'Incompatible'));
 const Registration = lazy(componentOf(loadGateScreens, 'Registration'));
 const Review = lazy(componentOf(loadGateScreens, 'ProcessReview'));
 
+/** Panels of the channel page that come after its picture. */
+const watching = {
+  SourcePanel: lazy(componentOf(loadWatching, 'SourcePanel')),
+  HealthBar: lazy(componentOf(loadWatching, 'HealthBar')),
+  Graph: lazy(componentOf(loadWatching, 'BitrateAndFpsGraph')),
+  Timeline: lazy(componentOf(loadWatching, 'Timeline')),
+  ProbedSource: lazy(componentOf(loadWatching, 'ProbedSource')),
+};
+
 /** While the password is checked: nearly everybody goes on to the channel. */
 const hurry = () => void loadLive().catch(() => {});
 
@@ -99,7 +109,7 @@ export function Gate() {
 
 function Application() {
   const [Shown] = useState(() => applicationHere() ?? Fetched);
-  return <Shown />;
+  return <Shown watching={watching} />;
 }
 
 function Before({ session }: { session: Exclude<Session, { status: 'ready' }> }) {

@@ -8,7 +8,8 @@ import { announce } from '../../ui/feedback/Announcer.tsx';
 import { helpFolder } from '../../ui/help/helpPageFolder.ts';
 import { Icon } from '../../ui/look/icons.tsx';
 import { browserStorage } from '../browser/storage.ts';
-import { componentOf, loadAbout, loadForms } from '../loading/loadChunks.ts';
+import { loadAbout } from '../loading/loadApp.ts';
+import { componentOf, loadForms } from '../loading/loadScreens.ts';
 
 interface DialogProps {
   open: boolean;

@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
-import { componentOf, loadGateScreens } from '../loading/loadChunks.ts';
+import { componentOf, loadGateScreens } from '../loading/loadScreens.ts';
 
 const OtherLogin = lazy(componentOf(loadGateScreens, 'TenantLogin'));
 

@@ -1,6 +1,6 @@
 // The forms and what looks into a stream share it: a file of its own would be fetched by both.
 import '../../media/encoding/codecName.ts';
-import { lazy } from 'react';
+import { lazy, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { openSession } from '../../features/live/admission/openSession.ts';
 import { live } from '../../features/live/index.ts';
@@ -8,7 +8,7 @@ import { type Later, LaterContext } from '../../features/live/streamInspector/La
 import { shared } from '../../features/shared/index.ts';
 import { addAppStyles } from '../../ui/look/afterLoginStyles.ts';
 import { router } from '../routes.tsx';
-import { componentOf, loadForms, loadWatching } from './loadChunks.ts';
+import { componentOf, loadForms } from './loadScreens.ts';
 import { OpenSetup } from './OpenSetup.tsx';
 
 addAppStyles();
@@ -19,22 +19,18 @@ export const liveChunk = { wings: [shared, live], openSession };
 
 const EncoderSpeedups = lazy(componentOf(loadForms, 'EncoderSpeedups'));
 
-const later: Later = {
-  SourcePanel: lazy(componentOf(loadWatching, 'SourcePanel')),
-  EncoderSpeedups: ({ channel }) => (
-    <OpenSetup>
-      <EncoderSpeedups channel={channel} />
-    </OpenSetup>
-  ),
-  HealthBar: lazy(componentOf(loadWatching, 'HealthBar')),
-  Graph: lazy(componentOf(loadWatching, 'BitrateAndFpsGraph')),
-  Timeline: lazy(componentOf(loadWatching, 'Timeline')),
-  ProbedSource: lazy(componentOf(loadWatching, 'ProbedSource')),
-};
+const Speedups: Later['EncoderSpeedups'] = ({ channel }) => (
+  <OpenSetup>
+    <EncoderSpeedups channel={channel} />
+  </OpenSetup>
+);
 
 /** Everything behind the gate. */
-export const Application = () => (
-  <LaterContext value={later}>
-    <RouterProvider router={router} />
-  </LaterContext>
-);
+export function Application({ watching }: { watching: Omit<Later, 'EncoderSpeedups'> }) {
+  const later = useMemo(() => ({ ...watching, EncoderSpeedups: Speedups }), [watching]);
+  return (
+    <LaterContext value={later}>
+      <RouterProvider router={router} />
+    </LaterContext>
+  );
+}

@@ -4,7 +4,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 export type AnyReducer = { reduce(state: unknown, action: UnknownAction): unknown }['reduce'];
 
 /** The card of a room: its parts of the state by their keys, and the saga that serves it. */
-interface Feature {
+export interface Feature {
   reducers: Readonly<Record<string, AnyReducer>>;
   saga?(): Generator;
 }

@@ -24,11 +24,6 @@ const onceCalm = (): Promise<void> => {
   return calm;
 };
 
-/** The screens with forms and the setup wing, the causes of failures, and the files for viewers. */
-export const loadForms = () => retryImport(() => import('./screensChunk.ts'));
-/** The screens before the login that few people see, and none twice: registration, identity providers, compatibility. */
-export const loadGateScreens = () => retryImport(() => import('./gateScreensChunk.ts'));
-export const loadFfmpegTrial = () => retryImport(() => import('./ffmpegTrialChunk.ts'));
 /** The stream inspector and the timeline. */
 export const loadWatching = () => onceCalm().then(() => retryImport(() => import('./inspectorChunk.ts')));
 
@@ -47,9 +42,3 @@ export function loadLive() {
 
 /** Prefetched one after the other, in the order of need. */
 export const prefetchedParts: readonly (() => Promise<unknown>)[] = [fetchAppChunk, loadPlayer];
-
-/** A component of a chunk, for React's `lazy`. Components begin with a capital. */
-export const componentOf =
-  <Chunk, Name extends Extract<keyof Chunk, Capitalize<string>>>(load: () => Promise<Chunk>, name: Name) =>
-  (): Promise<{ default: Chunk[Name] }> =>
-    load().then((chunk) => ({ default: chunk[name] }));
