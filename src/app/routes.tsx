@@ -39,20 +39,6 @@ function Frame() {
   );
 }
 
-const channelEditScreen = form('ChannelEditScreen');
-const channelEncodingScreen = form('ChannelEncodingScreen');
-const edgesScreen = form('EdgesScreen');
-const encodersScreen = form('EncodersScreen');
-const multiviewScreen = form('MultiviewScreen');
-const settingsScreen = form('SettingsScreen');
-const playerScreen = form('PlayerScreen');
-const preflightScreen = form('PreflightScreen');
-const publicationAddScreen = form('PublicationAddScreen');
-const publicationScreen = form('PublicationScreen');
-const recordingsScreen = form('RecordingsScreen');
-const renditionsScreen = form('RenditionsScreen');
-const sourceScreen = form('SourceScreen');
-const websiteScreen = form('WebsiteScreen');
 const wizardScreen = form('WizardScreen');
 
 /** The page around everything shows it: the router's own is for developers. */
@@ -70,12 +56,12 @@ export const router = createHashRouter([
     children: [
       { path: '/', element: <HomeRedirect /> },
       // One element for all tabs: what was typed in one is there when one comes back to it.
-      { path: '/settings/:tab?', element: settingsScreen },
-      { path: '/playersite/:tab?', element: websiteScreen },
-      { path: '/edges', element: edgesScreen },
-      { path: '/encoders', element: encodersScreen },
-      { path: '/multiview', element: multiviewScreen },
-      { path: '/recordings', element: recordingsScreen },
+      { path: '/settings/:tab?', element: form('SettingsScreen') },
+      { path: '/playersite/:tab?', element: form('WebsiteScreen') },
+      { path: '/edges', element: form('EdgesScreen') },
+      { path: '/encoders', element: form('EncodersScreen') },
+      { path: '/multiview', element: form('MultiviewScreen') },
+      { path: '/recordings', element: form('RecordingsScreen') },
       {
         path: '/:channel',
         element: <ChannelOutlet />,
@@ -83,17 +69,17 @@ export const router = createHashRouter([
           { index: true, element: <ChannelScreen /> },
           { path: 'edit/wizard', element: wizardScreen },
           { path: 'edit/wizard/:step', element: wizardScreen },
-          { path: 'edit/encoding', element: channelEncodingScreen },
-          { path: 'edit/:tab?', element: channelEditScreen },
+          { path: 'edit/encoding', element: form('ChannelEncodingScreen') },
+          { path: 'edit/:tab?', element: form('ChannelEditScreen') },
           // One route for both steps: what was entered in one is there in the other.
-          { path: 'edit/source/:step?', element: sourceScreen },
-          { path: 'preflight', element: preflightScreen },
-          { path: 'renditions', element: renditionsScreen },
-          { path: 'publication', element: publicationAddScreen },
+          { path: 'edit/source/:step?', element: form('SourceScreen') },
+          { path: 'preflight', element: form('PreflightScreen') },
+          { path: 'renditions', element: form('RenditionsScreen') },
+          { path: 'publication', element: form('PublicationAddScreen') },
           // Before the services: none of them has this name.
-          { path: 'publication/player/:tab?', element: playerScreen },
+          { path: 'publication/player/:tab?', element: form('PlayerScreen') },
           // Without an index, or with "new" in its place, it is a new one. One route: what is entered stays on every tab.
-          { path: 'publication/:service/:index?/:tab?', element: publicationScreen },
+          { path: 'publication/:service/:index?/:tab?', element: form('PublicationScreen') },
         ],
       },
       { path: '*', element: <Navigate to="/" replace /> },
