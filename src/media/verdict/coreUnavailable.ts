@@ -48,13 +48,13 @@ export const CORE_UNAVAILABLE = {
       : null,
   loading: ({ progress }) => (progress ? null : busy(msg('Loading stream status …'))),
   stopping: ({ progress, asked }) =>
-    asked === 'stop' || (asked === null && progress?.order === 'stop' && isEnding(progress))
+    asked === 'stop' || (asked == null && progress?.order === 'stop' && isEnding(progress))
       ? busy(msg('The stream is stopping.'))
       : null,
   // A run that is ended while it is wanted makes room for the next one.
   asked: ({ progress, asked }) => {
     if (asked === 'return') return busy(msg('The encoder is back. The stream is starting.'));
-    return asked !== null || isEnding(progress) ? busy(msg('The stream is starting.')) : null;
+    return asked != null || isEnding(progress) ? busy(msg('The stream is starting.')) : null;
   },
   off: ({ progress }) =>
     progress?.order === 'stop' && (progress.status === 'disconnected' || progress.status === 'error')

@@ -13,6 +13,7 @@ const full = verdict('full', 'warning', { fault: 'server' });
 const lost = verdict('destination', 'error', { fault: 'destination', ids: ['a'] });
 const both = verdict('destination', 'error', { fault: 'destination', ids: ['a', 'b'] });
 const off = verdict('off', 'calm', { fault: 'operator' });
+const old = verdict('old', 'warning', { fault: 'core' });
 const asked = verdict('asked', 'busy');
 
 it.each<[string, readonly [number, Verdict][], readonly Verdict['kind'][]]>([
@@ -78,6 +79,16 @@ it.each<[string, readonly [number, Verdict][], readonly Verdict['kind'][]]>([
       [1, asked],
     ],
     ['destination', 'asked'],
+  ],
+  [
+    'that the core is slow ends with its answer',
+    [
+      [0, old],
+      [1, slow],
+      [2, old],
+      [3, live],
+    ],
+    ['old', 'slow', 'slow', 'slow'],
   ],
   [
     'also that it is off',

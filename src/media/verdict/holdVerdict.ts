@@ -13,6 +13,9 @@ const HOLD_MS = 5000;
 /** `calm` and `busy` are not better than a problem: they are what somebody does about it. */
 const RANKS: Readonly<Record<Verdict['severity'], number>> = { live: 0, calm: 0, busy: 0, warning: 1, error: 2 };
 
+/** The next answer of the core ends them. */
+const SILENCES: readonly Verdict['kind'][] = ['core-silent', 'old'];
+
 const isSame = (a: Verdict, b: Verdict) => a.kind === b.kind && a.fault === b.fault && a.ids.join() === b.ids.join();
 
 /**
@@ -22,8 +25,8 @@ const isSame = (a: Verdict, b: Verdict) => a.kind === b.kind && a.fault === b.fa
 export function shownAfter(before: ShownVerdict | null, next: Verdict, now: number): ShownVerdict {
   if (!before) return { verdict: next, since: now };
   if (isSame(before.verdict, next)) return { verdict: next, since: before.since };
-  const { severity } = before.verdict;
+  const { kind, severity } = before.verdict;
   const isBetter = next.severity === 'live' || next.severity === 'warning' || next.severity === 'error';
-  const holds = RANKS[severity] > 0 && isBetter && RANKS[next.severity] <= RANKS[severity];
+  const holds = RANKS[severity] > 0 && !SILENCES.includes(kind) && isBetter && RANKS[next.severity] <= RANKS[severity];
   return holds && now - before.since < HOLD_MS ? before : { verdict: next, since: now };
 }

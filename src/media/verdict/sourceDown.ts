@@ -88,7 +88,7 @@ export const SOURCE_DOWN = {
     const isSlow = isOverworked(facts) && !isAtRest(facts);
     if (idle === null && (isSlow || !isStartOver(progress))) return busy(msg('Connecting to the source …'));
     const since = flow?.movedAt ?? changedAt(facts);
-    if (idle !== null && (isSlow || arrivesSince(received, since))) return null; // `stalled` tells them apart
+    if (idle !== null && (isSlow || arrivesSince(received ?? null, since))) return null; // `stalled` tells them apart
     return {
       severity: 'warning',
       fault: 'source',

@@ -57,40 +57,40 @@ export interface PublicationFact {
   since: number | null;
 }
 
-/** Everything that is known. Times in ms. */
+/** Everything that is known. Times in ms. The optional parts are only asked of the channel on the screen. */
 export interface Situation {
   now: number;
   /** The core answers. */
   alive: boolean;
   /** It answers, and does not say how the stream is. */
-  unread: boolean;
+  unread?: boolean;
   /** When the core said what is known. */
   seenAt: number | null;
   /** `return`: it is started as its encoder is back. */
-  asked: 'start' | 'stop' | 'reconnect' | 'return' | null;
+  asked?: 'start' | 'stop' | 'reconnect' | 'return' | null;
   /** Of the ingest; null: nobody told it yet. */
   progress: Progress | null;
   failure: ProcessFailure | null;
   flow: Throughput | null;
   /** Since when nothing of what is sent arrives in the storage (ms); null: it does, or that is not known. */
-  missingSince: number | null;
+  missingSince?: number | null;
   /** Something of what is sent is in the storage; null: not known. */
-  stored: boolean | null;
+  stored?: boolean | null;
   /** The address of the encoder that pushes the stream in. */
-  sender: string | null;
+  sender?: string | null;
   /** What has come from it; null: none pushes, or that is not known. */
-  received: ReceivedBytes | null;
+  received?: ReceivedBytes | null;
   publications: readonly PublicationFact[];
   /** Since when there is nothing but black, no movement, no sound; null: not so, or not known. */
-  blackSince: number | null;
-  frozenSince: number | null;
-  silentSince: number | null;
+  blackSince?: number | null;
+  frozenSince?: number | null;
+  silentSince?: number | null;
   /** Seconds from one keyframe to the next, where a platform that it is sent to takes fewer. */
-  keyframes: { n: number; platforms: readonly string[]; best: number; most: number } | null;
+  keyframes?: { n: number; platforms: readonly string[]; best: number; most: number } | null;
   /** Percent of the machine, all along and in the last seconds; null: not known. */
-  cpu: number | null;
+  cpu?: number | null;
   cpuLately: number | null;
-  memory: number | null;
+  memory?: number | null;
 }
 
 /** A text is an English one of the catalog; what stands in it: a number, one with a decimal, a text, a time of day, a length of time, or another of the catalog. */
@@ -156,8 +156,8 @@ export const busy = (text: string, values: Sentence['values'] = {}): FindingAbou
   remedies: [],
 });
 
-export const noData = (sender: string | null, since: number): Sentence =>
-  sender === null
+export const noData = (sender: string | null | undefined, since: number): Sentence =>
+  sender == null
     ? say(msg('No data from the source since {{time}}.'), { time: { at: since } })
     : say(msg('No data from the source ({{sender}}) since {{time}}.'), { sender, time: { at: since } });
 

@@ -77,10 +77,7 @@ function Ring({ ring }: { ring: NonNullable<Alarm['ring']> }) {
   const coreWords = useCoreWords();
   const rung = useSelector((state: VerdictState) => namedIn(state, ring.channels), sameJson);
   const [first] = rung;
-  const verdict = useSelector(
-    (state: VerdictState) => (first ? channelVerdictIn(state, first.id, Date.now()) : null),
-    sameJson,
-  );
+  const verdict = useSelector((state: VerdictState) => (first ? channelVerdictIn(state, first.id) : null));
   const sentence = useVerdictText(verdict ?? NOTHING).join(' ');
   const names = rung.map(({ name }) => sanitizeDisplayText(name ?? t('Core'))).join(', ');
   const body = first?.name === null ? coreWords : sentence;

@@ -32,11 +32,7 @@ const failingIn = (state: VerdictState, channel: string) =>
   sendingOfChannel(state, channel).flatMap(({ id, status }) => (status === 'failing' ? [id] : []));
 
 /** @param lost the core has been away for longer than a moment */
-export function conditionsIn(
-  state: VerdictState,
-  now: number,
-  lost: boolean,
-): Readonly<Record<string, AlarmCondition>> {
+export function conditionsIn(state: VerdictState, lost: boolean): Readonly<Record<string, AlarmCondition>> {
   const { status } = state.connection;
   const core: AlarmCondition = lost
     ? { status: 'bad', things: [CORE] }
@@ -45,7 +41,7 @@ export function conditionsIn(
     id,
     // What is deleted here goes off the air one after the other.
     available && id !== state.channel.deleting
-      ? conditionOf(channelVerdictIn(state, id, now), failingIn(state, id))
+      ? conditionOf(channelVerdictIn(state, id), failingIn(state, id))
       : { status: 'off' },
   ]);
   return { ...Object.fromEntries(channels), [CORE]: core };

@@ -17,6 +17,7 @@ import { lookAt } from '../channelList/saga.ts';
 import { allGuarded } from '../shownChannels/slice.ts';
 import { diagnosisRequested } from '../status/readFailureLogs.ts';
 import { failureExplained } from '../status/slice.ts';
+import { updateVerdicts } from '../verdict/saga.ts';
 import type { VerdictState } from '../verdict/selectors.ts';
 import { CORE, conditionsIn } from './alarmConditionsFromVerdicts.ts';
 import { judge } from './judgeAlarm.ts';
@@ -70,10 +71,12 @@ function* lookLost() {
 
 /** What is seen may ring. */
 function* look() {
-  const state = yield* select((now: AlarmSagaState) => now);
-  if (!isAlarmOn(state)) return;
+  if (!(yield* select(isAlarmOn))) return;
+  // What was just fetched may have changed them.
+  yield* call(updateVerdicts);
+  const state = yield* select((known: AlarmSagaState) => known);
   const now = (yield* host('now'))();
-  const conditions = conditionsIn(state, now, isLost(state));
+  const conditions = conditionsIn(state, isLost(state));
   const { rings, ...judged } = judge(state.alarm.memory, conditions, alarmIn(state, now), now);
   yield* put(alarmJudged(judged));
   if (rings.length === 0) return;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { VerdictRemedy } from '../../../media/verdict/verdictTypes.ts';
 import { useEachSecond } from '../../../ui/clockHooks.ts';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
@@ -16,7 +15,8 @@ import { ingestReconnectRequested, ingestStartRequested } from '../ingest/slice.
 import { publicationOf } from '../publication/selectors.ts';
 import { publicationReconnectRequested } from '../publication/slice.ts';
 import { LaterContext } from '../streamInspector/LazyPanelsContext.tsx';
-import { shownVerdictIn, type VerdictState } from '../verdict/selectors.ts';
+import { shownVerdictIn } from '../verdict/selectors.ts';
+import type { WithVerdicts } from '../verdict/slice.ts';
 import { useSentenceText } from '../verdict/useSentenceText.tsx';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
 import { lookOf } from '../verdict/verdictIcon.ts';
@@ -33,7 +33,7 @@ const ELSEWHERE: readonly VerdictRemedy['act'][] = ['start', 'retry-core'];
 export function VerdictBar({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const now = useEachSecond((at) => at);
-  const verdict = useSelector((state: VerdictState) => shownVerdictIn(state, channel, now), sameJson);
+  const verdict = useSelector((state: WithVerdicts) => shownVerdictIn(state, channel));
   const told = useVerdictText(verdict).join(' ');
   const text = useCalmSpanText(channel, verdict, now) ?? told;
   const calm = useCalmly(useVerdictText(calmly(verdict)).join(' '), calmKey(verdict, i18n.language));

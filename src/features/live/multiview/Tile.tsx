@@ -33,7 +33,7 @@ interface TileProps {
 /** One channel among all: what it shows, how it is, what is wrong. */
 export function Tile({ channel: { id, name, available }, playing, onPlay }: TileProps) {
   const { t } = useTranslation();
-  const entry = useSelector((state: VerdictState) => entryIn(state, id, Date.now()), sameJson);
+  const entry = useSelector((state: VerdictState) => entryIn(state, id), sameJson);
   const live = entry.short?.state === 'connected';
   const video = playing && live;
   return (

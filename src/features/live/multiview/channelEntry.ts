@@ -14,14 +14,14 @@ export interface Entry {
 
 const UNKNOWN: Short = { state: 'unknown', problems: 0 };
 
-/** A new object each time. `now` in ms. */
-export function entryIn(state: VerdictState, channel: string, now: number): Entry {
+/** A new object each time. */
+export function entryIn(state: VerdictState, channel: string): Entry {
   // What it was when the core answered last is not what it is.
   if (state.connection.status === 'lost') return { short: UNKNOWN, verdict: null, uptime: null };
   const progress = state.status.channels[channel]?.ingest?.progress;
   return {
     short: channelShortIn(state, channel),
-    verdict: channelVerdictIn(state, channel, now),
+    verdict: channelVerdictIn(state, channel),
     uptime: progress?.status === 'connected' ? progress.uptimeSeconds : null,
   };
 }
@@ -57,8 +57,8 @@ export interface Sum {
 }
 
 /** Of all channels that are set up. */
-export function sumIn(state: VerdictState & { channel: { list: readonly Channel[] } }, now: number): Sum {
-  const entries = state.channel.list.flatMap(({ id, available }) => (available ? [entryIn(state, id, now)] : []));
+export function sumIn(state: VerdictState & { channel: { list: readonly Channel[] } }): Sum {
+  const entries = state.channel.list.flatMap(({ id, available }) => (available ? [entryIn(state, id)] : []));
   return {
     all: entries.length,
     live: entries.filter(({ short }) => short?.state === 'connected').length,

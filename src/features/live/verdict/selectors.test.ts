@@ -5,6 +5,7 @@ import { openStore } from '../../../testing/openStore.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
 import { statusFetched } from '../channel/channelStatusActions.ts';
 import { channelsFound } from '../channel/slice.ts';
+import { headerShown } from '../shownChannels/slice.ts';
 import { channelShortIn, channelVerdictIn } from './selectors.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -40,7 +41,6 @@ function looked(ingest: readonly Progress[], egress?: readonly Progress[]) {
       }),
     );
   }
-  store.stop();
   return store;
 }
 
@@ -58,7 +58,8 @@ it.each([
 ] as const)('a channel that %s', (_, ingest, egress, state, problems, kind) => {
   const store = looked(ingest, egress);
   expect(channelShortIn(store.getState(), CHANNEL)).toEqual({ state, problems });
-  expect(channelVerdictIn(store.getState(), CHANNEL, Date.now())?.kind).toBe(kind);
+  expect(channelVerdictIn(store.getState(), CHANNEL)?.kind).toBe(kind);
+  store.stop();
 });
 
 /** Its time goes on at half the pace of the clock. */
@@ -73,12 +74,17 @@ it('is not known when nobody has looked, or the core is away', () => {
   expect(channelShortIn(store.getState(), 'another')).toEqual({ state: 'disconnected', problems: 0 });
   store.dispatch(connectionLost({ message: '', retryAt: 0 }));
   expect(channelShortIn(store.getState(), CHANNEL)).toBeNull();
+  store.stop();
 });
 
-it('says that what is known is old', () => {
+it('says that what is known is old', async () => {
   const store = looked([live(1000)]);
-  expect(channelVerdictIn(store.getState(), CHANNEL, Date.now() + 7000)?.kind).toBe('live');
-  expect(channelVerdictIn(store.getState(), CHANNEL, Date.now() + 20_000)?.kind).toBe('old');
+  store.dispatch(headerShown(CHANNEL));
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(channelVerdictIn(store.getState(), CHANNEL)?.kind).toBe('live');
+  await vi.advanceTimersByTimeAsync(13_000);
+  expect(channelVerdictIn(store.getState(), CHANNEL)?.kind).toBe('old');
+  store.stop();
 });
 
 it('holds a problem for five seconds wherever it is shown', () => {
@@ -96,7 +102,7 @@ it('holds a problem for five seconds wherever it is shown', () => {
       }),
     );
     const { problems } = channelShortIn(store.getState(), CHANNEL) ?? { problems: null };
-    return [channelVerdictIn(store.getState(), CHANNEL, seenAt)?.kind, problems];
+    return [channelVerdictIn(store.getState(), CHANNEL)?.kind, problems];
   });
   store.stop();
   expect(told).toEqual([

@@ -99,7 +99,7 @@ function play({ begin, after, base = RUNNING }: Row): ShownSentence[] {
         ...{ progress: ingest, egresses: { [EGRESS]: egress } },
       }),
     );
-    const verdict = channelVerdictIn(store.getState(), CHANNEL, now);
+    const verdict = channelVerdictIn(store.getState(), CHANNEL);
     return { second, kind: verdict?.kind, fault: verdict?.fault, severity: verdict?.severity };
   });
   store.stop();

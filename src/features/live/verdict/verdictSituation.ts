@@ -2,13 +2,20 @@ import { fieldTargetOf } from '../../../media/diagnosis/processFailure.ts';
 import { isOldInPassing } from '../../../media/run/statusAge.ts';
 import { flowingSeconds } from '../../../media/run/throughput.ts';
 import { type ChannelStatus, isWithoutSource } from '../../../media/status/channelStatus.ts';
+import { type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
 import type { PublicationFact, Situation } from '../../../media/verdict/verdictTypes.ts';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import { recentCpuIn, steadyCpuIn, type WithResources } from '../../shared/resource/slice.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { missingSinceIn, seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
 import { type PublicationState, refusedWords, sendingOf } from '../publication/publicationState.ts';
-import { orderedIds, publicationOf, publicationStateOf, type WithPublicationList } from '../publication/selectors.ts';
+import {
+  orderedIds,
+  publicationOf,
+  publicationStateOf,
+  publicationsOf,
+  type WithPublicationList,
+} from '../publication/selectors.ts';
 import { sourceIn } from '../status/selectors.ts';
 import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../streamInspector/selectors.ts';
 import type { WithInspector } from '../streamInspector/slice.ts';
@@ -63,16 +70,8 @@ export function sendingOfChannel(state: FactsState, channel: string): Publicatio
   return look ? sendingAmong(state, channel, (id) => passingStateOf(look, id)) : [];
 }
 
-/** Only a close watch tells this. */
-const UNWATCHED = {
-  ...{ unread: false, asked: null, sender: null, received: null, missingSince: null, stored: null, keyframes: null },
-  // The machine is full for all channels: that is no word about this one.
-  ...{ blackSince: null, frozenSince: null, silentSince: null, cpu: null, memory: null },
-} as const;
-
 /** Before anything is known. */
 export const NO_FACTS: Situation = {
-  ...UNWATCHED,
   ...{
     now: 0,
     alive: true,
@@ -85,10 +84,9 @@ export const NO_FACTS: Situation = {
   },
 };
 
-const watchedFacts = (state: FactsState, channel: string, now: number): Situation => ({
+/** What the channel on the screen is asked for besides. */
+const closeFacts = (state: FactsState, now: number) => ({
   ...sightIn(state),
-  now,
-  alive: state.connection.status !== 'lost',
   unread: unreadIn(state) !== null,
   // What was so before the core was away is old, and the core is not slow for it.
   seenAt: state.status.aged === 'lost' && state.connection.status !== 'lost' ? null : seenAtIn(state),
@@ -97,36 +95,59 @@ const watchedFacts = (state: FactsState, channel: string, now: number): Situatio
   sender: state.ingest.sender,
   received: state.ingest.received,
   missingSince: missingSinceIn(state),
-  publications: sendingAmong(state, channel, (id) => publicationStateOf(state, id)),
   blackSince: blackSinceIn(state),
   frozenSince: frozenSinceIn(state),
   silentSince: silentSinceIn(state, now),
   keyframes: farKeyframesIn(state, now),
+  // A full machine is full for all channels: it is only reported for the one on the screen.
   cpu: steadyCpuIn(state),
-  cpuLately: recentCpuIn(state),
   memory: state.resource?.memory.percent ?? null,
 });
 
-const passingFacts = (state: FactsState, channel: string, look: ChannelStatus, now: number): Situation => ({
-  ...UNWATCHED,
-  now: isFresh(look, now) ? look.seenAt : now,
-  alive: state.connection.status !== 'lost',
-  seenAt: look.seenAt,
-  progress: look.ingest?.progress ?? null,
-  failure: look.ingest?.failure ?? null,
-  flow: look.ingest?.flow ?? null,
-  publications: sendingAmong(state, channel, (id) => passingStateOf(look, id)),
-  cpuLately: recentCpuIn(state),
-});
+type PassingStatus = ChannelStatus & { ingest: NonNullable<ChannelStatus['ingest']> };
+
+const hasIngest = (look: ChannelStatus | undefined): look is PassingStatus => look != null && look.ingest !== null;
+
+/** The last look at a channel that is not watched closely now; null: it is, or it has not been seen. */
+function passingStatusIn(state: FactsState, channel: string, now: number): PassingStatus | null {
+  const look = state.status.channels[channel];
+  if (isWatched(state, channel) || !hasIngest(look)) return null;
+  return state.status.watched !== channel || isFresh(look, now) ? look : null;
+}
 
 /**
- * All that is known of a channel, on the screen or seen in passing: verdict, header, list, multiview, alarm and timeline
- * are made of this. A new object each time; `now` (ms) says how old it is. null: nothing has been asked of it yet.
+ * All that is known of a channel, on the screen or seen in passing: its verdict and its timeline are made of this. A
+ * new object each time; `now` (ms) says how old it is. null: the core has not been asked for it yet.
  */
 export function factsOf(state: FactsState, channel: string, now: number): Situation | null {
-  if (isWatched(state, channel)) return watchedFacts(state, channel, now);
-  const look = state.status.channels[channel];
-  const isOnScreen = state.status.watched === channel;
-  if (look?.ingest && (isFresh(look, now) || !isOnScreen)) return passingFacts(state, channel, look, now);
-  return isOnScreen ? watchedFacts(state, channel, now) : null;
+  const look = passingStatusIn(state, channel, now);
+  if (!look && state.status.watched !== channel) return null;
+  return {
+    now: look && isFresh(look, now) ? look.seenAt : now,
+    alive: state.connection.status !== 'lost',
+    cpuLately: recentCpuIn(state),
+    publications: sendingAmong(state, channel, (id) =>
+      look ? passingStateOf(look, id) : publicationStateOf(state, id),
+    ),
+    ...(look ? { seenAt: look.seenAt, ...look.ingest } : closeFacts(state, now)),
+  };
+}
+
+const passingVerdicts = new WeakMap<ChannelStatus, { inputs: readonly unknown[]; verdict: Verdict }>();
+
+/** The verdict of now, before it is held. Of many channels seen in passing, only those that changed are judged again. */
+export function verdictIn(state: FactsState, channel: string, now: number): Verdict | null {
+  const look = passingStatusIn(state, channel, now);
+  const known = look && passingVerdicts.get(look);
+  const inputs = look && [
+    publicationsOf(state, channel),
+    state.connection.status === 'lost',
+    recentCpuIn(state),
+    isFresh(look, now) ? null : now,
+  ];
+  if (known && inputs?.every((input, i) => input === known.inputs[i])) return known.verdict;
+  const facts = factsOf(state, channel, now);
+  const verdict = facts && verdictOf(facts);
+  if (look && inputs && verdict) passingVerdicts.set(look, { inputs, verdict });
+  return verdict;
 }

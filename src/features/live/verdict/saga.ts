@@ -1,0 +1,87 @@
+import { eventChannel } from 'redux-saga';
+import { all, call, delay, put, race, select, take } from 'typed-redux-saga';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { type ShownVerdict, shownAfter } from '../../../media/verdict/holdVerdict.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import { seenIn, type WithOverview } from '../shownChannels/slice.ts';
+import { type ShownVerdicts, verdictsChanged, type WithVerdicts } from './slice.ts';
+import { type FactsState, verdictIn } from './verdictSituation.ts';
+
+type State = FactsState & WithVerdicts & WithOverview;
+
+export function* verdictSaga() {
+  yield* all([call(followFacts), call(followClock)]);
+}
+
+const update = catchSagaErrors(updateVerdicts);
+
+/** In the same dispatch as the action that changed something. */
+function* followFacts() {
+  let before: readonly unknown[] = [];
+  while (true) {
+    const parts = partsOf(yield* select((state: State) => state));
+    if (parts.some((part, i) => part !== before[i])) {
+      before = parts;
+      yield* call(update);
+    }
+    yield* take('*');
+  }
+}
+
+/** The parts of the state that verdicts are made of, and which channels are shown. */
+const partsOf = (state: State): readonly unknown[] => [
+  state.status,
+  state.ingest,
+  state.publication,
+  state.channel,
+  state.connection,
+  state.resource,
+  state.streamInspector,
+  state.shownChannels,
+];
+
+const TICK_MS = 1000;
+
+/** What is known gets old, and problems are held for a while. A hidden page is brought up to date when it is shown. */
+function* followClock() {
+  const { hidden, listen } = yield* browser('visibility');
+  const turns = eventChannel<true>((emit) => listen(() => emit(true)));
+  try {
+    while (true) {
+      if (hidden()) yield* take(turns);
+      else yield* race([delay(TICK_MS), take(turns)]);
+      if (!hidden() && isShown(yield* select((state: State) => state))) yield* call(update);
+    }
+  } finally {
+    turns.close();
+  }
+}
+
+const isShown = ({ shownChannels, status: { watched } }: State): boolean =>
+  watched !== null || shownChannels.guarded || seenIn(shownChannels).length > 0;
+
+/** Makes the verdicts of all channels anew. */
+export function* updateVerdicts() {
+  const now = yield* host('now');
+  const state = yield* select((known: State) => known);
+  const after = verdictsAfter(state, now());
+  const isChanged =
+    Object.keys(after).length !== Object.keys(state.verdict).length ||
+    Object.entries(after).some(([channel, shown]) => shown !== state.verdict[channel]);
+  if (isChanged) yield* put(verdictsChanged(after));
+}
+
+function verdictsAfter(state: State, now: number): ShownVerdicts {
+  const { channels, watched } = state.status;
+  const ids = new Set([...Object.keys(channels), ...(watched === null ? [] : [watched])]);
+  return Object.fromEntries(
+    [...ids].flatMap((channel): [string, ShownVerdict][] => {
+      const verdict = verdictIn(state, channel, now);
+      if (!verdict) return [];
+      const before = state.verdict[channel] ?? null;
+      const shown = shownAfter(before, verdict, now);
+      return [[channel, before && sameJson(before, shown) ? before : shown]];
+    }),
+  );
+}
