@@ -8,10 +8,10 @@ import { tallyOf, type Verdict } from '../../../media/verdict/verdict.ts';
 import { IconButton } from '../../../ui/controls/Button.tsx';
 import { ringAlarm } from '../../../ui/feedback/alarmSound.ts';
 import { markTitle } from '../../../ui/layout/Page.tsx';
-import { channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
+import { channelVerdictIn, type VerdictState } from '../verdict/slice.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
-import { type Bad, badIn, namedIn } from './alarmedChannels.ts';
 import type { Alarm, WithAlarm } from './slice.ts';
+import { type Bad, badIn, namedIn } from './slice.ts';
 import { useAlarmSettings, useCoreWords } from './useAlarmSettings.tsx';
 
 /** While the alarm is on: its bell in the header, the sound, the notification, the title and the icon of the page. */

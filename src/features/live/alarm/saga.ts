@@ -12,15 +12,14 @@ import {
   preferencesRead,
   type WithPreferences,
 } from '../../shared/preference/slice.ts';
-import { statusFetched } from '../channel/channelStatusActions.ts';
+import { statusFetched } from '../channel/slice.ts';
 import { lookAt } from '../channelList/saga.ts';
 import { allGuarded } from '../shownChannels/slice.ts';
 import { diagnosisRequested } from '../status/readFailureLogs.ts';
 import { failureExplained } from '../status/slice.ts';
 import { updateVerdicts } from '../verdict/saga.ts';
-import type { VerdictState } from '../verdict/selectors.ts';
-import { CORE, conditionsIn } from './alarmConditionsFromVerdicts.ts';
-import { judge } from './judgeAlarm.ts';
+import type { VerdictState } from '../verdict/slice.ts';
+import { CORE, conditionsIn, judge } from './judgeAlarm.ts';
 import { ALARM_KEYS, alarmIn, isAlarmOn } from './settings.ts';
 import { alarmForgotten, alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
 

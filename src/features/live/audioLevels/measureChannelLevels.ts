@@ -6,7 +6,7 @@ import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import type { WithOverview } from '../shownChannels/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { isStored, newestOf, type TakenBytes } from '../streamInspector/fetchNewestSegment.ts';
-import { isSilent } from '../streamInspector/silence.ts';
+import { isSilent } from '../streamInspector/watchSource.ts';
 import { type HeardLevel, levelHeard } from './slice.ts';
 
 /** One channel after the other: a segment of each, and no more than these bytes a second. */

@@ -5,8 +5,8 @@ import { egressOf, ingestId, renditionOf } from '../../../api/processIds.ts';
 import { progressOf } from '../../../media/run/progress.ts';
 import type { StatusAnswer } from '../../../media/status/channelStatus.ts';
 import { host } from '../../gate/host/host.ts';
-import { type WatchedAnswer, watchedFetched } from './channelStatusActions.ts';
 import type { Channel, Egresses, WithChannels } from './slice.ts';
+import { type WatchedAnswer, watchedFetched } from './slice.ts';
 
 /** How its processes are, all in one answer. */
 export const askStates = (core: Core, channel: string) => core.processes({ reference: channel, filter: 'state' });

@@ -12,19 +12,23 @@ import { entered, type WithSession } from '../../gate/session/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { belongingsOnCore, removeFiles } from './channelProcessesAndFiles.ts';
+import { type ChannelSync, createChannelSync } from './channelSync.ts';
+import { choiceKey, FIRST_CHANNEL } from './discoverChannels.ts';
+import { fetchChannelStatus } from './fetchChannelStatus.ts';
 import {
   channelClosed,
+  channelCreated,
+  channelDeletion,
+  channelGone,
   channelOpened,
+  channelSelected,
   isWatchedFetched,
   processesUnread,
   statesAged,
   statesOpened,
   statesRetried,
-} from './channelStatusActions.ts';
-import { type ChannelSync, createChannelSync } from './channelSync.ts';
-import { choiceKey, FIRST_CHANNEL } from './discoverChannels.ts';
-import { fetchChannelStatus } from './fetchChannelStatus.ts';
-import { channelCreated, channelDeletion, channelGone, channelSelected, type WithChannels } from './slice.ts';
+  type WithChannels,
+} from './slice.ts';
 
 /** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
 export const channelWanted = createAction<{ name: string }>('channel/wanted');

@@ -5,9 +5,9 @@ import { channelOfSnapshot, snapshotFile } from '../../../media/hls/hlsFiles.ts'
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { poll } from '../../shared/polling/poll.ts';
-import { statusFetched } from '../channel/channelStatusActions.ts';
 import { toldAmong } from '../channel/fetchChannelStatus.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
+import { statusFetched } from '../channel/slice.ts';
 import {
   allGuarded,
   channelsShown,

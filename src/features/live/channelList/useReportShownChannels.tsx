@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { channelsShown, headerShown } from '../shownChannels/slice.ts';
-import { unpolledIn } from '../status/unpolledSelectedChannel.ts';
+import { unpolledIn } from '../status/slice.ts';
 
 /** Several may be on screen: the list of channels opens over what shows them too. */
 const onScreen = new Map<object, readonly string[]>();

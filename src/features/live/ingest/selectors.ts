@@ -4,9 +4,8 @@ import { receivedKbit } from '../../../media/run/bytesPushedToServer.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { isSettled, type Rates, ratesOf } from '../../../media/run/throughput.ts';
 import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
-import { sourceIn, watchedStatusIn } from '../status/selectors.ts';
-import { bitrateOf, type WithStatus } from '../status/slice.ts';
-import type { ControlState } from './channelPageButtonsAndPreview.ts';
+import { bitrateOf, sourceIn, type WithStatus, watchedStatusIn } from '../status/slice.ts';
+import type { ControlState } from './controlState.ts';
 import type { WithIngest } from './slice.ts';
 
 /** Selectors of what is in view; those that give a number or a word render again only when it changes. */

@@ -3,13 +3,7 @@ import type { Audience } from '../../../media/coreInfo/sessions.ts';
 import type { EdgeAudience } from '../../../media/edge/edgeAudience.ts';
 import { type ReceivedBytes, receivedAfter } from '../../../media/run/bytesPushedToServer.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
-import {
-  channelClosed,
-  channelOpened,
-  type StatusFetched,
-  statesOpened,
-  statusFetched,
-} from '../channel/channelStatusActions.ts';
+import { channelClosed, channelOpened, type StatusFetched, statesOpened, statusFetched } from '../channel/slice.ts';
 import { commandTaken, storageListed, type WithStatus } from '../status/slice.ts';
 
 export const ingestStartRequested = createAction<string>('ingest/startRequested');

@@ -19,8 +19,8 @@ import type { WithLevels } from '../audioLevels/slice.ts';
 import { type Channel, deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { snapshotIn, type WithSnapshots } from '../channelList/snapshotAddress.ts';
 import type { WithOverview } from '../shownChannels/slice.ts';
-import type { VerdictState } from '../verdict/selectors.ts';
-import { furtherOf } from '../verdict/shortVerdict.ts';
+import type { VerdictState } from '../verdict/slice.ts';
+import { furtherOf } from '../verdict/slice.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
 import { type Entry, entryIn, isPast, needsWords, oldSnapshot, snapshotAge } from './channelEntry.ts';
 

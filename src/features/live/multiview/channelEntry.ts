@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../media/verdict/verdict.ts';
 import type { Channel } from '../channel/slice.ts';
-import { channelShortIn, channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
-import type { Short } from '../verdict/shortVerdict.ts';
+import type { Short } from '../verdict/slice.ts';
+import { channelShortIn, channelVerdictIn, type VerdictState } from '../verdict/slice.ts';
 
 /** A channel among all of them. */
 export interface Entry {

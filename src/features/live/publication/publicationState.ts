@@ -7,6 +7,20 @@ import { flowingSeconds, ratesOf, stalledFor, type Throughput } from '../../../m
 import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import type { Intent } from './slice.ts';
 
+/** By then the first segments are written. */
+const WRITTEN_S = 5;
+
+/** Whether there is something to read. */
+export const flows = (progress: Progress | undefined): boolean =>
+  progress?.status === 'connected' ||
+  (progress?.status === 'connecting' && (progress.counts?.seconds ?? 0) >= WRITTEN_S);
+
+/** Why a publication has nothing to read; null: it has, or nobody can tell. */
+export function behindOf(progress: Progress | undefined): 'starting' | 'failing' | null {
+  if (progress === undefined || progress.status === 'unknown' || flows(progress)) return null;
+  return progress.order === 'start' && ['error', 'disconnected'].includes(progress.status) ? 'failing' : 'starting';
+}
+
 export type RowTone = 'accent' | 'warning' | 'error' | 'neutral';
 
 /** What a row decides on; progress null is not known yet. */

@@ -9,8 +9,7 @@ import { noticed } from '../../gate/notice/slice.ts';
 import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
 import { egressGone, type WithChannels } from '../channel/slice.ts';
 import type { publicationsWanted, WithIngest } from '../ingest/slice.ts';
-import { watchedStatusIn } from '../status/selectors.ts';
-import { failuresForgotten, type WithStatus } from '../status/slice.ts';
+import { failuresForgotten, type WithStatus, watchedStatusIn } from '../status/slice.ts';
 import { intentFor, isBetweenTries, isOn } from './publicationState.ts';
 import { orderedIds, publicationStateOf, publicationsOf, readBy } from './selectors.ts';
 import {

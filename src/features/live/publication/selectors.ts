@@ -9,10 +9,9 @@ import type { Tally } from '../../../media/verdict/verdictTypes.ts';
 import type { Channel, ChannelRenditions, Egresses, WithChannels } from '../channel/slice.ts';
 import { agedSinceIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
-import { sourceIn, watchedStatusIn } from '../status/selectors.ts';
 import type { WithStatus } from '../status/slice.ts';
-import { isFailing, isOn, type PublicationState, sendingOf } from './publicationState.ts';
-import { behindOf } from './renditionReadiness.ts';
+import { sourceIn, watchedStatusIn } from '../status/slice.ts';
+import { behindOf, isFailing, isOn, type PublicationState, sendingOf } from './publicationState.ts';
 import type { WithPublications } from './slice.ts';
 
 export type WithPublicationList = WithIngest & WithPublications & WithChannels;

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { statusFetched } from '../channel/channelStatusActions.ts';
+import { statusFetched } from '../channel/slice.ts';
 
 /** By id of the process, as all below. */
 export const publicationSwitched = createAction<{ id: string; on: boolean }>('publication/switched');

@@ -4,8 +4,8 @@ import { msg } from '../../../i18n/msg.ts';
 import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../channel/channelStatusActions.ts';
-import { flows } from './renditionReadiness.ts';
+import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../channel/slice.ts';
+import { flows } from './publicationState.ts';
 import { wakeReaders } from './runPublicationCommand.ts';
 import { publicationStateOf, publicationsOf, renditionsOf, type WithPublicationList } from './selectors.ts';
 

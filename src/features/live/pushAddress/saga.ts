@@ -16,8 +16,8 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { restarted } from '../../shared/restart/slice.ts';
 import { readableOf, readProcess } from '../../shared/saving/readProcess.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
-import { isWatchedFetched, processesUnread } from '../channel/channelStatusActions.ts';
 import { storedChanged } from '../channel/channelSync.ts';
+import { isWatchedFetched, processesUnread } from '../channel/slice.ts';
 import {
   pushBusy,
   pushCorrected,

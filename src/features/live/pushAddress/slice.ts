@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { HeldPush } from '../../../media/address/changePushKey.ts';
-import { channelClosed } from '../channel/channelStatusActions.ts';
+import { channelClosed } from '../channel/slice.ts';
 
 /** How the source of the channel on the screen is pushed to the core. */
 export type PushState =

@@ -7,7 +7,7 @@ import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { readCoreLog } from '../../shared/processDetails/readCoreLog.ts';
-import { statusFetched } from '../channel/channelStatusActions.ts';
+import { statusFetched } from '../channel/slice.ts';
 import type { WithOverview } from '../shownChannels/slice.ts';
 import { failureExplained, type WithStatus } from './slice.ts';
 

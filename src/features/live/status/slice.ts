@@ -8,20 +8,46 @@ import {
   type ChannelStatus,
   explainFailure,
   forgetFailure,
+  type ProcessStatus,
   updateStatus,
 } from '../../../media/status/channelStatus.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
 import { loggedOut } from '../../gate/session/slice.ts';
 import {
   channelClosed,
+  channelGone,
   channelOpened,
   processesUnread,
   type StatusFetched,
   statesAged,
   statesOpened,
   statusFetched,
-} from '../channel/channelStatusActions.ts';
-import { channelGone } from '../channel/slice.ts';
+  type WithChannels,
+} from '../channel/slice.ts';
+
+type ChannelListState = WithChannels & WithStatus;
+
+export const isAvailable = ({ channel: { list } }: WithChannels, channel: string): boolean =>
+  list.some(({ id, available }) => id === channel && available);
+
+/** The selected channel while nobody watches its processes; null where the header needs no request of its own. */
+export const unpolledIn = (state: ChannelListState): string | null => {
+  const { current } = state.channel;
+  return current !== null && state.status.watched !== current && isAvailable(state, current) ? current : null;
+};
+
+/** The channel on the screen; null: the core has not said yet how it is. */
+export const watchedStatusIn = ({ status: { watched, watchedAt, channels } }: WithStatus): ChannelStatus | null =>
+  watched === null || watchedAt === null ? null : (channels[watched] ?? null);
+
+/** Its ingest; null: it was never set up, or that is not known yet. */
+export const sourceIn = (state: WithStatus): ProcessStatus | null => watchedStatusIn(state)?.ingest ?? null;
+
+/** The core has no such process: the channel was never set up. */
+export const isAbsentIn = (state: WithStatus): boolean => watchedStatusIn(state)?.ingest === null;
+
+/** The source of the channel on the screen is live. */
+export const isLiveIn = (state: WithStatus): boolean => sourceIn(state)?.progress.status === 'connected';
 
 /** What the core has told of the channels, each thing once; everything that shows a state takes it from here. */
 export interface StatusState {

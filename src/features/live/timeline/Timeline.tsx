@@ -16,8 +16,16 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/selectors.ts';
 import { type LineText, type LineWords, lineText } from './lineText.tsx';
-import { namesIn, together } from './selectors.ts';
-import { CORE, historyIn, timelineCleared, timelineOpened, titleKey, type WithHistory } from './slice.ts';
+import {
+  CORE,
+  historyIn,
+  namesIn,
+  timelineCleared,
+  timelineOpened,
+  titleKey,
+  together,
+  type WithHistory,
+} from './slice.ts';
 
 /** So many stand there before it is opened. */
 const FEW = 3;

@@ -9,7 +9,7 @@ import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
 import { type PublicationState, sendingOf } from '../publication/publicationState.ts';
 import { publicationStateOf, publicationsOf } from '../publication/selectors.ts';
-import { sourceIn } from '../status/selectors.ts';
+import { sourceIn } from '../status/slice.ts';
 import { type FactsState, factsOf, sendingOfChannel } from '../verdict/verdictSituation.ts';
 
 const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {

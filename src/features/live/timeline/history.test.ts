@@ -7,12 +7,11 @@ import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { connectionHealed, connectionLost } from '../../gate/connection/slice.ts';
 import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
-import { channelClosed, channelOpened } from '../channel/channelStatusActions.ts';
+import { channelClosed, channelOpened } from '../channel/slice.ts';
 import { ingestStopRequested } from '../ingest/slice.ts';
 import { publicationSwitched } from '../publication/slice.ts';
 import { channelsShown } from '../shownChannels/slice.ts';
-import { namesIn, together } from './selectors.ts';
-import { CORE, historyIn, timelineCleared, timelineOpened } from './slice.ts';
+import { CORE, historyIn, namesIn, timelineCleared, timelineOpened, together } from './slice.ts';
 
 const T = 1_700_000_000_000;
 beforeEach(() => vi.useFakeTimers({ now: T }));

@@ -1,20 +1,77 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { eventChannel } from 'redux-saga';
-import { all, call, delay, race, select, take, takeEvery } from 'typed-redux-saga';
+import { all, call, delay, put, race, select, take, takeEvery } from 'typed-redux-saga';
+import type { Process } from '../../../api/answers/process.ts';
+import { CoreError } from '../../../api/error.ts';
+import { channelOfIngest, isEgress } from '../../../api/processIds.ts';
 import type { Episode } from '../../../media/timeline/event.ts';
 import { connectionHealed, connectionLost, type WithConnection } from '../../gate/connection/slice.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { statusFetched } from '../channel/channelStatusActions.ts';
-import { channelGone, type WithChannels } from '../channel/slice.ts';
+import { channelGone, statusFetched, type WithChannels } from '../channel/slice.ts';
 import type { FactsState } from '../verdict/verdictSituation.ts';
-import { readPast, readTitles } from './backfill.ts';
 import { closeLook, passingLook } from './channelObservation.ts';
 import { doneBy } from './operatorActions.ts';
-import { CORE, historyKnown, timelineCleared, timelineOpened } from './slice.ts';
-import { type Book, createBook } from './timelineRegistry.ts';
-import { createShelf, type Shelf } from './timelineStorage.ts';
+import {
+  CORE,
+  historyIn,
+  historyKnown,
+  pastRead,
+  timelineCleared,
+  timelineOpened,
+  titleKey,
+  titlesRead,
+  type WithHistory,
+} from './slice.ts';
+import { type Book, createBook, createShelf, type Shelf } from './timelineRegistry.ts';
+
+/** What the core remembers of the runs of a channel's processes: asked for once. */
+function* readPast(book: Book, { payload: channel }: ReturnType<typeof timelineOpened>) {
+  const known = yield* select(({ timeline: history }: WithHistory) => history.past[channel]);
+  if (known === 'asked' || known === 'told') return;
+  const core = yield* host('core');
+  yield* put(pastRead({ channel, past: 'asked' }));
+  try {
+    const processes = yield* call(core.processes, { reference: channel, filter: 'state,report' });
+    const { backfilledEpisodes } = yield* call(yield* browser('loadReading'));
+    const { watched } = historyIn(yield* select((state: WithHistory) => state), channel);
+    yield* book.add(
+      channel,
+      processes.flatMap(({ id, report, state }) => {
+        const whose = report ? whoseIs(id, channel, state) : null;
+        return report && whose ? backfilledEpisodes(report, whose, watched) : [];
+      }),
+    );
+    yield* put(pastRead({ channel, past: 'told' }));
+  } catch (error) {
+    yield* put(pastRead({ channel, past: 'refused' }));
+    if (!(error instanceof CoreError)) throw error;
+  }
+}
+
+function whoseIs(id: string, channel: string, state: Process['state']) {
+  const command = state?.command ?? [];
+  if (channelOfIngest(id) === channel) return { of: 'source', role: 'source', channel, command } as const;
+  return isEgress(id) ? ({ of: id, role: 'target', channel, command } as const) : null;
+}
+
+/** What causes mean is said in words; they come once something fails. */
+function* readTitles({ payload: { history } }: ReturnType<typeof historyKnown>) {
+  const { titles } = yield* select((state: WithHistory) => state.timeline);
+  const wanted = history.events.flatMap((event) =>
+    event.kind === 'state' && event.cause !== null && !(titleKey(event.cause, event.of) in titles)
+      ? [{ cause: event.cause, of: event.of }]
+      : [],
+  );
+  if (wanted.length === 0) return;
+  const { causeTitle } = yield* call(yield* browser('loadReading'));
+  const read = wanted.map(({ cause, of }) => {
+    const role = of === 'source' ? 'source' : 'target';
+    return [titleKey(cause, of), causeTitle(cause, role) ?? ''] as const;
+  });
+  yield* put(titlesRead(Object.fromEntries(read)));
+}
 
 /** Bars, and what only grows, are shown so often: nothing trembles. */
 const SHOW_MS = 5000;

@@ -1,5 +1,17 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type History, noHistory } from '../../../media/timeline/event.ts';
+import { type Event, type History, noHistory } from '../../../media/timeline/event.ts';
+import type { WithChannels } from '../channel/slice.ts';
+import { publicationsOf } from '../publication/selectors.ts';
+
+/** What happened with a channel and with the core, the oldest first. */
+export const together = (own: History, core: History): Event[] =>
+  [...own.events, ...core.events].sort((a, b) => a.at - b.at);
+
+/** Names of publications by id, also of those that are gone. */
+export const namesIn = (state: WithHistory & WithChannels, channel: string): Readonly<Record<string, string>> => ({
+  ...historyIn(state, channel).names,
+  ...Object.fromEntries(Object.entries(publicationsOf(state, channel)).map(([id, { name }]) => [id, name])),
+});
 
 /** What concerns all channels: the core itself. */
 export const CORE = '';

@@ -1,18 +1,132 @@
 import { channel as queue } from 'redux-saga';
 import { put, select, take } from 'typed-redux-saga';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import type { Observation } from '../../../media/timeline/addObservation.ts';
-import type { Event, History } from '../../../media/timeline/event.ts';
+import {
+  addObservation,
+  nothingHeld,
+  type Observation,
+  type TrackerState,
+} from '../../../media/timeline/addObservation.ts';
+import {
+  type Event,
+  type History,
+  noHistory,
+  type OperatorAction,
+  trimHistory,
+} from '../../../media/timeline/event.ts';
 import { healthBar } from '../../../media/timeline/healthBar.ts';
 import { mergeHistories } from '../../../media/timeline/mergeHistories.ts';
-import { host } from '../../gate/host/host.ts';
-import type { WithChannels } from '../channel/slice.ts';
+import { parseHistory, parseKept, storedHistory } from '../../../media/timeline/storedHistory.ts';
+import { type Host, host } from '../../gate/host/host.ts';
+import type { Egresses, WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/selectors.ts';
 import type { WithStatus } from '../status/slice.ts';
-import { addAction, addLook, blankPage, type Page } from './channelTimeline.ts';
 import type { LocalAction } from './operatorActions.ts';
 import { barsKnown, historyKnown, type WithHistory } from './slice.ts';
-import type { Shelf } from './timelineStorage.ts';
+
+/** One channel as it is written down. */
+interface Page {
+  history: History;
+  held: TrackerState;
+  /** There is more to show than is shown, and more to keep than is kept. */
+  unshown: boolean;
+  unkept: boolean;
+}
+
+const blankPage = (history: History = noHistory): Page => ({
+  ...{ history, held: nothingHeld, unshown: true, unkept: false },
+});
+
+/** That time passes is none. */
+const isNews = (before: readonly Event[], after: readonly Event[]) =>
+  before.length !== after.length ||
+  after.some((event, i) => {
+    const was = before[i];
+    if (event === was) return false;
+    return (
+      event.kind !== 'state' ||
+      was?.kind !== 'state' ||
+      was.status !== event.status ||
+      was.over !== event.over ||
+      was.cause !== event.cause
+    );
+  });
+
+function namesAfter(names: History['names'], egresses: Egresses): History['names'] {
+  const same = Object.entries(egresses).every(([id, { name }]) => names[id] === name);
+  if (same) return names;
+  return { ...names, ...Object.fromEntries(Object.entries(egresses).map(([id, { name }]) => [id, name])) };
+}
+
+/** `news`: somebody should see it at once. */
+function addLook(page: Page, look: Observation, egresses: Egresses): { page: Page; news: boolean } {
+  const { history, held } = addObservation(page.history, page.held, look);
+  const news = isNews(page.history.events, history.events);
+  const named = { ...history, names: namesAfter(history.names, egresses) };
+  const next = news ? trimHistory(named, look.at) : named;
+  return { page: { history: next, held, unshown: true, unkept: true }, news };
+}
+
+/** The same press twice is one. */
+const AGAIN_MS = 1000;
+
+function addAction(page: Page, deed: OperatorAction, egresses: Egresses): Page {
+  const { events, names } = page.history;
+  const again = events.some(
+    (one) => one.kind === 'deed' && one.of === deed.of && one.act === deed.act && deed.at - one.at < AGAIN_MS,
+  );
+  if (again) return page;
+  const history = { ...page.history, events: [...events, deed], names: namesAfter(names, egresses) };
+  return { ...page, history, unshown: true, unkept: true };
+}
+
+/** No text of ours in a browser is longer, with its key. */
+const MOST = 7900;
+/** Channels; of those that nobody looked at for longest, nothing is kept. */
+const MOST_CHANNELS = 24;
+
+/** Where the histories of the channels of one core are kept. Other tabs write there too: nothing of theirs is lost. */
+export function createShelf(storage: Host['storage'], coreId: string) {
+  const index = `${coreId}:history`;
+  const keyOf = (channel: string) => `${index}:${channel}`;
+  const read = (channel: string, now: number): History => parseHistory(storage.read(keyOf(channel)), now);
+
+  function listed(channel: string) {
+    const [first, ...others] = [channel, ...parseKept(storage.read(index)).filter((id) => id !== channel)];
+    const ids = [first, ...others];
+    for (const id of ids.slice(MOST_CHANNELS)) storage.remove(keyOf(id));
+    const text = JSON.stringify(ids.slice(0, MOST_CHANNELS));
+    if (text !== storage.read(index)) storage.write(index, text);
+  }
+
+  return {
+    keyOf,
+    read,
+    /** What is kept from then on: what others have written meanwhile is in it. */
+    write(channel: string, history: History, now: number): History {
+      const all = mergeHistories(history, read(channel, now), now);
+      storage.write(keyOf(channel), storedHistory(all, now, MOST));
+      listed(channel);
+      return all;
+    },
+    remove(channel: string) {
+      storage.remove(keyOf(channel));
+    },
+    /** All that is kept of this core. */
+    clear() {
+      for (const id of parseKept(storage.read(index))) storage.remove(keyOf(id));
+      storage.remove(index);
+    },
+    /** What another tab has written, together with ours; null: it knows all that we know. */
+    heard(text: string | null, ours: History, now: number): { history: History; more: boolean } {
+      const theirs = text === null ? noHistory : parseHistory(text, now);
+      const history = mergeHistories(ours, theirs, now);
+      return { history, more: storedHistory(history, now, MOST) !== text };
+    },
+  };
+}
+
+export type Shelf = ReturnType<typeof createShelf>;
 
 /** What is known of all channels that somebody looked at. What others see of it is in the store. */
 export function createBook(shelf: Shelf) {

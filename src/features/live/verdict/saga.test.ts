@@ -3,12 +3,18 @@ import type { Progress } from '../../../media/run/progress.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { channelClosed, statesOpened, statusFetched, watchedFetched } from '../channel/channelStatusActions.ts';
-import { channelGone, channelsFound } from '../channel/slice.ts';
+import {
+  channelClosed,
+  channelGone,
+  channelsFound,
+  statesOpened,
+  statusFetched,
+  watchedFetched,
+} from '../channel/slice.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
 import { channelsShown } from '../shownChannels/slice.ts';
 import { pictureSeen } from '../streamInspector/slice.ts';
-import { shownVerdictIn } from './selectors.ts';
+import { shownVerdictIn } from './slice.ts';
 import { verdictIn } from './verdictSituation.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

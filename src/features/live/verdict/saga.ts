@@ -1,7 +1,7 @@
 import { eventChannel } from 'redux-saga';
 import { all, call, delay, put, race, select, take } from 'typed-redux-saga';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import { type ShownVerdict, shownAfter } from '../../../media/verdict/holdVerdict.ts';
+import { type ShownVerdict, shownAfter } from '../../../media/verdict/verdict.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { seenIn, type WithOverview } from '../shownChannels/slice.ts';

@@ -7,10 +7,9 @@ import { progressOf } from '../../../media/run/progress.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { resourcesSeen } from '../../shared/resource/slice.ts';
-import { statesOpened, watchedFetched } from '../channel/channelStatusActions.ts';
-import { channelsFound } from '../channel/slice.ts';
+import { channelsFound, statesOpened, watchedFetched } from '../channel/slice.ts';
 import { audienceSeen } from '../ingest/slice.ts';
-import { channelVerdictIn } from './selectors.ts';
+import { channelVerdictIn } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());

@@ -16,9 +16,9 @@ import {
   publicationsOf,
   type WithPublicationList,
 } from '../publication/selectors.ts';
-import { sourceIn } from '../status/selectors.ts';
-import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../streamInspector/selectors.ts';
+import { sourceIn } from '../status/slice.ts';
 import type { WithInspector } from '../streamInspector/slice.ts';
+import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../streamInspector/slice.ts';
 
 export type FactsState = WithPublicationList & WithConnection & WithResources & WithInspector;
 
