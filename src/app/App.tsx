@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Provider } from 'react-redux';
 import type { createStore } from '../features/gate/store.ts';
-import { type Later, LaterContext } from '../features/live/streamInspector/LazyPanelsContext.tsx';
+import { type LazyPanels, LazyPanelsContext } from '../features/live/streamInspector/LazyPanelsContext.tsx';
 import { Announcer } from '../ui/feedback/Announcer.tsx';
 import { ErrorBoundary } from '../ui/frame/ErrorBoundary.tsx';
 import { ForeignHost } from '../ui/layout/Page.tsx';
@@ -13,7 +13,7 @@ import { OpenSetup } from './loading/OpenSetup.tsx';
 
 const EncoderSpeedups = lazy(() => loadForm('EncoderSpeedups'));
 
-const later: Later = {
+const later: LazyPanels = {
   SourcePanel: lazy(() => loadWatching().then(({ SourcePanel }) => ({ default: SourcePanel }))),
   EncoderSpeedups: ({ channel }) => (
     <OpenSetup>
@@ -37,9 +37,9 @@ export function App({ store, foreign }: AppProps) {
     <ErrorBoundary product={`Sluice ${VERSION}`}>
       <Provider store={store}>
         <ForeignHost value={foreign}>
-          <LaterContext value={later}>
+          <LazyPanelsContext value={later}>
             <Gate />
-          </LaterContext>
+          </LazyPanelsContext>
         </ForeignHost>
         <Announcer />
       </Provider>

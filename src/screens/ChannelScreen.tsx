@@ -16,7 +16,7 @@ import { PublicationsCard } from '../features/live/publication/PublicationsCard.
 import { RecordButton } from '../features/live/publication/RecordButton.tsx';
 import { publicationsOf } from '../features/live/publication/selectors.ts';
 import { isAbsentIn } from '../features/live/status/slice.ts';
-import { LaterContext } from '../features/live/streamInspector/LazyPanelsContext.tsx';
+import { LazyPanelsContext } from '../features/live/streamInspector/LazyPanelsContext.tsx';
 import { FiveMinuteGraphDisclosure } from '../features/live/timeline/FiveMinuteGraphDisclosure.tsx';
 import { ChannelProblemsChip } from '../features/live/verdict/ChannelProblemsChip.tsx';
 import { shortIn } from '../features/live/verdict/slice.ts';
@@ -52,7 +52,7 @@ const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((chan
 
 function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
-  const later = use(LaterContext);
+  const later = use(LazyPanelsContext);
   const narrow = useNarrow();
   const known = useSelector((root: RootState) => titleOf(controlStateIn(root)) !== null);
   // What the core does not say is not on its way.

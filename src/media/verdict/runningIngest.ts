@@ -15,10 +15,10 @@ import {
   type Table,
 } from './verdictTypes.ts';
 
-/** Seconds after which it is no moment any more that may be meant. */
+/** Seconds after which it is no intended moment any more. */
 export const LASTING_S = { black: 6, frozen: 8, silent: 10 } as const;
 
-/** It arrives, and there is nothing in it. */
+/** The stream arrives without content. */
 const empty = (
   text: string,
   since: number | null | undefined,
@@ -35,7 +35,7 @@ const empty = (
       }
     : null;
 
-/** It arrives: what is in it. */
+/** Problems of the content of a stream that arrives. */
 export const PICTURE_AND_SOUND = {
   black: (facts) => empty(msg('The video has been black since {{time}}.'), facts.blackSince, LASTING_S.black, facts),
   frozen: (facts) =>

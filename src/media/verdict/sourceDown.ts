@@ -25,7 +25,7 @@ const aged = (seenAt: number | null, now: number): Sentence[] =>
 
 const isEnding = (progress: Progress | null) => progress?.status === 'disconnecting';
 
-/** Nobody can be asked, or there is nothing to ask for. */
+/** The core cannot be asked, or nothing runs. */
 export const CORE_UNAVAILABLE = {
   'core-away': (facts) =>
     facts.alive
@@ -81,19 +81,17 @@ export const CORE_UNAVAILABLE = {
     progress?.status === 'unknown' ? calm(msg('The core reports a state that this interface does not know.')) : null,
 } as const satisfies Table;
 
-/** What went wrong here, and not at whoever sends. */
+/** The failure is on this server, not at the sender. */
 const isOurs = ({ failure }: Situation) => !['source', 'destination'].includes(faultOf(failure?.words, 'source'));
 
 const isDown = ({ progress, failure }: Situation) =>
   progress?.order === 'start' &&
   (['error', 'disconnected'].includes(progress.status) || (progress.status === 'connecting' && failure !== null));
 
-/** When the process entered its state. */
 const changedAt = ({ seenAt, now, progress }: Situation) => (seenAt ?? now) - (progress?.seconds ?? 0) * 1000;
 
 const downSince = (facts: Facts) => facts.failure?.since ?? facts.failure?.at ?? changedAt(facts);
 
-/** Only where something is to be mended in the set-up. */
 const setupFor = (failure: ProcessFailure | null): VerdictRemedy[] => {
   const to = failure && fieldTargetOf(failure);
   return to ? [{ act: 'setup', to }] : [];
@@ -134,7 +132,6 @@ function broken(facts: Facts): FindingAbout {
   };
 }
 
-/** Nothing comes in. */
 export const SOURCE_DOWN = {
   resuming: ({ progress, flow }) =>
     progress?.status === 'connecting' && flowingSeconds(flow) !== null

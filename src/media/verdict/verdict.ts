@@ -21,14 +21,12 @@ import {
   wantedOf,
 } from './verdictTypes.ts';
 
-/** A verdict on the screen. */
 export interface ShownVerdict {
   verdict: Verdict;
-  /** Since when this one is shown (ms). */
   since: number;
 }
 
-/** Nobody reads, or presses a button, faster. */
+/** Operators need this long to read a sentence or press its button. */
 const HOLD_MS = 5000;
 
 /** `calm` and `busy` are not better than a problem: they are what somebody does about it. */
@@ -130,7 +128,6 @@ function destination({ failing, publications }: Facts): FindingAbout | null {
   };
 }
 
-/** Where it is sent. */
 const SENDING = {
   destination,
 } as const satisfies Table;
@@ -152,12 +149,12 @@ const MACHINE = {
   },
 } as const satisfies Table;
 
-/** So long after its first frame it is a start that does not get on. */
+/** A start that takes longer has stalled. */
 const BEGINS_S = 60;
-/** Slower than this nobody gets it as it comes. */
+/** Viewers fall behind at a lower speed. */
 const BEHIND = 0.97;
 
-/** It counts as live, and nobody can see it yet. */
+/** It counts as live, but viewers cannot see it yet. */
 const BEGINNING = {
   beginning: ({ progress, stored, flow, tally }) => {
     if (progress?.status !== 'connected' || (progress.uptimeSeconds ?? BEGINS_S) >= BEGINS_S) return null;
@@ -231,7 +228,6 @@ export function tallyOf(publications: readonly Pick<PublicationFact, 'status'>[]
   return tally;
 }
 
-/** Always one. */
 export function verdictOf(situation: Situation): Verdict {
   const tally = tallyOf(situation.publications);
   const facts: Facts = {

@@ -8,11 +8,9 @@ import type { Rates, Throughput } from '../run/throughput.ts';
 /** From here on an encoder is slow because of the machine; below, it waits for its source. */
 const BUSY_PERCENT = 70;
 
-/** Live, or not yet: it runs. */
 const runningIn = ({ progress }: Situation) =>
   progress?.status === 'connected' || progress?.status === 'connecting' ? progress : null;
 
-/** Whether the video is encoded, not passed through. */
 export const isEncoding = (situation: Situation): boolean => runningIn(situation)?.encodes === true;
 
 /** A slow encoder that has little to do waits for what it encodes. */
@@ -50,17 +48,14 @@ export interface PublicationFact {
   id: string;
   name: string;
   status: SendingStatus;
-  /** Why it fails, once that is known. */
   words: Words | null;
   to: FieldTarget | null;
-  /** Since when it fails (ms). */
   since: number | null;
 }
 
 /** Everything that is known. Times in ms. The optional parts are only asked of the channel on the screen. */
 export interface Situation {
   now: number;
-  /** The core answers. */
   alive: boolean;
   /** It answers, and does not say how the stream is. */
   unread?: boolean;
@@ -108,7 +103,6 @@ export interface Finding {
 }
 
 export interface FindingAbout extends Finding {
-  /** The publications whose fault it is. */
   ids?: readonly string[];
   /** In ms; not where it does not matter. */
   since?: number | null;
@@ -123,10 +117,8 @@ export interface Facts extends Situation {
   tally: Tally;
 }
 
-/** How much is live, waits, and so on. */
 export type Tally = Readonly<Record<SendingStatus, number>>;
 
-/** Those that are on. */
 export const wantedOf = ({ off: _, ...on }: Tally): number => Object.values(on).reduce((sum, n) => sum + n, 0);
 
 /** Cases by name: each says something, or null. */

@@ -68,11 +68,11 @@ function withField<P extends Part>(part: P, [name = '', ...rest]: readonly strin
   return { ...part, [name]: rest.length === 0 ? value : withField(isPart(inner) ? inner : {}, rest, value) };
 }
 
-/** Longer ones are somebody's joke: they are cut where they are shown. */
+/** Longer names are cut where they are shown. */
 const LONGEST = 200;
 const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
 
-/** What a person recognizes a process by. */
+/** The name and addresses by which an operator recognizes a process. */
 export const foundIn = (processes: readonly Process[]): FoundProcess[] =>
   processes.map(({ id, config, metadata }) => {
     const stored = metadata === UNREAD ? undefined : metadata?.[METADATA_KEY];
@@ -84,7 +84,6 @@ export const foundIn = (processes: readonly Process[]): FoundProcess[] =>
       addresses: addresses.map((address) => cut(maskNamedSecrets(address))),
     };
   });
-
 
 const LOCAL = ['localjwt'];
 

@@ -10,7 +10,7 @@ import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import { orphanedProcessesFound } from '../channel/channelSync.ts';
 import { finishSaga } from './finishInterruptedSaves.ts';
 
-/** What cannot be removed now is seen again by the next census; nobody waits for it. */
+/** The next census finds what could not be removed now. */
 const PAUSE_MS = 60_000;
 
 /** Removes what pages have left that were closed while they probed, took a picture, prepared a file or tested encoders. */

@@ -53,7 +53,6 @@ interface AlarmDialogProps {
   onClose: () => void;
 }
 
-/** Where the alarm is switched on, tried and silenced, and what it rings for. */
 export function AlarmDialog({ open, onClose }: AlarmDialogProps) {
   const { t } = useTranslation();
   return (
@@ -93,7 +92,6 @@ function Panel({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
   );
 }
 
-/** What is wrong now, and ten minutes of quiet. */
 function Now({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
   const { t, i18n } = useTranslation();
   const { silencedUntil, silence } = useAlarmSettings();

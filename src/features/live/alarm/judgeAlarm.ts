@@ -1,6 +1,6 @@
 import { OTHER_VIEWS, type Verdict } from '../../../media/verdict/verdict.ts';
+import { sendingOfChannel } from '../verdict/saga.ts';
 import { channelVerdictIn, type VerdictState } from '../verdict/slice.ts';
-import { sendingOfChannel } from '../verdict/verdictSituation.ts';
 
 /** Not a channel: what all of them come from. */
 export const CORE = 'core';
@@ -37,7 +37,7 @@ export function conditionsIn(state: VerdictState, lost: boolean): Readonly<Recor
     : { status: status === 'alive' ? 'good' : 'unclear' };
   const channels = state.channel.list.map(({ id, available }): [string, AlarmCondition] => [
     id,
-    // What is deleted here goes off the air one after the other.
+    // The processes of a channel that is deleted here end one after the other.
     available && id !== state.channel.deleting
       ? conditionOf(channelVerdictIn(state, id), failingIn(state, id))
       : { status: 'off' },
@@ -45,7 +45,6 @@ export function conditionsIn(state: VerdictState, lost: boolean): Readonly<Recor
   return { ...Object.fromEntries(channels), [CORE]: core };
 }
 
-/** How a channel is, as far as it can be alarming. */
 export type AlarmCondition =
   | { status: 'good' }
   /** What is wrong with it, each by a name of its own. */
@@ -55,7 +54,6 @@ export type AlarmCondition =
   /** It starts, or stops, or nobody knows. */
   | { status: 'unclear' };
 
-/** What was seen of a channel so far. */
 export interface Memory {
   /** It was seen to be on: only what was good can go bad. */
   on: boolean;
@@ -99,7 +97,6 @@ export interface AlarmDecision {
   memory: Readonly<Record<string, Memory>>;
   /** What is bad now, told or not. */
   bad: readonly string[];
-  /** What rings, once. */
   rings: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { unreadIn } from '../../../media/status/channelStatus.ts';
+import { firstUnreadIn } from '../../../media/status/channelStatus.ts';
 import { connectionHealed, connectionLost } from '../../gate/connection/slice.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
@@ -23,9 +23,9 @@ import { CORE, conditionsIn, judge } from './judgeAlarm.ts';
 import { ALARM_KEYS, alarmIn, isAlarmOn } from './settings.ts';
 import { alarmForgotten, alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
 
-/** A core that is away for a moment is none that is gone. */
+/** A core counts as lost after this time. */
 const LOST_AFTER_MS = 5000;
-/** What rings says why, if its log is read by then. */
+/** An alarm waits this long for the reason from the log. */
 const REASON_WITHIN_MS = 3000;
 
 type AlarmSagaState = VerdictState & WithSession & WithPreferences & WithAlarm;
@@ -68,10 +68,9 @@ function* lookLost() {
   if (yield* select(isLost)) yield* call(look);
 }
 
-/** What is seen may ring. */
 function* look() {
   if (!(yield* select(isAlarmOn))) return;
-  // What was just fetched may have changed them.
+  // The verdict saga may handle the same action later than this one.
   yield* call(updateVerdicts);
   const state = yield* select((known: AlarmSagaState) => known);
   const now = (yield* host('now'))();
@@ -89,7 +88,7 @@ function* untilExplained(channels: readonly string[]) {
   const isUnread = ({ status }: AlarmSagaState) =>
     channels.some((channel) => {
       const known = status.channels[channel];
-      return known !== undefined && unreadIn({ [channel]: known }) !== null;
+      return known !== undefined && firstUnreadIn({ [channel]: known }) !== null;
     });
   if (yield* select(isUnread)) yield* put(diagnosisRequested(channels));
   while (yield* select(isUnread)) yield* take(failureExplained);

@@ -12,7 +12,7 @@ export interface Bad {
 export const namedIn = ({ channel: { list } }: WithChannels, ids: readonly string[]): readonly Bad[] =>
   ids.flatMap((id) => {
     const name = list.find((channel) => channel.id === id)?.name ?? null;
-    // What was deleted meanwhile is nobody's concern, and not the core.
+    // Channels deleted meanwhile are left out; the core stays.
     return name === null && id !== CORE ? [] : [{ id, name }];
   });
 
@@ -47,10 +47,9 @@ const slice = createSlice({
       ...alarm,
       ring: { n: (alarm.ring?.n ?? 0) + 1, channels },
     }),
-    /** It was switched off. */
     alarmForgotten: () => quiet,
   },
-  // Somebody else may have come.
+  // The next operator begins without the alarms of the last one.
   extraReducers: (builder) => builder.addCase(entered, () => quiet),
 });
 

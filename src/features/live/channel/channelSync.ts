@@ -18,11 +18,10 @@ import { type Channel, channelsSeen, statusFetched, type WithChannels } from './
 interface ChannelComparison {
   /** The same object where nothing is new. */
   list: readonly Channel[];
-  /** Deleted by others. */
   gone: readonly Channel[];
 }
 
-/** What is missed among answers of which some cannot be read need not be gone. */
+/** A channel missing among partly unreadable answers may still exist. */
 function channelsChangedByOthers(known: readonly Channel[], processes: readonly Process[]): ChannelComparison {
   const unread = processes.some(({ id }) => id === '');
   const found = channelsOf(processes, known).map((channel) => {
@@ -45,7 +44,6 @@ function channelsChangedByOthers(known: readonly Channel[], processes: readonly 
   };
 }
 
-/** What we stored with each process, by its id. */
 type StoredById = ReadonlyMap<string, unknown>;
 
 const storedById = (processes: readonly Process[]): StoredById =>
@@ -75,10 +73,9 @@ export function createChannelSync() {
   let takenAt = Number.POSITIVE_INFINITY;
   let watched = false;
   let before: StoredById | null = null;
-  /** Gone, and told: somebody still has something on the screen that he entered there. */
+  /** Deleted channels that have been announced; they stay while the operator has unsaved entries there. */
   let told: readonly string[] = [];
 
-  /** The channels have just been read. */
   function* begin() {
     const now = yield* host('now');
     takenAt = now();
@@ -121,7 +118,7 @@ export function createChannelSync() {
   function* follow({ list: known, current, deleting }: WithChannels['channel'], processes: readonly Process[]) {
     const { list, gone } = channelsChangedByOthers(known, processes);
     const unsaved = yield* browser('unsaved');
-    // Nobody is led away from what he entered, nor told of what he deletes himself.
+    // Unsaved entries stay on the screen; a deletion of our own is not announced.
     const kept = gone.filter(({ id }) => id === deleting || (id === current && unsaved()));
     const next = kept.length > 0 ? [...list, ...kept] : list;
     if (next !== known) yield* put(channelsSeen(next.length > 0 ? next : [yield* firstChannel()]));

@@ -32,7 +32,6 @@ import {
 
 /** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
 export const channelWanted = createAction<{ name: string }>('channel/wanted');
-/** The operator has confirmed it. */
 export const channelDeletionRequested = createAction<string>('channel/deletionRequested');
 
 export function* channelSaga() {
@@ -45,7 +44,6 @@ export function* channelSaga() {
   yield* takeLeading(channelDeletionRequested, catchSagaErrors(askedDeletion));
 }
 
-/** The states of its processes, until another channel is opened or none is shown. */
 function* pollProcesses(sync: ChannelSync, { payload: channel }: ReturnType<typeof channelOpened>) {
   sync.watch(true);
   try {
@@ -122,7 +120,7 @@ export function* deleteChannel(id: string) {
   try {
     const belongings = new Set([...Object.keys(gone.egresses), ...(yield* call(belongingsOnCore, id))]);
     yield* journalFollowUp({ channel: id, what: 'gone', before: null });
-    // Without it there is no channel: whoever is cut off before leaves it as it was, and after that all else follows.
+    // An interruption before this line changes nothing; after it, the rest is finished later.
     yield* call(core.processDelete, { id: ingestId(id) });
     yield* all([...belongings].map((one) => call(core.processDelete, { id: one })));
     yield* call(removeFiles, id);

@@ -11,14 +11,11 @@ export const channelClosed = createAction('channel/closed');
 
 /** The core answers, and does not say how its processes are; why. */
 export const processesUnread = createAction<{ channel: string; reason: string }>('channel/processesUnread');
-/** What was seen last is too old to be told as what is. */
+/** The last status is too old to count as the current one. */
 export const statesAged = createAction('channel/statesAged');
-/** The operator does not want to wait for the next look. */
 export const statesRetried = createAction<string>('channel/statesRetried');
 
-/** What one answer of the core says of channels. */
 export interface StatusFetched {
-  /** When it was asked (ms). */
   askedAt: number;
   /** The one on the screen, of which all processes are in the answer; null: it is about others. */
   watched: string | null;
@@ -32,14 +29,12 @@ export interface WatchedAnswer extends StatusAnswer {
   askedAt: number;
 }
 
-/** Of the channel on the screen alone. */
 export const watchedFetched = ({ channel, askedAt, ...answer }: WatchedAnswer) =>
   statusFetched({ askedAt, watched: channel, answers: { [channel]: answer } });
 
 export const isWatchedFetched = (action: unknown): action is ReturnType<typeof statusFetched> =>
   statusFetched.match(action) && action.payload.watched !== null;
 
-/** What it says of the channel on the screen; null: nothing. */
 export function watchedAnswerIn({ askedAt, watched, answers }: StatusFetched): WatchedAnswer | null {
   const answer = watched === null ? undefined : answers[watched];
   return watched === null || !answer ? null : { ...answer, channel: watched, askedAt };
@@ -70,7 +65,6 @@ export type Egresses = Readonly<
     }
   >
 >;
-/** By process id. */
 export type ChannelRenditions = Readonly<Record<string, { name: string }>>;
 
 export interface Channels {
@@ -96,7 +90,6 @@ const change = (channels: Channels, id: string, changed: Partial<Channel>): Chan
 const egressesOf = ({ list }: Channels, channel: string): Egresses =>
   list.find(({ id }) => id === channel)?.egresses ?? {};
 
-/** How the stream of a channel can be taken. */
 export const deliveryIn = ({ channel: { list } }: WithChannels, channel: string): Delivery =>
   list.find(({ id }) => id === channel)?.delivery ?? IN_MEMORY;
 

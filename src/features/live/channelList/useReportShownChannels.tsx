@@ -8,7 +8,6 @@ const onScreen = new Map<object, readonly string[]>();
 
 const shownNow = () => [...new Set([...onScreen.values()].flat())];
 
-/** Keeps state and snapshot of these channels fresh as long as they are on screen. */
 export function useReportShownChannels(shown: readonly string[]) {
   const dispatch = useDispatch();
   const [key] = useState(() => ({}));

@@ -232,7 +232,6 @@ function ButtonPlaces() {
 interface Place {
   action: Action;
   busy: boolean;
-  /** Why it cannot be pressed; null: it can. */
   reason: string | null;
 }
 

@@ -67,7 +67,6 @@ function SetupButton({ channel, kind }: { channel: string; kind: 'plain' | 'quie
   );
 }
 
-/** The picture, or what stands in its place; `chip` is over it. */
 export function PreviewArea({ channel, chip }: { channel: string; chip: ReactNode }) {
   const shown = useSelector(sceneIn, sameScene);
   return (

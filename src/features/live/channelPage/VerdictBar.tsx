@@ -19,7 +19,7 @@ import { publicationOf } from '../publication/selectors.ts';
 import { publicationReconnectRequested } from '../publication/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { watchedStatusIn } from '../status/slice.ts';
-import { LaterContext } from '../streamInspector/LazyPanelsContext.tsx';
+import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
 import { historyIn, type WithHistory } from '../timeline/slice.ts';
 import { shownVerdictIn, type WithVerdicts } from '../verdict/slice.ts';
 import { useSentenceText, useVerdictText } from '../verdict/useVerdictText.tsx';
@@ -87,7 +87,6 @@ interface Look {
 }
 
 const ERROR: Look = { icon: 'cross', tone: 'error' };
-/** As the header shows what is connecting. */
 const COMING: Look = { icon: 'wait', tone: 'warning' };
 
 const LOOKS: Readonly<Record<Verdict['severity'], Look>> = {
@@ -181,7 +180,7 @@ function RemedyButton({ channel, remedy }: { channel: string; remedy: VerdictRem
   const dispatch = useDispatch();
   const id = 'id' in remedy ? remedy.id : '';
   const service = useSelector((state: WithChannels) => publicationOf(state, channel, id)?.service);
-  const later = use(LaterContext);
+  const later = use(LazyPanelsContext);
   const text = t(texts[remedy.act]);
   switch (remedy.act) {
     case 'setup':

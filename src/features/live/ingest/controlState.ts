@@ -11,7 +11,6 @@ interface Alert {
   tone: 'error' | 'warning';
   remedy: string;
   evidence?: MaskedText | undefined;
-  /** What it may be as well. */
   also: string | null;
   /** Where the remedy lies in the set-up of the channel; `setup`: somewhere in it. */
   field: FieldName | null;
@@ -60,7 +59,6 @@ function alertFor({ cause, evidence, words, at }: Pick<ProcessFailure, 'cause' |
 
 type AlertTexts = Pick<Words, 'remedy' | 'field' | 'also'>;
 
-/** Until its log was read. */
 const unread: AlertTexts = {
   remedy: msg('The process details show the full log.'),
   field: null,
@@ -118,7 +116,6 @@ export function controlsOf({ progress, asked, failure }: ControlState): Controls
   }
 }
 
-/** Words beside the button; `n` are seconds. */
 export function noteOf({ progress, asked, failure }: ControlState): { text: string; n?: number } | null {
   if (!progress || asked || progress.order === 'stop') return null;
   switch (progress.status) {
@@ -134,10 +131,8 @@ export function noteOf({ progress, asked, failure }: ControlState): { text: stri
   }
 }
 
-/** What stands in the place of the picture. */
 export type Scene =
   | { status: 'unknown' | 'unclear' | 'away' | 'stopped' | 'connecting' | 'stopping' | 'live' | 'off' | 'empty' }
-  /** The core answers, and does not say. */
   | { status: 'unread'; reason: string }
   | { status: 'alert'; alert: Alert };
 
@@ -185,7 +180,6 @@ export function titleOf({ progress, asked, failure }: ControlState): Progress['s
   return state === 'connecting' && failure !== null ? 'error' : state;
 }
 
-/** Publications that stop with the stream. */
 export const countRunning = (egresses: Readonly<Record<string, { progress: Progress }>>): number =>
   Object.values(egresses).filter(({ progress }) => progress.order === 'start').length;
 

@@ -33,7 +33,6 @@ export function* ingestSaga() {
   yield* takeLatest(COMMANDS, catchSagaErrors(runCommand));
 }
 
-/** A start is over once something is stored. */
 const FIRST_FILES_S = 60;
 
 const begins = (state: WithStatus) => {

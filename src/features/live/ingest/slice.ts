@@ -15,7 +15,6 @@ export const encoderReturned = createAction<string>('ingest/encoderReturned');
 /** Publications that are to start together with the stream. */
 export const publicationsWanted = createAction<readonly string[]>('ingest/publicationsWanted');
 
-/** What is known of the channel on the screen besides the states of its processes. */
 export interface IngestState {
   channel: string | null;
   audience: Audience | null;
@@ -52,7 +51,6 @@ type AudienceObservation = Audience & {
   sender: string | null;
   /** Of whoever pushes the stream in, in all. */
   receivedBytes: number | null;
-  /** In ms. */
   at: number;
 };
 

@@ -10,7 +10,6 @@ import { reasonsShown } from '../shownChannels/slice.ts';
 import { columnsFor, sumIn } from './channelEntry.ts';
 import { Tile } from './Tile.tsx';
 
-/** All channels at once. */
 export function Multiview() {
   const { t } = useTranslation();
   const list = useSelector(({ channel }: WithChannels) => channel.list);

@@ -41,7 +41,6 @@ import { allSwitched } from './slice.ts';
 /** Worth saying: it is on the air, or it is not although it should be. The steps between are only shown. */
 const SAID: readonly ChannelState[] = ['connected', 'error'];
 
-/** Tells ears when a publication went live or failed. */
 function usePublicationAnnouncements(channel: string) {
   const { t } = useTranslation();
   const publications = useSelector((state: WithPublicationList) => publicationsOf(state, channel));
@@ -75,7 +74,6 @@ const saidOf = (seen: PublicationState): ChannelState => SENDINGS[sendingOf(seen
 interface GroupRowProps {
   channel: string;
   group: string;
-  /** Stopping is asked for first. */
   onStop: (group: string) => void;
 }
 
@@ -103,19 +101,16 @@ function GroupRow({ channel, group, onStop }: GroupRowProps) {
   );
 }
 
-/** Keeps the place of a line. */
 const NO_WORDS = '\u00a0';
 
 /** From this many rows on one wants to search. */
 const FILTER_FROM = 8;
 
-/** Everything the channel is sent to: what runs, what fails and why, and switches. */
 export function PublicationsCard({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState('');
   const [deleting, setDeleting] = useState<string | null>(null);
-  /** '': all of them. */
   const [stopping, setStopping] = useState<string | null>(null);
   const ids = useSelector((state: WithPublicationList) => orderedIds(state, channel), shallowEqual);
   const count = useSelector((state: WithPublicationList) => countOf(state, channel), shallowEqual);
@@ -186,7 +181,6 @@ export function PublicationsCard({ channel }: { channel: string }) {
   );
 }
 
-/** What could be encoded once. */
 function TwinsLink({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const { twins } = useSelector((state: WithPublicationList) => encodedIn(state, channel), shallowEqual);
@@ -238,7 +232,6 @@ const groupsOf = weakMapMemoize((publications: Egresses) => groupsIn(publication
 interface ListMenuProps {
   channel: string;
   count: { on: number; all: number };
-  /** '': all of them. */
   onStop: (group: string) => void;
 }
 

@@ -51,7 +51,6 @@ function* offerUndo(id: string) {
   yield* put(undoOver(id));
 }
 
-/** Those that the operator wants together with the stream. */
 export function* startWithStream({ payload }: ReturnType<typeof publicationsWanted>) {
   for (const id of payload) yield* put(publicationSwitched({ id, on: true }));
 }
@@ -109,7 +108,6 @@ export function* wakeAll(channel: string) {
   yield* wakeReaders(ready);
 }
 
-/** The same of some of them. */
 export function* wakeReaders(among: readonly string[]) {
   const state = yield* select((known: CommandState) => known);
   const ids = among.filter((id) => isBetweenTries(publicationStateOf(state, id)));

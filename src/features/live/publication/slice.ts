@@ -16,11 +16,9 @@ export const publicationDeletionFailed = createAction('publication/deletionFaile
 
 export type Intent = 'start' | 'stop' | 'restart';
 
-/** What is known of publications beyond what the core says of their processes. */
 export interface Publications {
   /** Commands under way. settledAt: when the core had carried it out (ms), 0 before. */
   asked: Readonly<Record<string, { intent: Intent; settledAt: number }>>;
-  /** Why the core did not do what was asked last. */
   refused: Readonly<Record<string, string>>;
   /** Stopped just now while they were live: one press brings them back. */
   undo: readonly string[];

@@ -51,7 +51,6 @@ function* balance(id: string, fetched: WatchedAnswer, { idle, flowing, refused }
   if (need !== null && sure && !refused.has(id)) yield* order(id, need, fetched.channel, refused);
 }
 
-/** The publications that pass a rendition on. */
 export const readersOf = (state: WithPublicationList, channel: string, id: string): string[] =>
   Object.entries(publicationsOf(state, channel)).flatMap(([egress, { rendition }]) =>
     rendition === id ? [egress] : [],

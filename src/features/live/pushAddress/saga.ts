@@ -56,7 +56,7 @@ function* readOnceReadable() {
   yield* call(readAgain);
 }
 
-/** Somebody else may have changed the key. */
+/** The key may have been changed elsewhere. */
 function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
   const { pushAddress: push } = yield* select((state: WithPush) => state);
   if (push.status !== 'none' && ids.includes(ingestId(push.channel))) yield* call(readAgain);

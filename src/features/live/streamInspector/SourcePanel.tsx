@@ -12,14 +12,13 @@ import { Dash } from '../../../ui/layout/Figures.tsx';
 import { InfoNote } from '../../../ui/overlays/Popover.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { arrivingFpsIn, receivedKbitIn, sentToIn } from '../ingest/selectors.ts';
-import { LaterContext } from './LazyPanelsContext.tsx';
+import { LazyPanelsContext } from './LazyPanelsContext.tsx';
 import { Levels } from './Levels.tsx';
 import { type Remark, remarksOf, wantedFps, withoutTold } from './remarks.ts';
 import { Picture, Sound } from './Streams.tsx';
 import { type InspectorState, type StreamLook, sourceClosed, sourceOpened, type WithInspector } from './slice.ts';
 import { useFrozenBlackDetection } from './useFrozenBlackDetection.tsx';
 
-/** What there is to say of a source, and what to do about it where it is sent. */
 function Remarks({ remarks }: { remarks: readonly Remark[] }) {
   return remarks.map((remark) => (
     <RemarkAlert key={remark.kind === 'changed' ? `changed ${remark.of}` : remark.kind} remark={remark} />
@@ -111,7 +110,7 @@ const NONE: Channel['egresses'] = {};
 /** What is in the stream of a channel: as it is, beside what it should be. */
 export function SourcePanel({ channel }: { channel: string }) {
   const { t } = useTranslation();
-  const later = use(LaterContext);
+  const later = use(LazyPanelsContext);
   const dispatch = useDispatch();
   useEffect(() => {
     dispatch(sourceOpened(channel));

@@ -4,8 +4,7 @@ import { browser } from '../../gate/host/host.ts';
 import { channelClosed } from '../channel/slice.ts';
 import { sourceClosed, sourceOpened } from './slice.ts';
 
-/** What does it comes with the first source that is shown. */
-export function* watchSource() {
+export function* inspectorSaga() {
   yield* takeLatest(sourceOpened, catchSagaErrors(watch));
 }
 

@@ -26,7 +26,6 @@ export const seenFpsIn = (state: WithInspector, now: number) => currentIn(state,
 export const farKeyframesIn = (state: WithInspector, now: number) =>
   currentIn(state, now) ? state.streamInspector.farKeyframes : null;
 
-/** The newest piece of the stream, as it is. */
 export type StreamLook =
   /** Nothing has come yet, or nothing comes any more. */
   | { status: 'waiting' }
@@ -51,7 +50,6 @@ export interface InspectorState {
 }
 
 export interface FarKeyframes {
-  /** Seconds. */
   n: number;
   platforms: readonly string[];
   best: number;
@@ -88,7 +86,6 @@ const slice = createSlice({
   name: 'streamInspector',
   initialState: nothing,
   reducers: {
-    /** Somebody looks at the source of a channel. */
     sourceOpened: ({ delay }, { payload: channel }: PayloadAction<string>): InspectorState => ({
       ...nothing,
       channel,
@@ -106,7 +103,6 @@ const slice = createSlice({
       farKeyframes: null,
       look: { status: 'unreadable' },
     }),
-    /** The stream is away. */
     segmentGone: (seen): InspectorState => ({
       ...nothing,
       ...{ channel: seen.channel, setUp: seen.setUp, delay: seen.delay },

@@ -46,15 +46,14 @@ function lookedBack(since: number, pieces: readonly (Loudness | null)[]): number
   return found;
 }
 
-/** A stream of many Mbit/s is looked at less often: whoever watches it on a phone pays for it twice. */
+/** A stream of many Mbit/s is read less often, to save mobile data. */
 const MOST_BYTES_A_SECOND = 500_000;
 const LONGEST_MS = 60_000;
-/** The publisher changes seldom. */
 const SENDER_EVERY = 6;
 /** So many segments before the newest tell since when there is silence. */
 const BACK = 4;
 
-/** Until it is cancelled; only while somebody looks. */
+/** Runs until it is cancelled, while the panel is on the screen. */
 export function* watchSource(channel: string) {
   yield* call(readSetUp, channel);
   let known = '';

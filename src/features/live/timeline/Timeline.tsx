@@ -17,7 +17,7 @@ import type { WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/selectors.ts';
 import { type LineText, type LineWords, lineText } from './lineText.tsx';
 import {
-  CORE,
+  CORE_TIMELINE,
   historyIn,
   namesIn,
   timelineCleared,
@@ -27,10 +27,8 @@ import {
   type WithHistory,
 } from './slice.ts';
 
-/** So many stand there before it is opened. */
 const FEW = 3;
 
-/** And so many after that. */
 const MANY = 100;
 
 type TimelineState = WithHistory & WithChannels;
@@ -87,7 +85,7 @@ const dayOf = (language: string) => {
 /** New only when something is: what is written down is shown every few seconds. */
 function useEvents(channel: string) {
   const own = useSelector((state: TimelineState) => historyIn(state, channel));
-  const core = useSelector((state: TimelineState) => historyIn(state, CORE));
+  const core = useSelector((state: TimelineState) => historyIn(state, CORE_TIMELINE));
   return useMemo(() => together(own, core), [own, core]);
 }
 

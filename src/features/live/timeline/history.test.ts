@@ -11,7 +11,7 @@ import { channelClosed, channelOpened } from '../channel/slice.ts';
 import { ingestStopRequested } from '../ingest/slice.ts';
 import { publicationSwitched } from '../publication/slice.ts';
 import { channelsShown } from '../shownChannels/slice.ts';
-import { CORE, historyIn, namesIn, timelineCleared, timelineOpened, together } from './slice.ts';
+import { CORE_TIMELINE, historyIn, namesIn, timelineCleared, timelineOpened, together } from './slice.ts';
 
 const T = 1_700_000_000_000;
 beforeEach(() => vi.useFakeTimers({ now: T }));
@@ -63,7 +63,7 @@ async function opened({ storage = {}, core = {} }: { storage?: Record<string, st
   store.dispatch(channelOpened(CHANNEL));
   await pass(5);
   const told = () =>
-    linesOf(together(historyIn(store.getState(), CHANNEL), historyIn(store.getState(), CORE)), Date.now()).map(
+    linesOf(together(historyIn(store.getState(), CHANNEL), historyIn(store.getState(), CORE_TIMELINE)), Date.now()).map(
       ({ event, seconds, end, told: by }) =>
         [
           'of' in event ? (namesIn(store.getState(), CHANNEL)[event.of] ?? event.of) : '',

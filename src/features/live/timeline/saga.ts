@@ -5,8 +5,7 @@ import { coreInfoOf, entered, type WithSession } from '../../gate/session/slice.
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import { statusFetched } from '../channel/slice.ts';
 
-/** What writes down comes once there is something to be seen. */
-export function* historySaga() {
+export function* timelineSaga() {
   yield* takeLatest(entered, catchSagaErrors(followLogin));
 }
 

@@ -14,14 +14,13 @@ export const namesIn = (state: WithHistory & WithChannels, channel: string): Rea
 });
 
 /** What concerns all channels: the core itself. */
-export const CORE = '';
+export const CORE_TIMELINE = '';
 
 /** Somebody wants to see all of it: the core is asked for what it remembers, once. */
 export const timelineOpened = createAction<string>('timeline/timelineOpened');
 export const timelineCleared = createAction<string>('timeline/timelineCleared');
 
 export interface HistoryState {
-  /** By channel id. */
   channels: Readonly<Record<string, History>>;
   /** How the last five minutes went, of the channel in view: by `source` and the ids of publications. */
   bars: Readonly<Record<string, string>>;
@@ -35,7 +34,6 @@ export interface WithHistory {
   timeline: HistoryState;
 }
 
-/** The key of a title. */
 export const titleKey = (cause: string, subject: string) => `${subject === 'source' ? 'source' : 'target'} ${cause}`;
 
 const initialState: HistoryState = { channels: {}, bars: {}, titles: {}, past: {} };

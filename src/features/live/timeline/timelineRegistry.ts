@@ -24,8 +24,7 @@ import type { WithStatus } from '../status/slice.ts';
 import type { LocalAction } from './operatorActions.ts';
 import { barsKnown, historyKnown, type WithHistory } from './slice.ts';
 
-/** One channel as it is written down. */
-interface Page {
+interface ChannelTimeline {
   history: History;
   held: TrackerState;
   /** There is more to show than is shown, and more to keep than is kept. */
@@ -33,11 +32,11 @@ interface Page {
   unkept: boolean;
 }
 
-const blankPage = (history: History = noHistory): Page => ({
+const emptyTimeline = (history: History = noHistory): ChannelTimeline => ({
   ...{ history, held: nothingHeld, unshown: true, unkept: false },
 });
 
-/** That time passes is none. */
+/** Passing time is no news. */
 const isNews = (before: readonly Event[], after: readonly Event[]) =>
   before.length !== after.length ||
   after.some((event, i) => {
@@ -59,7 +58,11 @@ function namesAfter(names: History['names'], egresses: Egresses): History['names
 }
 
 /** `news`: somebody should see it at once. */
-function addLook(page: Page, look: Observation, egresses: Egresses): { page: Page; news: boolean } {
+function addToTimeline(
+  page: ChannelTimeline,
+  look: Observation,
+  egresses: Egresses,
+): { page: ChannelTimeline; news: boolean } {
   const { history, held } = addObservation(page.history, page.held, look);
   const news = isNews(page.history.events, history.events);
   const named = { ...history, names: namesAfter(history.names, egresses) };
@@ -67,10 +70,10 @@ function addLook(page: Page, look: Observation, egresses: Egresses): { page: Pag
   return { page: { history: next, held, unshown: true, unkept: true }, news };
 }
 
-/** The same press twice is one. */
+/** A repeated press counts once. */
 const AGAIN_MS = 1000;
 
-function addAction(page: Page, deed: OperatorAction, egresses: Egresses): Page {
+function addAction(page: ChannelTimeline, deed: OperatorAction, egresses: Egresses): ChannelTimeline {
   const { events, names } = page.history;
   const again = events.some(
     (one) => one.kind === 'deed' && one.of === deed.of && one.act === deed.act && deed.at - one.at < AGAIN_MS,
@@ -86,7 +89,7 @@ const MOST = 7900;
 const MOST_CHANNELS = 24;
 
 /** Where the histories of the channels of one core are kept. Other tabs write there too: nothing of theirs is lost. */
-export function createShelf(storage: Host['storage'], coreId: string) {
+export function createTimelineStorage(storage: Host['storage'], coreId: string) {
   const index = `${coreId}:history`;
   const keyOf = (channel: string) => `${index}:${channel}`;
   const read = (channel: string, now: number): History => parseHistory(storage.read(keyOf(channel)), now);
@@ -112,7 +115,6 @@ export function createShelf(storage: Host['storage'], coreId: string) {
     remove(channel: string) {
       storage.remove(keyOf(channel));
     },
-    /** All that is kept of this core. */
     clear() {
       for (const id of parseKept(storage.read(index))) storage.remove(keyOf(id));
       storage.remove(index);
@@ -126,21 +128,20 @@ export function createShelf(storage: Host['storage'], coreId: string) {
   };
 }
 
-export type Shelf = ReturnType<typeof createShelf>;
+export type TimelineStorage = ReturnType<typeof createTimelineStorage>;
 
-/** What is known of all channels that somebody looked at. What others see of it is in the store. */
-export function createBook(shelf: Shelf) {
-  const pages = new Map<string, Page>();
+/** The timelines of all channels that were looked at. The store holds what is shown of them. */
+export function createTimelineRegistry(shelf: TimelineStorage) {
+  const pages = new Map<string, ChannelTimeline>();
   const heard = queue<{ channel: string; text: string | null }>();
   const ears: (() => void)[] = [];
 
-  /** With what was kept of it. */
   function* open(channel: string) {
     const known = pages.get(channel);
     if (known) return known;
     const now = yield* host('now');
     const storage = yield* host('storage');
-    const page = blankPage(shelf.read(channel, now()));
+    const page = emptyTimeline(shelf.read(channel, now()));
     pages.set(channel, page);
     ears.push(storage.listen(shelf.keyOf(channel), (text) => heard.put({ channel, text })));
     return page;
@@ -160,7 +161,6 @@ export function createBook(shelf: Shelf) {
     yield* showBars();
   }
 
-  /** Of the channel in view. */
   function* showBars() {
     const now = yield* host('now');
     const {
@@ -169,7 +169,7 @@ export function createBook(shelf: Shelf) {
       ...state
     } = yield* select((known: WithStatus & WithHistory & WithChannels) => known);
     const { watched } = status;
-    const { history: known } = (watched !== null && pages.get(watched)) || blankPage();
+    const { history: known } = (watched !== null && pages.get(watched)) || emptyTimeline();
     const subjects = watched === null ? [] : ['source', ...Object.keys(publicationsOf(state, watched))];
     const bars = Object.fromEntries(subjects.map((of) => [of, healthBar(known, of, now())]));
     if (!sameJson(bars, history.bars)) yield* put(barsKnown(bars));
@@ -179,7 +179,7 @@ export function createBook(shelf: Shelf) {
     *looked(channel: string, look: Observation) {
       const page = yield* open(channel);
       const egresses = publicationsOf(yield* select((state: WithChannels) => state), channel);
-      const { page: next, news } = addLook(page, look, egresses);
+      const { page: next, news } = addToTimeline(page, look, egresses);
       pages.set(channel, next);
       if (news) yield* show(channel);
     },
@@ -206,7 +206,6 @@ export function createBook(shelf: Shelf) {
       yield* showBars();
     },
     keep,
-    /** Until it is cancelled. */
     *hear() {
       const now = yield* host('now');
       try {
@@ -234,4 +233,4 @@ export function createBook(shelf: Shelf) {
   }
 }
 
-export type Book = ReturnType<typeof createBook>;
+export type TimelineRegistry = ReturnType<typeof createTimelineRegistry>;

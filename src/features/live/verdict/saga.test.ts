@@ -14,8 +14,8 @@ import {
 import { ingestStartRequested } from '../ingest/slice.ts';
 import { channelsShown } from '../shownChannels/slice.ts';
 import { pictureSeen } from '../streamInspector/slice.ts';
+import { verdictIn } from './saga.ts';
 import { shownVerdictIn } from './slice.ts';
-import { verdictIn } from './verdictSituation.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

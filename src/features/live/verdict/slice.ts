@@ -2,10 +2,14 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Progress } from '../../../media/run/progress.ts';
 import type { ShownVerdict } from '../../../media/verdict/verdict.ts';
 import { OTHER_VIEWS, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
+import type { Situation } from '../../../media/verdict/verdictTypes.ts';
+import type { WithConnection } from '../../gate/connection/slice.ts';
+import type { WithResources } from '../../shared/resource/slice.ts';
 import { type ControlState, titleOf } from '../ingest/controlState.ts';
 import { sightIn } from '../ingest/selectors.ts';
-import { isAvailable } from '../status/slice.ts';
-import { type FactsState, isFresh, isWatched, NO_FACTS } from './verdictSituation.ts';
+import type { WithPublicationList } from '../publication/selectors.ts';
+import { isAvailable, isFresh, isWatched } from '../status/slice.ts';
+import type { WithInspector } from '../streamInspector/slice.ts';
 
 /** A verdict where there is room for two words: in the header, the title, the list of channels. */
 export interface Short {
@@ -29,13 +33,30 @@ export function shortOf(verdict: Verdict, control: ControlState): Short {
   return { state, problems: isLive && kind !== 'live' ? Math.max(ids.length, 1) + further : 0 };
 }
 
+/** All that a verdict is made of. */
+export type FactsState = WithPublicationList & WithConnection & WithResources & WithInspector;
+
 export type VerdictState = FactsState & WithVerdicts;
 
 /** The verdict of any channel as it is shown; null: the core has not been asked for it yet. */
 export const channelVerdictIn = ({ verdict }: WithVerdicts, channel: string): Verdict | null =>
   verdict[channel]?.verdict ?? null;
 
-const UNASKED = verdictOf(NO_FACTS);
+/** Before anything is known. */
+const NOTHING_KNOWN: Situation = {
+  ...{
+    now: 0,
+    alive: true,
+    seenAt: null,
+    progress: null,
+    failure: null,
+    flow: null,
+    publications: [],
+    cpuLately: null,
+  },
+};
+
+const UNASKED = verdictOf(NOTHING_KNOWN);
 
 /** For the page of a channel, which always says something. */
 export const shownVerdictIn = (state: WithVerdicts, channel: string): Verdict =>
@@ -44,7 +65,6 @@ export const shownVerdictIn = (state: WithVerdicts, channel: string): Verdict =>
 const OFF: Short = { state: 'disconnected', problems: 0 };
 const UNKNOWN: Short = { state: 'unknown', problems: 0 };
 
-/** The same in short; null: not known. */
 export function channelShortIn(state: VerdictState, channel: string): Short | null {
   if (state.connection.status === 'lost') return null;
   const watched = isWatched(state, channel);
@@ -76,7 +96,6 @@ const slice = createSlice({
   name: 'verdict',
   initialState: {} as ShownVerdicts,
   reducers: {
-    /** Of all channels that something is known of. */
     verdictsChanged: (_, { payload }: PayloadAction<ShownVerdicts>): ShownVerdicts => payload,
   },
 });

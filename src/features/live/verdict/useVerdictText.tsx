@@ -3,7 +3,6 @@ import { clockOf, formatCalmSpan, formatNumber } from '../../../i18n/format.ts';
 import type { Verdict } from '../../../media/verdict/verdict.ts';
 import { type Sentence, wantedOf } from '../../../media/verdict/verdictTypes.ts';
 
-/** Puts a sentence into the language of the page. */
 export function useSentenceText(): (sentence: Sentence) => string {
   const { t, i18n } = useTranslation();
   const clock = clockOf(i18n.language);
@@ -17,7 +16,6 @@ export function useSentenceText(): (sentence: Sentence) => string {
     t(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filledIn(value)] as const)));
 }
 
-/** The words of a verdict in the language of the page, one sentence each. */
 export function useVerdictText({ kind, fault, sentences, tally }: Verdict): string[] {
   const { t } = useTranslation();
   const inWords = useSentenceText();

@@ -93,7 +93,6 @@ export function* renewPages() {
   }
 }
 
-/** The same, and the library with it. False: it failed, which a notice says. */
 export function* updatePlayer(channel: string) {
   try {
     yield* call(updatePlayerLibrary, renewPages);

@@ -10,7 +10,6 @@ import { channelClosed, channelOpened, type WithChannels } from '../../channel/s
 import { egressesIn } from '../../ingest/selectors.ts';
 import type { WithStatus } from '../../status/slice.ts';
 
-/** All publications that record, of all channels. */
 export const recordingIdsIn = ({ channel: { list } }: WithChannels): readonly string[] =>
   list.flatMap(({ egresses }) => Object.keys(egresses)).filter((id) => egressOf(id)?.service === 'recording');
 
@@ -38,7 +37,6 @@ const runningIn = (state: WithChannels & WithStatus): readonly string[] => {
   return recordingIdsIn(state).filter((id) => egresses[id]?.progress.status === 'connected');
 };
 
-/** As long as a channel that records is in view. */
 export function* watchRecorded() {
   let tokens: Readonly<Record<string, string | null>> = {};
   yield* race([
