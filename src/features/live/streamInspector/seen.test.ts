@@ -32,7 +32,7 @@ beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
 const fixture = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../media/hls/segment/fixtures/${name}`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../../../media/hls/segment/fixtures/${name}`, import.meta.url)));
 const ts = fixture('h264-aac.mpegts');
 const text = (...lines: string[]) => new TextEncoder().encode(`#EXTM3U\n${lines.join('\n')}\n`);
 const live = { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1, frame: 300 } };
