@@ -9,7 +9,7 @@ import { openStore } from '../testing/openStore.ts';
 import { aProbe } from '../testing/probes.ts';
 import channels from './fixtures/recorded-channels.json' with { type: 'json' };
 import { sessionStarted } from './gate/session/actions.ts';
-import { channelOpened } from './live/channel/channelStatusActions.ts';
+import { channelOpened } from './live/channel/slice.ts';
 import { type PlayerDraft, playerChanged, playerOpened, playerSaveRequested } from './setup/player/slice.ts';
 import publications from './setup/publicationForm/fixtures/recorded-installations.json' with { type: 'json' };
 import { draftChanged, formOpened, saveRequested } from './setup/publicationForm/slice.ts';

@@ -1,8 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { tileOf } from '../catalog/wizardTiles.ts';
-import { channelOpened } from '../features/live/channel/channelStatusActions.ts';
 import { channelWanted } from '../features/live/channel/saga.ts';
-import { channelCreated, channelSelected } from '../features/live/channel/slice.ts';
+import { channelCreated, channelOpened, channelSelected } from '../features/live/channel/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { filePicked } from '../features/setup/mediaFile/slice.ts';
 import type { AudioChoice, WizardDraft } from '../features/setup/wizard/draft.ts';

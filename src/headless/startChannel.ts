@@ -1,4 +1,4 @@
-import { channelOpened } from '../features/live/channel/channelStatusActions.ts';
+import { channelOpened } from '../features/live/channel/slice.ts';
 import { ingestStartRequested, type WithIngest } from '../features/live/ingest/slice.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 

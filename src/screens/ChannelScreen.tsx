@@ -3,23 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { ingestId } from '../api/processIds.ts';
-import { channelClosed, channelOpened } from '../features/live/channel/channelStatusActions.ts';
+import { channelClosed, channelOpened } from '../features/live/channel/slice.ts';
 import { ControlBar, ControlTools, RemoteBar } from '../features/live/channelPage/ControlBar.tsx';
 import { PlaybackAddressesCard } from '../features/live/channelPage/PlaybackAddressesCard.tsx';
 import { PreviewArea } from '../features/live/channelPage/PreviewArea.tsx';
 import { SetupInvitation } from '../features/live/channelPage/SetupInvitation.tsx';
 import { StreamFigures } from '../features/live/channelPage/StreamFigures.tsx';
 import { VerdictBar } from '../features/live/channelPage/VerdictBar.tsx';
-import { titleOf } from '../features/live/ingest/channelPageButtonsAndPreview.ts';
+import { titleOf } from '../features/live/ingest/controlState.ts';
 import { controlStateIn, unreadIn } from '../features/live/ingest/selectors.ts';
 import { PublicationsCard } from '../features/live/publication/PublicationsCard.tsx';
 import { RecordButton } from '../features/live/publication/RecordButton.tsx';
 import { publicationsOf } from '../features/live/publication/selectors.ts';
-import { isAbsentIn } from '../features/live/status/selectors.ts';
-import { LaterContext } from '../features/live/streamInspector/LazyPanelsContext.tsx';
+import { isAbsentIn } from '../features/live/status/slice.ts';
+import { LazyPanelsContext } from '../features/live/streamInspector/LazyPanelsContext.tsx';
 import { FiveMinuteGraphDisclosure } from '../features/live/timeline/FiveMinuteGraphDisclosure.tsx';
 import { ChannelProblemsChip } from '../features/live/verdict/ChannelProblemsChip.tsx';
-import { shortIn } from '../features/live/verdict/selectors.ts';
+import { shortIn } from '../features/live/verdict/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { useStateWord } from '../ui/feedback/StateChip.tsx';
@@ -52,7 +52,7 @@ const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((chan
 
 function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
-  const later = use(LaterContext);
+  const later = use(LazyPanelsContext);
   const narrow = useNarrow();
   const known = useSelector((root: RootState) => titleOf(controlStateIn(root)) !== null);
   // What the core does not say is not on its way.

@@ -7,7 +7,7 @@ import * as registration from '../features/live/admission/registerFirstUser.ts';
 import { listenToAll } from '../features/live/audioLevels/measureChannelLevels.ts';
 import { live } from '../features/live/index.ts';
 import { sightOf } from '../features/live/streamInspector/observeStream.ts';
-import { watchSource } from '../features/live/streamInspector/saga.ts';
+import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { pagesVersion } from '../features/live/viewerPages/pagesVersion.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '../../../src/api/client.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../../src/api/processIds.ts';
-import { isLiveIn } from '../../../src/features/live/status/selectors.ts';
+import { isLiveIn } from '../../../src/features/live/status/slice.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 import { parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
 import { playerFiles } from '../../../src/viewer/player/playerFiles.ts';

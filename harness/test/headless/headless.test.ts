@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { testTempDir } from '../../../server/testTempDir.ts';
 import { METADATA_KEY } from '../../../src/api/processIds.ts';
 import { publicationSwitched } from '../../../src/features/live/publication/slice.ts';
-import { isLiveIn, sourceIn, watchedStatusIn } from '../../../src/features/live/status/selectors.ts';
+import { isLiveIn, sourceIn, watchedStatusIn } from '../../../src/features/live/status/slice.ts';
 import type { RootState } from '../../../src/features/setup/index.ts';
 import { fileStorage, openHeadless } from '../../../src/headless.ts';
 import { freePort } from '../../tools/launch/ports.ts';

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { testTempDir } from '../../../server/testTempDir.ts';
 import { SkillsAnswer } from '../../../src/api/answers/skills.ts';
 import { ingestId } from '../../../src/api/processIds.ts';
-import { isLiveIn } from '../../../src/features/live/status/selectors.ts';
+import { isLiveIn } from '../../../src/features/live/status/slice.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { LACKING, REMOVED_OPTIONS, simulatedFfmpegVersion } from '../../streams/simulatedFfmpegVersion.ts';

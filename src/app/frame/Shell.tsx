@@ -13,7 +13,7 @@ import { ChannelDrawer } from '../../features/live/channelList/ChannelDrawer.tsx
 import { ChannelList } from '../../features/live/channelList/ChannelList.tsx';
 import { useCurrentWatched } from '../../features/live/channelList/useReportShownChannels.tsx';
 import type { LiveState } from '../../features/live/index.ts';
-import { shortIn } from '../../features/live/verdict/selectors.ts';
+import { shortIn } from '../../features/live/verdict/slice.ts';
 import { ResourceIndicator } from '../../features/shared/resource/ResourceIndicator.tsx';
 import { RestartDialog } from '../../features/shared/restart/RestartDialog.tsx';
 import { OpenCoreNotice } from '../../features/shared/warnings/OpenCoreNotice.tsx';

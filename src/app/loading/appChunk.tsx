@@ -4,7 +4,7 @@ import { lazy, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { openSession } from '../../features/live/admission/openSession.ts';
 import { live } from '../../features/live/index.ts';
-import { type Later, LaterContext } from '../../features/live/streamInspector/LazyPanelsContext.tsx';
+import { type LazyPanels, LazyPanelsContext } from '../../features/live/streamInspector/LazyPanelsContext.tsx';
 import { shared } from '../../features/shared/index.ts';
 import { addAppStyles } from '../../ui/look/afterLoginStyles.ts';
 import { router } from '../routes.tsx';
@@ -19,18 +19,18 @@ export const liveChunk = { wings: [shared, live], openSession };
 
 const EncoderSpeedups = lazy(componentOf(loadForms, 'EncoderSpeedups'));
 
-const Speedups: Later['EncoderSpeedups'] = ({ channel }) => (
+const Speedups: LazyPanels['EncoderSpeedups'] = ({ channel }) => (
   <OpenSetup>
     <EncoderSpeedups channel={channel} />
   </OpenSetup>
 );
 
 /** Everything behind the gate. */
-export function Application({ watching }: { watching: Omit<Later, 'EncoderSpeedups'> }) {
+export function Application({ watching }: { watching: Omit<LazyPanels, 'EncoderSpeedups'> }) {
   const later = useMemo(() => ({ ...watching, EncoderSpeedups: Speedups }), [watching]);
   return (
-    <LaterContext value={later}>
+    <LazyPanelsContext value={later}>
       <RouterProvider router={router} />
-    </LaterContext>
+    </LazyPanelsContext>
   );
 }

@@ -7,7 +7,7 @@ export { listenToAll } from '../../features/live/audioLevels/measureChannelLevel
 export { sightOf } from '../../features/live/streamInspector/observeStream.ts';
 export { ProbedSource } from '../../features/live/streamInspector/ProbedSource.tsx';
 export { SourcePanel } from '../../features/live/streamInspector/SourcePanel.tsx';
-export { watchSource } from '../../features/live/streamInspector/saga.ts';
+export { watchSource } from '../../features/live/streamInspector/watchSource.ts';
 export { BitrateAndFpsGraph } from '../../features/live/timeline/BitrateAndFpsGraph.tsx';
 export { HealthBar } from '../../features/live/timeline/HealthBar.tsx';
 export { forgetHistories, record } from '../../features/live/timeline/recordTimeline.ts';

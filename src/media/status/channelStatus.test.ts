@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Party } from '../diagnosis/causes.ts';
 import type { Words } from '../diagnosis/processFailure.ts';
 import type { Progress } from '../run/progress.ts';
-import { explainFailure, isWithoutSource, unreadIn, updateStatus } from './channelStatus.ts';
+import { explainFailure, firstUnreadIn, hasNoSource, updateStatus } from './channelStatus.ts';
 
 const A = '00000000-1111-4222-8333-444444444444';
 const EGRESS = 'restreamer-ui:egress:rtmp:1';
@@ -24,7 +24,7 @@ const told = (seenAt: number, progress: Progress | null, egress?: Progress) => (
 
 it('one failure is one, however often it is seen, and its log is read once', () => {
   const first = updateStatus(undefined, told(10_000, down(1)), A);
-  const unread = unreadIn({ [A]: first });
+  const unread = firstUnreadIn({ [A]: first });
   expect(unread).toMatchObject({ channel: A, role: 'source' });
   if (!unread) return;
   const read = explainFailure(first, unread.id, {
@@ -32,21 +32,21 @@ it('one failure is one, however often it is seen, and its log is read once', () 
     cause: 'refused',
     words: words('source'),
   });
-  expect(unreadIn({ [A]: read })).toBeNull();
+  expect(firstUnreadIn({ [A]: read })).toBeNull();
   const later = updateStatus(read, told(13_000, down(4)), A);
   expect(later.ingest?.failure).toBe(read.ingest?.failure);
-  expect(unreadIn({ [A]: later })).toBeNull();
+  expect(firstUnreadIn({ [A]: later })).toBeNull();
 });
 
 it('the next failure is read too, and until then the one before says why', () => {
   const first = updateStatus(undefined, told(10_000, live, down(1)), A);
-  const unread = unreadIn({ [A]: first });
+  const unread = firstUnreadIn({ [A]: first });
   expect(unread).toMatchObject({ id: EGRESS, role: 'target' });
   if (!unread) return;
   const read = explainFailure(first, EGRESS, { ...unread.failing, cause: 'refused', words: words('target') });
   const again = updateStatus(read, told(40_000, live, down(2, 'Broken pipe')), A);
   expect(again.egresses[EGRESS]?.failure).toMatchObject({ line: 'Broken pipe', words: { title: 'Refused' } });
-  expect(unreadIn({ [A]: again })?.failing.line).toBe('Broken pipe');
+  expect(firstUnreadIn({ [A]: again })?.failing.line).toBe('Broken pipe');
 });
 
 it.each([
@@ -55,5 +55,5 @@ it.each([
   ['just begun', running, true],
   ['not told', { status: 'unknown', order: 'start', seconds: 0 } as const, false],
 ])('a source that is %s', (_, progress, expected) =>
-  expect(isWithoutSource(updateStatus(undefined, told(1, progress), A).ingest)).toBe(expected),
+  expect(hasNoSource(updateStatus(undefined, told(1, progress), A).ingest)).toBe(expected),
 );

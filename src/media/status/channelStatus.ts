@@ -10,26 +10,21 @@ export interface RenditionAnswer {
   cpu: number;
 }
 
-/** What one answer of the core says of the processes of a channel. */
 export interface StatusAnswer {
-  /** When the core said so (ms). */
   seenAt: number;
   /** Of the ingest; null: the core has no such process. */
   progress: Progress | null;
-  /** Of the publications, by process id. */
   egresses: Readonly<Record<string, Progress>>;
   /** Of the renditions; absent: the answer is not about them. */
   renditions?: Readonly<Record<string, RenditionAnswer>>;
 }
 
-/** A process of a channel: what it does, how it goes, why it failed last. */
 export interface ProcessStatus {
   progress: Progress;
   flow: Throughput | null;
   failure: ProcessFailure | null;
 }
 
-/** All that the core has told of a channel. */
 export interface ChannelStatus {
   seenAt: number;
   ingest: ProcessStatus | null;
@@ -38,8 +33,8 @@ export interface ChannelStatus {
   runs: Runs;
 }
 
-/** Nothing comes that could be sent on: what becomes of the publications is no fault of theirs. */
-export const isWithoutSource = (ingest: Pick<ProcessStatus, 'progress' | 'flow'> | null): boolean =>
+/** The source delivers nothing, so its publications are not at fault. */
+export const hasNoSource = (ingest: Pick<ProcessStatus, 'progress' | 'flow'> | null): boolean =>
   ingest === null ||
   (sendsNothing(ingest.progress) && flowingSeconds(ingest.flow) === null) ||
   stalledFor(ingest.flow) !== null;
@@ -47,7 +42,7 @@ export const isWithoutSource = (ingest: Pick<ProcessStatus, 'progress' | 'flow'>
 const mapValues = <From, To>(of: Readonly<Record<string, From>>, to: (one: From, id: string) => To) =>
   Object.fromEntries(Object.entries(of).map(([id, one]) => [id, to(one, id)] as const));
 
-/** The only place where answers become what is known: whoever shows it takes it from there. */
+/** The only place that turns answers into the known status. */
 export function updateStatus(before: ChannelStatus | undefined, answer: StatusAnswer, channel: string): ChannelStatus {
   const { seenAt } = answer;
   const flowOf = (known: ProcessStatus | null | undefined, now: Progress | null) =>
@@ -65,7 +60,7 @@ export function updateStatus(before: ChannelStatus | undefined, answer: StatusAn
     return { progress, flow: its.flow, failure: failureAfter(known?.failure ?? null, progress, context) };
   };
   const ingest = told.progress && statusOf(before?.ingest, told.progress, { flow, role: 'source', waiting: false });
-  const its = { role: 'target', waiting: isWithoutSource(ingest) } as const;
+  const its = { role: 'target', waiting: hasNoSource(ingest) } as const;
   return {
     seenAt,
     ingest,
@@ -101,10 +96,9 @@ function withFailure(
 export const explainFailure = (status: ChannelStatus, id: string, failing: ProcessFailure): ChannelStatus =>
   withFailure(status, id, (known) => (known?.at === failing.at ? failing : known));
 
-/** The operator has asked for something else: why it failed before is no answer to that. */
+/** A new command makes the earlier failure irrelevant. */
 export const forgetFailure = (status: ChannelStatus, id: string): ChannelStatus => withFailure(status, id, () => null);
 
-/** A failure whose log was not read yet. */
 export interface Unread {
   channel: string;
   id: string;
@@ -113,7 +107,7 @@ export interface Unread {
 }
 
 /** The first of them: that of a source before those of its publications. */
-export function unreadIn(channels: Readonly<Record<string, ChannelStatus>>): Unread | null {
+export function firstUnreadIn(channels: Readonly<Record<string, ChannelStatus>>): Unread | null {
   for (const [channel, { ingest, egresses, renditions }] of Object.entries(channels)) {
     const targets = [...Object.entries(egresses), ...Object.entries(renditions)];
     const all = [[ingestId(channel), ingest, 'source'], ...targets.map(targetOf)] as const;

@@ -15,12 +15,17 @@ import {
   type Table,
 } from './verdictTypes.ts';
 
-/** Seconds after which it is no moment any more that may be meant. */
+/** Seconds after which it is no intended moment any more. */
 export const LASTING_S = { black: 6, frozen: 8, silent: 10 } as const;
 
-/** It arrives, and there is nothing in it. */
-const empty = (text: string, since: number | null, after: number, { now, progress }: Facts): FindingAbout | null =>
-  progress?.status === 'connected' && since !== null && now - since >= after * 1000
+/** The stream arrives without content. */
+const empty = (
+  text: string,
+  since: number | null | undefined,
+  after: number,
+  { now, progress }: Facts,
+): FindingAbout | null =>
+  progress?.status === 'connected' && since != null && now - since >= after * 1000
     ? {
         severity: 'warning',
         fault: 'source',
@@ -30,7 +35,7 @@ const empty = (text: string, since: number | null, after: number, { now, progres
       }
     : null;
 
-/** It arrives: what is in it. */
+/** Problems of the content of a stream that arrives. */
 export const PICTURE_AND_SOUND = {
   black: (facts) => empty(msg('The video has been black since {{time}}.'), facts.blackSince, LASTING_S.black, facts),
   frozen: (facts) =>
@@ -61,7 +66,7 @@ const COUNTED_S = 60;
 
 /** Of an encoder that pushes, how long ago; the line is open, and nothing comes. */
 const nothingComes = ({ received, sender, idle }: Facts, since: number) =>
-  received !== null && idle !== null && idle < COUNTED_S
+  received != null && idle !== null && idle < COUNTED_S
     ? say(msg('No data from the encoder for {{n}} s.'), { n: idle })
     : noData(sender, since);
 
@@ -71,7 +76,7 @@ function stalledCases(facts: Facts): FindingAbout | null {
   if (idle === null || flow === null) return null;
   const since = flow.movedAt;
   const besides = { severity: 'error', since } as const;
-  const comes = arrivesSince(received, since);
+  const comes = arrivesSince(received ?? null, since);
   const isServer = comes === true || (comes === null && isOverworked(facts) && !isAtRest(facts));
   if (!isServer || (comes === null && cpuLately === null))
     return {
@@ -119,7 +124,7 @@ const isTooSlow = ({ rates, flow }: Facts) => rates !== null && isFlowTooSlow(fl
 
 /** By what arrives in the storage: players have some segments in reserve, however slow the server is. */
 const watched = ({ missingSince }: Facts) =>
-  missingSince !== null ? say(msg('Viewers see nothing.')) : say(msg('Viewers will see pauses.'));
+  missingSince != null ? say(msg('Viewers see nothing.')) : say(msg('Viewers will see pauses.'));
 
 /** By its frames, or where none are counted by its time. */
 const paced = (facts: Facts, counted: string, timed: string) =>
@@ -146,7 +151,7 @@ function strained(facts: Facts): FindingAbout | null {
  * than before. Without the load of the machine, neither is named.
  */
 const isSourceSlow = (facts: Facts) =>
-  facts.cpuLately !== null && (!isEncoding(facts) || arrivesLess(facts.received) === true);
+  facts.cpuLately !== null && (!isEncoding(facts) || arrivesLess(facts.received ?? null) === true);
 
 function slow(facts: Facts): FindingAbout | null {
   if (!isTooSlow(facts)) return null;
@@ -201,7 +206,7 @@ export const RUNNING = {
       : null;
   },
   unstored: ({ missingSince, progress }) =>
-    missingSince === null || progress?.status !== 'connected'
+    missingSince == null || progress?.status !== 'connected'
       ? null
       : {
           severity: 'error',

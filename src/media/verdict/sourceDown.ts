@@ -2,34 +2,96 @@ import { msg } from '../../i18n/msg.ts';
 import { fieldTargetOf, isSenderAway, type ProcessFailure } from '../diagnosis/processFailure.ts';
 import { arrivesSince } from '../run/bytesPushedToServer.ts';
 import { isStartOver, type Progress, SETTLED_AFTER_S } from '../run/progress.ts';
+import { isOld } from '../run/statusAge.ts';
 import { flowingSeconds } from '../run/throughput.ts';
 import {
   busy,
+  calm,
   type Facts,
   type FindingAbout,
   faultOf,
   isAtRest,
   isOverworked,
   noData,
+  type Sentence,
   type Situation,
   say,
   type Table,
   type VerdictRemedy,
 } from './verdictTypes.ts';
 
-/** What went wrong here, and not at whoever sends. */
+const aged = (seenAt: number | null, now: number): Sentence[] =>
+  seenAt === null ? [] : [say(msg('What is shown is {{n}} s old.'), { n: Math.floor((now - seenAt) / 1000) })];
+
+const isEnding = (progress: Progress | null) => progress?.status === 'disconnecting';
+
+/** The core cannot be asked, or nothing runs. */
+export const CORE_UNAVAILABLE = {
+  'core-away': (facts) =>
+    facts.alive
+      ? null
+      : {
+          severity: 'error',
+          fault: 'core',
+          since: facts.seenAt,
+          sentences: [
+            facts.seenAt === null
+              ? say(msg('The core is not responding.'))
+              : say(msg('The core has not responded since {{time}}. How the stream is now is not known.'), {
+                  time: { at: facts.seenAt },
+                }),
+          ],
+          remedies: [{ act: 'retry-core' }],
+        },
+  'core-silent': ({ unread, seenAt, now }) =>
+    unread && (seenAt === null || isOld(seenAt, now))
+      ? {
+          severity: 'warning',
+          fault: 'core',
+          since: seenAt,
+          sentences: [say(msg('The core does not say how the stream is.')), ...aged(seenAt, now)],
+          remedies: [],
+        }
+      : null,
+  old: ({ seenAt, now }) =>
+    seenAt !== null && isOld(seenAt, now)
+      ? {
+          severity: 'warning',
+          fault: 'core',
+          since: seenAt,
+          sentences: [say(msg('The core is slow to respond.')), ...aged(seenAt, now)],
+          remedies: [{ act: 'retry-states' }],
+        }
+      : null,
+  loading: ({ progress }) => (progress ? null : busy(msg('Loading stream status …'))),
+  stopping: ({ progress, asked }) =>
+    asked === 'stop' || (asked == null && progress?.order === 'stop' && isEnding(progress))
+      ? busy(msg('The stream is stopping.'))
+      : null,
+  // A run that is ended while it is wanted makes room for the next one.
+  asked: ({ progress, asked }) => {
+    if (asked === 'return') return busy(msg('The encoder is back. The stream is starting.'));
+    return asked != null || isEnding(progress) ? busy(msg('The stream is starting.')) : null;
+  },
+  off: ({ progress }) =>
+    progress?.order === 'stop' && (progress.status === 'disconnected' || progress.status === 'error')
+      ? calm(msg('The stream is stopped.'), [{ act: 'start' }], 'operator')
+      : null,
+  unclear: ({ progress }) =>
+    progress?.status === 'unknown' ? calm(msg('The core reports a state that this interface does not know.')) : null,
+} as const satisfies Table;
+
+/** The failure is on this server, not at the sender. */
 const isOurs = ({ failure }: Situation) => !['source', 'destination'].includes(faultOf(failure?.words, 'source'));
 
 const isDown = ({ progress, failure }: Situation) =>
   progress?.order === 'start' &&
   (['error', 'disconnected'].includes(progress.status) || (progress.status === 'connecting' && failure !== null));
 
-/** When the process entered its state. */
 const changedAt = ({ seenAt, now, progress }: Situation) => (seenAt ?? now) - (progress?.seconds ?? 0) * 1000;
 
 const downSince = (facts: Facts) => facts.failure?.since ?? facts.failure?.at ?? changedAt(facts);
 
-/** Only where something is to be mended in the set-up. */
 const setupFor = (failure: ProcessFailure | null): VerdictRemedy[] => {
   const to = failure && fieldTargetOf(failure);
   return to ? [{ act: 'setup', to }] : [];
@@ -70,7 +132,6 @@ function broken(facts: Facts): FindingAbout {
   };
 }
 
-/** Nothing comes in. */
 export const SOURCE_DOWN = {
   resuming: ({ progress, flow }) =>
     progress?.status === 'connecting' && flowingSeconds(flow) !== null
@@ -88,7 +149,7 @@ export const SOURCE_DOWN = {
     const isSlow = isOverworked(facts) && !isAtRest(facts);
     if (idle === null && (isSlow || !isStartOver(progress))) return busy(msg('Connecting to the source …'));
     const since = flow?.movedAt ?? changedAt(facts);
-    if (idle !== null && (isSlow || arrivesSince(received, since))) return null; // `stalled` tells them apart
+    if (idle !== null && (isSlow || arrivesSince(received ?? null, since))) return null; // `stalled` tells them apart
     return {
       severity: 'warning',
       fault: 'source',

@@ -1,9 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import { isSettled, ratesOf, SLOW, stalledFor } from '../run/throughput.ts';
 import type { Status } from '../timeline/event.ts';
-import { CORE_UNAVAILABLE } from './coreUnavailable.ts';
 import { PICTURE_AND_SOUND, RUNNING } from './runningIngest.ts';
-import { SOURCE_DOWN } from './sourceDown.ts';
+import { CORE_UNAVAILABLE, SOURCE_DOWN } from './sourceDown.ts';
 import {
   atLimit,
   busy,
@@ -21,6 +20,35 @@ import {
   type Tally,
   wantedOf,
 } from './verdictTypes.ts';
+
+export interface ShownVerdict {
+  verdict: Verdict;
+  since: number;
+}
+
+/** Operators need this long to read a sentence or press its button. */
+const HOLD_MS = 5000;
+
+/** `calm` and `busy` are not better than a problem: they are what somebody does about it. */
+const RANKS: Readonly<Record<Verdict['severity'], number>> = { live: 0, calm: 0, busy: 0, warning: 1, error: 2 };
+
+/** The next answer of the core ends them. */
+const SILENCES: readonly Verdict['kind'][] = ['core-silent', 'old'];
+
+const isSame = (a: Verdict, b: Verdict) => a.kind === b.kind && a.fault === b.fault && a.ids.join() === b.ids.join();
+
+/**
+ * The verdict to show next: a problem stays for at least five seconds, unless it gets worse or the operator acts on it.
+ * Otherwise the sentence and its buttons would move under the pointer while two problems alternate.
+ */
+export function shownAfter(before: ShownVerdict | null, next: Verdict, now: number): ShownVerdict {
+  if (!before) return { verdict: next, since: now };
+  if (isSame(before.verdict, next)) return { verdict: next, since: before.since };
+  const { kind, severity } = before.verdict;
+  const isBetter = next.severity === 'live' || next.severity === 'warning' || next.severity === 'error';
+  const holds = RANKS[severity] > 0 && !SILENCES.includes(kind) && isBetter && RANKS[next.severity] <= RANKS[severity];
+  return holds && now - before.since < HOLD_MS ? before : { verdict: next, since: now };
+}
 
 /** What a verdict comes to elsewhere than in its sentence. */
 interface VerdictViews {
@@ -100,7 +128,6 @@ function destination({ failing, publications }: Facts): FindingAbout | null {
   };
 }
 
-/** Where it is sent. */
 const SENDING = {
   destination,
 } as const satisfies Table;
@@ -122,12 +149,12 @@ const MACHINE = {
   },
 } as const satisfies Table;
 
-/** So long after its first frame it is a start that does not get on. */
+/** A start that takes longer has stalled. */
 const BEGINS_S = 60;
-/** Slower than this nobody gets it as it comes. */
+/** Viewers fall behind at a lower speed. */
 const BEHIND = 0.97;
 
-/** It counts as live, and nobody can see it yet. */
+/** It counts as live, but viewers cannot see it yet. */
 const BEGINNING = {
   beginning: ({ progress, stored, flow, tally }) => {
     if (progress?.status !== 'connected' || (progress.uptimeSeconds ?? BEGINS_S) >= BEGINS_S) return null;
@@ -201,7 +228,6 @@ export function tallyOf(publications: readonly Pick<PublicationFact, 'status'>[]
   return tally;
 }
 
-/** Always one. */
 export function verdictOf(situation: Situation): Verdict {
   const tally = tallyOf(situation.publications);
   const facts: Facts = {

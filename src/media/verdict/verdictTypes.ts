@@ -8,11 +8,9 @@ import type { Rates, Throughput } from '../run/throughput.ts';
 /** From here on an encoder is slow because of the machine; below, it waits for its source. */
 const BUSY_PERCENT = 70;
 
-/** Live, or not yet: it runs. */
 const runningIn = ({ progress }: Situation) =>
   progress?.status === 'connected' || progress?.status === 'connecting' ? progress : null;
 
-/** Whether the video is encoded, not passed through. */
 export const isEncoding = (situation: Situation): boolean => runningIn(situation)?.encodes === true;
 
 /** A slow encoder that has little to do waits for what it encodes. */
@@ -50,47 +48,44 @@ export interface PublicationFact {
   id: string;
   name: string;
   status: SendingStatus;
-  /** Why it fails, once that is known. */
   words: Words | null;
   to: FieldTarget | null;
-  /** Since when it fails (ms). */
   since: number | null;
 }
 
-/** Everything that is known. Times in ms. */
+/** Everything that is known. Times in ms. The optional parts are only asked of the channel on the screen. */
 export interface Situation {
   now: number;
-  /** The core answers. */
   alive: boolean;
   /** It answers, and does not say how the stream is. */
-  unread: boolean;
+  unread?: boolean;
   /** When the core said what is known. */
   seenAt: number | null;
   /** `return`: it is started as its encoder is back. */
-  asked: 'start' | 'stop' | 'reconnect' | 'return' | null;
+  asked?: 'start' | 'stop' | 'reconnect' | 'return' | null;
   /** Of the ingest; null: nobody told it yet. */
   progress: Progress | null;
   failure: ProcessFailure | null;
   flow: Throughput | null;
   /** Since when nothing of what is sent arrives in the storage (ms); null: it does, or that is not known. */
-  missingSince: number | null;
+  missingSince?: number | null;
   /** Something of what is sent is in the storage; null: not known. */
-  stored: boolean | null;
+  stored?: boolean | null;
   /** The address of the encoder that pushes the stream in. */
-  sender: string | null;
+  sender?: string | null;
   /** What has come from it; null: none pushes, or that is not known. */
-  received: ReceivedBytes | null;
+  received?: ReceivedBytes | null;
   publications: readonly PublicationFact[];
   /** Since when there is nothing but black, no movement, no sound; null: not so, or not known. */
-  blackSince: number | null;
-  frozenSince: number | null;
-  silentSince: number | null;
+  blackSince?: number | null;
+  frozenSince?: number | null;
+  silentSince?: number | null;
   /** Seconds from one keyframe to the next, where a platform that it is sent to takes fewer. */
-  keyframes: { n: number; platforms: readonly string[]; best: number; most: number } | null;
+  keyframes?: { n: number; platforms: readonly string[]; best: number; most: number } | null;
   /** Percent of the machine, all along and in the last seconds; null: not known. */
-  cpu: number | null;
+  cpu?: number | null;
   cpuLately: number | null;
-  memory: number | null;
+  memory?: number | null;
 }
 
 /** A text is an English one of the catalog; what stands in it: a number, one with a decimal, a text, a time of day, a length of time, or another of the catalog. */
@@ -108,7 +103,6 @@ export interface Finding {
 }
 
 export interface FindingAbout extends Finding {
-  /** The publications whose fault it is. */
   ids?: readonly string[];
   /** In ms; not where it does not matter. */
   since?: number | null;
@@ -123,10 +117,8 @@ export interface Facts extends Situation {
   tally: Tally;
 }
 
-/** How much is live, waits, and so on. */
 export type Tally = Readonly<Record<SendingStatus, number>>;
 
-/** Those that are on. */
 export const wantedOf = ({ off: _, ...on }: Tally): number => Object.values(on).reduce((sum, n) => sum + n, 0);
 
 /** Cases by name: each says something, or null. */
@@ -156,8 +148,8 @@ export const busy = (text: string, values: Sentence['values'] = {}): FindingAbou
   remedies: [],
 });
 
-export const noData = (sender: string | null, since: number): Sentence =>
-  sender === null
+export const noData = (sender: string | null | undefined, since: number): Sentence =>
+  sender == null
     ? say(msg('No data from the source since {{time}}.'), { time: { at: since } })
     : say(msg('No data from the source ({{sender}}) since {{time}}.'), { sender, time: { at: since } });
 

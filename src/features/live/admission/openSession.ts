@@ -25,7 +25,7 @@ export function* openSession(about: About, asked: PendingAnswers) {
   if (found.status === 'ready') {
     const finished = yield* call(finishSavesOf, asked.stored);
     const core = yield* host('core');
-    // Asked for before they were as they are now.
+    // The requests were sent before this changed.
     const processes = yield* call(() => (finished ? core.processes({ filter: 'metadata' }) : asked.processes));
     yield* call(discoverChannels, found.core.about.id, processes);
     yield* call(askFirstState);

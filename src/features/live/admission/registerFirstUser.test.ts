@@ -13,8 +13,7 @@ import {
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { registrationRequested, sessionStarted } from '../../gate/session/actions.ts';
-import { firstUserConfig, foundIn } from './firstUserConfig.ts';
-import { processesReviewed } from './registerFirstUser.ts';
+import { firstUserConfig, foundIn, processesReviewed } from './registerFirstUser.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -10,16 +10,49 @@ import { ringAlarm } from '../../../ui/feedback/alarmSound.ts';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
-import { badIn } from './alarmedChannels.ts';
-import { NotificationSwitch } from './NotificationSwitch.tsx';
+import { badIn } from './slice.ts';
 import { useAlarmSettings, useCoreWords } from './useAlarmSettings.tsx';
+
+type Permission = NotificationPermission | 'absent';
+
+/** Browsers have none for a page that came without encryption from elsewhere. */
+const permissionNow = (): Permission => ('Notification' in window ? Notification.permission : 'absent');
+
+/** The browser asks its question only when this is switched on. */
+function NotificationSwitch() {
+  const { t } = useTranslation();
+  const { notifications, switchNotifications } = useAlarmSettings();
+  const [permission, setPermission] = useState(permissionNow);
+  const turn = async (on: boolean) => {
+    const given = on && permission === 'default' ? await Notification.requestPermission() : permission;
+    setPermission(given);
+    switchNotifications(on && given === 'granted');
+  };
+  return (
+    <SwitchField
+      label={t('Notifications')}
+      help={
+        permission === 'absent'
+          ? t('Browsers show notifications only for pages opened over HTTPS or on this machine.')
+          : t('Shown by the browser, also while another program is in front. A click leads to the channel.')
+      }
+      error={
+        permission === 'denied'
+          ? t('The browser blocks notifications of this page. Allow them in its settings, then switch this on again.')
+          : undefined
+      }
+      disabled={permission === 'absent' || permission === 'denied'}
+      checked={notifications && permission === 'granted'}
+      onChange={(on) => void turn(on)}
+    />
+  );
+}
 
 interface AlarmDialogProps {
   open: boolean;
   onClose: () => void;
 }
 
-/** Where the alarm is switched on, tried and silenced, and what it rings for. */
 export function AlarmDialog({ open, onClose }: AlarmDialogProps) {
   const { t } = useTranslation();
   return (
@@ -59,7 +92,6 @@ function Panel({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
   );
 }
 
-/** What is wrong now, and ten minutes of quiet. */
 function Now({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
   const { t, i18n } = useTranslation();
   const { silencedUntil, silence } = useAlarmSettings();

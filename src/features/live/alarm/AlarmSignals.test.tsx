@@ -7,8 +7,7 @@ import { openStore } from '../../../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../../../testing/renderScreens.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { preferenceChosen, preferencesRead } from '../../shared/preference/slice.ts';
-import { statusFetched } from '../channel/channelStatusActions.ts';
-import { channelsFound } from '../channel/slice.ts';
+import { channelsFound, statusFetched } from '../channel/slice.ts';
 import { AlarmDialog } from './AlarmDialog.tsx';
 import { AlarmSignals } from './AlarmSignals.tsx';
 

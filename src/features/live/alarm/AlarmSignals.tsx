@@ -8,10 +8,10 @@ import { tallyOf, type Verdict } from '../../../media/verdict/verdict.ts';
 import { IconButton } from '../../../ui/controls/Button.tsx';
 import { ringAlarm } from '../../../ui/feedback/alarmSound.ts';
 import { markTitle } from '../../../ui/layout/Page.tsx';
-import { channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
+import { channelVerdictIn, type VerdictState } from '../verdict/slice.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
-import { type Bad, badIn, namedIn } from './alarmedChannels.ts';
 import type { Alarm, WithAlarm } from './slice.ts';
+import { type Bad, badIn, namedIn } from './slice.ts';
 import { useAlarmSettings, useCoreWords } from './useAlarmSettings.tsx';
 
 /** While the alarm is on: its bell in the header, the sound, the notification, the title and the icon of the page. */
@@ -77,10 +77,7 @@ function Ring({ ring }: { ring: NonNullable<Alarm['ring']> }) {
   const coreWords = useCoreWords();
   const rung = useSelector((state: VerdictState) => namedIn(state, ring.channels), sameJson);
   const [first] = rung;
-  const verdict = useSelector(
-    (state: VerdictState) => (first ? channelVerdictIn(state, first.id, Date.now()) : null),
-    sameJson,
-  );
+  const verdict = useSelector((state: VerdictState) => (first ? channelVerdictIn(state, first.id) : null));
   const sentence = useVerdictText(verdict ?? NOTHING).join(' ');
   const names = rung.map(({ name }) => sanitizeDisplayText(name ?? t('Core'))).join(', ');
   const body = first?.name === null ? coreWords : sentence;

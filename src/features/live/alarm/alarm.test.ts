@@ -5,12 +5,11 @@ import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { preferenceChosen } from '../../shared/preference/slice.ts';
-import { channelOpened } from '../channel/channelStatusActions.ts';
-import { channelDeletion } from '../channel/slice.ts';
+import { channelDeletion, channelOpened } from '../channel/slice.ts';
 import { headerShown } from '../shownChannels/slice.ts';
-import { CORE } from './alarmConditionsFromVerdicts.ts';
-import { namedIn } from './alarmedChannels.ts';
+import { CORE } from './judgeAlarm.ts';
 import { alarmIn, SILENCE_MS } from './settings.ts';
+import { namedIn } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionOf } from './alarmConditionsFromVerdicts.ts';
-import { type AlarmCondition, type AlarmSettings, judge, type Memory } from './judgeAlarm.ts';
+import { type AlarmCondition, type AlarmSettings, conditionOf, judge, type Memory } from './judgeAlarm.ts';
 
 const good: AlarmCondition = { status: 'good' };
 const off: AlarmCondition = { status: 'off' };

@@ -1,5 +1,5 @@
 import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { unreadIn } from '../../../media/status/channelStatus.ts';
+import { firstUnreadIn } from '../../../media/status/channelStatus.ts';
 import { connectionHealed, connectionLost } from '../../gate/connection/slice.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
@@ -12,20 +12,20 @@ import {
   preferencesRead,
   type WithPreferences,
 } from '../../shared/preference/slice.ts';
-import { statusFetched } from '../channel/channelStatusActions.ts';
+import { statusFetched } from '../channel/slice.ts';
 import { lookAt } from '../channelList/saga.ts';
 import { allGuarded } from '../shownChannels/slice.ts';
 import { diagnosisRequested } from '../status/readFailureLogs.ts';
 import { failureExplained } from '../status/slice.ts';
-import type { VerdictState } from '../verdict/selectors.ts';
-import { CORE, conditionsIn } from './alarmConditionsFromVerdicts.ts';
-import { judge } from './judgeAlarm.ts';
+import { updateVerdicts } from '../verdict/saga.ts';
+import type { VerdictState } from '../verdict/slice.ts';
+import { CORE, conditionsIn, judge } from './judgeAlarm.ts';
 import { ALARM_KEYS, alarmIn, isAlarmOn } from './settings.ts';
 import { alarmForgotten, alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
 
-/** A core that is away for a moment is none that is gone. */
+/** A core counts as lost after this time. */
 const LOST_AFTER_MS = 5000;
-/** What rings says why, if its log is read by then. */
+/** An alarm waits this long for the reason from the log. */
 const REASON_WITHIN_MS = 3000;
 
 type AlarmSagaState = VerdictState & WithSession & WithPreferences & WithAlarm;
@@ -68,12 +68,13 @@ function* lookLost() {
   if (yield* select(isLost)) yield* call(look);
 }
 
-/** What is seen may ring. */
 function* look() {
-  const state = yield* select((now: AlarmSagaState) => now);
-  if (!isAlarmOn(state)) return;
+  if (!(yield* select(isAlarmOn))) return;
+  // The verdict saga may handle the same action later than this one.
+  yield* call(updateVerdicts);
+  const state = yield* select((known: AlarmSagaState) => known);
   const now = (yield* host('now'))();
-  const conditions = conditionsIn(state, now, isLost(state));
+  const conditions = conditionsIn(state, isLost(state));
   const { rings, ...judged } = judge(state.alarm.memory, conditions, alarmIn(state, now), now);
   yield* put(alarmJudged(judged));
   if (rings.length === 0) return;
@@ -87,7 +88,7 @@ function* untilExplained(channels: readonly string[]) {
   const isUnread = ({ status }: AlarmSagaState) =>
     channels.some((channel) => {
       const known = status.channels[channel];
-      return known !== undefined && unreadIn({ [channel]: known }) !== null;
+      return known !== undefined && firstUnreadIn({ [channel]: known }) !== null;
     });
   if (yield* select(isUnread)) yield* put(diagnosisRequested(channels));
   while (yield* select(isUnread)) yield* take(failureExplained);

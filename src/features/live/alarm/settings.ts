@@ -7,19 +7,17 @@ export interface AlarmChoices {
   on: boolean;
   sound: boolean;
   notifications: boolean;
-  /** ms; 0: it is not silenced. */
   silencedUntil: number;
 }
 
 export const SILENCE_MS = 10 * 60 * 1000;
 
-/** Anybody may have written there; nobody silences it for longer than we do. */
+/** The stored value may be anything, so the silence is limited to its usual length. */
 function momentIn(text: string | undefined, now: number): number {
   const until = Number(text ?? 0);
   return Number.isFinite(until) && until > now && until <= now + SILENCE_MS ? until : 0;
 }
 
-/** A new object each time. */
 export const alarmIn = ({ preference }: WithPreferences, now: number): AlarmChoices => ({
   on: preference.alarm === 'on',
   sound: preference.alarmSound !== 'off',

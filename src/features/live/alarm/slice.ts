@@ -1,6 +1,22 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { entered } from '../../gate/session/slice.ts';
-import type { AlarmDecision, Memory } from './judgeAlarm.ts';
+import type { WithChannels } from '../channel/slice.ts';
+import { type AlarmDecision, CORE, type Memory } from './judgeAlarm.ts';
+
+/** A channel with something wrong; a core that is gone is no channel. */
+export interface Bad {
+  id: string;
+  name: string | null;
+}
+
+export const namedIn = ({ channel: { list } }: WithChannels, ids: readonly string[]): readonly Bad[] =>
+  ids.flatMap((id) => {
+    const name = list.find((channel) => channel.id === id)?.name ?? null;
+    // Channels deleted meanwhile are left out; the core stays.
+    return name === null && id !== CORE ? [] : [{ id, name }];
+  });
+
+export const badIn = (state: WithAlarm & WithChannels): readonly Bad[] => namedIn(state, state.alarm.bad);
 
 export interface Alarm {
   /** By channel id, and of the core. */
@@ -31,10 +47,9 @@ const slice = createSlice({
       ...alarm,
       ring: { n: (alarm.ring?.n ?? 0) + 1, channels },
     }),
-    /** It was switched off. */
     alarmForgotten: () => quiet,
   },
-  // Somebody else may have come.
+  // The next operator begins without the alarms of the last one.
   extraReducers: (builder) => builder.addCase(entered, () => quiet),
 });
 

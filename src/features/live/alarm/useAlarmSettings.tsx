@@ -6,7 +6,6 @@ import type { WithConnection } from '../../gate/connection/slice.ts';
 import { preferenceChosen, type WithPreferences } from '../../shared/preference/slice.ts';
 import { alarmIn, SILENCE_MS } from './settings.ts';
 
-/** What is chosen, and how to choose otherwise. */
 export function useAlarmSettings() {
   const dispatch = useDispatch();
   const choices = useSelector((state: WithPreferences) => alarmIn(state, Date.now()), shallowEqual);
@@ -23,7 +22,6 @@ export function useAlarmSettings() {
   return {
     ...choices,
     silencedUntil: silencedUntil > Date.now() ? silencedUntil : 0,
-    /** The browser lets no sound be heard yet. */
     blocked: choices.sound && blocked,
     switchOn: (on: boolean) => choose('alarm', on ? 'on' : 'off'),
     switchSound: (on: boolean) => choose('alarmSound', on ? 'on' : 'off'),

@@ -3,10 +3,10 @@ import { type Loudness, SILENCE_DBFS } from '../../../media/hls/segment/loudness
 import { browser } from '../../gate/host/host.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import type { WithOverview } from '../shownChannels/slice.ts';
+import type { WithShownChannels } from '../shownChannels/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { isStored, newestOf, type TakenBytes } from '../streamInspector/fetchNewestSegment.ts';
-import { isSilent } from '../streamInspector/silence.ts';
+import { isSilent } from '../streamInspector/watchSource.ts';
 import { type HeardLevel, levelHeard } from './slice.ts';
 
 /** One channel after the other: a segment of each, and no more than these bytes a second. */
@@ -40,7 +40,10 @@ export function nextOf(live: readonly string[], heard: readonly string[]): strin
   return live.find((id) => !heard.includes(id)) ?? heard.find((id) => live.includes(id)) ?? null;
 }
 
-const liveIn = ({ shownChannels: { shown }, status: { channels } }: WithOverview & WithStatus): readonly string[] =>
+const liveIn = ({
+  shownChannels: { shown },
+  status: { channels },
+}: WithShownChannels & WithStatus): readonly string[] =>
   shown.filter((id) => channels[id]?.ingest?.progress.status === 'connected');
 
 /** Answers the segment that it was. */

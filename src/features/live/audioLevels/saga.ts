@@ -3,7 +3,6 @@ import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser } from '../../gate/host/host.ts';
 import { levelsLeft, levelsWanted } from './slice.ts';
 
-/** What listens comes with what looks into a stream. */
 export function* levelsSaga() {
   yield* takeLatest(levelsWanted, catchSagaErrors(listen));
 }

@@ -2,7 +2,6 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** How a channel sounded when it was listened to last. */
 export type HeardLevel =
-  /** It has no audio. */
   | { status: 'none' }
   | { status: 'silent' }
   /** `dbfs` of the louder side; `share` of what a bar of it is filled, from 0 to 1. */
@@ -13,7 +12,6 @@ export interface WithLevels {
   audioLevels: Readonly<Record<string, HeardLevel>>;
 }
 
-/** Somebody looks at all channels at once. */
 export const levelsWanted = createAction('audioLevels/wanted');
 export const levelsLeft = createAction('audioLevels/left');
 

@@ -9,12 +9,10 @@ import { channelDeletionRequested } from './saga.ts';
 import type { Channel, WithChannels } from './slice.ts';
 
 interface DeleteChannelDialogProps {
-  /** null: nobody asked. */
   channel: string | null;
   onClose: () => void;
 }
 
-/** Asks once, and says what goes. */
 export function DeleteChannelDialog({ channel, onClose }: DeleteChannelDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -38,7 +36,6 @@ export function DeleteChannelDialog({ channel, onClose }: DeleteChannelDialogPro
 
 const RECORDING = 'recording';
 
-/** What goes with a channel. */
 export function ChannelLoss({ channel }: { channel: Channel }) {
   const { t } = useTranslation();
   const only = useSelector((state: WithChannels) => state.channel.list.length === 1);
@@ -63,7 +60,6 @@ export function ChannelLoss({ channel }: { channel: Channel }) {
   );
 }
 
-/** Stands in a card of its own: far from Save. */
 export function DeleteChannelCard({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const deleting = useSelector((state: WithChannels) => state.channel.deleting === channel);

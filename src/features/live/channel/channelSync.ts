@@ -1,18 +1,63 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
+import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
-import { ingestId } from '../../../api/processIds.ts';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { isAbandoned, orphanedAmong } from '../../../media/process/abandonedProcess.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { PACE } from '../../shared/polling/pace.ts';
-import { statusFetched } from './channelStatusActions.ts';
-import { changedIds, channelsChangedByOthers, type StoredById, storedById } from './channelsChangedByOthers.ts';
-import { FIRST_CHANNEL } from './discoverChannels.ts';
+import { channelsOf, FIRST_CHANNEL } from './discoverChannels.ts';
 import { fetchedAmong, toldAmong } from './fetchChannelStatus.ts';
-import { type Channel, channelsSeen, type WithChannels } from './slice.ts';
+import { type Channel, channelsSeen, statusFetched, type WithChannels } from './slice.ts';
+
+/** What others have made of the channels that we know. */
+interface ChannelComparison {
+  /** The same object where nothing is new. */
+  list: readonly Channel[];
+  gone: readonly Channel[];
+}
+
+/** A channel missing among partly unreadable answers may still exist. */
+function channelsChangedByOthers(known: readonly Channel[], processes: readonly Process[]): ChannelComparison {
+  const unread = processes.some(({ id }) => id === '');
+  const found = channelsOf(processes, known).map((channel) => {
+    const before = known.find(({ id }) => id === channel.id);
+    if (!unread || !before) return channel;
+    const renditions = { ...before.renditions, ...channel.renditions };
+    return {
+      ...channel,
+      egresses: { ...before.egresses, ...channel.egresses },
+      ...(Object.keys(renditions).length > 0 ? { renditions } : {}),
+    };
+  });
+  const missed = known.filter(({ id }) => found.every((channel) => channel.id !== id));
+  // What is being set up here is on no core yet.
+  const list = [...found, ...missed.filter(({ available }) => unread || !available)];
+  const byId = (channels: readonly Channel[]) => Object.fromEntries(channels.map((channel) => [channel.id, channel]));
+  return {
+    list: sameJson(byId(list), byId(known)) ? known : list,
+    gone: unread ? [] : missed.filter(({ available }) => available),
+  };
+}
+
+type StoredById = ReadonlyMap<string, unknown>;
+
+const storedById = (processes: readonly Process[]): StoredById =>
+  new Map(
+    processes.flatMap(({ id, metadata }) =>
+      id === '' || metadata === UNREAD ? [] : [[id, metadata?.[METADATA_KEY]] as const],
+    ),
+  );
+
+/** The processes with which something else is stored now, or that came or went. */
+const changedIds = (before: StoredById, now: StoredById): string[] =>
+  [...new Set([...before.keys(), ...now.keys()])].filter(
+    (id) => before.has(id) !== now.has(id) || !sameJson(before.get(id), now.get(id)),
+  );
 
 /** With the processes of these ids something else is stored than a while ago: we have saved, or somebody else has. */
 export const storedChanged = createAction<readonly string[]>('channel/storedChanged');
@@ -28,10 +73,9 @@ export function createChannelSync() {
   let takenAt = Number.POSITIVE_INFINITY;
   let watched = false;
   let before: StoredById | null = null;
-  /** Gone, and told: somebody still has something on the screen that he entered there. */
+  /** Deleted channels that have been announced; they stay while the operator has unsaved entries there. */
   let told: readonly string[] = [];
 
-  /** The channels have just been read. */
   function* begin() {
     const now = yield* host('now');
     takenAt = now();
@@ -74,7 +118,7 @@ export function createChannelSync() {
   function* follow({ list: known, current, deleting }: WithChannels['channel'], processes: readonly Process[]) {
     const { list, gone } = channelsChangedByOthers(known, processes);
     const unsaved = yield* browser('unsaved');
-    // Nobody is led away from what he entered, nor told of what he deletes himself.
+    // Unsaved entries stay on the screen; a deletion of our own is not announced.
     const kept = gone.filter(({ id }) => id === deleting || (id === current && unsaved()));
     const next = kept.length > 0 ? [...list, ...kept] : list;
     if (next !== known) yield* put(channelsSeen(next.length > 0 ? next : [yield* firstChannel()]));

@@ -52,7 +52,6 @@ export function egressesIn(processes: readonly Process[], channel: string, known
   return Object.fromEntries(found);
 }
 
-/** What is known of a publication by what is stored with it. */
 export function egressEntry(channel: string, service: string, metadata: EgressMetadata): Egresses[string] {
   const {
     source: { rendition },
@@ -68,7 +67,6 @@ export function egressEntry(channel: string, service: string, metadata: EgressMe
   };
 }
 
-/** The renditions of a channel, in the same way. */
 export function renditionsIn(
   processes: readonly Process[],
   channel: string,

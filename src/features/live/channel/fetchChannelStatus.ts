@@ -5,10 +5,9 @@ import { egressOf, ingestId, renditionOf } from '../../../api/processIds.ts';
 import { progressOf } from '../../../media/run/progress.ts';
 import type { StatusAnswer } from '../../../media/status/channelStatus.ts';
 import { host } from '../../gate/host/host.ts';
-import { type WatchedAnswer, watchedFetched } from './channelStatusActions.ts';
 import type { Channel, Egresses, WithChannels } from './slice.ts';
+import { type WatchedAnswer, watchedFetched } from './slice.ts';
 
-/** How its processes are, all in one answer. */
 export const askStates = (core: Core, channel: string) => core.processes({ reference: channel, filter: 'state' });
 
 /** One call for the ingest and all publications. Throws a CoreError. */
@@ -27,7 +26,7 @@ export function* fetchedAmong(all: readonly Process[], channel: string, askedAt:
   const unread = all.some(({ id }) => id === '');
   const ingest = all.find(({ id }) => id === ingestId(channel));
   const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses);
-  // Whatever is missed may be what cannot be read: it is not gone for that.
+  // A missing process may be the unreadable one, so it does not count as deleted.
   const missed = unread ? Object.fromEntries(Object.keys(known ?? {}).map((id) => [id, progressOf(undefined)])) : {};
   const fetched: WatchedAnswer = {
     channel,
@@ -40,7 +39,7 @@ export function* fetchedAmong(all: readonly Process[], channel: string, askedAt:
   return fetched;
 }
 
-/** A reference that cannot be read speaks for nobody: then it is the one that we know. */
+/** Where the reference cannot be read, the known one is used. */
 const egressesIn = (processes: readonly Process[], channel: string, known: Egresses = {}) =>
   Object.fromEntries(
     processes.flatMap(({ id, reference, state }) =>
@@ -57,7 +56,6 @@ const renditionsIn = (processes: readonly Process[], channel: string): NonNullab
     ),
   );
 
-/** What an answer about many processes says of these channels. */
 export function toldAmong(
   all: readonly Process[],
   channels: readonly Channel[],

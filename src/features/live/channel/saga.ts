@@ -12,23 +12,26 @@ import { entered, type WithSession } from '../../gate/session/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { belongingsOnCore, removeFiles } from './channelProcessesAndFiles.ts';
+import { type ChannelSync, createChannelSync } from './channelSync.ts';
+import { choiceKey, FIRST_CHANNEL } from './discoverChannels.ts';
+import { fetchChannelStatus } from './fetchChannelStatus.ts';
 import {
   channelClosed,
+  channelCreated,
+  channelDeletion,
+  channelGone,
   channelOpened,
+  channelSelected,
   isWatchedFetched,
   processesUnread,
   statesAged,
   statesOpened,
   statesRetried,
-} from './channelStatusActions.ts';
-import { type ChannelSync, createChannelSync } from './channelSync.ts';
-import { choiceKey, FIRST_CHANNEL } from './discoverChannels.ts';
-import { fetchChannelStatus } from './fetchChannelStatus.ts';
-import { channelCreated, channelDeletion, channelGone, channelSelected, type WithChannels } from './slice.ts';
+  type WithChannels,
+} from './slice.ts';
 
 /** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
 export const channelWanted = createAction<{ name: string }>('channel/wanted');
-/** The operator has confirmed it. */
 export const channelDeletionRequested = createAction<string>('channel/deletionRequested');
 
 export function* channelSaga() {
@@ -41,7 +44,6 @@ export function* channelSaga() {
   yield* takeLeading(channelDeletionRequested, catchSagaErrors(askedDeletion));
 }
 
-/** The states of its processes, until another channel is opened or none is shown. */
 function* pollProcesses(sync: ChannelSync, { payload: channel }: ReturnType<typeof channelOpened>) {
   sync.watch(true);
   try {
@@ -118,7 +120,7 @@ export function* deleteChannel(id: string) {
   try {
     const belongings = new Set([...Object.keys(gone.egresses), ...(yield* call(belongingsOnCore, id))]);
     yield* journalFollowUp({ channel: id, what: 'gone', before: null });
-    // Without it there is no channel: whoever is cut off before leaves it as it was, and after that all else follows.
+    // An interruption before this line changes nothing; after it, the rest is finished later.
     yield* call(core.processDelete, { id: ingestId(id) });
     yield* all([...belongings].map((one) => call(core.processDelete, { id: one })));
     yield* call(removeFiles, id);

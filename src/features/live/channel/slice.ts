@@ -1,6 +1,44 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Delivery, IN_MEMORY } from '../../../media/edge/delivery.ts';
+import type { StatusAnswer } from '../../../media/status/channelStatus.ts';
 import type { StartTurn } from '../../../media/stored/publicationStartOrder.ts';
+
+/** Everything of one channel is on screen (its id), until another one is opened or none is. */
+export const channelOpened = createAction<string>('channel/opened');
+/** Only the states of its processes are. */
+export const statesOpened = createAction<string>('channel/statesOpened');
+export const channelClosed = createAction('channel/closed');
+
+/** The core answers, and does not say how its processes are; why. */
+export const processesUnread = createAction<{ channel: string; reason: string }>('channel/processesUnread');
+/** The last status is too old to count as the current one. */
+export const statesAged = createAction('channel/statesAged');
+export const statesRetried = createAction<string>('channel/statesRetried');
+
+export interface StatusFetched {
+  askedAt: number;
+  /** The one on the screen, of which all processes are in the answer; null: it is about others. */
+  watched: string | null;
+  answers: Readonly<Record<string, StatusAnswer>>;
+}
+
+export const statusFetched = createAction<StatusFetched>('channel/statusFetched');
+
+export interface WatchedAnswer extends StatusAnswer {
+  channel: string;
+  askedAt: number;
+}
+
+export const watchedFetched = ({ channel, askedAt, ...answer }: WatchedAnswer) =>
+  statusFetched({ askedAt, watched: channel, answers: { [channel]: answer } });
+
+export const isWatchedFetched = (action: unknown): action is ReturnType<typeof statusFetched> =>
+  statusFetched.match(action) && action.payload.watched !== null;
+
+export function watchedAnswerIn({ askedAt, watched, answers }: StatusFetched): WatchedAnswer | null {
+  const answer = watched === null ? undefined : answers[watched];
+  return watched === null || !answer ? null : { ...answer, channel: watched, askedAt };
+}
 
 /** One programme: an ingest, its publications, its player. `available`: its ingest exists on the core. */
 export interface Channel {
@@ -27,7 +65,6 @@ export type Egresses = Readonly<
     }
   >
 >;
-/** By process id. */
 export type ChannelRenditions = Readonly<Record<string, { name: string }>>;
 
 export interface Channels {
@@ -53,7 +90,6 @@ const change = (channels: Channels, id: string, changed: Partial<Channel>): Chan
 const egressesOf = ({ list }: Channels, channel: string): Egresses =>
   list.find(({ id }) => id === channel)?.egresses ?? {};
 
-/** How the stream of a channel can be taken. */
 export const deliveryIn = ({ channel: { list } }: WithChannels, channel: string): Delivery =>
   list.find(({ id }) => id === channel)?.delivery ?? IN_MEMORY;
 

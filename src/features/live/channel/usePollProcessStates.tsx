@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { channelClosed, statesOpened } from './channelStatusActions.ts';
+import { channelClosed, statesOpened } from './slice.ts';
 
 /** Whether the processes of a channel are on is asked for as long as the screen is there: it decides what is said at Save. */
 export function usePollProcessStates(channel: string) {

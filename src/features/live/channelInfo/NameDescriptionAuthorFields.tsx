@@ -33,7 +33,6 @@ export function NameDescriptionAuthorFields({ meta, onChange, tried }: ContentFi
   );
 }
 
-/** And of whoever makes it. */
 export function AuthorFields({ meta, onChange }: ContentFieldsProps) {
   const { t } = useTranslation();
   const change = (changed: Partial<Meta['author']>) => onChange({ ...meta, author: { ...meta.author, ...changed } });

@@ -20,7 +20,6 @@ const subscribe = (changed: () => void) => {
 };
 const usePageSize = () => useSyncExternalStore(subscribe, () => pageSize(window.innerWidth));
 
-/** The channels in a row at the bottom of the page, which stays in use. */
 export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) {
   const { t } = useTranslation();
   const { list, current } = useSelector(({ channel }: WithChannels) => channel);

@@ -112,7 +112,6 @@ function Finder({ onSelect, onEdit, onDelete }: FinderProps) {
 
 type ChannelMenuProps = Pick<FinderProps, 'onEdit' | 'onDelete'> & { channel: Channel; tabIndex: number };
 
-/** What has not been set up yet cannot be edited. */
 function ChannelMenu({ channel: { id, name, available }, tabIndex, onEdit, onDelete }: ChannelMenuProps) {
   const { t } = useTranslation();
   const edit: MenuEntry = { icon: 'edit', text: t('Edit'), to: () => onEdit(id) };

@@ -3,7 +3,6 @@ import { useSelector } from 'react-redux';
 import { snapshotIn, type WithSnapshots } from './snapshotAddress.ts';
 import { useReportShownChannels } from './useReportShownChannels.tsx';
 
-/** What a channel shows; nothing where it has no snapshot. */
 export function ChannelPicture({ channel, className }: { channel: string; className: string }) {
   useReportShownChannels([channel]);
   const snapshot = useSelector((state: WithSnapshots) => snapshotIn(state, channel));

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { shallowEqual, useSelector } from 'react-redux';
 import { SnapshotTile } from '../../../ui/layout/SnapshotTile.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
-import { channelShortIn, type VerdictState } from '../verdict/selectors.ts';
+import { channelShortIn, type VerdictState } from '../verdict/slice.ts';
 import { snapshotIn, type WithSnapshots } from './snapshotAddress.ts';
 
 type ChannelThumbProps = Omit<ComponentProps<typeof SnapshotTile>, 'name' | 'snapshot' | 'state' | 'problems'> & {

@@ -7,8 +7,7 @@ import { openStore } from '../../../testing/openStore.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { resourcesShown } from '../../shared/resource/slice.ts';
-import { channelClosed, channelOpened } from '../channel/channelStatusActions.ts';
-import { channelCreated } from '../channel/slice.ts';
+import { channelClosed, channelCreated, channelOpened } from '../channel/slice.ts';
 import { channelsShown, headerShown } from '../shownChannels/slice.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -5,9 +5,9 @@ import { channelOfSnapshot, snapshotFile } from '../../../media/hls/hlsFiles.ts'
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { poll } from '../../shared/polling/poll.ts';
-import { statusFetched } from '../channel/channelStatusActions.ts';
 import { toldAmong } from '../channel/fetchChannelStatus.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
+import { statusFetched } from '../channel/slice.ts';
 import {
   allGuarded,
   channelsShown,
@@ -15,7 +15,7 @@ import {
   isBrowsing,
   seenIn,
   snapshotsSeen,
-  type WithOverview,
+  type WithShownChannels,
 } from '../shownChannels/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 
@@ -30,11 +30,11 @@ export function* overviewSaga() {
 }
 
 /** Where one is watched closely, the others come with it now and then. */
-const isGuarded = ({ shownChannels: { guarded }, status: { watched } }: WithOverview & WithStatus) =>
+const isGuarded = ({ shownChannels: { guarded }, status: { watched } }: WithShownChannels & WithStatus) =>
   guarded && watched === null;
 
 /** What was never saved has no process to ask for. */
-const wantedIn = (state: WithChannels & WithOverview & WithStatus): readonly Channel[] => {
+const wantedIn = (state: WithChannels & WithShownChannels & WithStatus): readonly Channel[] => {
   const seen = isGuarded(state) ? null : seenIn(state.shownChannels);
   return state.channel.list.filter(({ id, available }) => available && (seen === null || seen.includes(id)));
 };

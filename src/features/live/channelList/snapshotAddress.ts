@@ -1,10 +1,9 @@
 import { snapshotPath } from '../../../media/hls/hlsFiles.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import type { WithOverview } from '../shownChannels/slice.ts';
+import type { WithShownChannels } from '../shownChannels/slice.ts';
 
-export type WithSnapshots = WithSession & WithOverview;
+export type WithSnapshots = WithSession & WithShownChannels;
 
-/** Where the last picture of a channel is; null: it has none. */
 export function snapshotIn({ session, shownChannels: overview }: WithSnapshots, channel: string): string | null {
   const address = coreInfoOf(session)?.address;
   const takenAt = overview.snapshots[channel];

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { channelsShown, headerShown } from '../shownChannels/slice.ts';
-import { unpolledIn } from '../status/unpolledSelectedChannel.ts';
+import { unpolledIn } from '../status/slice.ts';
 
 /** Several may be on screen: the list of channels opens over what shows them too. */
 const onScreen = new Map<object, readonly string[]>();
 
 const shownNow = () => [...new Set([...onScreen.values()].flat())];
 
-/** Keeps state and snapshot of these channels fresh as long as they are on screen. */
 export function useReportShownChannels(shown: readonly string[]) {
   const dispatch = useDispatch();
   const [key] = useState(() => ({}));

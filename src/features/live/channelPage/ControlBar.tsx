@@ -8,14 +8,8 @@ import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import { preferencesOpened, type WithPreferences } from '../../shared/preference/slice.ts';
-import {
-  type Controls,
-  controlsOf,
-  countRunning,
-  needsConsent,
-  noteOf,
-} from '../ingest/channelPageButtonsAndPreview.ts';
-import { stoppedKey, stoppedWithIn } from '../ingest/publicationsStoppedWithChannel.ts';
+import { type Controls, controlsOf, countRunning, needsConsent, noteOf } from '../ingest/controlState.ts';
+import { stoppedKey, stoppedWithIn } from '../ingest/runCommand.ts';
 import { controlStateIn, egressesIn, progressIn, publicationsOnIn, sightIn } from '../ingest/selectors.ts';
 import {
   ingestReconnectRequested,
@@ -238,7 +232,6 @@ function ButtonPlaces() {
 interface Place {
   action: Action;
   busy: boolean;
-  /** Why it cannot be pressed; null: it can. */
   reason: string | null;
 }
 

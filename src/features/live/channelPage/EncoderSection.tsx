@@ -91,7 +91,6 @@ interface KeyNoteProps {
   opens: boolean;
   /** The key is the channel's own. */
   own: boolean;
-  /** It can get one. */
   keyed: boolean;
   token: string;
 }

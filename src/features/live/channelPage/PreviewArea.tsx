@@ -1,25 +1,72 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { type MeasuredDelay, wholeDelay } from '../../../media/hls/delay.ts';
+import { playlistPath, snapshotPath } from '../../../media/hls/hlsFiles.ts';
 import { statusAge } from '../../../media/run/statusAge.ts';
 import { useEachSecond } from '../../../ui/clockHooks.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Spinner, WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { type DrawingName, Icon } from '../../../ui/look/icons.tsx';
+import { LiveVideo } from '../../../ui/player/LiveVideo.tsx';
+import { useVisible } from '../../../ui/viewportHooks.ts';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import { reasonText } from '../../gate/notice/slice.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { FailureHelp } from '../../shared/processDetails/FailureHelp.tsx';
 import { sourceFieldLink } from '../../shared/processDetails/fieldLink.ts';
-import { statesRetried } from '../channel/channelStatusActions.ts';
-import { type Scene, sceneOf } from '../ingest/channelPageButtonsAndPreview.ts';
+import { deliveryIn, statesRetried, type WithChannels } from '../channel/slice.ts';
+import { type Scene, sceneOf } from '../ingest/controlState.ts';
 import { seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
-import { Preview } from './Preview.tsx';
-import { SetupButton } from './SetupButton.tsx';
+import { keepPreviewFile, storagePath } from '../streamInspector/previewFileCache.ts';
+import { delayMeasured } from '../streamInspector/slice.ts';
 import { previewSwitched, type WithPreview } from './slice.ts';
 
-/** The picture, or what stands in its place; `chip` is over it. */
+/** Plays what the channel puts out. Mounted only while there is something to play; a hidden tab plays nothing. */
+function Preview({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const visible = useVisible();
+  const address = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
+  // After a hidden tab or a lost connection the last known state may be long gone, and the playlist with it.
+  const current = statusAge(useSelector(seenAtIn), Date.now()) === null;
+  const { storage } = useSelector((state: WithChannels) => deliveryIn(state, channel));
+  const snapshotAt = useSelector(({ ingest }: WithIngest) => ingest.snapshotAt);
+  const dispatch = useDispatch();
+  const tell = useMemo(() => {
+    let told = '';
+    return (delay: MeasuredDelay | null) => {
+      const said = delay && wholeDelay(delay);
+      const next = JSON.stringify(said);
+      if (next !== told) dispatch(delayMeasured(said));
+      told = next;
+    };
+  }, [dispatch]);
+  const playlist = address === undefined ? null : `${address}/${playlistPath(channel, storage)}`;
+  const keep = useCallback(
+    (file: string, buffer: ArrayBuffer) => {
+      const path = playlist === null ? null : storagePath(file, playlist, channel);
+      if (path !== null) keepPreviewFile(path, buffer);
+    },
+    [playlist, channel],
+  );
+  if (!visible || !current || playlist === null) return null;
+  // The core sends no cache headers with the snapshot, so its address changes with it.
+  const poster = snapshotAt === null ? null : `${address}/${snapshotPath(channel)}?${snapshotAt}`;
+  return <LiveVideo address={playlist} poster={poster} label={t('Preview')} onDelay={tell} onFile={keep} />;
+}
+
+/** Leads to the video setup. The stream goes on meanwhile: what interrupts it is said there, at Save. */
+function SetupButton({ channel, kind }: { channel: string; kind: 'plain' | 'quiet' }) {
+  const { t } = useTranslation();
+  return (
+    <LinkButton kind={kind} icon="camera" href={`#/${channel}/edit/wizard`}>
+      {t('Video setup')}
+    </LinkButton>
+  );
+}
+
 export function PreviewArea({ channel, chip }: { channel: string; chip: ReactNode }) {
   const shown = useSelector(sceneIn, sameScene);
   return (

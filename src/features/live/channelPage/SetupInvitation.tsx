@@ -16,7 +16,6 @@ const STEPS = [
   },
 ];
 
-/** A channel that was never set up. */
 export function SetupInvitation({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
   return (

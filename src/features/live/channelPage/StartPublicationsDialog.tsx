@@ -10,7 +10,6 @@ import { ingestStartRequested, publicationsWanted } from '../ingest/slice.ts';
 
 interface StartDialogProps {
   channel: string;
-  /** The publications that were stopped together with the stream. */
   ids: readonly string[];
   open: boolean;
   onClose: () => void;

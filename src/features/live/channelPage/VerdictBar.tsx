@@ -1,27 +1,110 @@
 import { Suspense, use, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/processIds.ts';
+import { formatCalmSpan } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { sameJson } from '../../../media/stored/sameJson.ts';
-import type { VerdictRemedy } from '../../../media/verdict/verdictTypes.ts';
+import { type CalmSpan, calmSpanOf } from '../../../media/timeline/calmSpan.ts';
+import { OTHER_VIEWS, type Verdict } from '../../../media/verdict/verdict.ts';
+import { say, type VerdictRemedy, wantedOf } from '../../../media/verdict/verdictTypes.ts';
 import { useEachSecond } from '../../../ui/clockHooks.ts';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { retryRequested } from '../../gate/connection/slice.ts';
 import { publicationFieldLink, sourceFieldLink } from '../../shared/processDetails/fieldLink.ts';
-import { statesRetried } from '../channel/channelStatusActions.ts';
 import type { WithChannels } from '../channel/slice.ts';
+import { statesRetried } from '../channel/slice.ts';
 import { ingestReconnectRequested, ingestStartRequested } from '../ingest/slice.ts';
 import { publicationOf } from '../publication/selectors.ts';
 import { publicationReconnectRequested } from '../publication/slice.ts';
-import { LaterContext } from '../streamInspector/LazyPanelsContext.tsx';
-import { shownVerdictIn, type VerdictState } from '../verdict/selectors.ts';
-import { useSentenceText } from '../verdict/useSentenceText.tsx';
-import { useVerdictText } from '../verdict/useVerdictText.tsx';
-import { lookOf } from '../verdict/verdictIcon.ts';
-import { calmKey, calmly } from './announcedVerdict.ts';
-import { useCalmSpanText } from './useCalmSpanText.tsx';
+import type { WithStatus } from '../status/slice.ts';
+import { watchedStatusIn } from '../status/slice.ts';
+import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
+import { historyIn, type WithHistory } from '../timeline/slice.ts';
+import { shownVerdictIn, type WithVerdicts } from '../verdict/slice.ts';
+import { useSentenceText, useVerdictText } from '../verdict/useVerdictText.tsx';
+
+/** The core tells whole seconds: one more or less is the same beginning. */
+const SAME_MS = 2000;
+
+function calmSpanIn(state: WithStatus & WithHistory, channel: string): CalmSpan | null {
+  const status = watchedStatusIn(state);
+  if (status?.ingest?.progress.status !== 'connected') return null;
+  const {
+    seenAt,
+    ingest: { progress },
+    egresses,
+  } = status;
+  if (progress.uptimeSeconds === null) return null;
+  const source = seenAt - progress.uptimeSeconds * 1000;
+  const publications = Object.values(egresses).flatMap(({ progress: sent }) =>
+    sent.status === 'connected' && sent.uptimeSeconds !== null ? [seenAt - sent.uptimeSeconds * 1000] : [],
+  );
+  return calmSpanOf(historyIn(state, channel), { source, publications }, seenAt);
+}
+
+const isSame = (a: CalmSpan | null, b: CalmSpan | null) =>
+  shallowEqual(a, b) || (a?.watched === b?.watched && Math.abs((a?.since ?? 0) - (b?.since ?? 0)) < SAME_MS);
+
+/** How well it goes, where all that is wanted is live and goes somewhere; null: there is something else to say. */
+function useCalmSpanText(channel: string, { kind, tally }: Verdict, now: number): string | null {
+  const { t, i18n } = useTranslation();
+  const span = useSelector((state: WithStatus & WithHistory) => calmSpanIn(state, channel), isSame);
+  if (kind !== 'live' || !span || tally.live === 0 || tally.live < wantedOf(tally)) return null;
+  const time = formatCalmSpan((now - span.since) / 1000, i18n.language);
+  return span.watched
+    ? t('All good for {{time}}: {{count}} destinations, no drops.', {
+        time,
+        count: tally.live,
+        defaultValue_one: 'All good for {{time}}: {{count}} destination, no drops.',
+      })
+    : t('Live for {{time}}: {{count}} destinations, no drops.', {
+        time,
+        count: tally.live,
+        defaultValue_one: 'Live for {{time}}: {{count}} destination, no drops.',
+      });
+}
+
+const LIVE = say(msg('Live.'));
+
+/** A verdict as it is read aloud: a length of time that goes on would be another one when it is heard. */
+export const calmly = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  sentences: verdict.kind === 'live' ? [LIVE] : verdict.sentences,
+});
+
+/** Another key is news: what is so, with whom, since when, how many; also the language that it is said in. */
+export const calmKey = ({ kind, ids, sentences, tally }: Verdict, language: string): string => {
+  const times = sentences.flatMap(({ values }) =>
+    Object.values(values).flatMap((value) => (typeof value === 'object' && 'at' in value ? [value.at] : [])),
+  );
+  return JSON.stringify([language, kind, ids, sentences.map(({ text }) => text), times, tally]);
+};
+
+interface Look {
+  icon: 'live' | 'empty' | 'wait' | 'alert' | 'cross';
+  tone: 'accent' | 'neutral' | 'warning' | 'error';
+}
+
+const ERROR: Look = { icon: 'cross', tone: 'error' };
+const COMING: Look = { icon: 'wait', tone: 'warning' };
+
+const LOOKS: Readonly<Record<Verdict['severity'], Look>> = {
+  live: { icon: 'live', tone: 'accent' },
+  calm: { icon: 'empty', tone: 'neutral' },
+  busy: COMING,
+  warning: { icon: 'alert', tone: 'warning' },
+  error: ERROR,
+};
+
+/** One state has one color: in the sentence, in the header, in the rows of what is sent. */
+export function lookOf({ kind, severity, tally }: Pick<Verdict, 'kind' | 'severity' | 'tally'>): Look {
+  if (kind === 'loading') return { icon: 'wait', tone: 'neutral' };
+  if (OTHER_VIEWS[kind].output === 'nothing') return ERROR;
+  // Not everything that is wanted is live: that is no green yet.
+  if (kind === 'live' && tally.live < wantedOf(tally)) return COMING;
+  return LOOKS[severity];
+}
 
 /** Characters beyond which it does not stand in one line beside its buttons. */
 const LONG = 72;
@@ -33,7 +116,7 @@ const ELSEWHERE: readonly VerdictRemedy['act'][] = ['start', 'retry-core'];
 export function VerdictBar({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const now = useEachSecond((at) => at);
-  const verdict = useSelector((state: VerdictState) => shownVerdictIn(state, channel, now), sameJson);
+  const verdict = useSelector((state: WithVerdicts) => shownVerdictIn(state, channel));
   const told = useVerdictText(verdict).join(' ');
   const text = useCalmSpanText(channel, verdict, now) ?? told;
   const calm = useCalmly(useVerdictText(calmly(verdict)).join(' '), calmKey(verdict, i18n.language));
@@ -97,7 +180,7 @@ function RemedyButton({ channel, remedy }: { channel: string; remedy: VerdictRem
   const dispatch = useDispatch();
   const id = 'id' in remedy ? remedy.id : '';
   const service = useSelector((state: WithChannels) => publicationOf(state, channel, id)?.service);
-  const later = use(LaterContext);
+  const later = use(LazyPanelsContext);
   const text = t(texts[remedy.act]);
   switch (remedy.act) {
     case 'setup':

@@ -7,8 +7,8 @@ import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import type { LiveState } from '../../live/index.ts';
 import { detailsOpened } from '../../shared/processDetails/slice.ts';
-import { channelClosed, channelOpened, statesRetried } from '../channel/channelStatusActions.ts';
-import { watchedStatusIn } from '../status/selectors.ts';
+import { channelClosed, channelOpened, statesRetried } from '../channel/slice.ts';
+import { watchedStatusIn } from '../status/slice.ts';
 import { bitrateIn, missingSinceIn, sightIn, viewersIn } from './selectors.ts';
 import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
 

@@ -4,7 +4,7 @@ import { aConfig, aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { channelOpened } from '../channel/channelStatusActions.ts';
+import { channelOpened } from '../channel/slice.ts';
 import { pushOpened } from '../pushAddress/slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

@@ -1,11 +1,11 @@
 import { call, put, race, select, take } from 'typed-redux-saga';
 import type { Push } from '../../../media/address/pushAddress.ts';
 import { poll } from '../../shared/polling/poll.ts';
-import { channelClosed, type channelOpened, statesOpened } from '../channel/channelStatusActions.ts';
 import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
+import { channelClosed, type channelOpened, statesOpened } from '../channel/slice.ts';
 import { fetchPublishedNames, isPublished } from '../pushAddress/publishedNames.ts';
 import type { WithPush } from '../pushAddress/slice.ts';
-import { isLiveIn } from '../status/selectors.ts';
+import { isLiveIn } from '../status/slice.ts';
 import { progressIn } from './selectors.ts';
 import { encoderReturned, type WithIngest } from './slice.ts';
 

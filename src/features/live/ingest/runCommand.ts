@@ -7,13 +7,10 @@ import { progressOf } from '../../../media/run/progress.ts';
 import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { preferenceChosen } from '../../shared/preference/slice.ts';
-import { isWatchedFetched } from '../channel/channelStatusActions.ts';
+import { preferenceChosen, type WithPreferences } from '../../shared/preference/slice.ts';
 import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
-import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import { isLiveIn } from '../status/selectors.ts';
-import { commandTaken, failuresForgotten, type WithStatus } from '../status/slice.ts';
-import { stoppedKey } from './publicationsStoppedWithChannel.ts';
+import { deliveryIn, isWatchedFetched, type WithChannels } from '../channel/slice.ts';
+import { commandTaken, failuresForgotten, isLiveIn, type WithStatus } from '../status/slice.ts';
 import {
   commandRefused,
   encoderReturned,
@@ -21,6 +18,16 @@ import {
   ingestStartRequested,
   ingestStopRequested,
 } from './slice.ts';
+
+/** Where this browser keeps which publications a channel took along when it was stopped. */
+export const stoppedKey = (channel: string) => `stopped:${channel}`;
+
+/** By id; those of them that were deleted or started since are not among them. */
+export const stoppedWithIn = (
+  { preference }: WithPreferences,
+  channel: string,
+  isOff: (id: string) => boolean,
+): readonly string[] => (preference[stoppedKey(channel)] ?? '').split(' ').filter((id) => id !== '' && isOff(id));
 
 const SNAPSHOT_RESTART_MS = 100;
 

@@ -10,10 +10,8 @@ import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { poll } from '../../shared/polling/poll.ts';
-import { channelClosed, channelOpened, statesOpened } from '../channel/channelStatusActions.ts';
-import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import { isAbsentIn } from '../status/selectors.ts';
-import { storageListed, type WithStatus } from '../status/slice.ts';
+import { channelClosed, channelOpened, deliveryIn, statesOpened, type WithChannels } from '../channel/slice.ts';
+import { isAbsentIn, storageListed, type WithStatus } from '../status/slice.ts';
 import { startOnReturn } from './restartOnEncoderReturn.ts';
 import { runCommand } from './runCommand.ts';
 import { progressIn } from './selectors.ts';
@@ -35,7 +33,6 @@ export function* ingestSaga() {
   yield* takeLatest(COMMANDS, catchSagaErrors(runCommand));
 }
 
-/** A start is over once something is stored. */
 const FIRST_FILES_S = 60;
 
 const begins = (state: WithStatus) => {

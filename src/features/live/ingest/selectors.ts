@@ -4,9 +4,8 @@ import { receivedKbit } from '../../../media/run/bytesPushedToServer.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { isSettled, type Rates, ratesOf } from '../../../media/run/throughput.ts';
 import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
-import { sourceIn, watchedStatusIn } from '../status/selectors.ts';
-import { bitrateOf, type WithStatus } from '../status/slice.ts';
-import type { ControlState } from './channelPageButtonsAndPreview.ts';
+import { bitrateOf, sourceIn, type WithStatus, watchedStatusIn } from '../status/slice.ts';
+import type { ControlState } from './controlState.ts';
 import type { WithIngest } from './slice.ts';
 
 /** Selectors of what is in view; those that give a number or a word render again only when it changes. */
@@ -14,11 +13,9 @@ export const progressIn = (state: WithStatus): Progress | null => sourceIn(state
 
 const NO_EGRESSES: ChannelStatus['egresses'] = {};
 
-/** The processes of its publications, by id. */
 export const egressesIn = (state: WithStatus): ChannelStatus['egresses'] =>
   (sourceIn(state) && watchedStatusIn(state)?.egresses) ?? NO_EGRESSES;
 
-/** Whether the channel in view is on. */
 export const isRunningIn = (state: WithIngest): boolean => progressIn(state)?.order === 'start';
 
 /** Ids of its publications that are on, as one text. */
@@ -35,7 +32,6 @@ export const sentToIn = (state: WithStatus): string =>
     )
     .join(' ');
 
-/** A new object each time: for decisions, not to be kept. */
 export const controlStateIn = (state: WithIngest): ControlState => ({
   progress: progressIn(state),
   asked: state.ingest.asked,
@@ -60,7 +56,6 @@ const liveIn = (state: WithIngest) => {
 
 export const uptimeIn = (state: WithIngest) => liveIn(state)?.uptimeSeconds ?? null;
 
-/** How it goes now, of what is live. */
 const ratesIn = (state: WithIngest): Rates | null => (liveIn(state) ? ratesOf(flowIn(state)) : null);
 
 export const fpsIn = (state: WithIngest) => ratesIn(state)?.fps ?? null;
@@ -82,16 +77,13 @@ export const speedIn = (state: WithIngest) => ratesIn(state)?.speed ?? null;
 export const bitrateIn = (state: WithStatus) =>
   state.status.aged === null ? bitrateOf(sourceIn(state), state.status.measuredKbit) : null;
 
-/** The start says nothing of how good it is. */
 export const settledIn = (state: WithStatus): boolean => isSettled(flowIn(state));
 
-/** Since when nothing of what is sent arrives in the storage (ms). */
 export const missingSinceIn = ({ status }: WithStatus): number | null => missingSince(status.arrival);
 
 /** Of the list of files, which is asked for now and then. */
 const STORED_MS = 12_000;
 
-/** Whether anything of the stream is in the storage; null: not known. */
 export const storedIn = ({ status: { arrival } }: WithStatus, now: number): boolean | null => {
   if (!arrival) return null;
   if (arrival.segments !== '') return true;

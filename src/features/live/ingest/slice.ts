@@ -3,13 +3,7 @@ import type { Audience } from '../../../media/coreInfo/sessions.ts';
 import type { EdgeAudience } from '../../../media/edge/edgeAudience.ts';
 import { type ReceivedBytes, receivedAfter } from '../../../media/run/bytesPushedToServer.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
-import {
-  channelClosed,
-  channelOpened,
-  type StatusFetched,
-  statesOpened,
-  statusFetched,
-} from '../channel/channelStatusActions.ts';
+import { channelClosed, channelOpened, type StatusFetched, statesOpened, statusFetched } from '../channel/slice.ts';
 import { commandTaken, storageListed, type WithStatus } from '../status/slice.ts';
 
 export const ingestStartRequested = createAction<string>('ingest/startRequested');
@@ -21,7 +15,6 @@ export const encoderReturned = createAction<string>('ingest/encoderReturned');
 /** Publications that are to start together with the stream. */
 export const publicationsWanted = createAction<readonly string[]>('ingest/publicationsWanted');
 
-/** What is known of the channel on the screen besides the states of its processes. */
 export interface IngestState {
   channel: string | null;
   audience: Audience | null;
@@ -58,7 +51,6 @@ type AudienceObservation = Audience & {
   sender: string | null;
   /** Of whoever pushes the stream in, in all. */
   receivedBytes: number | null;
-  /** In ms. */
   at: number;
 };
 

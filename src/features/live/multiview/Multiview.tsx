@@ -7,11 +7,9 @@ import { levelsLeft, levelsWanted } from '../audioLevels/slice.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { useReportShownChannels } from '../channelList/useReportShownChannels.tsx';
 import { reasonsShown } from '../shownChannels/slice.ts';
-import type { VerdictState } from '../verdict/selectors.ts';
 import { columnsFor, sumIn } from './channelEntry.ts';
 import { Tile } from './Tile.tsx';
 
-/** All channels at once. */
 export function Multiview() {
   const { t } = useTranslation();
   const list = useSelector(({ channel }: WithChannels) => channel.list);
@@ -80,7 +78,7 @@ function useLevels() {
 
 function Summary() {
   const { t } = useTranslation();
-  const { all, live, troubled } = useSelector((state: VerdictState) => sumIn(state, Date.now()), shallowEqual);
+  const { all, live, troubled } = useSelector(sumIn, shallowEqual);
   const parts = [
     t('{{n}} of {{m}} live', { n: live, m: all }),
     ...(troubled > 0 ? [t('{{n}} with problems', { n: troubled })] : []),

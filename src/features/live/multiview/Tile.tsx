@@ -18,9 +18,9 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import type { WithLevels } from '../audioLevels/slice.ts';
 import { type Channel, deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { snapshotIn, type WithSnapshots } from '../channelList/snapshotAddress.ts';
-import type { WithOverview } from '../shownChannels/slice.ts';
-import type { VerdictState } from '../verdict/selectors.ts';
-import { furtherOf } from '../verdict/shortVerdict.ts';
+import type { WithShownChannels } from '../shownChannels/slice.ts';
+import type { VerdictState } from '../verdict/slice.ts';
+import { furtherOf } from '../verdict/slice.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
 import { type Entry, entryIn, isPast, needsWords, oldSnapshot, snapshotAge } from './channelEntry.ts';
 
@@ -30,10 +30,9 @@ interface TileProps {
   onPlay: (on: boolean) => void;
 }
 
-/** One channel among all: what it shows, how it is, what is wrong. */
 export function Tile({ channel: { id, name, available }, playing, onPlay }: TileProps) {
   const { t } = useTranslation();
-  const entry = useSelector((state: VerdictState) => entryIn(state, id, Date.now()), sameJson);
+  const entry = useSelector((state: VerdictState) => entryIn(state, id), sameJson);
   const live = entry.short?.state === 'connected';
   const video = playing && live;
   return (
@@ -146,7 +145,7 @@ const addressIn = ({ session }: WithSession) => coreInfoOf(session)?.address;
 function Snapshot({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const source = useSelector((state: WithSnapshots) => snapshotIn(state, channel));
-  const takenAt = useSelector(({ shownChannels: overview }: WithOverview) => overview.snapshots[channel]);
+  const takenAt = useSelector(({ shownChannels: overview }: WithShownChannels) => overview.snapshots[channel]);
   const old = useEachSecond((now) => oldSnapshot(takenAt, now));
   const age = useEachSecond((now) => snapshotAge(takenAt, now));
   // It may be taken away between the list of files and its request.
@@ -166,7 +165,6 @@ function Snapshot({ channel }: { channel: string }) {
   );
 }
 
-/** A hidden tab plays nothing. */
 function Video({ channel, label }: { channel: string; label: string }) {
   const visible = useVisible();
   const address = useSelector(addressIn);

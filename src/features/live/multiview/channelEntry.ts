@@ -1,11 +1,9 @@
 import type { Verdict } from '../../../media/verdict/verdict.ts';
 import type { Channel } from '../channel/slice.ts';
-import { channelShortIn, channelVerdictIn, type VerdictState } from '../verdict/selectors.ts';
-import type { Short } from '../verdict/shortVerdict.ts';
+import type { Short } from '../verdict/slice.ts';
+import { channelShortIn, channelVerdictIn, type VerdictState } from '../verdict/slice.ts';
 
-/** A channel among all of them. */
 export interface Entry {
-  /** null: not known yet. */
   short: Short | null;
   verdict: Verdict | null;
   /** Seconds for which it has been live; null while it is not. */
@@ -14,27 +12,23 @@ export interface Entry {
 
 const UNKNOWN: Short = { state: 'unknown', problems: 0 };
 
-/** A new object each time. `now` in ms. */
-export function entryIn(state: VerdictState, channel: string, now: number): Entry {
+export function entryIn(state: VerdictState, channel: string): Entry {
   // What it was when the core answered last is not what it is.
   if (state.connection.status === 'lost') return { short: UNKNOWN, verdict: null, uptime: null };
   const progress = state.status.channels[channel]?.ingest?.progress;
   return {
     short: channelShortIn(state, channel),
-    verdict: channelVerdictIn(state, channel, now),
+    verdict: channelVerdictIn(state, channel),
     uptime: progress?.status === 'connected' ? progress.uptimeSeconds : null,
   };
 }
 
-/** Something is not as it should be. */
 const isTroubled = (verdict: Verdict | null): boolean =>
   verdict !== null && (verdict.severity === 'warning' || verdict.severity === 'error');
 
-/** There is something to say of it that its state does not say. */
 export const needsWords = (verdict: Verdict | null): verdict is Verdict =>
   isTroubled(verdict) || (verdict !== null && (verdict.kind === 'resuming' || verdict.kind === 'unclear'));
 
-/** What is seen in its snapshot is not what is so. */
 export const isPast = ({ short }: Entry): boolean => short?.state !== 'connected';
 
 /** Snapshots are taken once a minute: this old one was missed, and the next too. */
@@ -57,8 +51,8 @@ export interface Sum {
 }
 
 /** Of all channels that are set up. */
-export function sumIn(state: VerdictState & { channel: { list: readonly Channel[] } }, now: number): Sum {
-  const entries = state.channel.list.flatMap(({ id, available }) => (available ? [entryIn(state, id, now)] : []));
+export function sumIn(state: VerdictState & { channel: { list: readonly Channel[] } }): Sum {
+  const entries = state.channel.list.flatMap(({ id, available }) => (available ? [entryIn(state, id)] : []));
   return {
     all: entries.length,
     live: entries.filter(({ short }) => short?.state === 'connected').length,
@@ -66,5 +60,4 @@ export function sumIn(state: VerdictState & { channel: { list: readonly Channel[
   };
 }
 
-/** How many stand beside each other where all are to be seen at once, on a screen that is wider than high. */
 export const columnsFor = (count: number): number => Math.max(1, Math.ceil(Math.sqrt(count)));

@@ -5,7 +5,6 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
-/** Stands in a card of its own: far from Save. */
 export function DeleteCard({ channel, id, busy }: { channel: string; id: string; busy: boolean }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -6,7 +6,6 @@ import { publicationDeletionConfirmed } from './slice.ts';
 
 interface DeleteDialogProps {
   channel: string;
-  /** null: nobody asked. */
   id: string | null;
   onClose: () => void;
 }

@@ -11,7 +11,7 @@ import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { ListRow } from '../../../ui/layout/ListRow.tsx';
 import { isAwaitedIn } from '../ingest/selectors.ts';
-import { LaterContext } from '../streamInspector/LazyPanelsContext.tsx';
+import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
 import { canTryNow, isOn, lineOf, type RowLine, switchTone } from './publicationState.ts';
 import type { WithRecorded } from './recordedFile/slice.ts';
 import { ServiceIcon } from './ServiceIcon.tsx';
@@ -25,7 +25,6 @@ interface PublicationRowProps {
   onDelete: (id: string) => void;
 }
 
-/** Keeps the place of a line. */
 const NO_WORDS = '\u00a0';
 
 /** As long as the style sheet shows it. */
@@ -42,7 +41,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const undo = useSelector(
     ({ publication: { undo: all, asked } }: WithPublicationList) => all.includes(id) && !asked[id],
   );
-  const later = use(LaterContext);
+  const later = use(LazyPanelsContext);
   const written = useSelector(({ recordedFile: recorded }: WithRecorded) => recorded[id] ?? null);
   const records = publication?.service === 'recording' && line.tone === 'accent';
   const awaited = useSelector(isAwaitedIn);

@@ -7,7 +7,7 @@ import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { renderAt, setUpScreens } from '../../../testing/renderScreens.tsx';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { channelOpened } from '../channel/channelStatusActions.ts';
+import { channelOpened } from '../channel/slice.ts';
 import { PublicationsCard } from './PublicationsCard.tsx';
 
 setUpScreens();

@@ -3,10 +3,15 @@ import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
+import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
-import type { Tally } from '../../../media/verdict/verdictTypes.ts';
+import type { SendingStatus, Tally } from '../../../media/verdict/verdictTypes.ts';
 import { IconLink, LinkButton } from '../../../ui/controls/Button.tsx';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
+import { TruncatedName } from '../../../ui/controls/TruncatedName.tsx';
+import { announce } from '../../../ui/feedback/Announcer.tsx';
+import { type ChannelState, stateWord } from '../../../ui/feedback/StateChip.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
@@ -17,34 +22,95 @@ import type { Egresses } from '../channel/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FirstFailureAlert } from './FirstFailureAlert.tsx';
-import { GroupRow } from './GroupRow.tsx';
 import { PublicationRow } from './PublicationRow.tsx';
+import { type PublicationState, sendingOf } from './publicationState.ts';
 import {
   countOf,
   encodedIn,
   failingIn,
+  groupCountOf,
   groupedIds,
   idsMatching,
   orderedIds,
+  publicationStateOf,
   publicationsOf,
   type WithPublicationList,
 } from './selectors.ts';
 import { allSwitched } from './slice.ts';
-import { usePublicationAnnouncements } from './usePublicationAnnouncements.tsx';
 
-/** Keeps the place of a line. */
+/** Worth saying: it is on the air, or it is not although it should be. The steps between are only shown. */
+const SAID: readonly ChannelState[] = ['connected', 'error'];
+
+function usePublicationAnnouncements(channel: string) {
+  const { t } = useTranslation();
+  const publications = useSelector((state: WithPublicationList) => publicationsOf(state, channel));
+  const states = useSelector((state: WithPublicationList) => statesIn(state, channel), shallowEqual);
+  const before = useRef(states);
+  useEffect(() => {
+    for (const [id, state] of Object.entries(states)) {
+      const was = before.current[id];
+      const name = publications[id]?.name;
+      if (was && was !== 'unknown' && was !== state && name && SAID.includes(state)) {
+        announce(`${sanitizeDisplayText(name)}: ${t(stateWord(state))}`);
+      }
+    }
+    before.current = states;
+  }, [states, publications, t]);
+}
+
+const statesIn = (state: WithPublicationList, channel: string): Record<string, ChannelState> =>
+  Object.fromEntries(
+    Object.keys(publicationsOf(state, channel)).map((id) => [id, saidOf(publicationStateOf(state, id))]),
+  );
+
+/** What its row says: one that waits for its channel has not failed, and is not live. */
+const SENDINGS: Readonly<Record<SendingStatus, ChannelState>> = {
+  ...{ live: 'connected', starting: 'connecting', waiting: 'connecting', stalled: 'connecting' },
+  ...{ failing: 'error', off: 'disconnected', unknown: 'unknown' },
+};
+
+const saidOf = (seen: PublicationState): ChannelState => SENDINGS[sendingOf(seen)];
+
+interface GroupRowProps {
+  channel: string;
+  group: string;
+  onStop: (group: string) => void;
+}
+
+/** The heading of a group in the list: its switch starts those of it that are off, and stops it once all are on. */
+function GroupRow({ channel, group, onStop }: GroupRowProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { on, all, busy } = useSelector(
+    (state: WithPublicationList) => groupCountOf(state, channel, group),
+    shallowEqual,
+  );
+  return (
+    <li className="row row-group">
+      <div className="row-text">
+        <TruncatedName of={group} className="row-title" />{' '}
+        <span className="dim small">{t('{{n}} of {{m}} on', { n: on, m: all })}</span>
+      </div>
+      <Switch
+        label={t('Group {{group}}', { group: sanitizeDisplayText(group) })}
+        checked={on === all}
+        busy={busy}
+        onChange={(checked) => (checked ? dispatch(allSwitched({ channel, on: true, group })) : onStop(group))}
+      />
+    </li>
+  );
+}
+
 const NO_WORDS = '\u00a0';
 
 /** From this many rows on one wants to search. */
 const FILTER_FROM = 8;
 
-/** Everything the channel is sent to: what runs, what fails and why, and switches. */
 export function PublicationsCard({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState('');
   const [deleting, setDeleting] = useState<string | null>(null);
-  /** '': all of them. */
   const [stopping, setStopping] = useState<string | null>(null);
   const ids = useSelector((state: WithPublicationList) => orderedIds(state, channel), shallowEqual);
   const count = useSelector((state: WithPublicationList) => countOf(state, channel), shallowEqual);
@@ -115,7 +181,6 @@ export function PublicationsCard({ channel }: { channel: string }) {
   );
 }
 
-/** What could be encoded once. */
 function TwinsLink({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const { twins } = useSelector((state: WithPublicationList) => encodedIn(state, channel), shallowEqual);
@@ -167,7 +232,6 @@ const groupsOf = weakMapMemoize((publications: Egresses) => groupsIn(publication
 interface ListMenuProps {
   channel: string;
   count: { on: number; all: number };
-  /** '': all of them. */
   onStop: (group: string) => void;
 }
 

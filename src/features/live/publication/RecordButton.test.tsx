@@ -6,7 +6,7 @@ import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { renderAt, setUpScreens } from '../../../testing/renderScreens.tsx';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { channelOpened } from '../channel/channelStatusActions.ts';
+import { channelOpened } from '../channel/slice.ts';
 import { PublicationsCard } from './PublicationsCard.tsx';
 import { RecordButton } from './RecordButton.tsx';
 

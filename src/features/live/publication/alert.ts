@@ -12,13 +12,11 @@ type AlertTexts = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
 export interface PublicationAlert extends AlertTexts {
   evidence: MaskedText | null;
   cause: ProcessFailure['cause'];
-  /** When it failed (ms). */
   at: number;
   /** It is its rendition of this name that fails: the words are about that; null: it fails itself. */
   rendition: string | null;
 }
 
-/** Until its log was read. */
 const unread: AlertTexts = {
   title: msg('{{name}} stopped with an error.'),
   remedy: msg('The process details show the full log.'),
@@ -34,7 +32,6 @@ export function titleOf(t: Translate, { title, rendition }: PublicationAlert, na
   return t('The rendition of {{name}} fails: {{what}}', { name, what: t(title, { name: rendition }) });
 }
 
-/** null: nothing is wrong with it. */
 export function publicationAlertOf(state: PublicationState): PublicationAlert | null {
   const { asked, behind, passes } = state;
   if (asked || !isFailing(state)) return null;

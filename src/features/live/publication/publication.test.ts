@@ -14,8 +14,8 @@ import {
   saveAndStartRequested,
   saveRequested,
 } from '../../setup/publicationForm/slice.ts';
-import { channelOpened } from '../channel/channelStatusActions.ts';
-import { watchedStatusIn } from '../status/selectors.ts';
+import { channelOpened } from '../channel/slice.ts';
+import { watchedStatusIn } from '../status/slice.ts';
 import { publicationStateOf } from './selectors.ts';
 import {
   allSwitched,

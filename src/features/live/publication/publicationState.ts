@@ -7,6 +7,19 @@ import { flowingSeconds, ratesOf, stalledFor, type Throughput } from '../../../m
 import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import type { Intent } from './slice.ts';
 
+/** By then the first segments are written. */
+const WRITTEN_S = 5;
+
+export const flows = (progress: Progress | undefined): boolean =>
+  progress?.status === 'connected' ||
+  (progress?.status === 'connecting' && (progress.counts?.seconds ?? 0) >= WRITTEN_S);
+
+/** Why a publication has nothing to read; null: it has, or nobody can tell. */
+export function behindOf(progress: Progress | undefined): 'starting' | 'failing' | null {
+  if (progress === undefined || progress.status === 'unknown' || flows(progress)) return null;
+  return progress.order === 'start' && ['error', 'disconnected'].includes(progress.status) ? 'failing' : 'starting';
+}
+
 export type RowTone = 'accent' | 'warning' | 'error' | 'neutral';
 
 /** What a row decides on; progress null is not known yet. */
@@ -15,19 +28,15 @@ export interface PublicationState {
   asked: Intent | null;
   /** Why the core did not do what was asked last. */
   refused: string | null;
-  /** Why it failed last. */
   failure: ProcessFailure | null;
-  /** Its channel sends nothing. */
   waiting: boolean;
   /** Because nobody has switched it on. */
   channelOff?: boolean;
   /** Seconds for which its channel has been sending, before that counts as live. */
   resuming?: number | null;
-  /** How its run goes. */
   flow?: Throughput | null;
   /** What it passes on is not there: its rendition has only just begun, or fails. */
   behind?: 'starting' | 'failing' | null;
-  /** That rendition, and why it failed last. */
   passes?: { name: string; failure: ProcessFailure | null } | null;
   /** Since when nobody knows how it is (ms), and whether it was on then. Its progress is not known either. */
   aged?: { since: number; on: boolean } | null;
@@ -71,10 +80,8 @@ export function isFailing(state: PublicationState): boolean {
   return failure !== null || (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.status));
 }
 
-/** It is on, and nothing is wrong with it. */
 export const isWell = (state: PublicationState): boolean => isOn(state) && !isFailing(state);
 
-/** What is said where the core refused. */
 export const refusedWords: Words = {
   title: msg('The core rejected the last command for {{name}}.'),
   short: msg('Rejected by the core'),
@@ -86,7 +93,6 @@ export const refusedWords: Words = {
   lines: [],
 };
 
-/** How it is, as far as that is its own doing. */
 export function sendingOf(state: PublicationState): SendingStatus {
   const { progress, asked, waiting, resuming = null, flow = null } = state;
   if (asked) return asked === 'stop' ? 'off' : 'starting';
@@ -118,7 +124,6 @@ export interface RowLine {
   cause: string | null;
   uptime: number | null;
   kbit: number | null;
-  /** What the core itself answered. */
   reason: MaskedText | null;
   /** What is not known of it: a text of the catalog. */
   doubt: string | null;
@@ -206,11 +211,10 @@ function patient(progress: Progress, { waiting, channelOff, behind, flow = null 
   return begun(flow);
 }
 
-/** It is wanted, and its own next try is due some time. */
 export const isBetweenTries = ({ asked, progress }: PublicationState): boolean =>
   asked === null && progress?.order === 'start' && 'retryIn' in progress && progress.retryIn !== null;
 
-/** Nobody has to wait for that, where there is something to send. */
+/** The operator can retry at once where the source sends. */
 export const canTryNow = (state: PublicationState): boolean =>
   isBetweenTries(state) && !(isPatient(state) && (state.waiting || state.behind === 'starting'));
 
@@ -232,7 +236,6 @@ export const switchTone = (state: PublicationState): RowTone => lineOf(state).to
 export interface Control {
   text: string;
   act: 'connect' | 'disconnect' | 'reconnect' | null;
-  /** `n` are seconds. */
   note: { text: string; n?: number } | null;
 }
 

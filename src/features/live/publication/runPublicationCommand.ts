@@ -9,8 +9,7 @@ import { noticed } from '../../gate/notice/slice.ts';
 import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
 import { egressGone, type WithChannels } from '../channel/slice.ts';
 import type { publicationsWanted, WithIngest } from '../ingest/slice.ts';
-import { watchedStatusIn } from '../status/selectors.ts';
-import { failuresForgotten, type WithStatus } from '../status/slice.ts';
+import { failuresForgotten, type WithStatus, watchedStatusIn } from '../status/slice.ts';
 import { intentFor, isBetweenTries, isOn } from './publicationState.ts';
 import { orderedIds, publicationStateOf, publicationsOf, readBy } from './selectors.ts';
 import {
@@ -52,7 +51,6 @@ function* offerUndo(id: string) {
   yield* put(undoOver(id));
 }
 
-/** Those that the operator wants together with the stream. */
 export function* startWithStream({ payload }: ReturnType<typeof publicationsWanted>) {
   for (const id of payload) yield* put(publicationSwitched({ id, on: true }));
 }
@@ -110,7 +108,6 @@ export function* wakeAll(channel: string) {
   yield* wakeReaders(ready);
 }
 
-/** The same of some of them. */
 export function* wakeReaders(among: readonly string[]) {
   const state = yield* select((known: CommandState) => known);
   const ids = among.filter((id) => isBetweenTries(publicationStateOf(state, id)));

@@ -1,10 +1,30 @@
-import { all, call, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { all, call, put, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { sendsNothing } from '../../../media/diagnosis/processFailure.ts';
+import type { Progress } from '../../../media/run/progress.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
-import { channelOpened, isWatchedFetched } from '../channel/channelStatusActions.ts';
+import { host } from '../../gate/host/host.ts';
+import { egressesIn, renditionsIn } from '../channel/discoverChannels.ts';
+import {
+  channelOpened,
+  egressesFound,
+  isWatchedFetched,
+  statusFetched,
+  type WatchedAnswer,
+  type WithChannels,
+  watchedAnswerIn,
+} from '../channel/slice.ts';
 import { publicationsWanted } from '../ingest/slice.ts';
 import { watchRecorded } from './recordedFile/slice.ts';
-import { retryWhenSourceReturns } from './retryWhenSourceReturns.ts';
-import { deletePublication, runReconnect, runSwitch, startWithStream, switchAll } from './runPublicationCommand.ts';
+import {
+  deletePublication,
+  runReconnect,
+  runSwitch,
+  startWithStream,
+  switchAll,
+  wakeAll,
+} from './runPublicationCommand.ts';
+import { publicationsOf, renditionsOf } from './selectors.ts';
 import {
   allSwitched,
   publicationDeletionConfirmed,
@@ -13,7 +33,76 @@ import {
 } from './slice.ts';
 import { startStopRenditions } from './startStopRenditions.ts';
 import { stopRecordingsOnFullDisk } from './stopRecordingsOnFullDisk.ts';
-import { syncPublicationList } from './syncPublicationList.ts';
+
+/** How far a source is: it is away, there is something to be sent on, it counts as live. */
+type Stage = 'away' | 'flows' | 'live';
+
+/** By then the first segments are written, also where keyframes are far apart. */
+const WRITTEN_S = 5;
+
+const stageOf = (progress: Progress | null): Stage => {
+  if (!sendsNothing(progress)) return 'live';
+  return progress?.status === 'connecting' && (progress.counts?.seconds ?? 0) >= WRITTEN_S ? 'flows' : 'away';
+};
+
+/**
+ * Publications whose source is away fail, and each tries again when its own time has come. Once the source is back they
+ * need not wait for that: as soon as there is something to send, and those for which it was too early once it is live.
+ */
+function* retryWhenSourceReturns() {
+  let seen: WakeFacts | null = null;
+  while (true) {
+    const { payload } = yield* take(statusFetched);
+    const answer = watchedAnswerIn(payload);
+    if (!answer) continue;
+    const { before, now } = seenAfter(seen, answer);
+    seen = now;
+    const further = now.wasAway && now.stage !== 'away' && before !== null && now.stage !== before;
+    if (now.stage === 'live') seen = { ...now, wasAway: false };
+    if (further) yield* call(catchSagaErrors(wakeAll), answer.channel);
+  }
+}
+
+interface WakeFacts {
+  channel: string;
+  stage: Stage;
+  /** Since it was live last. */
+  wasAway: boolean;
+}
+
+function seenAfter(
+  seen: WakeFacts | null,
+  { channel, progress }: WatchedAnswer,
+): { before: Stage | null; now: WakeFacts } {
+  const stage = stageOf(progress);
+  const before = seen?.channel === channel ? seen : null;
+  return {
+    before: before?.stage ?? null,
+    now: { channel, stage, wasAway: stage === 'away' || (before?.wasAway ?? false) },
+  };
+}
+
+const sameIds = (known: readonly string[], seen: object) =>
+  known.length === Object.keys(seen).length && known.every((id) => id in seen);
+
+/** Somebody else may add or remove publications while we look: the poll shows it, and their names are asked for then. */
+function* syncPublicationList({ payload }: ReturnType<typeof statusFetched>) {
+  const answer = watchedAnswerIn(payload);
+  if (!answer) return;
+  const { channel, egresses, renditions = {} } = answer;
+  const core = yield* host('core');
+  const known = Object.keys(yield* select((state: WithChannels) => publicationsOf(state, channel)));
+  const shared = Object.keys(yield* select((state: WithChannels) => renditionsOf(state, channel)));
+  if (sameIds(known, egresses) && sameIds(shared, renditions)) return;
+  try {
+    const processes = yield* call(core.processes, { reference: channel, filter: 'metadata' });
+    yield* put(
+      egressesFound({ channel, egresses: egressesIn(processes, channel), ...renditionsIn(processes, channel) }),
+    );
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error; // else the next poll asks again
+  }
+}
 
 export function* publicationSaga() {
   yield* takeEvery(publicationSwitched, catchSagaErrors(runSwitch));

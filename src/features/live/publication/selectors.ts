@@ -2,17 +2,16 @@ import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
 import { flowingSeconds } from '../../../media/run/throughput.ts';
-import { isWithoutSource } from '../../../media/status/channelStatus.ts';
+import { hasNoSource } from '../../../media/status/channelStatus.ts';
 import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
 import type { Tally } from '../../../media/verdict/verdictTypes.ts';
 import type { Channel, ChannelRenditions, Egresses, WithChannels } from '../channel/slice.ts';
 import { agedSinceIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
-import { sourceIn, watchedStatusIn } from '../status/selectors.ts';
 import type { WithStatus } from '../status/slice.ts';
-import { isFailing, isOn, type PublicationState, sendingOf } from './publicationState.ts';
-import { behindOf } from './renditionReadiness.ts';
+import { sourceIn, watchedStatusIn } from '../status/slice.ts';
+import { behindOf, isFailing, isOn, type PublicationState, sendingOf } from './publicationState.ts';
 import type { WithPublications } from './slice.ts';
 
 export type WithPublicationList = WithIngest & WithPublications & WithChannels;
@@ -26,7 +25,6 @@ export const publicationStateOf = (state: WithPublicationList, id: string): Publ
   return { ...seen, progress: null, refused: null, failure: null, waiting: false, flow: null, aged };
 };
 
-/** Nobody has switched it on, so nothing can be sent. */
 export const isChannelOff = (state: WithStatus): boolean => sourceIn(state)?.progress.order === 'stop';
 
 function lastStateOf(state: WithPublicationList, id: string): PublicationState {
@@ -40,7 +38,7 @@ function lastStateOf(state: WithPublicationList, id: string): PublicationState {
     asked: publication.asked[id]?.intent ?? null,
     refused: publication.refused[id] ?? null,
     failure: known?.failure ?? null,
-    waiting: source !== null && isWithoutSource(source),
+    waiting: source !== null && hasNoSource(source),
     channelOff: isChannelOff(state),
     resuming: source?.progress.status === 'connecting' ? flowingSeconds(source.flow) : null,
     flow: known?.flow ?? null,
@@ -49,7 +47,6 @@ function lastStateOf(state: WithPublicationList, id: string): PublicationState {
   };
 }
 
-/** The rendition that a publication passes on, and what is wrong with it. */
 function passedBy(
   { list }: Pick<WithChannels['channel'], 'list'>,
   id: string,
@@ -94,11 +91,9 @@ const inOrder = weakMapMemoize((egresses: Egresses): readonly string[] =>
 export const orderedIds = (state: WithChannels, channel: string): readonly string[] =>
   inOrder(publicationsOf(state, channel));
 
-/** The first that fails. */
 export const failingIn = (state: WithPublicationList, channel: string): string | null =>
   orderedIds(state, channel).find((id) => isFailing(publicationStateOf(state, id))) ?? null;
 
-/** How many are on, of how many, and how those are. */
 export function countOf(state: WithPublicationList, channel: string): { on: number; all: number } & Tally {
   const seen = Object.keys(publicationsOf(state, channel)).map((id) => publicationStateOf(state, id));
   const tally = tallyOf(seen.map((one) => ({ status: sendingOf(one) })));
@@ -126,7 +121,6 @@ export function groupCountOf(state: WithPublicationList, channel: string, group:
   };
 }
 
-/** Of these ids the ones whose name or service contains what is typed. */
 export function idsMatching(state: WithChannels, channel: string, ids: readonly string[], wanted: string) {
   const text = wanted.trim().toLowerCase();
   const publications = publicationsOf(state, channel);

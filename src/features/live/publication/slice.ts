@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { statusFetched } from '../channel/channelStatusActions.ts';
+import { statusFetched } from '../channel/slice.ts';
 
 /** By id of the process, as all below. */
 export const publicationSwitched = createAction<{ id: string; on: boolean }>('publication/switched');
@@ -16,11 +16,9 @@ export const publicationDeletionFailed = createAction('publication/deletionFaile
 
 export type Intent = 'start' | 'stop' | 'restart';
 
-/** What is known of publications beyond what the core says of their processes. */
 export interface Publications {
   /** Commands under way. settledAt: when the core had carried it out (ms), 0 before. */
   asked: Readonly<Record<string, { intent: Intent; settledAt: number }>>;
-  /** Why the core did not do what was asked last. */
   refused: Readonly<Record<string, string>>;
   /** Stopped just now while they were live: one press brings them back. */
   undo: readonly string[];

@@ -4,8 +4,8 @@ import { msg } from '../../../i18n/msg.ts';
 import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../channel/channelStatusActions.ts';
-import { flows } from './renditionReadiness.ts';
+import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../channel/slice.ts';
+import { flows } from './publicationState.ts';
 import { wakeReaders } from './runPublicationCommand.ts';
 import { publicationStateOf, publicationsOf, renditionsOf, type WithPublicationList } from './selectors.ts';
 
@@ -51,7 +51,6 @@ function* balance(id: string, fetched: WatchedAnswer, { idle, flowing, refused }
   if (need !== null && sure && !refused.has(id)) yield* order(id, need, fetched.channel, refused);
 }
 
-/** The publications that pass a rendition on. */
 export const readersOf = (state: WithPublicationList, channel: string, id: string): string[] =>
   Object.entries(publicationsOf(state, channel)).flatMap(([egress, { rendition }]) =>
     rendition === id ? [egress] : [],

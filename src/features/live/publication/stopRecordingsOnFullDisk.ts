@@ -18,7 +18,7 @@ import { poll, pollHidden } from '../../shared/polling/poll.ts';
 import { fetchResources } from '../../shared/resource/saga.ts';
 import type { WithResources } from '../../shared/resource/slice.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { recordingIdsIn, tokenOf } from './recordingProcesses.ts';
+import { recordingIdsIn, tokenOf } from './recordedFile/slice.ts';
 
 const STOP = { command: 'stop' } as const;
 

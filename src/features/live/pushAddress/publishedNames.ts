@@ -22,6 +22,5 @@ export function* fetchPublishedNames(type: PushType) {
   }
 }
 
-/** Whether the stream of this push is among them. */
 export const isPublished = (names: readonly string[], channel: string, push: Push): boolean =>
   names.some((name) => `/${name}`.endsWith(`/${pushName(channel, push)}`));

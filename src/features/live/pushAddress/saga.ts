@@ -16,8 +16,8 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { restarted } from '../../shared/restart/slice.ts';
 import { readableOf, readProcess } from '../../shared/saving/readProcess.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
-import { isWatchedFetched, processesUnread } from '../channel/channelStatusActions.ts';
 import { storedChanged } from '../channel/channelSync.ts';
+import { isWatchedFetched, processesUnread } from '../channel/slice.ts';
 import {
   pushBusy,
   pushCorrected,
@@ -56,7 +56,7 @@ function* readOnceReadable() {
   yield* call(readAgain);
 }
 
-/** Somebody else may have changed the key. */
+/** The key may have been changed elsewhere. */
 function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
   const { pushAddress: push } = yield* select((state: WithPush) => state);
   if (push.status !== 'none' && ids.includes(ingestId(push.channel))) yield* call(readAgain);

@@ -7,8 +7,8 @@ import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { connectionHealed } from '../../gate/connection/slice.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { channelClosed } from '../channel/channelStatusActions.ts';
 import { storedChanged } from '../channel/channelSync.ts';
+import { channelClosed } from '../channel/slice.ts';
 import { pushCorrected, pushKeyChangeConfirmed, pushOpened } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

@@ -1,11 +1,10 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { HeldPush } from '../../../media/address/changePushKey.ts';
-import { channelClosed } from '../channel/channelStatusActions.ts';
+import { channelClosed } from '../channel/slice.ts';
 
 /** How the source of the channel on the screen is pushed to the core. */
 export type PushState =
   | { status: 'none' }
-  /** Why the core did not say. */
   | { status: 'unread'; channel: string; reason: string }
   /** `held` null: it is not pushed, or cannot be read. `key`: of HLS, the one of the channel alone, if it has one. */
   | { status: 'known'; channel: string; held: HeldPush | null; key: string | null; busy: boolean };
@@ -35,7 +34,6 @@ const slice = createSlice({
   extraReducers: (builder) => builder.addCase(channelClosed, (): PushState => ({ status: 'none' })),
 });
 
-/** Somebody looks at where the channel is pushed to. */
 export const pushOpened = createAction<string>('pushAddress/opened');
 /** A new key: the encoder is off until it has it. */
 export const pushKeyChangeConfirmed = createAction<string>('pushAddress/keyChangeConfirmed');

@@ -4,7 +4,6 @@ import type { Network } from '../../../media/address/channelAddresses.ts';
 import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 
-/** null where nobody is logged in. */
 export function useChannelNetwork(channel: string): Network | null {
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
   return useMemo(() => coreInfo && networkFor(coreInfo, channel), [coreInfo, channel]);

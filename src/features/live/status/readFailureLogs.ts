@@ -2,23 +2,23 @@ import { createAction } from '@reduxjs/toolkit';
 import { actionChannel, call, flush, put, race, select, take } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import type { ProcessFailure, ProcessRole } from '../../../media/diagnosis/processFailure.ts';
-import { type ChannelStatus, type Unread, unreadIn } from '../../../media/status/channelStatus.ts';
+import { type ChannelStatus, firstUnreadIn, type Unread } from '../../../media/status/channelStatus.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { readCoreLog } from '../../shared/processDetails/readCoreLog.ts';
-import { statusFetched } from '../channel/channelStatusActions.ts';
-import type { WithOverview } from '../shownChannels/slice.ts';
+import { statusFetched } from '../channel/slice.ts';
+import type { WithShownChannels } from '../shownChannels/slice.ts';
 import { failureExplained, type WithStatus } from './slice.ts';
 
-/** Somebody is told of these channels in a moment, and should be told why. */
+/** The alarm is about to name these channels and needs the reasons. */
 export const diagnosisRequested = createAction<readonly string[]>('status/diagnosisRequested');
 
-type State = WithStatus & WithOverview;
+type State = WithStatus & WithShownChannels;
 
 /** Of these channels that were seen to fail, the first whose log nobody has read. */
 const unreadAmong = ({ status: { channels } }: State, ids: readonly string[]): Unread | null =>
-  unreadIn(
+  firstUnreadIn(
     Object.fromEntries(
       ids.flatMap((id): [string, ChannelStatus][] => (channels[id] === undefined ? [] : [[id, channels[id]]])),
     ),

@@ -3,27 +3,53 @@ import { channelOfIngest } from '../../../api/processIds.ts';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { type Arrival, arrivalAfter } from '../../../media/hls/segmentArrival.ts';
 import { addFigures, type FigureHistory, NO_VALUES } from '../../../media/run/figureHistory.ts';
+import { isOldInPassing } from '../../../media/run/statusAge.ts';
 import { ratesOf, stalledFor } from '../../../media/run/throughput.ts';
 import {
   type ChannelStatus,
   explainFailure,
   forgetFailure,
+  type ProcessStatus,
   updateStatus,
 } from '../../../media/status/channelStatus.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
 import { loggedOut } from '../../gate/session/slice.ts';
 import {
   channelClosed,
+  channelGone,
   channelOpened,
   processesUnread,
   type StatusFetched,
   statesAged,
   statesOpened,
   statusFetched,
-} from '../channel/channelStatusActions.ts';
-import { channelGone } from '../channel/slice.ts';
+  type WithChannels,
+} from '../channel/slice.ts';
 
-/** What the core has told of the channels, each thing once; everything that shows a state takes it from here. */
+type ChannelListState = WithChannels & WithStatus;
+
+export const isAvailable = ({ channel: { list } }: WithChannels, channel: string): boolean =>
+  list.some(({ id, available }) => id === channel && available);
+
+/** The selected channel while nobody watches its processes; null where the header needs no request of its own. */
+export const unpolledIn = (state: ChannelListState): string | null => {
+  const { current } = state.channel;
+  return current !== null && state.status.watched !== current && isAvailable(state, current) ? current : null;
+};
+
+/** The channel on the screen; null: the core has not said yet how it is. */
+export const watchedStatusIn = ({ status: { watched, watchedAt, channels } }: WithStatus): ChannelStatus | null =>
+  watched === null || watchedAt === null ? null : (channels[watched] ?? null);
+
+/** Its ingest; null: it was never set up, or that is not known yet. */
+export const sourceIn = (state: WithStatus): ProcessStatus | null => watchedStatusIn(state)?.ingest ?? null;
+
+/** The core has no such process: the channel was never set up. */
+export const isAbsentIn = (state: WithStatus): boolean => watchedStatusIn(state)?.ingest === null;
+
+export const isLiveIn = (state: WithStatus): boolean => sourceIn(state)?.progress.status === 'connected';
+
+/** What the core has reported of the channels, each fact once. */
 export interface StatusState {
   /** The channel on the screen, which is asked for once a second. */
   watched: string | null;
@@ -35,7 +61,6 @@ export interface StatusState {
   aged: 'lost' | 'late' | null;
   /** When the core had carried out the last command to the source (ms): what was asked earlier may be the state of before. */
   settledAt: number;
-  /** By channel id. */
   channels: Readonly<Record<string, ChannelStatus>>;
   /** kbit/s from the segments, where ffmpeg does not tell. */
   measuredKbit: number | null;
@@ -49,7 +74,6 @@ export interface WithStatus {
   status: StatusState;
 }
 
-/** The files of the channel on the screen. */
 export interface StorageListing {
   /** kbit/s, as the segments weigh; null: not known yet. */
   measuredKbit: number | null;
@@ -57,7 +81,6 @@ export interface StorageListing {
   snapshotAt: number | null;
   /** The segments there are, in one text; null where nobody lists them. */
   segments: string | null;
-  /** In ms. */
   at: number;
 }
 
@@ -69,7 +92,6 @@ export const failureExplained = createAction<{ channel: string; id: string; fail
 /** The core has carried out a command to the source, at this time (ms). */
 export const commandTaken = createAction<number>('status/commandTaken');
 
-/** Of the one on the screen. */
 const NOTHING_SEEN = {
   ...{ watchedAt: null, unread: null, aged: null, settledAt: 0, measuredKbit: null, arrival: null },
 } as const;
@@ -79,7 +101,6 @@ const initialState: StatusState = { ...NOTHING_SEEN, watched: null, channels: {}
 /** The first seconds of a run are as fast as it can be, and what they are measured by is looked at for a while. */
 const BEGINS_S = 14;
 
-/** kbit/s of the source now; null: not known. */
 export function bitrateOf(source: ChannelStatus['ingest'], measuredKbit: number | null): number | null {
   if (source?.progress.status !== 'connected') return null;
   const told = ratesOf(source.flow)?.kbit ?? null;
@@ -188,3 +209,19 @@ const isFlowing = ({ channels, watched }: StatusState): boolean => {
 
 export const { failuresForgotten } = slice.actions;
 export const status = slice.reducer;
+
+/** In a hidden tab nothing watches closely, and the alarm may still look. */
+const AHEAD_MS = 3000;
+
+export const isFresh = ({ seenAt }: ChannelStatus, now: number): boolean => !isOldInPassing(seenAt, now);
+
+/** The channel is on the screen, and its answers are current. */
+export const isWatched = (state: WithStatus, channel: string): boolean => {
+  const { watched, watchedAt, channels } = state.status;
+  return (
+    watched === channel &&
+    watchedAt !== null &&
+    sourceIn(state) !== null &&
+    (channels[channel]?.seenAt ?? 0) - watchedAt < AHEAD_MS
+  );
+};

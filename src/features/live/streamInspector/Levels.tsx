@@ -3,7 +3,6 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { type Level, SILENCE_DBFS } from '../../../media/hls/segment/loudness.ts';
 import { Description } from '../../../ui/layout/DescriptionList.tsx';
 
-/** How loud the newest piece of sound is, channel by channel. */
 export function Levels({ levels }: { levels: readonly Level[] }) {
   const { t, i18n } = useTranslation();
   const name = (at: number) => {

@@ -6,7 +6,7 @@ import { startI18n } from '../../../i18n/index.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
-import { statesOpened, watchedFetched } from '../channel/channelStatusActions.ts';
+import { statesOpened, watchedFetched } from '../channel/slice.ts';
 import { SourcePanel } from './SourcePanel.tsx';
 import { delayMeasured, segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead } from './slice.ts';
 

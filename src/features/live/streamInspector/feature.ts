@@ -1,5 +1,5 @@
 import { feature } from '../../gate/host/wing.ts';
-import { watchSource } from './lazyWatchSource.ts';
+import { inspectorSaga } from './saga.ts';
 import { inspector } from './slice.ts';
 
-export const streamInspectorFeature = feature({ reducers: { streamInspector: inspector }, saga: watchSource });
+export const streamInspectorFeature = feature({ reducers: { streamInspector: inspector }, saga: inspectorSaga });

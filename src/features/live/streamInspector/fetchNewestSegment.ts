@@ -7,7 +7,6 @@ import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.t
 import { host } from '../../gate/host/host.ts';
 import { previewFile } from './previewFileCache.ts';
 
-/** A piece of the stream as it was taken from the core. */
 export interface StreamPiece {
   /** null: it cannot be read. */
   figures: SegmentFigures | null;
@@ -24,13 +23,10 @@ export interface Newest extends StreamPiece {
 }
 
 interface Place extends Segment {
-  /** The playlist that names it. */
   list: string;
 }
 
-/** What a look takes from the core. */
 export interface TakenBytes {
-  /** In this look. */
   bytes: number;
   /** By path, what does not change while the stream goes on: the master playlist and the init of segments. */
   kept: Map<string, Uint8Array>;

@@ -11,18 +11,28 @@ import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { channelOpened } from '../channel/channelStatusActions.ts';
+import { channelOpened } from '../channel/slice.ts';
 import { keepPreviewFile, previewFile } from './previewFileCache.ts';
 import { refusedKeyframes, remarksOf, withoutTold } from './remarks.ts';
-import { blackSinceIn, frozenSinceIn, keyframeIn, seenFpsIn, silentSinceIn } from './selectors.ts';
-import { silentSince } from './silence.ts';
-import { type InspectorState, pictureSeen, setUpRead, sourceClosed, sourceOpened } from './slice.ts';
+import {
+  blackSinceIn,
+  frozenSinceIn,
+  type InspectorState,
+  keyframeIn,
+  pictureSeen,
+  seenFpsIn,
+  setUpRead,
+  silentSinceIn,
+  sourceClosed,
+  sourceOpened,
+} from './slice.ts';
+import { silentSince } from './watchSource.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
 const fixture = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../media/hls/segment/fixtures/${name}`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../../../media/hls/segment/fixtures/${name}`, import.meta.url)));
 const ts = fixture('h264-aac.mpegts');
 const text = (...lines: string[]) => new TextEncoder().encode(`#EXTM3U\n${lines.join('\n')}\n`);
 const live = { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1, frame: 300 } };

@@ -4,9 +4,28 @@ import type { MeasuredDelay } from '../../../media/hls/delay.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
 import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
 import type { SetUp } from '../../../media/process/expectedStreams.ts';
-import { channelClosed } from '../channel/channelStatusActions.ts';
+import { channelClosed } from '../channel/slice.ts';
 
-/** The newest piece of the stream, as it is. */
+/** What is older than this is no longer how it is. */
+const OLD_AFTER_MS = 75_000;
+
+const currentIn = ({ streamInspector: { look } }: WithInspector, now: number) =>
+  look.status === 'seen' && now - look.at < OLD_AFTER_MS ? look : null;
+
+/** Since when the channel in view has no sound (ms), its picture stands still, or is black; null: not so, or not known. */
+export const silentSinceIn = (state: WithInspector, now: number) =>
+  currentIn(state, now) ? state.streamInspector.silentSince : null;
+export const frozenSinceIn = ({ streamInspector: seen }: WithInspector) => seen.frozenSince;
+export const blackSinceIn = ({ streamInspector: seen }: WithInspector) => seen.blackSince;
+
+/** Seconds from one keyframe to the next, and frames a second, as viewers get them; null: not known. */
+export const keyframeIn = (state: WithInspector, now: number) =>
+  currentIn(state, now)?.figures.video?.keyframeSeconds ?? null;
+export const seenFpsIn = (state: WithInspector, now: number) => currentIn(state, now)?.figures.video?.fps ?? null;
+
+export const farKeyframesIn = (state: WithInspector, now: number) =>
+  currentIn(state, now) ? state.streamInspector.farKeyframes : null;
+
 export type StreamLook =
   /** Nothing has come yet, or nothing comes any more. */
   | { status: 'waiting' }
@@ -31,7 +50,6 @@ export interface InspectorState {
 }
 
 export interface FarKeyframes {
-  /** Seconds. */
   n: number;
   platforms: readonly string[];
   best: number;
@@ -68,7 +86,6 @@ const slice = createSlice({
   name: 'streamInspector',
   initialState: nothing,
   reducers: {
-    /** Somebody looks at the source of a channel. */
     sourceOpened: ({ delay }, { payload: channel }: PayloadAction<string>): InspectorState => ({
       ...nothing,
       channel,
@@ -86,7 +103,6 @@ const slice = createSlice({
       farKeyframes: null,
       look: { status: 'unreadable' },
     }),
-    /** The stream is away. */
     segmentGone: (seen): InspectorState => ({
       ...nothing,
       ...{ channel: seen.channel, setUp: seen.setUp, delay: seen.delay },

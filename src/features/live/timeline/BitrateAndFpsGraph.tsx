@@ -10,8 +10,8 @@ import type { WithChannels } from '../channel/slice.ts';
 import { trailIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { Bar } from './HealthBar.tsx';
-import { namesIn } from './selectors.ts';
 import type { WithHistory } from './slice.ts';
+import { namesIn } from './slice.ts';
 
 const bitrateTrail = trailIn('bitrate');
 const fpsTrail = trailIn('fps');

@@ -1,12 +1,12 @@
 import { Suspense, use, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/look/icons.tsx';
-import { LaterContext } from '../streamInspector/LazyPanelsContext.tsx';
+import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
 
 /** Below the figures: how they went, for who asks. What draws it comes with the panels further down. */
 export function FiveMinuteGraphDisclosure({ channel }: { channel: string }) {
   const { t } = useTranslation();
-  const later = use(LaterContext);
+  const later = use(LazyPanelsContext);
   const id = useId();
   const [open, setOpen] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { secondsIn } from '../../../media/timeline/healthBar.ts';
 import type { WithHistory } from './slice.ts';
 
 const TONES: Readonly<Record<string, string>> = { g: 'tone-accent', a: 'tone-warning', r: 'tone-error' };
-/** Of what nobody knows. */
+/** Pieces without an observation. */
 const FAINT = 0.25;
 const HEIGHT = 6;
 

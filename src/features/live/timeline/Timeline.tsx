@@ -16,13 +16,19 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/selectors.ts';
 import { type LineText, type LineWords, lineText } from './lineText.tsx';
-import { namesIn, together } from './selectors.ts';
-import { CORE, historyIn, timelineCleared, timelineOpened, titleKey, type WithHistory } from './slice.ts';
+import {
+  CORE_TIMELINE,
+  historyIn,
+  namesIn,
+  timelineCleared,
+  timelineOpened,
+  titleKey,
+  together,
+  type WithHistory,
+} from './slice.ts';
 
-/** So many stand there before it is opened. */
 const FEW = 3;
 
-/** And so many after that. */
 const MANY = 100;
 
 type TimelineState = WithHistory & WithChannels;
@@ -79,7 +85,7 @@ const dayOf = (language: string) => {
 /** New only when something is: what is written down is shown every few seconds. */
 function useEvents(channel: string) {
   const own = useSelector((state: TimelineState) => historyIn(state, channel));
-  const core = useSelector((state: TimelineState) => historyIn(state, CORE));
+  const core = useSelector((state: TimelineState) => historyIn(state, CORE_TIMELINE));
   return useMemo(() => together(own, core), [own, core]);
 }
 

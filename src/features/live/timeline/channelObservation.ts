@@ -9,8 +9,9 @@ import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
 import { type PublicationState, sendingOf } from '../publication/publicationState.ts';
 import { publicationStateOf, publicationsOf } from '../publication/selectors.ts';
-import { sourceIn } from '../status/selectors.ts';
-import { type FactsState, factsOf, sendingOfChannel } from '../verdict/verdictSituation.ts';
+import { sourceIn } from '../status/slice.ts';
+import { factsOf, sendingOfChannel } from '../verdict/saga.ts';
+import type { FactsState } from '../verdict/slice.ts';
 
 const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
   ...{
@@ -26,7 +27,6 @@ const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
 
 const named = (cause: string | undefined) => (cause === undefined || cause === 'unknown' ? null : cause);
 
-/** When what runs began to. */
 const begunAt = (progress: Progress | null, seenAt: number) =>
   progress?.status === 'connected' && progress.uptimeSeconds !== null ? seenAt - progress.uptimeSeconds * 1000 : null;
 
@@ -39,7 +39,7 @@ function sourceStand(
   at: number,
 ): SubjectState {
   if (status === 'live') return { status, since: begunAt(progress, at), cause: null };
-  // A start is nobody's failure, also the one after a save.
+  // A start is no failure, also after a save.
   if (severity === 'busy') return { status: null, since: null, cause: null };
   const slow = fault === 'server' ? 'overloaded' : 'behind';
   const cause = status === 'away' || status === 'broken' ? named(failure?.words ? failure.cause : undefined) : null;
@@ -71,7 +71,7 @@ export function sentIn({ streamInspector: { channel, look, setUp } }: FactsState
   return [...(picture ? [picture.codec] : []), ...size, ...(sound ? [sound.codec] : [])].join(' ') || null;
 }
 
-/** What is so of the source alone, whatever becomes of the publications. */
+/** The verdict of the source alone, without its publications. */
 function sourceVerdictIn(
   state: FactsState,
   channel: string,
@@ -85,8 +85,8 @@ function sourceVerdictIn(
   return { verdict, status: verdict ? OTHER_VIEWS[verdict.kind].timeline : 'unknown' };
 }
 
-/** The channel in view, closely; null: nobody knows how it is. */
-export function closeLook(state: FactsState, channel: string, now: number): Observation | null {
+/** The channel on the screen; null: its state is not known. */
+export function observeWatched(state: FactsState, channel: string, now: number): Observation | null {
   const at = seenAtIn(state);
   if (state.status.watched !== channel || at === null) return null;
   const { verdict, status } = sourceVerdictIn(state, channel, now);
@@ -105,8 +105,8 @@ export function closeLook(state: FactsState, channel: string, now: number): Obse
   };
 }
 
-/** A channel that is seen in passing: on a thumbnail, in the header; null: nobody knows how it is. */
-export function passingLook(state: FactsState, channel: string, now: number): Observation | null {
+/** A channel seen on a thumbnail or in the header; null: its state is not known. */
+export function observeInPassing(state: FactsState, channel: string, now: number): Observation | null {
   const look = state.status.channels[channel];
   const { verdict, status } = sourceVerdictIn(state, channel, now);
   if (!look || !verdict || status === 'unknown') return null;

@@ -1,5 +1,5 @@
 import { feature } from '../../gate/host/wing.ts';
-import { historySaga } from './lazyTimelineSaga.ts';
+import { timelineSaga } from './saga.ts';
 import { history } from './slice.ts';
 
-export const timelineFeature = feature({ reducers: { timeline: history }, saga: historySaga });
+export const timelineFeature = feature({ reducers: { timeline: history }, saga: timelineSaga });

@@ -7,12 +7,11 @@ import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { connectionHealed, connectionLost } from '../../gate/connection/slice.ts';
 import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
-import { channelClosed, channelOpened } from '../channel/channelStatusActions.ts';
+import { channelClosed, channelOpened } from '../channel/slice.ts';
 import { ingestStopRequested } from '../ingest/slice.ts';
 import { publicationSwitched } from '../publication/slice.ts';
 import { channelsShown } from '../shownChannels/slice.ts';
-import { namesIn, together } from './selectors.ts';
-import { CORE, historyIn, timelineCleared, timelineOpened } from './slice.ts';
+import { CORE_TIMELINE, historyIn, namesIn, timelineCleared, timelineOpened, together } from './slice.ts';
 
 const T = 1_700_000_000_000;
 beforeEach(() => vi.useFakeTimers({ now: T }));
@@ -64,7 +63,7 @@ async function opened({ storage = {}, core = {} }: { storage?: Record<string, st
   store.dispatch(channelOpened(CHANNEL));
   await pass(5);
   const told = () =>
-    linesOf(together(historyIn(store.getState(), CHANNEL), historyIn(store.getState(), CORE)), Date.now()).map(
+    linesOf(together(historyIn(store.getState(), CHANNEL), historyIn(store.getState(), CORE_TIMELINE)), Date.now()).map(
       ({ event, seconds, end, told: by }) =>
         [
           'of' in event ? (namesIn(store.getState(), CHANNEL)[event.of] ?? event.of) : '',

@@ -79,7 +79,6 @@ function what({ event }: TimelineEpisode, { t, nameOf }: LineWords): string {
   }
 }
 
-/** How long, how often, until when. */
 function extent({ until, seconds, end, times }: TimelineEpisode, { t, clock, span }: LineWords): string[] {
   if (until === null) return [];
   if (end === 'open') return [t('goes on')];
@@ -90,10 +89,8 @@ function extent({ until, seconds, end, times }: TimelineEpisode, { t, clock, spa
 }
 
 export interface LineText {
-  /** Of day, when it began. */
   time: string;
   what: string;
-  /** How long, why, and what else is said of it. */
   more: string;
 }
 

@@ -9,7 +9,6 @@ import {
   publicationSwitched,
 } from '../publication/slice.ts';
 
-/** Somebody did something here. */
 export interface LocalAction {
   channel: string;
   of: Subject;

@@ -1,32 +1,94 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { eventChannel } from 'redux-saga';
-import { all, call, delay, race, select, take, takeEvery } from 'typed-redux-saga';
+import { all, call, delay, put, race, select, take, takeEvery } from 'typed-redux-saga';
+import type { Process } from '../../../api/answers/process.ts';
+import { CoreError } from '../../../api/error.ts';
+import { channelOfIngest, isEgress } from '../../../api/processIds.ts';
 import type { Episode } from '../../../media/timeline/event.ts';
 import { connectionHealed, connectionLost, type WithConnection } from '../../gate/connection/slice.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { statusFetched } from '../channel/channelStatusActions.ts';
-import { channelGone, type WithChannels } from '../channel/slice.ts';
-import type { FactsState } from '../verdict/verdictSituation.ts';
-import { readPast, readTitles } from './backfill.ts';
-import { closeLook, passingLook } from './channelObservation.ts';
+import { channelGone, statusFetched, type WithChannels } from '../channel/slice.ts';
+import type { FactsState } from '../verdict/slice.ts';
+import { observeInPassing, observeWatched } from './channelObservation.ts';
 import { doneBy } from './operatorActions.ts';
-import { CORE, historyKnown, timelineCleared, timelineOpened } from './slice.ts';
-import { type Book, createBook } from './timelineRegistry.ts';
-import { createShelf, type Shelf } from './timelineStorage.ts';
+import {
+  CORE_TIMELINE,
+  historyIn,
+  historyKnown,
+  pastRead,
+  timelineCleared,
+  timelineOpened,
+  titleKey,
+  titlesRead,
+  type WithHistory,
+} from './slice.ts';
+import {
+  createTimelineRegistry,
+  createTimelineStorage,
+  type TimelineRegistry,
+  type TimelineStorage,
+} from './timelineRegistry.ts';
+
+/** What the core remembers of the runs of a channel's processes: asked for once. */
+function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<typeof timelineOpened>) {
+  const known = yield* select(({ timeline: history }: WithHistory) => history.past[channel]);
+  if (known === 'asked' || known === 'told') return;
+  const core = yield* host('core');
+  yield* put(pastRead({ channel, past: 'asked' }));
+  try {
+    const processes = yield* call(core.processes, { reference: channel, filter: 'state,report' });
+    const { backfilledEpisodes } = yield* call(yield* browser('loadReading'));
+    const { watched } = historyIn(yield* select((state: WithHistory) => state), channel);
+    yield* book.add(
+      channel,
+      processes.flatMap(({ id, report, state }) => {
+        const whose = report ? whoseIs(id, channel, state) : null;
+        return report && whose ? backfilledEpisodes(report, whose, watched) : [];
+      }),
+    );
+    yield* put(pastRead({ channel, past: 'told' }));
+  } catch (error) {
+    yield* put(pastRead({ channel, past: 'refused' }));
+    if (!(error instanceof CoreError)) throw error;
+  }
+}
+
+function whoseIs(id: string, channel: string, state: Process['state']) {
+  const command = state?.command ?? [];
+  if (channelOfIngest(id) === channel) return { of: 'source', role: 'source', channel, command } as const;
+  return isEgress(id) ? ({ of: id, role: 'target', channel, command } as const) : null;
+}
+
+/** What causes mean is said in words; they come once something fails. */
+function* readTitles({ payload: { history } }: ReturnType<typeof historyKnown>) {
+  const { titles } = yield* select((state: WithHistory) => state.timeline);
+  const wanted = history.events.flatMap((event) =>
+    event.kind === 'state' && event.cause !== null && !(titleKey(event.cause, event.of) in titles)
+      ? [{ cause: event.cause, of: event.of }]
+      : [],
+  );
+  if (wanted.length === 0) return;
+  const { causeTitle } = yield* call(yield* browser('loadReading'));
+  const read = wanted.map(({ cause, of }) => {
+    const role = of === 'source' ? 'source' : 'target';
+    return [titleKey(cause, of), causeTitle(cause, role) ?? ''] as const;
+  });
+  yield* put(titlesRead(Object.fromEntries(read)));
+}
 
 /** Bars, and what only grows, are shown so often: nothing trembles. */
 const SHOW_MS = 5000;
 const KEEP_MS = 10_000;
 
-/** Until it is cancelled: writes down what others ask for anyway. Whoever looks at the page decides what that is. */
+/** Records, until it is cancelled, the answers that other parts of the page request. */
 export function* record() {
   const core = yield* select(({ session }: WithSession) => coreInfoOf(session));
   const storage = yield* host('storage');
   if (!core) return;
-  const shelf = createShelf(storage, core.about.id);
-  const book = createBook(shelf);
+  const shelf = createTimelineStorage(storage, core.about.id);
+  const book = createTimelineRegistry(shelf);
   try {
     yield* work(book, shelf);
   } finally {
@@ -34,12 +96,11 @@ export function* record() {
   }
 }
 
-/** Of all channels of a core, also of earlier logins. */
 export function* forgetHistories(coreId: string) {
-  createShelf(yield* host('storage'), coreId).clear();
+  createTimelineStorage(yield* host('storage'), coreId).clear();
 }
 
-function* work(book: Book, shelf: Shelf) {
+function* work(book: TimelineRegistry, shelf: TimelineStorage) {
   yield* all([
     call(book.hear),
     takeEvery(statusFetched, catchSagaErrors(lookAtAll), book),
@@ -54,22 +115,22 @@ function* work(book: Book, shelf: Shelf) {
   ]);
 }
 
-function* lookAtAll(book: Book, { payload: { watched, answers } }: ReturnType<typeof statusFetched>) {
+function* lookAtAll(book: TimelineRegistry, { payload: { watched, answers } }: ReturnType<typeof statusFetched>) {
   const now = yield* host('now');
   for (const channel of Object.keys(answers)) {
     const state = yield* select((known: FactsState) => known);
     // The one on the screen is asked for more often, and more is known of it.
     if (channel !== watched && channel === state.status.watched) continue;
-    const look = channel === watched ? closeLook(state, channel, now()) : passingLook(state, channel, now());
+    const look = channel === watched ? observeWatched(state, channel, now()) : observeInPassing(state, channel, now());
     if (look) yield* book.looked(channel, look);
   }
 }
 
-/** It was away from when it did not answer until it did. */
-function* lookForCore(book: Book) {
+/** The core was away from its first missing answer to its next answer. */
+function* lookForCore(book: TimelineRegistry) {
   const now = yield* host('now');
   const isLost = yield* select(({ connection }: WithConnection) => connection.status === 'lost');
-  yield* book.set(CORE, (history) => {
+  yield* book.set(CORE_TIMELINE, (history) => {
     const last = history.events.findLast((event): event is Episode => event.kind === 'state');
     const open = last && !last.over ? last : null;
     const at = now();
@@ -81,17 +142,17 @@ function* lookForCore(book: Book) {
   });
 }
 
-function* noteDeed(book: Book, action: UnknownAction) {
+function* noteDeed(book: TimelineRegistry, action: UnknownAction) {
   const done = doneBy(action, yield* select((state: WithChannels) => state));
   if (done) yield* book.done(done);
 }
 
-function* clear(book: Book, { payload: channel }: ReturnType<typeof timelineCleared>) {
+function* clear(book: TimelineRegistry, { payload: channel }: ReturnType<typeof timelineCleared>) {
   yield* book.clear(channel);
-  yield* book.clear(CORE);
+  yield* book.clear(CORE_TIMELINE);
 }
 
-function* showOften(book: Book) {
+function* showOften(book: TimelineRegistry) {
   const { hidden } = yield* browser('visibility');
   while (true) {
     yield* delay(SHOW_MS);
@@ -101,8 +162,8 @@ function* showOften(book: Book) {
   }
 }
 
-/** Also at the moment in which the page is put away: it may be closed. */
-function* keepOften(book: Book) {
+/** Also saves when the page is hidden: it may be closed next. */
+function* keepOften(book: TimelineRegistry) {
   const { hidden, listen } = yield* browser('visibility');
   const turns = eventChannel<true>((emit) => listen(() => emit(true)));
   try {

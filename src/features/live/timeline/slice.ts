@@ -1,15 +1,26 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type History, noHistory } from '../../../media/timeline/event.ts';
+import { type Event, type History, noHistory } from '../../../media/timeline/event.ts';
+import type { WithChannels } from '../channel/slice.ts';
+import { publicationsOf } from '../publication/selectors.ts';
+
+/** What happened with a channel and with the core, the oldest first. */
+export const together = (own: History, core: History): Event[] =>
+  [...own.events, ...core.events].sort((a, b) => a.at - b.at);
+
+/** Names of publications by id, also of those that are gone. */
+export const namesIn = (state: WithHistory & WithChannels, channel: string): Readonly<Record<string, string>> => ({
+  ...historyIn(state, channel).names,
+  ...Object.fromEntries(Object.entries(publicationsOf(state, channel)).map(([id, { name }]) => [id, name])),
+});
 
 /** What concerns all channels: the core itself. */
-export const CORE = '';
+export const CORE_TIMELINE = '';
 
 /** Somebody wants to see all of it: the core is asked for what it remembers, once. */
 export const timelineOpened = createAction<string>('timeline/timelineOpened');
 export const timelineCleared = createAction<string>('timeline/timelineCleared');
 
 export interface HistoryState {
-  /** By channel id. */
   channels: Readonly<Record<string, History>>;
   /** How the last five minutes went, of the channel in view: by `source` and the ids of publications. */
   bars: Readonly<Record<string, string>>;
@@ -23,7 +34,6 @@ export interface WithHistory {
   timeline: HistoryState;
 }
 
-/** The key of a title. */
 export const titleKey = (cause: string, subject: string) => `${subject === 'source' ? 'source' : 'target'} ${cause}`;
 
 const initialState: HistoryState = { channels: {}, bars: {}, titles: {}, past: {} };

@@ -1,32 +1,147 @@
 import { channel as queue } from 'redux-saga';
 import { put, select, take } from 'typed-redux-saga';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import type { Observation } from '../../../media/timeline/addObservation.ts';
-import type { Event, History } from '../../../media/timeline/event.ts';
+import {
+  addObservation,
+  nothingHeld,
+  type Observation,
+  type TrackerState,
+} from '../../../media/timeline/addObservation.ts';
+import {
+  type Event,
+  type History,
+  noHistory,
+  type OperatorAction,
+  trimHistory,
+} from '../../../media/timeline/event.ts';
 import { healthBar } from '../../../media/timeline/healthBar.ts';
 import { mergeHistories } from '../../../media/timeline/mergeHistories.ts';
-import { host } from '../../gate/host/host.ts';
-import type { WithChannels } from '../channel/slice.ts';
+import { parseHistory, parseKept, storedHistory } from '../../../media/timeline/storedHistory.ts';
+import { type Host, host } from '../../gate/host/host.ts';
+import type { Egresses, WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/selectors.ts';
 import type { WithStatus } from '../status/slice.ts';
-import { addAction, addLook, blankPage, type Page } from './channelTimeline.ts';
 import type { LocalAction } from './operatorActions.ts';
 import { barsKnown, historyKnown, type WithHistory } from './slice.ts';
-import type { Shelf } from './timelineStorage.ts';
 
-/** What is known of all channels that somebody looked at. What others see of it is in the store. */
-export function createBook(shelf: Shelf) {
-  const pages = new Map<string, Page>();
+interface ChannelTimeline {
+  history: History;
+  held: TrackerState;
+  /** There is more to show than is shown, and more to keep than is kept. */
+  unshown: boolean;
+  unkept: boolean;
+}
+
+const emptyTimeline = (history: History = noHistory): ChannelTimeline => ({
+  ...{ history, held: nothingHeld, unshown: true, unkept: false },
+});
+
+/** Passing time is no news. */
+const isNews = (before: readonly Event[], after: readonly Event[]) =>
+  before.length !== after.length ||
+  after.some((event, i) => {
+    const was = before[i];
+    if (event === was) return false;
+    return (
+      event.kind !== 'state' ||
+      was?.kind !== 'state' ||
+      was.status !== event.status ||
+      was.over !== event.over ||
+      was.cause !== event.cause
+    );
+  });
+
+function namesAfter(names: History['names'], egresses: Egresses): History['names'] {
+  const same = Object.entries(egresses).every(([id, { name }]) => names[id] === name);
+  if (same) return names;
+  return { ...names, ...Object.fromEntries(Object.entries(egresses).map(([id, { name }]) => [id, name])) };
+}
+
+/** `news`: somebody should see it at once. */
+function addToTimeline(
+  page: ChannelTimeline,
+  look: Observation,
+  egresses: Egresses,
+): { page: ChannelTimeline; news: boolean } {
+  const { history, held } = addObservation(page.history, page.held, look);
+  const news = isNews(page.history.events, history.events);
+  const named = { ...history, names: namesAfter(history.names, egresses) };
+  const next = news ? trimHistory(named, look.at) : named;
+  return { page: { history: next, held, unshown: true, unkept: true }, news };
+}
+
+/** A repeated press counts once. */
+const AGAIN_MS = 1000;
+
+function addAction(page: ChannelTimeline, deed: OperatorAction, egresses: Egresses): ChannelTimeline {
+  const { events, names } = page.history;
+  const again = events.some(
+    (one) => one.kind === 'deed' && one.of === deed.of && one.act === deed.act && deed.at - one.at < AGAIN_MS,
+  );
+  if (again) return page;
+  const history = { ...page.history, events: [...events, deed], names: namesAfter(names, egresses) };
+  return { ...page, history, unshown: true, unkept: true };
+}
+
+/** No text of ours in a browser is longer, with its key. */
+const MOST = 7900;
+/** Channels; of those that nobody looked at for longest, nothing is kept. */
+const MOST_CHANNELS = 24;
+
+/** Where the histories of the channels of one core are kept. Other tabs write there too: nothing of theirs is lost. */
+export function createTimelineStorage(storage: Host['storage'], coreId: string) {
+  const index = `${coreId}:history`;
+  const keyOf = (channel: string) => `${index}:${channel}`;
+  const read = (channel: string, now: number): History => parseHistory(storage.read(keyOf(channel)), now);
+
+  function listed(channel: string) {
+    const [first, ...others] = [channel, ...parseKept(storage.read(index)).filter((id) => id !== channel)];
+    const ids = [first, ...others];
+    for (const id of ids.slice(MOST_CHANNELS)) storage.remove(keyOf(id));
+    const text = JSON.stringify(ids.slice(0, MOST_CHANNELS));
+    if (text !== storage.read(index)) storage.write(index, text);
+  }
+
+  return {
+    keyOf,
+    read,
+    /** What is kept from then on: what others have written meanwhile is in it. */
+    write(channel: string, history: History, now: number): History {
+      const all = mergeHistories(history, read(channel, now), now);
+      storage.write(keyOf(channel), storedHistory(all, now, MOST));
+      listed(channel);
+      return all;
+    },
+    remove(channel: string) {
+      storage.remove(keyOf(channel));
+    },
+    clear() {
+      for (const id of parseKept(storage.read(index))) storage.remove(keyOf(id));
+      storage.remove(index);
+    },
+    /** What another tab has written, together with ours; null: it knows all that we know. */
+    heard(text: string | null, ours: History, now: number): { history: History; more: boolean } {
+      const theirs = text === null ? noHistory : parseHistory(text, now);
+      const history = mergeHistories(ours, theirs, now);
+      return { history, more: storedHistory(history, now, MOST) !== text };
+    },
+  };
+}
+
+export type TimelineStorage = ReturnType<typeof createTimelineStorage>;
+
+/** The timelines of all channels that were looked at. The store holds what is shown of them. */
+export function createTimelineRegistry(shelf: TimelineStorage) {
+  const pages = new Map<string, ChannelTimeline>();
   const heard = queue<{ channel: string; text: string | null }>();
   const ears: (() => void)[] = [];
 
-  /** With what was kept of it. */
   function* open(channel: string) {
     const known = pages.get(channel);
     if (known) return known;
     const now = yield* host('now');
     const storage = yield* host('storage');
-    const page = blankPage(shelf.read(channel, now()));
+    const page = emptyTimeline(shelf.read(channel, now()));
     pages.set(channel, page);
     ears.push(storage.listen(shelf.keyOf(channel), (text) => heard.put({ channel, text })));
     return page;
@@ -46,7 +161,6 @@ export function createBook(shelf: Shelf) {
     yield* showBars();
   }
 
-  /** Of the channel in view. */
   function* showBars() {
     const now = yield* host('now');
     const {
@@ -55,7 +169,7 @@ export function createBook(shelf: Shelf) {
       ...state
     } = yield* select((known: WithStatus & WithHistory & WithChannels) => known);
     const { watched } = status;
-    const { history: known } = (watched !== null && pages.get(watched)) || blankPage();
+    const { history: known } = (watched !== null && pages.get(watched)) || emptyTimeline();
     const subjects = watched === null ? [] : ['source', ...Object.keys(publicationsOf(state, watched))];
     const bars = Object.fromEntries(subjects.map((of) => [of, healthBar(known, of, now())]));
     if (!sameJson(bars, history.bars)) yield* put(barsKnown(bars));
@@ -65,7 +179,7 @@ export function createBook(shelf: Shelf) {
     *looked(channel: string, look: Observation) {
       const page = yield* open(channel);
       const egresses = publicationsOf(yield* select((state: WithChannels) => state), channel);
-      const { page: next, news } = addLook(page, look, egresses);
+      const { page: next, news } = addToTimeline(page, look, egresses);
       pages.set(channel, next);
       if (news) yield* show(channel);
     },
@@ -92,7 +206,6 @@ export function createBook(shelf: Shelf) {
       yield* showBars();
     },
     keep,
-    /** Until it is cancelled. */
     *hear() {
       const now = yield* host('now');
       try {
@@ -120,4 +233,4 @@ export function createBook(shelf: Shelf) {
   }
 }
 
-export type Book = ReturnType<typeof createBook>;
+export type TimelineRegistry = ReturnType<typeof createTimelineRegistry>;

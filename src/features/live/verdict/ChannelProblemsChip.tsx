@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from 'react-redux';
 import { StateChip } from '../../../ui/feedback/StateChip.tsx';
-import { shortIn, type VerdictState } from './selectors.ts';
+import { shortIn, type VerdictState } from './slice.ts';
 
 /** Over the picture, only what the sentence above it does not say: that the channel is live all the same. */
 export function ChannelProblemsChip() {

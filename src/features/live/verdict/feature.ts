@@ -1,4 +1,5 @@
 import { feature } from '../../gate/host/wing.ts';
-import { shownVerdicts, shownVerdictsSaga } from './shownVerdictsSlice.ts';
+import { verdictSaga } from './saga.ts';
+import { verdict } from './slice.ts';
 
-export const verdictFeature = feature({ reducers: { verdict: shownVerdicts }, saga: shownVerdictsSaga });
+export const verdictFeature = feature({ reducers: { verdict }, saga: verdictSaga });

@@ -7,10 +7,9 @@ import { progressOf } from '../../../media/run/progress.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { resourcesSeen } from '../../shared/resource/slice.ts';
-import { statesOpened, watchedFetched } from '../channel/channelStatusActions.ts';
-import { channelsFound } from '../channel/slice.ts';
+import { channelsFound, statesOpened, watchedFetched } from '../channel/slice.ts';
 import { audienceSeen } from '../ingest/slice.ts';
-import { channelVerdictIn } from './selectors.ts';
+import { channelVerdictIn } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
@@ -99,7 +98,7 @@ function play({ begin, after, base = RUNNING }: Row): ShownSentence[] {
         ...{ progress: ingest, egresses: { [EGRESS]: egress } },
       }),
     );
-    const verdict = channelVerdictIn(store.getState(), CHANNEL, now);
+    const verdict = channelVerdictIn(store.getState(), CHANNEL);
     return { second, kind: verdict?.kind, fault: verdict?.fault, severity: verdict?.severity };
   });
   store.stop();

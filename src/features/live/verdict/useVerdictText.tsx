@@ -1,9 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { clockOf, formatCalmSpan, formatNumber } from '../../../i18n/format.ts';
 import type { Verdict } from '../../../media/verdict/verdict.ts';
-import { wantedOf } from '../../../media/verdict/verdictTypes.ts';
-import { useSentenceText } from './useSentenceText.tsx';
+import { type Sentence, wantedOf } from '../../../media/verdict/verdictTypes.ts';
 
-/** The words of a verdict in the language of the page, one sentence each. */
+export function useSentenceText(): (sentence: Sentence) => string {
+  const { t, i18n } = useTranslation();
+  const clock = clockOf(i18n.language);
+  const filledIn = (value: Sentence['values'][string]) => {
+    if (typeof value !== 'object') return value;
+    if ('tenths' in value) return formatNumber(value.tenths, i18n.language, Number.isInteger(value.tenths) ? 0 : 1);
+    if ('text' in value) return t(value.text);
+    return 'at' in value ? clock(value.at / 1000) : formatCalmSpan(value.seconds, i18n.language);
+  };
+  return ({ text, values }) =>
+    t(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filledIn(value)] as const)));
+}
+
 export function useVerdictText({ kind, fault, sentences, tally }: Verdict): string[] {
   const { t } = useTranslation();
   const inWords = useSentenceText();

@@ -34,7 +34,7 @@ function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
   }
 }
 
-/** What viewers get of a channel that was saved: its player, then the website. Nobody waits for that. */
+/** Updates the player of a saved channel, then the website, in the background. */
 export function* publish(channel: string, note: string | null = null) {
   const made = yield* call(updatePlayer, channel);
   yield* put(viewedSaved(made ? note : null));

@@ -1,4 +1,4 @@
-import { call, put, select } from 'typed-redux-saga';
+import { all, call, put, select } from 'typed-redux-saga';
 import { CoreError, codeOf } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
@@ -6,7 +6,7 @@ import { httpAddress } from '../../../media/address/channelAddresses.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { playerFiles } from '../../../viewer/player/playerFiles.ts';
 import { viewedChannel } from '../../../viewer/player/viewedChannel.ts';
-import type { GeneratedFile } from '../../../viewer/webRootFilePaths.ts';
+import { type GeneratedFile, LIBRARY } from '../../../viewer/webRootFilePaths.ts';
 import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
@@ -15,7 +15,36 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { NewerMetadata, readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { markPages } from './pageVersionMarkerFiles.ts';
-import { updatePlayerLibrary } from './updatePlayerLibrary.ts';
+
+/** Beside the library: says by its name which version stands there, so that one list of names tells everything. */
+const markOf = (version: string) => `/${LIBRARY}version-${version}.txt`;
+const isMark = (path: string) => path.startsWith(`/${LIBRARY}version-`);
+
+/**
+ * Scripts, styles and icons of all pages; written only when others stand on the disk. `renew` makes the pages anew that
+ * load them: those of another version may not go with these. Throws a CoreError.
+ */
+export function* updatePlayerLibrary(renew: () => Generator) {
+  const core = yield* host('core');
+  const assets = yield* browser('assets');
+  const { version, files } = yield* call(assets.list);
+  const standing = yield* call(core.diskFiles, { glob: `/${LIBRARY}*` });
+  const sizes = new Map(standing.map(({ name, size_bytes }) => [name, size_bytes]));
+  const mark = markOf(version);
+  // Another product may have put its own under the same names.
+  const differs = files.some(({ path, bytes }) => path.startsWith(LIBRARY) && sizes.get(`/${path}`) !== bytes);
+  if (sizes.has(mark) && !differs) return;
+  yield* all(files.map(({ path }) => call(copy, path)));
+  yield* call(renew);
+  yield* call(core.diskWrite, { path: mark, body: version });
+  for (const path of sizes.keys()) if (isMark(path) && path !== mark) yield* call(core.diskDelete, { path });
+}
+
+function* copy(path: string) {
+  const core = yield* host('core');
+  const assets = yield* browser('assets');
+  yield* call(core.diskWrite, { path: `/${path}`, body: yield* call(assets.read, path) });
+}
 
 /** Where viewers find the pages, without a closing slash. Throws a CoreError. */
 export function* addressOfPages(channel: string) {
@@ -64,7 +93,6 @@ export function* renewPages() {
   }
 }
 
-/** The same, and the library with it. False: it failed, which a notice says. */
 export function* updatePlayer(channel: string) {
   try {
     yield* call(updatePlayerLibrary, renewPages);

@@ -13,8 +13,7 @@ import { forgetPages } from '../channel/channelProcessesAndFiles.ts';
 import { channelIn, egressesIn } from '../channel/discoverChannels.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { markPages } from './pageVersionMarkerFiles.ts';
-import { updatePlayerLibrary } from './updatePlayerLibrary.ts';
-import { addressOfPages, renewPages, writeFiles } from './updatePlayerPages.ts';
+import { addressOfPages, renewPages, updatePlayerLibrary, writeFiles } from './updatePlayerPages.ts';
 import { fillTemplate, findTemplate } from './websiteTemplatesOnDisk.ts';
 
 /**

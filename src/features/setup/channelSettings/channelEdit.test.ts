@@ -8,8 +8,8 @@ import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import channels from '../../fixtures/recorded-channels.json' with { type: 'json' };
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { statesOpened } from '../../live/channel/channelStatusActions.ts';
 import { channelDeletionRequested } from '../../live/channel/saga.ts';
+import { statesOpened } from '../../live/channel/slice.ts';
 import type { ChannelDraft } from './channelDraft.ts';
 import { channelChanged, channelFormOpened, channelSaveRequested } from './slice.ts';
 

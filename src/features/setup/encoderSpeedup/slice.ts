@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { channelClosed, channelOpened } from '../../live/channel/channelStatusActions.ts';
+import { channelClosed, channelOpened } from '../../live/channel/slice.ts';
 
 export type SpeedupKind = 'preset' | 'size' | 'fps';
 

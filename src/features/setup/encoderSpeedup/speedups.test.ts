@@ -12,7 +12,7 @@ import { aCore, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
 import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { channelOpened } from '../../live/channel/channelStatusActions.ts';
+import { channelOpened } from '../../live/channel/slice.ts';
 import recorded from '../source/fixtures/recorded-ingests.json' with { type: 'json' };
 import { neededOf, type SpeedupKind, speedupsChosen, speedupsRequested } from './slice.ts';
 import { applySpeedup, speedupsOf } from './speedups.ts';

@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
-import { useSentenceText } from '../../live/verdict/useSentenceText.tsx';
+import { useSentenceText } from '../../live/verdict/useVerdictText.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { httpsCheckClosed, httpsCheckRequested, type WithHttpsCheck } from './slice.ts';
 

@@ -8,7 +8,7 @@ import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
-import { useSentenceText } from '../../live/verdict/useSentenceText.tsx';
+import { useSentenceText } from '../../live/verdict/useVerdictText.tsx';
 
 export const GRADES = {
   good: { icon: 'check', tone: 'accent', word: msg('OK') },

@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { useSentenceText } from '../../live/verdict/useSentenceText.tsx';
+import { useSentenceText } from '../../live/verdict/useVerdictText.tsx';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../../shared/preference/slice.ts';
 import { Findings, GradeSign } from './Findings.tsx';
 import { preflightClosed, preflightRequested, uploadKbit, uploadKey, type WithPreflight } from './slice.ts';

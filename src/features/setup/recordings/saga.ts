@@ -3,7 +3,7 @@ import { ALL_RECORDINGS, recordingsIn } from '../../../media/stored/recordingFil
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
-import { recordingIdsIn, tokenOf } from '../../live/publication/recordingProcesses.ts';
+import { recordingIdsIn, tokenOf } from '../../live/publication/recordedFile/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import {
   ownersFound,

@@ -8,7 +8,7 @@ import { openStore } from '../../../testing/openStore.ts';
 import { aac, h264 } from '../../../testing/probes.ts';
 import { statefulCore } from '../../../testing/statefulCore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { channelOpened } from '../../live/channel/channelStatusActions.ts';
+import { channelOpened } from '../../live/channel/slice.ts';
 import { publicationAlertOf, titleOf } from '../../live/publication/alert.ts';
 import { lineOf } from '../../live/publication/publicationState.ts';
 import { publicationStateOf } from '../../live/publication/selectors.ts';

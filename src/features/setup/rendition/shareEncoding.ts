@@ -16,7 +16,7 @@ import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { flows } from '../../live/publication/renditionReadiness.ts';
+import { flows } from '../../live/publication/publicationState.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { passRendition } from '../egress/egressControlForm.ts';

@@ -3,7 +3,7 @@ import { aCore, CHANNEL, refreshToken } from '../../../testing/coreAnswers.ts';
 import { openStore, type TestStore } from '../../../testing/openStore.ts';
 import { connectionHealed, connectionLost } from '../../gate/connection/slice.ts';
 import { authLost, loginRequested, sessionStarted } from '../../gate/session/actions.ts';
-import { channelOpened } from '../../live/channel/channelStatusActions.ts';
+import { channelOpened } from '../../live/channel/slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

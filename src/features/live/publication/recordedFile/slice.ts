@@ -1,13 +1,21 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { call, put, race, select, take } from 'typed-redux-saga';
+import { UNREAD } from '../../../../api/answers/fieldSchemas.ts';
+import type { Process } from '../../../../api/answers/process.ts';
+import { egressOf } from '../../../../api/processIds.ts';
 import { ALL_RECORDINGS, type Recording, recordingsIn, tokenIn } from '../../../../media/stored/recordingFiles.ts';
 import { host } from '../../../gate/host/host.ts';
 import { poll } from '../../../shared/polling/poll.ts';
-import { channelClosed, channelOpened } from '../../channel/channelStatusActions.ts';
-import type { WithChannels } from '../../channel/slice.ts';
+import { channelClosed, channelOpened, type WithChannels } from '../../channel/slice.ts';
 import { egressesIn } from '../../ingest/selectors.ts';
 import type { WithStatus } from '../../status/slice.ts';
-import { recordingIdsIn, tokenOf } from '../recordingProcesses.ts';
+
+export const recordingIdsIn = ({ channel: { list } }: WithChannels): readonly string[] =>
+  list.flatMap(({ egresses }) => Object.keys(egresses)).filter((id) => egressOf(id)?.service === 'recording');
+
+/** The part of the names of its files that nobody can guess; null: it writes none. */
+export const tokenOf = ({ config }: Process): string | null =>
+  config && config !== UNREAD ? tokenIn(config.output.map(({ address }) => address).join(' ')) : null;
 
 /** The file that each recording of the channel in view writes to, by process id. */
 export interface WithRecorded {
@@ -29,7 +37,6 @@ const runningIn = (state: WithChannels & WithStatus): readonly string[] => {
   return recordingIdsIn(state).filter((id) => egresses[id]?.progress.status === 'connected');
 };
 
-/** As long as a channel that records is in view. */
 export function* watchRecorded() {
   let tokens: Readonly<Record<string, string | null>> = {};
   yield* race([

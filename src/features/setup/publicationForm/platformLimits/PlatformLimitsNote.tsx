@@ -4,7 +4,7 @@ import { type Excess, excessOf } from '../../../../media/preflight/limitExcess.t
 import { sameJson } from '../../../../media/stored/sameJson.ts';
 import { Button, LinkButton } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
-import { useSentenceText } from '../../../live/verdict/useSentenceText.tsx';
+import { useSentenceText } from '../../../live/verdict/useVerdictText.tsx';
 import { fitToPlatform } from '../../egress/fitToPlatform.ts';
 import { encodedOf } from '../../egress/outgoingEncoding.ts';
 import { leavingStreams } from '../../egress/publicationDraft.ts';

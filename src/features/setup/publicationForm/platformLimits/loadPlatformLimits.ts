@@ -2,10 +2,9 @@ import { call, put, race, select, take } from 'typed-redux-saga';
 import { serviceOf } from '../../../../catalog/services/index.ts';
 import { browser } from '../../../gate/host/host.ts';
 import { nullOnCoreError } from '../../../gate/host/nullOnCoreError.ts';
-import { isWatchedFetched } from '../../../live/channel/channelStatusActions.ts';
-import { deliveryIn, type WithChannels } from '../../../live/channel/slice.ts';
-import { isLiveIn, watchedStatusIn } from '../../../live/status/selectors.ts';
+import { deliveryIn, isWatchedFetched, type WithChannels } from '../../../live/channel/slice.ts';
 import type { WithStatus } from '../../../live/status/slice.ts';
+import { isLiveIn, watchedStatusIn } from '../../../live/status/slice.ts';
 import { formClosed, type PublicationTarget } from '../slice.ts';
 import { platformsSeen } from './slice.ts';
 

@@ -8,7 +8,7 @@ import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { Form } from '../../../../ui/form/Form.tsx';
 import { SwitchField } from '../../../../ui/form/Switch.tsx';
 import { NO_PICTURE } from '../../../live/streamInspector/captureProbePicture.ts';
-import { LaterContext } from '../../../live/streamInspector/LazyPanelsContext.tsx';
+import { LazyPanelsContext } from '../../../live/streamInspector/LazyPanelsContext.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import { type CoderChange, type CodingContext, isEncoded, offerFor } from '../../coder/streamCoding.ts';
 import { codingContext } from '../../source/applyProbe.ts';
@@ -19,7 +19,7 @@ import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 export const VideoEncodingPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const later = use(LaterContext);
+  const later = use(LazyPanelsContext);
   const picture = useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' && wizard.picture) || NO_PICTURE);
   const context = codingContext(useSourceContext(draft.channel));
   const { video: coding } = draft.profile;

@@ -3,10 +3,9 @@ import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser } from '../../gate/host/host.ts';
 import { coreInfoOf, entered, type WithSession } from '../../gate/session/slice.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
-import { statusFetched } from '../channel/channelStatusActions.ts';
+import { statusFetched } from '../channel/slice.ts';
 
-/** What writes down comes once there is something to be seen. */
-export function* historySaga() {
+export function* timelineSaga() {
   yield* takeLatest(entered, catchSagaErrors(followLogin));
 }
 

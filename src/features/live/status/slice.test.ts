@@ -3,11 +3,17 @@ import type { Progress } from '../../../media/run/progress.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
-import { channelClosed, channelOpened, statusFetched, watchedFetched } from '../channel/channelStatusActions.ts';
-import { channelCreated, channelsFound } from '../channel/slice.ts';
+import {
+  channelClosed,
+  channelCreated,
+  channelOpened,
+  channelsFound,
+  statusFetched,
+  watchedFetched,
+} from '../channel/slice.ts';
 import { headerShown } from '../shownChannels/slice.ts';
-import { shortIn } from '../verdict/selectors.ts';
-import { unpolledIn } from './unpolledSelectedChannel.ts';
+import { shortIn } from '../verdict/slice.ts';
+import { unpolledIn } from './slice.ts';
 
 const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
 const OTHER = '11111111-2222-4333-8444-555555555555';

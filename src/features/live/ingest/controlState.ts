@@ -1,8 +1,85 @@
 import { msg } from '../../../i18n/msg.ts';
-import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
-import { type Progress, stateOf } from '../../../media/run/progress.ts';
-import { type Alert, alertOf } from './ingestFailureAlert.ts';
+import type { Cause, FieldName } from '../../../media/diagnosis/causes.ts';
+import { type ProcessFailure, stripLogPrefix, type Words } from '../../../media/diagnosis/processFailure.ts';
+import { maskText } from '../../../media/masking/mask.ts';
+import type { MaskedText } from '../../../media/masking/maskedText.ts';
+import { isStartOver, type Progress, stateOf } from '../../../media/run/progress.ts';
 import type { IngestState } from './slice.ts';
+
+/** The remedy and its evidence: English texts of the catalog, and a log line. What happened: the verdict. */
+interface Alert {
+  tone: 'error' | 'warning';
+  remedy: string;
+  evidence?: MaskedText | undefined;
+  also: string | null;
+  /** Where the remedy lies in the set-up of the channel; `setup`: somewhere in it. */
+  field: FieldName | null;
+  cause: Cause;
+  /** When it failed (ms); 0 where that is not known. */
+  at: number;
+  setup: boolean;
+}
+
+/** The process runs, but nothing comes out of it. */
+const hasNoVideo = (progress: Progress): boolean => progress.status === 'connecting' && isStartOver(progress);
+
+/** @param failure why the source failed last, shown on while the next try is under way */
+function alertOf(progress: Progress, failure: ProcessFailure | null): Alert | null {
+  switch (progress.status) {
+    case 'error':
+      // The core keeps "failed" when a process that waits for its next try is stopped.
+      return alertFor(failure ?? { cause: 'unknown', evidence: progress.message, words: null, at: 0 });
+    case 'disconnected':
+      return progress.order === 'stop'
+        ? null
+        : alertFor(failure ?? { cause: 'ended', evidence: '', words: null, at: 0 });
+    case 'connecting':
+      if (hasNoVideo(progress)) return silent;
+      return failure && alertFor(failure);
+    case 'connected':
+    case 'disconnecting':
+    case 'unknown':
+      return null;
+  }
+}
+
+function alertFor({ cause, evidence, words, at }: Pick<ProcessFailure, 'cause' | 'evidence' | 'words' | 'at'>): Alert {
+  const { remedy, field, also } = words ?? (cause === 'ended' ? ended : unread);
+  return {
+    tone: 'error',
+    remedy,
+    also,
+    field,
+    cause,
+    at,
+    setup: field !== null,
+    evidence: maskText(stripLogPrefix(evidence)) || undefined,
+  };
+}
+
+type AlertTexts = Pick<Words, 'remedy' | 'field' | 'also'>;
+
+const unread: AlertTexts = {
+  remedy: msg('The process details show the full log.'),
+  field: null,
+  also: null,
+};
+
+const ended: AlertTexts = {
+  remedy: msg('Restart the software or camera that sends it.'),
+  field: null,
+  also: null,
+};
+
+const silent: Alert = {
+  tone: 'warning',
+  remedy: msg('Make sure the source is sending video and its settings match.'),
+  also: null,
+  field: 'address',
+  cause: 'no-packets',
+  at: 0,
+  setup: true,
+};
 
 /** What the channel page decides on; progress null is not known yet. */
 export interface ControlState {
@@ -39,7 +116,6 @@ export function controlsOf({ progress, asked, failure }: ControlState): Controls
   }
 }
 
-/** Words beside the button; `n` are seconds. */
 export function noteOf({ progress, asked, failure }: ControlState): { text: string; n?: number } | null {
   if (!progress || asked || progress.order === 'stop') return null;
   switch (progress.status) {
@@ -55,10 +131,8 @@ export function noteOf({ progress, asked, failure }: ControlState): { text: stri
   }
 }
 
-/** What stands in the place of the picture. */
 export type Scene =
   | { status: 'unknown' | 'unclear' | 'away' | 'stopped' | 'connecting' | 'stopping' | 'live' | 'off' | 'empty' }
-  /** The core answers, and does not say. */
   | { status: 'unread'; reason: string }
   | { status: 'alert'; alert: Alert };
 
@@ -106,7 +180,6 @@ export function titleOf({ progress, asked, failure }: ControlState): Progress['s
   return state === 'connecting' && failure !== null ? 'error' : state;
 }
 
-/** Publications that stop with the stream. */
 export const countRunning = (egresses: Readonly<Record<string, { progress: Progress }>>): number =>
   Object.values(egresses).filter(({ progress }) => progress.order === 'start').length;
 

@@ -1,11 +1,38 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Progress } from '../../../media/run/progress.ts';
+import { tallyOf, type Verdict } from '../../../media/verdict/verdict.ts';
+import { say } from '../../../media/verdict/verdictTypes.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
-import { statusFetched } from '../channel/channelStatusActions.ts';
-import { channelsFound } from '../channel/slice.ts';
-import { channelShortIn, channelVerdictIn } from './selectors.ts';
+import { channelsFound, statusFetched } from '../channel/slice.ts';
+import type { ControlState } from '../ingest/controlState.ts';
+import { headerShown } from '../shownChannels/slice.ts';
+import { channelShortIn, channelVerdictIn, furtherOf, shortOf } from './slice.ts';
+
+const verdict = (kind: Verdict['kind'], ids: readonly string[], others: number): Verdict => ({
+  ...{ kind, ids, severity: 'error', fault: 'source', sentences: [], remedies: [], since: null, tally: tallyOf([]) },
+  others: Array.from({ length: others }, () => say('')),
+});
+const control: ControlState = {
+  progress: {
+    ...{ status: 'connected', order: 'start', seconds: 60, uptimeSeconds: 60, fps: 25, bitrateKbit: null, speed: 1 },
+    ...{ q: -1, frames: 1500, drop: 0, dup: 0 },
+  },
+  asked: null,
+  failure: null,
+};
+
+it.each([
+  ['nothing comes, and nothing else is wrong', verdict('away', [], 0), 'error', 0],
+  ['nothing comes, and something else is wrong', verdict('away', [], 1), 'error', 1],
+  ['it is live with two dead destinations', verdict('destination', ['a', 'b'], 0), 'connected', 2],
+  ['it is live, slow, and something else is wrong', verdict('slow', [], 1), 'connected', 2],
+  ['all is well', verdict('live', [], 0), 'connected', 0],
+] as const)('%s', (_, given, state, problems) => {
+  expect(shortOf(given, control)).toEqual({ state, problems });
+  expect(furtherOf(given)).toBe(given.others.length);
+});
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -40,7 +67,6 @@ function looked(ingest: readonly Progress[], egress?: readonly Progress[]) {
       }),
     );
   }
-  store.stop();
   return store;
 }
 
@@ -58,7 +84,8 @@ it.each([
 ] as const)('a channel that %s', (_, ingest, egress, state, problems, kind) => {
   const store = looked(ingest, egress);
   expect(channelShortIn(store.getState(), CHANNEL)).toEqual({ state, problems });
-  expect(channelVerdictIn(store.getState(), CHANNEL, Date.now())?.kind).toBe(kind);
+  expect(channelVerdictIn(store.getState(), CHANNEL)?.kind).toBe(kind);
+  store.stop();
 });
 
 /** Its time goes on at half the pace of the clock. */
@@ -73,12 +100,17 @@ it('is not known when nobody has looked, or the core is away', () => {
   expect(channelShortIn(store.getState(), 'another')).toEqual({ state: 'disconnected', problems: 0 });
   store.dispatch(connectionLost({ message: '', retryAt: 0 }));
   expect(channelShortIn(store.getState(), CHANNEL)).toBeNull();
+  store.stop();
 });
 
-it('says that what is known is old', () => {
+it('says that what is known is old', async () => {
   const store = looked([live(1000)]);
-  expect(channelVerdictIn(store.getState(), CHANNEL, Date.now() + 7000)?.kind).toBe('live');
-  expect(channelVerdictIn(store.getState(), CHANNEL, Date.now() + 20_000)?.kind).toBe('old');
+  store.dispatch(headerShown(CHANNEL));
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(channelVerdictIn(store.getState(), CHANNEL)?.kind).toBe('live');
+  await vi.advanceTimersByTimeAsync(13_000);
+  expect(channelVerdictIn(store.getState(), CHANNEL)?.kind).toBe('old');
+  store.stop();
 });
 
 it('holds a problem for five seconds wherever it is shown', () => {
@@ -96,7 +128,7 @@ it('holds a problem for five seconds wherever it is shown', () => {
       }),
     );
     const { problems } = channelShortIn(store.getState(), CHANNEL) ?? { problems: null };
-    return [channelVerdictIn(store.getState(), CHANNEL, seenAt)?.kind, problems];
+    return [channelVerdictIn(store.getState(), CHANNEL)?.kind, problems];
   });
   store.stop();
   expect(told).toEqual([

@@ -5,8 +5,8 @@ import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { channelClosed, channelOpened } from './channelStatusActions.ts';
 import { channelDeletionRequested, channelWanted } from './saga.ts';
+import { channelClosed, channelOpened } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

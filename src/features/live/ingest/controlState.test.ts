@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnoseFailure } from '../../../media/diagnosis/diagnoseFailure.ts';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import type { Progress } from '../../../media/run/progress.ts';
-import {
-  type ControlState,
-  controlsOf,
-  countRunning,
-  needsConsent,
-  noteOf,
-  sceneOf,
-  titleOf,
-} from './channelPageButtonsAndPreview.ts';
+import { type ControlState, controlsOf, countRunning, needsConsent, noteOf, sceneOf, titleOf } from './controlState.ts';
 
 const always = { order: 'start', seconds: 5 } as const;
 const live: Progress = {

@@ -1,0 +1,175 @@
+import { call, delay, put, select } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { senderIn, sessionCollectors } from '../../../media/coreInfo/sessions.ts';
+import type { Storage } from '../../../media/hls/hlsFiles.ts';
+import type { Loudness } from '../../../media/hls/segment/loudness.ts';
+import { setUpOf } from '../../../media/process/expectedStreams.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { PACE } from '../../shared/polling/pace.ts';
+import { poll } from '../../shared/polling/poll.ts';
+import { readMetadata } from '../../shared/saving/readProcess.ts';
+import { deliveryIn, type WithChannels } from '../channel/slice.ts';
+import { progressIn, sentToIn } from '../ingest/selectors.ts';
+import type { WithIngest } from '../ingest/slice.ts';
+import type { WithStatus } from '../status/slice.ts';
+import { isStored, type Newest, newestOf, pieceAt, type TakenBytes } from './fetchNewestSegment.ts';
+import { startKeepingFiles, stopKeepingFiles } from './previewFileCache.ts';
+import { refusedKeyframes } from './remarks.ts';
+import { segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead, type WithInspector } from './slice.ts';
+
+/** Blocks at the ends of what was decoded are cut a little shorter. */
+const SLACK_S = 0.15;
+
+export const isSilent = ({ quietSeconds, seconds }: Loudness) => quietSeconds >= seconds - SLACK_S;
+
+/**
+ * Since when there is silence (ms), by the newest piece of sound.
+ * @param before what was known; @param endedAt when the piece ended
+ */
+export function silentSince(before: number | null, loudness: Loudness | null, endedAt: number): number | null {
+  if (!loudness || loudness.quietSeconds < SLACK_S) return null;
+  const since = endedAt - loudness.quietSeconds * 1000;
+  return isSilent(loudness) ? Math.min(before ?? since, since) : since;
+}
+
+/** By the pieces before it, newest first, for as long as they are silent as well. */
+function lookedBack(since: number, pieces: readonly (Loudness | null)[]): number {
+  let found = since;
+  for (const piece of pieces) {
+    if (!piece) return found;
+    found -= piece.quietSeconds * 1000;
+    if (!isSilent(piece)) return found;
+  }
+  return found;
+}
+
+/** A stream of many Mbit/s is read less often, to save mobile data. */
+const MOST_BYTES_A_SECOND = 500_000;
+const LONGEST_MS = 60_000;
+const SENDER_EVERY = 6;
+/** So many segments before the newest tell since when there is silence. */
+const BACK = 4;
+
+/** Runs until it is cancelled, while the panel is on the screen. */
+export function* watchSource(channel: string) {
+  yield* call(readSetUp, channel);
+  let known = '';
+  let round = 0;
+  const kept: TakenBytes['kept'] = new Map();
+  startKeepingFiles();
+  try {
+    yield* poll('source', function* () {
+      const cost: TakenBytes = { bytes: 0, kept };
+      known = yield* call(look, channel, known, cost);
+      if (known !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
+      round = known === '' ? 0 : round + 1;
+      if (known === '') {
+        kept.clear();
+        // The next run may give the same names to other files.
+        startKeepingFiles();
+      }
+      yield* delay(Math.min(LONGEST_MS, (cost.bytes / MOST_BYTES_A_SECOND) * 1000));
+    });
+  } finally {
+    stopKeepingFiles();
+  }
+}
+
+function* readSetUp(channel: string) {
+  try {
+    const stored = yield* readMetadata(ingestId(channel), parseIngestMetadata);
+    yield* put(setUpRead(stored.status === 'readable' ? setUpOf(channel, stored.metadata) : null));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error; // what is there is worth showing all the same
+  }
+}
+
+const isLive = (state: WithIngest) => progressIn(state)?.status === 'connected';
+
+/** A start is over by then. Later, a missing playlist is a fault, which the answer of the core shows. */
+const START_S = 30;
+
+const isStarting = (state: WithIngest & WithStatus) =>
+  isLive(state) && (progressIn(state)?.seconds ?? START_S) < START_S;
+
+/** A core counts frames before the first segment is stored: until then there is no playlist, at each start. */
+function* untilStored(channel: string, storage: Storage) {
+  while ((yield* select(isStarting)) && !(yield* call(isStored, channel, storage)))
+    yield* delay(PACE.firstSegment.everyMs);
+}
+
+function* look(channel: string, known: string, cost: TakenBytes) {
+  const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
+  yield* call(untilStored, channel, storage);
+  if (!(yield* select(isLive))) {
+    yield* put(segmentGone());
+    return '';
+  }
+  const newest = yield* call(newestOf, channel, storage, known, cost);
+  if (newest === 'same') return known;
+  if (newest === 'none') {
+    yield* put(segmentGone());
+    return '';
+  }
+  yield* call(tell, newest, storage, cost);
+  return newest.name;
+}
+
+function* tell(newest: Newest, storage: Storage, cost: TakenBytes) {
+  const now = yield* host('now');
+  const at = now() - newest.age * 1000;
+  if (!newest.figures) {
+    yield* put(segmentUnreadable());
+    return;
+  }
+  const loudness = newest.sound && (yield* call(loudnessOf, newest.sound));
+  const { silentSince: before } = yield* select(({ streamInspector: seen }: WithInspector) => seen);
+  const since = silentSince(before, loudness, at);
+  // A silence that the operator chose is not kept, so each look would take it for a new one.
+  const isChosen = yield* select(({ streamInspector: seen }: WithInspector) => seen.setUp?.audio?.chosen === true);
+  const isNew = !isChosen && before === null && since !== null && loudness !== null && isSilent(loudness);
+  yield* put(
+    segmentSeen({
+      at,
+      figures: newest.figures,
+      loudness,
+      farKeyframes: refusedKeyframes(
+        newest.figures.video?.keyframeSeconds ?? null,
+        (yield* select(sentToIn)).split(' ').filter(Boolean),
+      ),
+      silentSince: isNew ? lookedBack(since, yield* call(soundBefore, newest, storage, cost)) : since,
+    }),
+  );
+}
+
+function* loudnessOf(sound: Uint8Array) {
+  const load = yield* browser('loadWatching');
+  const { measure } = yield* call(load);
+  return yield* call(measure, sound);
+}
+
+/** Up to the first that is not silent. */
+function* soundBefore({ earlier }: Newest, storage: Storage, cost: TakenBytes) {
+  const found = [];
+  for (const place of earlier.slice(0, BACK)) {
+    const piece = yield* call(pieceAt, place, storage, cost);
+    const loudness = piece?.sound ? yield* call(loudnessOf, piece.sound) : null;
+    found.push(loudness);
+    if (!loudness || !isSilent(loudness)) break;
+  }
+  return found;
+}
+
+/** The publisher of a pushed stream. The same answer counts the audience. */
+function* lookForSender(channel: string) {
+  const push = yield* select(({ streamInspector: seen }: WithInspector) => seen.setUp?.push ?? null);
+  if (!push || push.type === 'hls') return;
+  const core = yield* host('core');
+  const config = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
+  const sessions = yield* call(core.sessionsActive, { collectors: sessionCollectors(config ?? {}) });
+  const { channel: shown } = yield* select(({ streamInspector: seen }: WithInspector) => seen);
+  if (shown === channel) yield* put(senderSeen(senderIn(sessions, push.type, push.name)));
+}
