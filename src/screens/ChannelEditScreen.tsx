@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { DeleteChannelCard } from '../features/live/channel/DeleteChannelDialog.tsx';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { nameIn } from '../features/setup/channelSettings/draftEntryNames.ts';
-import { HlsAndProcessTab } from '../features/setup/channelSettings/HlsAndProcessTab.tsx';
+import { HlsAndProcessTab } from '../features/setup/channelSettings/ProcessingTab.tsx';
 import { LicenseTab, MetaAndLicenseTabs } from '../features/setup/channelSettings/MetaAndLicenseTabs.tsx';
 import { SourceSummaryTab } from '../features/setup/channelSettings/SourceSummaryTab.tsx';
 import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/setup/channelSettings/slice.ts';

@@ -1,11 +1,36 @@
 import { useTranslation } from 'react-i18next';
+import { encoderOf } from '../../../catalog/coders/index.ts';
+import { settingsOf, valueAt } from '../../../catalog/form/fieldValues.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { Profile } from '../../../media/encoding/profile.ts';
 import { DELAY_NAMES, DELAYS, type Delay, delayBy, delayOf, isDelay } from '../../../media/hls/delay.ts';
 import type { HlsControl } from '../../../media/hls/hlsFiles.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { keyframesIn } from './encoderKeyframeInterval.ts';
-import { lowLatencyFor } from './lowLatencyEncoderSetting.ts';
+
+/** Settings by which encoders give each frame at once, those that keep the quality first. */
+const AT_ONCE: Readonly<Record<string, readonly string[]>> = { tune: ['zerolatency'], preset: ['llhq', 'll', 'llhp'] };
+
+/** A setting of the encoder of the ingest that would hold no frame back; null: it does so already, or has none. */
+export function lowLatencyFor({ video: { encoder } }: Pick<Profile, 'video'>): { label: string; value: string } | null {
+  const { fields = {} } = encoderOf('video', encoder.coder) ?? {};
+  const settings = settingsOf(fields, encoder.settings);
+  for (const [key, values] of Object.entries(AT_ONCE)) {
+    const field = fields[key];
+    if (field?.kind !== 'select') continue;
+    const best = values.find((value) => field.options.some((option) => option.value === value));
+    if (best === undefined) continue;
+    return values.includes(String(valueAt(settings, key))) ? null : { label: field.label, value: best };
+  }
+  return null;
+}
+
+/** Seconds between the keyframes that the encoder sets; null: it is not encoded, or nobody has set them. */
+export function keyframesIn({ video: { encoder } }: Pick<Profile, 'video'>): number | null {
+  const known = encoderOf('video', encoder.coder);
+  if (!known || !('gop' in known.fields)) return null;
+  const seconds = Number(settingsOf(known.fields, encoder.settings).gop);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+}
 
 const WORDS: Record<Delay, string> = {
   safe: msg('Safe: for viewers with an unsteady connection'),

@@ -10,7 +10,7 @@ import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
 import { lackingFor } from '../addPublication/serviceOffer.ts';
 import type { CoderChange } from '../coder/streamCoding.ts';
-import { commandPreviewOf } from '../publicationForm/commandPreview.ts';
+import { commandPreviewOf } from '../publicationForm/CommandPreviewPanel.tsx';
 import {
   draftOf,
   type FormContext,

@@ -3,8 +3,8 @@ import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { parsePlayerSettings } from '../../../viewer/player/settings.ts';
 import { viewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import { draftOf, faultsOf, playerWith, uploadOf } from './draft.ts';
-import { previewConfig } from './previewConfig.ts';
 import type { PlayerDraft } from './slice.ts';
+import { previewConfig } from './ViewerPreview.tsx';
 
 const draft = (stored: object = {}) => draftOf(parsePlayerSettings(stored));
 

@@ -11,19 +11,63 @@ import {
   type PasteFinding,
 } from '../../../catalog/services/helpers/pasteCorrections.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { maskWith } from '../../../media/masking/mask.ts';
 import { duplicatesAmong, placesOf } from '../../../media/stored/duplicateDestinations.ts';
-import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { faultsOf, fieldsOf, outputsOf } from '../egress/publicationDraft.ts';
+import { commandLine } from '../../shared/processDetails/commandLineAndLogTone.ts';
+import { type FormContext, faultsOf, fieldsOf, outputsOf, type StoredPublication } from '../egress/publicationDraft.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import type { WithSenders } from './destinations/slice.ts';
-import { PasteCorrectionNote } from './PasteCorrectionNote.tsx';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
 import { draftChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
-import { UnknownServiceOutputs } from './UnknownServiceOutputs.tsx';
+
+/** In place of the fields of a service that this version does not know: where it goes to, as it is stored. */
+function UnknownServiceOutputs({ context: { service }, kept }: { context: FormContext; kept: StoredPublication }) {
+  const { t } = useTranslation();
+  const mask = maskWith(service.secrets(kept.metadata.settings));
+  const outputs = kept.process?.output ?? kept.metadata.outputs;
+  return (
+    <section className="boxed stack" aria-label={t('Outputs')}>
+      <p>
+        {t(
+          'This version has no form for {{service}}. Its outputs are kept exactly as they are. You can change the name, the process control and the encoding.',
+          { service: service.name },
+        )}
+      </p>
+      {outputs.map(({ address, options }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an output has no other name, and two may be the same
+        <pre key={i} className="log-command">
+          <code>{commandLine([...options, address], mask)}</code>
+        </pre>
+      ))}
+    </section>
+  );
+}
+
+interface PastedNoteProps {
+  text: string;
+  act: string | null;
+  onAct: () => void;
+}
+
+/** Below a field: what stands in it, and the one press that mends it. */
+function PasteCorrectionNote({ text, act, onAct }: PastedNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="actions" role="status">
+      <span className="field-note">{t(text)}</span>
+      {act !== null && (
+        <Button kind="quiet" onClick={onAct}>
+          {t(act)}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
   const { t } = useTranslation();

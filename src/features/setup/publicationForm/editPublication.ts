@@ -20,9 +20,9 @@ import { noticed } from '../../gate/notice/slice.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import type { storedChanged } from '../../live/channel/channelSync.ts';
 import { egressEntry } from '../../live/channel/discoverChannels.ts';
-import { egressSaved } from '../../live/channel/slice.ts';
+import { egressSaved, type WithChannels } from '../../live/channel/slice.ts';
 import { isWell } from '../../live/publication/publicationState.ts';
-import { publicationStateOf, type WithPublicationList } from '../../live/publication/selectors.ts';
+import { publicationStateOf, renditionsOf, type WithPublicationList } from '../../live/publication/selectors.ts';
 import { landed, publicationSwitched } from '../../live/publication/slice.ts';
 import { failuresForgotten } from '../../live/status/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editSagas.ts';
@@ -39,8 +39,8 @@ import {
   savedOf,
   withCoder,
 } from '../egress/publicationDraft.ts';
+import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
 import { sendersFound } from './destinations/slice.ts';
-import { findRenditions } from './findRenditions.ts';
 import { loadPlatformLimits } from './platformLimits/loadPlatformLimits.ts';
 import {
   type coderChanged,
@@ -54,6 +54,14 @@ import {
   saved,
   type WithPublicationForm,
 } from './slice.ts';
+
+/** What there is to be passed on; undefined: nothing. Asked only where there is some, as far as is known. */
+function* findRenditions(channel: string, needed: boolean) {
+  const core = yield* host('core');
+  const known = yield* select((state: WithChannels) => renditionsOf(state, channel));
+  if (!needed && Object.keys(known).length === 0) return undefined;
+  return renditionsAmong(yield* call(core.processes, { reference: channel, filter: 'metadata' }), channel);
+}
 
 type PublicationForm = SharedForm<PublicationTarget, FoundPublication, PublicationDraft, never, 'deleting'>;
 

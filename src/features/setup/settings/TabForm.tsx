@@ -4,18 +4,37 @@ import { useDispatch, useSelector } from 'react-redux';
 import { settingsForm } from '../../../catalog/settingsTabs/settingsFormValues.ts';
 import type { SettingsTab } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { maskText } from '../../../media/masking/mask.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldRows } from '../../../ui/form/FieldRows.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { translateMessage } from '../../../ui/form/translateMessage.ts';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../../shared/preference/slice.ts';
+import { restartAsked } from '../../shared/restart/slice.ts';
 import { HttpsCheck } from '../httpsCheck/HttpsCheck.tsx';
 import { SystemLog } from '../systemLog/SystemLog.tsx';
 import type { SettingsView } from './deriveSettingsView.ts';
 import { ProxyExamples } from './ProxyExamples.tsx';
-import { RestartRow } from './RestartRow.tsx';
 import { SignOutAllRow } from './SignOutAllRow.tsx';
 import { saveRequested, settingTyped } from './slice.ts';
+
+/** At any time: what is saved already says so itself. `unsaved`: what was typed would not be in force after it. */
+function RestartRow({ unsaved }: { unsaved: boolean }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <div>
+      <Button icon="restart" disabled={unsaved} onClick={() => dispatch(restartAsked())}>
+        {t('Restart the core …')}
+      </Button>
+      {unsaved && (
+        <p className="dim small">
+          {t('You have unsaved changes. Please save them before you can control the service again.')}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** What is drawn for the panels of tabs, by name. */
 const panelsOf = (form: SettingsView['situation'], unsaved: boolean): Readonly<Record<string, ReactNode>> => ({

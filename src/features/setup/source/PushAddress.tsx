@@ -11,7 +11,11 @@ import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
 import { pushOpened, type WithPush } from '../../live/pushAddress/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
 import { PublishedStreams } from '../publishedStreams/PublishedStreams.tsx';
-import { localHostIn } from './localHostInAddress.ts';
+
+const LOCAL = /^[a-z]+:\/\/(?:[^@/]*@)?(localhost|127\.[\d.]+|\[::1\])(?=[:/?]|$)/i;
+
+/** The host of an address where that is the very machine that reads it; null: it is one that others reach as well. */
+export const localHostIn = (address: string): string | null => LOCAL.exec(address)?.[1] ?? null;
 
 interface PushAddressProps {
   network: Network;

@@ -1,16 +1,19 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, put } from 'typed-redux-saga';
+import { call, put, select } from 'typed-redux-saga';
+import { channelOfIngest, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { freeSrtPort, srtListener } from '../../../media/address/listenPort.ts';
-import { newPushKey, pushOf } from '../../../media/address/pushAddress.ts';
+import { newPushKey, pushName, pushOf } from '../../../media/address/pushAddress.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { host } from '../../gate/host/host.ts';
+import type { WithChannels } from '../../live/channel/slice.ts';
 import { fetchPublishedNames, isPublished } from '../../live/pushAddress/publishedNames.ts';
 import { poll } from '../../shared/polling/poll.ts';
+import { metadataIn } from '../../shared/saving/readProcess.ts';
 import { fetchHeldPorts } from '../heldPorts/saga.ts';
 import { keysIn } from '../publishedStreams/slice.ts';
 import { isAsBefore, settingsReady } from '../source/applyProbe.ts';
 import { isAsForced } from './draft.ts';
-import { namesInUse } from './publishedNamesInUse.ts';
 import { openWizard, selectOpenDraft } from './selectOpenDraft.ts';
 import {
   abortAsked,
@@ -26,6 +29,25 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
+
+/** What other channels wait for, and what the server is sent by them. Throws a CoreError. */
+function* namesInUse() {
+  const core = yield* host('core');
+  const { list } = yield* select(({ channel }: WithChannels) => channel);
+  const known = list.filter(({ available }) => available).map(({ id }) => id);
+  if (known.length === 0) return [];
+  const held = yield* call(core.processes, { id: known.map(ingestId).join(','), filter: 'metadata' });
+  return held.flatMap((process) => {
+    const channel = channelOfIngest(process.id);
+    if (channel === null) return [];
+    const { sources } = parseIngestMetadata(metadataIn(process)[METADATA_KEY]);
+    const pushed = sources.flatMap((source) => {
+      const push = pushOf(source);
+      return push ? [pushName(channel, push)] : [];
+    });
+    return [channel, `${channel}.stream`, ...pushed];
+  });
+}
 
 /** As many as an operator can tell apart. */
 const MOST = 3;

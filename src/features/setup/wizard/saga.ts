@@ -1,32 +1,169 @@
-import { call, fork, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { call, fork, put, race, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { msg } from '../../../i18n/msg.ts';
+import { ingestDefaults } from '../../../media/stored/metadata.ts';
+import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
 import { deleteChannel } from '../../live/channel/saga.ts';
+import { ingestStartRequested } from '../../live/ingest/slice.ts';
+import { publish } from '../../live/viewerPages/saga.ts';
+import { saveShared } from '../../shared/editor/editSagas.ts';
+import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
+import { sweepLoops } from '../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../mediaFile/slice.ts';
-import { changeCoder as recodedBy } from '../source/applyProbe.ts';
+import { saveIngest } from '../saveChannel/saveIngest.ts';
+import {
+  audioFailureOf,
+  isAsBefore,
+  probedAudio,
+  probedVideo,
+  changeCoder as recodedBy,
+  withInputs,
+  withKept,
+} from '../source/applyProbe.ts';
+import type { AlternativeProgress } from '../source/draft.ts';
+import { probeHard } from '../source/probeSource.ts';
+import { sourceContext } from '../source/sourceContext.ts';
+import { audioNeedsProbe, metadataOf } from './buildIngestMetadata.ts';
+import type { StoredChannel, WizardEntries } from './draft.ts';
 import { withAudio, withProposedAudio } from './initialWizardDraft.ts';
 import { listenForPush, moves } from './listenForPush.ts';
-import { loadWizard } from './loadWizard.ts';
-import { acceptAudio, acceptVideoSettings, acceptWay, probeVideo } from './probeSources.ts';
-import { save } from './save.ts';
+import { loadWizard, sharedForm } from './loadWizard.ts';
 import { openWizard, selectOpenDraft } from './selectOpenDraft.ts';
 import {
+  abortAsked,
   abortConfirmed,
   abortFailed,
   audioAccepted,
   audioChosen,
+  audioProbing,
+  audioSettled,
   coderChanged,
   recoded,
   saveRequested,
+  steppedBack,
+  steppedTo,
   videoAccepted,
+  videoKept,
+  videoProbed,
   videoProbeRequested,
   videoSettingsAccepted,
   videoSettled,
   wayAccepted,
+  wayTried,
   wizardClosed,
+  wizardDraftOf,
+  wizardEditor,
   wizardOpened,
 } from './slice.ts';
 import { followPicture } from './takeProbeResultPicture.ts';
+
+const LEFT = [steppedBack, steppedTo, abortAsked, wizardClosed, wizardOpened];
+
+/** What is known from the last time needs no probe, so it works also while the source is off. */
+function* acceptVideoSettings() {
+  const wizard = yield* selectOpenDraft();
+  if (!wizard) return;
+  const { draft, context } = wizard;
+  yield* put(
+    isAsBefore('video', draft, context)
+      ? videoKept({ draft: withKept('video', draft, context), failure: null })
+      : videoProbeRequested(),
+  );
+}
+
+function* probeVideo() {
+  const wizard = yield* selectOpenDraft();
+  if (!wizard) return;
+  const { draft, context } = wizard;
+  const video = withInputs(draft.video, context);
+  const { done } = yield* race({
+    done: call(() => probeHard({ ...draft, video }, 'video', context, probedVideo, tell)),
+    left: take(LEFT),
+  });
+  if (done) yield* put(videoProbed(done.probed));
+}
+
+const tell = (trying: AlternativeProgress) => put(wayTried(trying));
+
+/** It was probed already, in that way; or it was told what there is. */
+function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted>) {
+  const wizard = yield* selectOpenDraft();
+  if (!wizard) return;
+  const { draft, context } = wizard;
+  const asked = { ...draft, [type]: withInputs({ ...draft[type], settings: worked.settings }, context) };
+  yield* put(
+    type === 'video'
+      ? videoKept(probedVideo(asked, worked.found, context))
+      : audioSettled(probedAudio(asked, worked.found, context)),
+  );
+}
+
+/** Audio from a source of its own is probed first, the video's has been probed with it. */
+function* acceptAudio() {
+  const wizard = yield* selectOpenDraft();
+  if (!wizard) return;
+  const { draft, context } = wizard;
+  if (!audioNeedsProbe(draft, context)) {
+    const settled = isAsBefore('audio', draft, context) ? withKept('audio', draft, context) : draft;
+    yield* put(audioSettled({ draft: settled, failure: audioFailureOf(settled) }));
+    return;
+  }
+  yield* put(audioProbing());
+  const audio = withInputs(draft.audio, context);
+  const { done } = yield* race({
+    done: call(() => probeHard({ ...draft, audio }, 'audio', context, probedAudio, tell)),
+    left: take(LEFT),
+  });
+  if (done) yield* put(audioSettled(done.probed));
+}
+
+const FAILED = msg('There was an error setting up the stream. {{0}}');
+const OVERTAKEN = msg('The channel "{{0}}" was changed elsewhere meanwhile, so it was not saved.');
+
+function* save() {
+  const wizard = yield* openWizard();
+  if (!wizard || wizard.busy || wizard.at.step !== 'license') return;
+  const { channel } = wizard.target;
+  const { name } = wizard.draft.meta;
+  const { before } = wizardDraftOf(wizard);
+  let error: unknown = null;
+  const done = yield* saveShared(
+    sharedForm,
+    wizard,
+    (open) => write(channel, open),
+    (thrown) => {
+      error = thrown;
+      return reasonOf(thrown);
+    },
+  );
+  const open = (yield* openWizard())?.target.channel === channel;
+  if (!done) {
+    // An operator who left the wizard meanwhile sees neither its error nor its question.
+    if (!open)
+      yield* put(error === null ? noticed('error', OVERTAKEN, name) : noticed('error', FAILED, reasonValue(error)));
+    return;
+  }
+  yield* put(noticed('success', msg('Channel "{{0}}" saved'), name));
+  // The pages of viewers are written meanwhile.
+  yield* spawn(publish, channel, done.result);
+  yield* spawn(sweepLoops, channel, before ? [before.video, before.audio] : []);
+  // Created processes start by themselves, updated ones keep their order.
+  yield* put(ingestStartRequested(channel));
+  if (!open || (yield* openWizard())?.busy !== 'saving') return;
+  yield* put(wizardEditor.actions.saved({}));
+  const navigate = yield* browser('navigate');
+  navigate(`/${channel}`, { replace: true });
+}
+
+/** Answers the note of what follows the save. */
+function* write(channel: string, { found: { held }, draft }: { found: StoredChannel; draft: WizardEntries }) {
+  const { skills } = yield* sourceContext(channel);
+  const stored = held?.metadata ?? null;
+  const note = yield* journalFollowUp({ channel, what: 'ingest', before: stored });
+  yield* call(saveIngest, channel, metadataOf(draft, stored ?? ingestDefaults(draft.meta.name), skills));
+  return note;
+}
 
 export function* wizardSaga() {
   // The newest probe counts; leaving the step ends it.

@@ -8,10 +8,13 @@ import { withValue } from '../../../../catalog/form/fieldValues.ts';
 import { sourceOf } from '../../../../catalog/sources/index.ts';
 import { isAssumed } from '../../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../../media/encoding/streams.ts';
+import { maskText } from '../../../../media/masking/mask.ts';
 import { Button } from '../../../../ui/controls/Button.tsx';
+import { LogView } from '../../../../ui/controls/LogView.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../../ui/form/FieldForm.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
+import { DialogFrame } from '../../../../ui/overlays/DialogFrame.tsx';
 import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
 import { canBeTold, isAsBefore, settingsReady } from '../applyProbe.ts';
@@ -26,7 +29,6 @@ import { PushAddress } from '../PushAddress.tsx';
 import { useDeviceSearch } from '../useDeviceSearch.tsx';
 import { useProbeConfirmation } from '../useProbeConfirmation.tsx';
 import { isVerified, keepUnread, kindsFor, unread, unshown } from './chooseSourceKind.ts';
-import { ProbeLog } from './ProbeLog.tsx';
 import {
   kindChosen,
   type OpenSourceForm,
@@ -36,6 +38,23 @@ import {
   sourceEditor,
   wayAccepted,
 } from './slice.ts';
+
+/** All that ffmpeg said at a probe, in a dialog. Nothing before there was one. */
+function ProbeLog({ lines }: { lines: readonly string[] }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <Button kind="quiet" icon="details" onClick={() => setOpen(true)}>
+        {t('Probe details')}
+      </Button>
+      <DialogFrame open={open} wide title={t('Probe details')} onClose={() => setOpen(false)}>
+        <LogView ended label={t('Probe details')} lines={lines.map((text) => ({ text: maskText(text) }))} />
+      </DialogFrame>
+    </>
+  );
+}
 
 interface HalfProps {
   type: MediaType;

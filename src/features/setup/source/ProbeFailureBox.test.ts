@@ -3,7 +3,7 @@ import type { Cause } from '../../../media/diagnosis/causes.ts';
 import { emptySource, type Source } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import type { SourceProbeFailure } from './draft.ts';
-import { explain } from './probeFailureTexts.ts';
+import { explain } from './ProbeFailureBox.tsx';
 
 const source = (type: string, settings: Source['settings'] = {}): Source => ({ ...emptySource(), type, settings });
 const pulled = source('network', { mode: 'pull' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shownRatio } from '../../../viewer/contrast.ts';
-import { lowContrastOf } from './controlContrast.ts';
+import { lowContrastOf } from './ColorTab.tsx';
 
 it.each([
   ['#ffffff', null],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ownText } from '../../../media/masking/maskedText.ts';
-import { readableLines } from './readableLog.ts';
+import { readableLines } from './SystemLog.tsx';
 
 const [STUDIO, VENUE, OTHER] = ['1', '2', '3'].map((n) => `5155ce00-de30-4000-8000-00000000000${n}`);
 const names = new Map([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emptyProfile } from '../../../media/encoding/profile.ts';
-import { lowLatencyFor } from './lowLatencyEncoderSetting.ts';
+import { keyframesIn, lowLatencyFor } from './HlsDelayField.tsx';
 
 it.each([
   ['libx264', {}, null],
@@ -16,4 +16,16 @@ it.each([
   const profile = emptyProfile();
   const encoder = { coder, settings, mapping: [] };
   expect(lowLatencyFor({ ...profile, video: { ...profile.video, encoder } })).toEqual(expected);
+});
+
+it.each([
+  ['libx264', {}, 2],
+  ['libx264', { gop: '1' }, 1],
+  ['libx264', { gop: 'auto' }, null],
+  ['copy', {}, null],
+  ['of another product', { gop: '4' }, null],
+])('of %s with %j', (coder, settings, seconds) => {
+  const profile = emptyProfile();
+  const encoder = { coder, settings, mapping: [] };
+  expect(keyframesIn({ ...profile, video: { ...profile.video, encoder } })).toBe(seconds);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { localTimeOf, storedTimeOf } from './startTimeFieldValue.ts';
+import { localTimeOf, storedTimeOf } from './PlaybackTab.tsx';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { libmp3lame } from '../../../catalog/coders/encoders/audio/libmp3lame.ts';
 import { libx264 } from '../../../catalog/coders/encoders/video/libx264.ts';
-import { coderFields } from './coderFields.ts';
+import { coderFields } from './CoderChoice.tsx';
 
 it.each([
   ['libx264', libx264, true, ['bitrate', 'the size', 'fps', 'gop', 'preset'], ['fps_mode', 'profile', 'tune']],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LEGIBLE } from '../../../viewer/contrast.ts';
 import { hexOf } from '../../../viewer/website/parseCssColor.ts';
 import { colorOf } from '../../../viewer/website/settings.ts';
-import { leastContrast, presets, seenColor, UNCHOSEN } from './colorPresetsAndContrast.ts';
+import { leastContrast, presets, seenColor, UNCHOSEN } from './DesignTab.tsx';
 import { COLORS } from './draft.ts';
 
 it.each(presets)('$id: every text can be read', ({ colors }) => {

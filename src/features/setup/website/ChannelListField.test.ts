@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { channelRows, listOfRows, rowListed, rowMoved } from './channelRows.ts';
+import { channelRows, listOfRows, rowListed, rowMoved } from './ChannelListField.tsx';
 
 const channels = ['a', 'b', 'c', 'new'].map((id) => ({ id, name: id.toUpperCase(), available: id !== 'new' }));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { list, number, port, secret, select, text, toggle } from '../../../catalog/form/fields.ts';
-import { toldValue } from './valueText.ts';
+import { toldValue } from './SettingsEditor.tsx';
 
 const label = 'Label';
 const levels = select({ label, options: [{ value: 'warn', label: 'Errors and warnings' }], default: 'warn' });

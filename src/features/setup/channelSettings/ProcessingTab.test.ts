@@ -7,7 +7,7 @@ import { networkOf } from '../../../media/address/channelAddresses.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL } from '../../../testing/coreAnswers.ts';
 import { draftOf, metadataWith } from './channelDraft.ts';
-import { controlContextOf, controlFrom, controlShown } from './convertIngestControl.ts';
+import { controlContextOf, controlFrom, controlShown } from './ProcessingTab.tsx';
 
 const camera = parseIngestMetadata({ version: 1, control: { rtmp: { enable: true } }, meta: { name: 'Studio' } });
 
