@@ -10,7 +10,7 @@ import { type LastingCore, statefulCore } from '../testing/statefulCore.ts';
 import { sessionStarted } from './gate/session/actions.ts';
 import { channelDeletionRequested } from './live/channel/saga.ts';
 import { publicationDeletionConfirmed } from './live/publication/slice.ts';
-import { viewedSaved } from './live/viewerPages/saga.ts';
+import { viewedSaved } from './live/publishPages/saga.ts';
 import { playerEditor } from './setup/player/slice.ts';
 import { publicationEditor } from './setup/publicationForm/slice.ts';
 import { settingsOpened, saveRequested as settingsSaveRequested, settingTyped } from './setup/settings/slice.ts';

@@ -14,7 +14,7 @@ import { channelDeletionRequested } from './live/channel/saga.ts';
 import { ingestStartRequested } from './live/ingest/slice.ts';
 import { publicationSwitched } from './live/publication/slice.ts';
 import { pushKeyChangeConfirmed } from './live/pushAddress/slice.ts';
-import { viewedSaved } from './live/viewerPages/saga.ts';
+import { viewedSaved } from './live/publishPages/saga.ts';
 import { speedupsChosen, speedupsRequested } from './setup/encoderSpeedup/slice.ts';
 import { trialOpened, trialRequested } from './setup/encoderTrial/slice.ts';
 import { httpsCheckRequested } from './setup/httpsCheck/slice.ts';

@@ -5,8 +5,8 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { DeleteChannelCard } from '../features/live/channel/DeleteChannelDialog.tsx';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { nameIn } from '../features/setup/channelSettings/draftEntryNames.ts';
-import { HlsAndProcessTab } from '../features/setup/channelSettings/ProcessingTab.tsx';
 import { LicenseTab, MetaAndLicenseTabs } from '../features/setup/channelSettings/MetaAndLicenseTabs.tsx';
+import { HlsAndProcessTab } from '../features/setup/channelSettings/ProcessingTab.tsx';
 import { SourceSummaryTab } from '../features/setup/channelSettings/SourceSummaryTab.tsx';
 import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/setup/channelSettings/slice.ts';
 import {
@@ -16,7 +16,7 @@ import {
   tabOf,
   tabs,
 } from '../features/setup/channelSettings/tabs.ts';
-import { useChannelConsequence, useFaults } from '../features/setup/channelSettings/useFaultsAndConsequence.tsx';
+import { useChannelConsequence, useFaults } from '../features/setup/channelSettings/useChannelFaults.tsx';
 import type { RootState } from '../features/setup/index.ts';
 import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';
 import { useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';

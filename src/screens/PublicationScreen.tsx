@@ -4,12 +4,19 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/processIds.ts';
 import { egressControlFields, feedName } from '../catalog/control/egressControlFields.ts';
+import type { WithSession } from '../features/gate/session/slice.ts';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { DeleteCard } from '../features/live/publication/DeleteCard.tsx';
 import { isOn, isWell } from '../features/live/publication/publicationState.ts';
 import { publicationStateOf } from '../features/live/publication/selectors.ts';
-import { typedIn } from '../features/setup/addPublication/searchTextInLocationState.ts';
-import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/setup/egress/publicationDraft.ts';
+import { typedIn } from '../features/setup/addPublication/ServiceList.tsx';
+import {
+  type FormContext,
+  faultsOf,
+  fieldsOf,
+  formContextOf,
+  interrupts,
+} from '../features/setup/egress/publicationDraft.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { EncodingTab } from '../features/setup/publicationForm/EncodingTab.tsx';
 import { GeneralTab } from '../features/setup/publicationForm/GeneralTab.tsx';
@@ -29,7 +36,6 @@ import {
   tabOfFault,
   tabs,
 } from '../features/setup/publicationForm/tabs.ts';
-import { useFormContext } from '../features/setup/publicationForm/useFormContext.tsx';
 import { RecordingsCard } from '../features/setup/recordings/RecordingsCard.tsx';
 import { devicesWanted } from '../features/setup/source/lookForDevices.ts';
 import type { NameOf } from '../features/shared/editor/EditConflictDialog.tsx';
@@ -39,6 +45,13 @@ import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs
 import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+
+/** null where nobody is logged in. */
+function useFormContext({ target, found, draft }: OpenForm): FormContext | null {
+  const session = useSelector((state: WithSession) => state.session);
+  const { rendition = '' } = draft.control.source;
+  return useMemo(() => formContextOf({ session }, target, found, rendition), [session, target, found, rendition]);
+}
 
 const FORM = 'publication';
 /** Stands in the address in place of an index while there is none yet. */

@@ -9,7 +9,7 @@ import { live } from '../features/live/index.ts';
 import { sightOf } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/saga.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
-import { pagesVersion } from '../features/live/viewerPages/pagesVersion.ts';
+import { pagesVersion } from '../features/live/publishPages/pagesVersion.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { type RootState, setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/resumeSaves.ts';

@@ -15,7 +15,7 @@ import { statusFeature } from './status/feature.ts';
 import { streamInspectorFeature } from './streamInspector/feature.ts';
 import { timelineFeature } from './timeline/feature.ts';
 import { verdictFeature } from './verdict/feature.ts';
-import { viewerPagesFeature } from './viewerPages/feature.ts';
+import { viewerPagesFeature } from './publishPages/feature.ts';
 
 /** What shows and runs a channel; loaded after the login. */
 export const live = wing(

@@ -15,9 +15,14 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Description, DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
 import { EncoderSection } from '../../live/channelPage/EncoderSection.tsx';
 import type { OpenChannelForm } from './slice.ts';
-import { setupOf, sourceEditorOf } from './sourceEditorLinks.ts';
 import type { ChannelTabProps } from './tabs.ts';
-import { useFaults } from './useFaultsAndConsequence.tsx';
+import { useFaults } from './useChannelFaults.tsx';
+
+/** Where a source is set up anew, with the wizard. */
+export const setupOf = (channel: string): string => `#/${channel}/edit/wizard`;
+
+/** Where one half of the source is edited. */
+const sourceEditorOf = (channel: string, type: MediaType): string => `#/${channel}/edit/source/${type}`;
 
 /** Where the video or audio of a channel comes from, and what is made of it. Texts are to be translated; what is unknown here is named as it is stored. */
 interface SourceSummary {

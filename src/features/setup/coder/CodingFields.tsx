@@ -18,9 +18,8 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { CoderChoice } from './CoderChoice.tsx';
 import { FilterFields, SizeFields } from './FilterFields.tsx';
-import { RefusedByFfmpegList } from './RefusedByFfmpegList.tsx';
 import { type CoderChange, type CodingContext, isEncoded, offerFor, plainEncoder } from './streamCoding.ts';
-import { UnavailableList } from './UnavailableList.tsx';
+import { RefusedByFfmpegList, UnavailableList } from './UnavailableList.tsx';
 
 interface FiltersOffProps {
   type: MediaType;

@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
-import { writeFiles } from '../../live/viewerPages/updatePlayerPages.ts';
+import { writeFiles } from '../../live/publishPages/updatePlayerPages.ts';
 import {
   type ImageType,
   imageTypeOf,

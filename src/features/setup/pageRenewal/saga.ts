@@ -6,10 +6,14 @@ import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
-import { oldPages, ownVersion, PAGES_GLOB } from '../../live/viewerPages/pageVersionMarkerFiles.ts';
-import { updatePlayerLibrary } from '../../live/viewerPages/updatePlayerLibrary.ts';
-import { writePlayer } from '../../live/viewerPages/updatePlayerPages.ts';
-import { updateWebsite } from '../../live/viewerPages/updateWebsite.ts';
+import {
+  oldPages,
+  ownVersion,
+  PAGES_GLOB,
+  updatePlayerLibrary,
+  writePlayer,
+} from '../../live/publishPages/updatePlayerPages.ts';
+import { updateWebsite } from '../../live/publishPages/updateWebsite.ts';
 import { pagesSeen, pagesWatched, renewalRequested, renewed, type UnrenewedPage, type WithRenewal } from './slice.ts';
 
 export function* renewalSaga() {

@@ -13,7 +13,6 @@ import { fetchChannelStatus } from '../../live/channel/fetchChannelStatus.ts';
 import { egressesFound } from '../../live/channel/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
-import { readChannelProcesses } from './readChannelProcesses.ts';
 import {
   encodingsOf,
   type RenditionChannel,
@@ -21,7 +20,7 @@ import {
   rungProfile,
   rungsOf,
 } from './sharedAndDuplicateEncodings.ts';
-import { shareAmong } from './shareEncoding.ts';
+import { readChannelProcesses, shareAmong } from './shareEncoding.ts';
 import {
   encodeOnceRequested,
   encodingsFound,

@@ -6,7 +6,7 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import { host } from '../../gate/host/host.ts';
 import { belongingsOnCore, removeFiles } from '../../live/channel/channelProcessesAndFiles.ts';
-import { publish, viewedSaved } from '../../live/viewerPages/saga.ts';
+import { publish, viewedSaved } from '../../live/publishPages/saga.ts';
 import { NewerMetadata, readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';
 import { updatePublications } from '../egress/updatePublications.ts';

@@ -18,11 +18,10 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { restartOffered } from '../../shared/restart/slice.ts';
 import { UpdateNotice } from '../../shared/updates/UpdateNotice.tsx';
 import { ConfirmPasswordDialog } from '../passwordPrompt/ConfirmPasswordDialog.tsx';
-import { AddressChangeDialog } from './addressChange/AddressChangeDialog.tsx';
+import { AddressChangeDialog, MovedEncoderList } from './addressChange/AddressChangeDialog.tsx';
 import { encodersDismissed, type WithEncoders } from './addressChange/slice.ts';
 import type { SettingsView } from './deriveSettingsView.ts';
 import { LOGIN_PATHS } from './loginChange.ts';
-import { MovedEncoderList } from './MovedEncoderList.tsx';
 import type { Problem } from './slice.ts';
 import { TabForm } from './TabForm.tsx';
 

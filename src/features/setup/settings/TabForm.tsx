@@ -1,22 +1,109 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { settingsForm } from '../../../catalog/settingsTabs/settingsFormValues.ts';
 import type { SettingsTab } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { maskText } from '../../../media/masking/mask.ts';
+import { ownText } from '../../../media/masking/maskedText.ts';
+import { PROXIES, proxyExamples } from '../../../media/preflight/httpsCheck.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { LogView } from '../../../ui/controls/LogView.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { FieldRows } from '../../../ui/form/FieldRows.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { translateMessage } from '../../../ui/form/translateMessage.ts';
+import { Stack } from '../../../ui/layout/Card.tsx';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../../shared/preference/slice.ts';
 import { restartAsked } from '../../shared/restart/slice.ts';
 import { HttpsCheck } from '../httpsCheck/HttpsCheck.tsx';
 import { SystemLog } from '../systemLog/SystemLog.tsx';
 import type { SettingsView } from './deriveSettingsView.ts';
-import { ProxyExamples } from './ProxyExamples.tsx';
-import { SignOutAllRow } from './SignOutAllRow.tsx';
+import { SIGNED_WITH, signOutRequested } from './loginChange.ts';
 import { saveRequested, settingTyped } from './slice.ts';
+
+/** For a device that was lost, or a password that somebody else knows. */
+function SignOutAllRow({ config, overrides }: Pick<SettingsView['situation'], 'config' | 'overrides'>) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  if (config.api?.auth?.enable !== true) return <p className="dim">{t('There are no sessions without a login.')}</p>;
+  if (overrides.includes(SIGNED_WITH)) {
+    return (
+      <p className="dim">
+        {t('This is fixed by an environment variable: {{name}}', { name: 'CORE_API_AUTH_JWT_SECRET' })}
+      </p>
+    );
+  }
+  return (
+    <Stack>
+      <p className="dim">
+        {t('Ends all sessions, including those of programs that use the API. You stay logged in here.')}
+      </p>
+      <div>
+        <Button onClick={() => dispatch(signOutRequested())}>{t('Log out everywhere …')}</Button>
+      </div>
+    </Stack>
+  );
+}
+
+const LINES_PX = 480;
+
+/** Of each file once: null where it did not come. */
+const examples = new Map<string, Promise<string | null>>();
+
+function exampleOf(file: string): Promise<string | null> {
+  const asked = examples.get(file) ?? fetchExample(file);
+  examples.set(file, asked);
+  return asked;
+}
+
+async function fetchExample(file: string): Promise<string | null> {
+  try {
+    const response = await fetch(`proxy/${file}`, { cache: 'no-cache' });
+    return response.ok ? await response.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a proxy has to be told, with the names and ports of this installation: as stored. */
+function ProxyExamples({ config }: Pick<SettingsView['situation'], 'config'>) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState('');
+  return (
+    <Stack>
+      <SelectField
+        label={t('Configuration for a proxy')}
+        help={t('A proxy in front of the core provides HTTPS. Shown with your domain and port.')}
+        placeholder={t('Choose a proxy …')}
+        value={file}
+        onChange={setFile}
+        options={Object.entries(PROXIES).map(([value, label]) => ({ value, label }))}
+      />
+      {file !== '' && (
+        <Suspense fallback={<WaitingNote text={t('Loading …')} height={LINES_PX} />}>
+          <Lines file={file} config={config} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function Lines({ file, config }: { file: string } & Pick<SettingsView['situation'], 'config'>) {
+  const { t } = useTranslation();
+  const example = use(exampleOf(file));
+  if (example === null) return <Alert title={t('The example could not be loaded from the core.')} />;
+  return (
+    <LogView
+      ended
+      label={file}
+      lines={proxyExamples(example, config)
+        .split('\n')
+        .map((text) => ({ text: ownText(text) }))}
+    />
+  );
+}
 
 /** At any time: what is saved already says so itself. `unsaved`: what was typed would not be in force after it. */
 function RestartRow({ unsaved }: { unsaved: boolean }) {

@@ -5,7 +5,7 @@ import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { passwordDismissed, passwordGiven } from '../passwordPrompt/slice.ts';
-import { signOutRequested } from './signOutAll.ts';
+import { signOutRequested } from './loginChange.ts';
 import { saveRequested, settingsOpened, settingTyped } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

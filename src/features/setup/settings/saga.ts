@@ -21,8 +21,7 @@ import { restarted, restartOffered, restartRequested } from '../../shared/restar
 import type { WithUpdates } from '../../shared/updates/slice.ts';
 import { confirmMove, moveSaga, planMove, storeMoved } from './addressChange/saga.ts';
 import { viewOf } from './deriveSettingsView.ts';
-import { askPassword, changesLive, changesLogin, isOnlyLogin, userAfter } from './loginChange.ts';
-import { signOutSaga } from './signOutAll.ts';
+import { askPassword, changesLive, changesLogin, isOnlyLogin, signOutSaga, userAfter } from './loginChange.ts';
 import {
   configRead,
   configReadAgain,

@@ -11,8 +11,15 @@ import { contrastOf, LEGIBLE, type Rgb, shownRatio } from '../../../viewer/contr
 import { isUntouched, PALETTES, type WebsitePalette } from '../../../viewer/website/colors.ts';
 import { hexOf, over, rgbaOf } from '../../../viewer/website/parseCssColor.ts';
 import { colorOf, parseWebsiteSettings } from '../../../viewer/website/settings.ts';
-import { COLORS, faultsOf, type WebsiteColor } from './draft.ts';
-import { placeOf, WEBSITE_IMAGES, type WebsiteImage, withoutImage } from './draftUploads.ts';
+import {
+  COLORS,
+  faultsOf,
+  placeOf,
+  WEBSITE_IMAGES,
+  type WebsiteColor,
+  type WebsiteImage,
+  withoutImage,
+} from './draft.ts';
 import { draftChanged, imagePicked, type OpenWebsite } from './slice.ts';
 import { labelOf } from './tabs.ts';
 import { WebsitePreview } from './websitePreview/WebsitePreview.tsx';

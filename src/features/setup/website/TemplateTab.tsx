@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { DEFAULT_TEMPLATE } from '../../../viewer/website/settings.ts';
 import { templateName } from './checkTemplateFile.ts';
-import { templateUploadOf, withUpload } from './draftUploads.ts';
+import { templateUploadOf, withUpload } from './draft.ts';
 import { draftChanged, type OpenWebsite, templateDeleted, templatePicked } from './slice.ts';
 import type { WithWebsitePreview } from './websitePreview/slice.ts';
 import { TemplateFault, WebsitePreview } from './websitePreview/WebsitePreview.tsx';

@@ -4,7 +4,7 @@ import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/
 import type { Refusal } from '../../shared/image/checkImage.ts';
 import type { CheckedImage } from '../image/uploadImage.ts';
 import type { WebsiteDraft } from './draft.ts';
-import { type PickedTemplate, type WebsiteImage, withUpload } from './draftUploads.ts';
+import { type PickedTemplate, type WebsiteImage, withUpload } from './draft.ts';
 
 export interface FoundWebsite {
   /** As the core keeps it, with what this version does not know; empty: nobody saved it yet. */

@@ -6,7 +6,7 @@ import { INERT, inertTemplate } from '../../../viewer/website/storedTemplate.ts'
 import { noticeGone } from '../../gate/notice/slice.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { channelDeletionRequested } from '../../live/channel/saga.ts';
-import { viewedSaved } from '../../live/viewerPages/saga.ts';
+import { viewedSaved } from '../../live/publishPages/saga.ts';
 import { draftChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
 
 const OTHER = 'b8c0d9a4-1111-4222-8333-0123456789ab';

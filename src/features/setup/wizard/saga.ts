@@ -1,16 +1,18 @@
-import { call, fork, put, race, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, fork, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { msg } from '../../../i18n/msg.ts';
 import { ingestDefaults } from '../../../media/stored/metadata.ts';
 import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { deleteChannel } from '../../live/channel/saga.ts';
+import type { WithChannels } from '../../live/channel/slice.ts';
 import { ingestStartRequested } from '../../live/ingest/slice.ts';
-import { publish } from '../../live/viewerPages/saga.ts';
-import { saveShared } from '../../shared/editor/editSagas.ts';
+import { publish } from '../../live/publishPages/saga.ts';
+import { loadEditor, type SharedForm, saveShared } from '../../shared/editor/editSagas.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { sweepLoops } from '../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../mediaFile/slice.ts';
+import { readChannel } from '../saveChannel/readChannel.ts';
 import { saveIngest } from '../saveChannel/saveIngest.ts';
 import {
   audioFailureOf,
@@ -26,9 +28,8 @@ import { probeHard } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { audioNeedsProbe, metadataOf } from './buildIngestMetadata.ts';
 import type { StoredChannel, WizardEntries } from './draft.ts';
-import { withAudio, withProposedAudio } from './initialWizardDraft.ts';
+import { newOpening, openingOf, withAudio, withProposedAudio } from './initialWizardDraft.ts';
 import { listenForPush, moves } from './listenForPush.ts';
-import { loadWizard, sharedForm } from './loadWizard.ts';
 import { openWizard, selectOpenDraft } from './selectOpenDraft.ts';
 import {
   abortAsked,
@@ -49,6 +50,7 @@ import {
   videoProbeRequested,
   videoSettingsAccepted,
   videoSettled,
+  type WizardTarget,
   wayAccepted,
   wayTried,
   wizardClosed,
@@ -57,6 +59,30 @@ import {
   wizardOpened,
 } from './slice.ts';
 import { followPicture } from './takeProbeResultPicture.ts';
+
+const { actions } = wizardEditor;
+
+const sharedForm: SharedForm<WizardTarget, StoredChannel, WizardEntries, string, never> = {
+  actions,
+  open: openWizard,
+  find,
+  home: ({ channel }) => `/${channel}`,
+  alsoCompare: ({ held }) => held?.process ?? null,
+};
+
+function* find({ channel, name }: WizardTarget) {
+  const held = yield* call(readChannel, channel);
+  const opened = yield* openWizard();
+  if (!held && opened?.found.held) return { missing: msg('Main channel not found') };
+  return openingOf(name, held, yield* sourceContext(channel));
+}
+
+/** A channel that was never saved is not asked for. */
+function* loadWizard({ payload: target }: ReturnType<typeof wizardOpened>) {
+  const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === target.channel));
+  if (known?.available) yield* loadEditor(actions, target, find);
+  else yield* put(actions.loaded({ target, ...newOpening(target.name) }));
+}
 
 const LEFT = [steppedBack, steppedTo, abortAsked, wizardClosed, wizardOpened];
 

@@ -1,11 +1,36 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import type { EncoderMove } from '../../../../media/address/moveProcess.ts';
 import { maskText } from '../../../../media/masking/mask.ts';
 import { Button } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { DialogFrame } from '../../../../ui/overlays/DialogFrame.tsx';
-import { MovedEncoderList } from '../MovedEncoderList.tsx';
+import { PushFields } from '../../../live/pushAddress/PushFields.tsx';
 import { encodersDismissed, moveConfirmed, type WithEncoders } from './slice.ts';
+
+interface EncoderListProps {
+  encoders: readonly EncoderMove[];
+  /** What is known of an encoder, beside its channel. */
+  state?: (channel: string) => string;
+}
+
+/** The encoders that send to the core, each with its new address. */
+export function MovedEncoderList({ encoders, state }: EncoderListProps) {
+  const { t } = useTranslation();
+  return encoders.map(({ channel, name, after }) => (
+    <section key={channel} className="stack" aria-label={name || channel}>
+      <h3>
+        {name || channel}
+        {state && <span className="dim"> · {state(channel)}</span>}
+      </h3>
+      {after ? (
+        <PushFields key={after.address} push={after} hidden />
+      ) : (
+        <Alert tone="warning" title={t('Its server will be off: this encoder can no longer send.')} />
+      )}
+    </section>
+  ));
+}
 
 /** Before ports, tokens and logins change: who must be told what, and what follows by itself. */
 export function AddressChangeDialog() {

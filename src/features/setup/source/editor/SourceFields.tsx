@@ -19,14 +19,13 @@ import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
 import { canBeTold, isAsBefore, settingsReady } from '../applyProbe.ts';
 import type { WorkingAlternative } from '../draft.ts';
-import { LackingSources } from '../LackingSources.tsx';
 import { ListenAddress } from '../ListenAddress.tsx';
 import { lackingKinds } from '../lookForDevices.ts';
 import { ManualStreamPropertiesForm } from '../ManualStreamPropertiesForm.tsx';
 import { ProbeFailureBox } from '../ProbeFailureBox.tsx';
 import { ProbeProgress } from '../ProbeProgress.tsx';
 import { PushAddress } from '../PushAddress.tsx';
-import { useDeviceSearch } from '../useDeviceSearch.tsx';
+import { LackingSources, useDeviceSearch } from '../useDeviceSearch.tsx';
 import { useProbeConfirmation } from '../useProbeConfirmation.tsx';
 import { isVerified, keepUnread, kindsFor, unread, unshown } from './chooseSourceKind.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pagesVersion } from './pagesVersion.ts';
-import { oldPages } from './pageVersionMarkerFiles.ts';
+import { oldPages } from './updatePlayerPages.ts';
 
 const pages = (sizes: Record<string, number>) =>
   Object.entries(sizes).map(([name, size_bytes]) => ({ name, size_bytes }));

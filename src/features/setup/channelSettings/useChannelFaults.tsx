@@ -1,7 +1,7 @@
 import { useChannelNetwork } from '../../live/pushAddress/useChannelNetwork.tsx';
 import { isEdited } from '../../shared/editor/createEditor.ts';
 import type { Consequence } from '../saveChannel/saveConsequence.ts';
-import { useConsequence } from '../saveChannel/useConsequence.tsx';
+import { useConsequence } from '../saveChannel/useSaveConfirmation.tsx';
 import { type ChannelFaults, faultsOf, metadataWith, writesOf } from './channelDraft.ts';
 import type { OpenChannelForm } from './slice.ts';
 

@@ -4,7 +4,7 @@ import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { inertTemplate } from '../../../viewer/website/storedTemplate.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { withoutImage } from './draftUploads.ts';
+import { withoutImage } from './draft.ts';
 import {
   draftChanged,
   imagePicked,

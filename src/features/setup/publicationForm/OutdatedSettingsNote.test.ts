@@ -5,8 +5,8 @@ import { skillsOf } from '../../../media/encoding/skills.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
 import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
-import { adaptedIn } from './automaticDraftChanges.ts';
-import { draftOf, type FormContext, interrupts, metadataOf, processOf } from './publicationDraft.ts';
+import { draftOf, type FormContext, interrupts, metadataOf, processOf } from '../egress/publicationDraft.ts';
+import { adaptedIn } from './OutdatedSettingsNote.tsx';
 
 const service = serviceOf('youtube') ?? expect.unreachable();
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));

@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import type { SourceContext } from '../../../../catalog/form/defineCatalogEntry.ts';
 import { ChoiceField } from '../../../../ui/form/ChoiceField.tsx';
 import { type AudioOrigin, audioOriginOf, hasAudio } from '../draft.ts';
 import { isVerified } from './chooseSourceKind.ts';
 import { EncodingSection } from './EncodingSection.tsx';
 import { SourceFields } from './SourceFields.tsx';
-import { audioOriginChosen, sourceDraftOf } from './slice.ts';
-import type { StepProps } from './VideoStep.tsx';
+import { audioOriginChosen, type OpenSourceForm, sourceDraftOf } from './slice.ts';
 
 const ORIGINS: readonly AudioOrigin[] = ['video', 'own', 'none'];
 
@@ -43,6 +44,23 @@ export function AudioStep({ form, context }: StepProps) {
       />
       {origin === 'own' && <SourceFields type="audio" form={form} context={context} />}
       {origin !== 'none' && known && <EncodingSection type="audio" draft={draft} context={context} />}
+    </>
+  );
+}
+
+export interface StepProps {
+  form: OpenSourceForm;
+  context: SourceContext;
+}
+
+export function VideoStep({ form, context, picture }: StepProps & { picture: ReactNode }) {
+  const draft = sourceDraftOf(form);
+  return (
+    <>
+      <SourceFields type="video" form={form} context={context} />
+      {isVerified(draft, 'video', context) && (
+        <EncodingSection type="video" draft={draft} context={context} picture={picture} />
+      )}
     </>
   );
 }
