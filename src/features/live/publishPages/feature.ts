@@ -1,4 +1,4 @@
 import { feature } from '../../gate/host/wing.ts';
-import { pagesSaga } from './saga.ts';
+import { publishPagesSaga } from './saga.ts';
 
-export const viewerPagesFeature = feature({ reducers: {}, saga: pagesSaga });
+export const publishPagesFeature = feature({ reducers: {}, saga: publishPagesSaga });

@@ -15,12 +15,12 @@ import { updatePlayer } from './updatePlayerPages.ts';
 import { updateWebsite } from './updateWebsite.ts';
 
 /** Something that viewers see of a channel was saved, and its own pages are made; the note of what is left then. */
-export const viewedSaved = createAction<string | null>('pages/viewedSaved');
+export const pagesOutdated = createAction<string | null>('pages/viewedSaved');
 
-export function* pagesSaga() {
+export function* publishPagesSaga() {
   yield* takeEvery(importedFound, catchSagaErrors(makePages));
   // What happens to a channel shows on the website, and what is set for its player.
-  yield* takeLatest(viewedSaved, catchSagaErrors(refreshWebsite), new Set<string>());
+  yield* takeLatest(pagesOutdated, catchSagaErrors(refreshWebsite), new Set<string>());
   yield* takeEvery(channelGone, catchSagaErrors(unpublish));
 }
 
@@ -37,11 +37,11 @@ function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
 /** What viewers get of a channel that was saved: its player, then the website. Nobody waits for that. */
 export function* publish(channel: string, note: string | null = null) {
   const made = yield* call(updatePlayer, channel);
-  yield* put(viewedSaved(made ? note : null));
+  yield* put(pagesOutdated(made ? note : null));
 }
 
 /** In the background of something else: when it fails, a notice says so. `left`: what is done once it is made. */
-function* refreshWebsite(left: Set<string>, { payload: note }: ReturnType<typeof viewedSaved>) {
+function* refreshWebsite(left: Set<string>, { payload: note }: ReturnType<typeof pagesOutdated>) {
   if (note !== null) left.add(note);
   try {
     yield* call(updateWebsite);
@@ -55,5 +55,5 @@ function* refreshWebsite(left: Set<string>, { payload: note }: ReturnType<typeof
 
 /** Its pages went with it; the website follows. */
 function* unpublish({ payload: channel }: ReturnType<typeof channelGone>) {
-  yield* put(viewedSaved(goneKey(channel)));
+  yield* put(pagesOutdated(goneKey(channel)));
 }

@@ -6,29 +6,33 @@ import { ingestControlFields } from '../../../catalog/control/ingestControlField
 import { networkOf } from '../../../media/address/channelAddresses.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL } from '../../../testing/coreAnswers.ts';
-import { draftOf, metadataWith } from './channelDraft.ts';
-import { controlContextOf, controlFrom, controlShown } from './ProcessingTab.tsx';
+import { channelDraftOf, metadataWith } from './channelDraft.ts';
+import { controlContextOf, ingestControlFrom, ingestControlShown } from './ProcessingTab.tsx';
 
 const camera = parseIngestMetadata({ version: 1, control: { rtmp: { enable: true } }, meta: { name: 'Studio' } });
 
 it('limits that somebody else has set on the process are shown, and written only when they are changed', () => {
-  const draft = draftOf({ ...camera, control: { ...camera.control, limits: undefined } }, '');
+  const draft = channelDraftOf({ ...camera, control: { ...camera.control, limits: undefined } }, '');
   const process = ProcessConfig.parse({
     id: ingestId(CHANNEL),
     limits: { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 0 },
   });
-  const shown = controlShown(draft, { process });
+  const shown = ingestControlShown(draft, { process });
   expect(shown).toMatchObject({ limits: { cpu_usage: 50 } });
-  const longer = controlFrom(shown, { ...shown, hls: { ...draft.control.hls, segmentDuration: '8' } }, draft.control);
+  const longer = ingestControlFrom(
+    shown,
+    { ...shown, hls: { ...draft.control.hls, segmentDuration: '8' } },
+    draft.control,
+  );
   expect(longer).toEqual({ ...draft.control, hls: { ...draft.control.hls, segmentDuration: 8 } });
   const limits = { cpu_usage: 60, memory_mbytes: 0, waitfor_seconds: 0 };
-  expect(controlFrom(shown, { ...shown, limits }, draft.control).limits).toEqual(limits);
+  expect(ingestControlFrom(shown, { ...shown, limits }, draft.control).limits).toEqual(limits);
 });
 
 it('keeps what others have stored beside what can be changed here', () => {
   const marked = parseIngestMetadata({ ...camera, theirs: 1, control: { ...camera.control, theirs: 2 } });
-  const draft = draftOf(marked, '');
-  const control = controlFrom(draft.control, { ...draft.control, snapshot: { enable: false } }, draft.control);
+  const draft = channelDraftOf(marked, '');
+  const control = ingestControlFrom(draft.control, { ...draft.control, snapshot: { enable: false } }, draft.control);
   expect(metadataWith(marked, { ...draft, control })).toMatchObject({ theirs: 1, control: { theirs: 2 } });
 });
 

@@ -20,11 +20,13 @@ import type { ChannelTabProps } from './tabs.ts';
 type Control = IngestMetadata['control'];
 
 /** The control as the form shows it: limits that nobody has stored with the channel are those of the process. */
-export const controlShown = ({ control }: ChannelDraft, { process }: Pick<HeldChannel, 'process'>): CoderSettings =>
-  control.limits ? control : { ...control, limits: process?.limits };
+export const ingestControlShown = (
+  { control }: ChannelDraft,
+  { process }: Pick<HeldChannel, 'process'>,
+): CoderSettings => (control.limits ? control : { ...control, limits: process?.limits });
 
 /** From the form back to what is stored. Limits that nobody has touched stay out of it: whoever has set them knows why. */
-export function controlFrom(shown: CoderSettings, settings: CoderSettings, stored: Control): Control {
+export function ingestControlFrom(shown: CoderSettings, settings: CoderSettings, stored: Control): Control {
   const { limits, ...control } = parseIngestMetadata({ version: 1, control: settings }).control;
   const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(ingestControlFields, shown).limits);
   return stored.limits || touched ? { ...control, limits } : control;
@@ -43,7 +45,7 @@ export const controlContextOf = (
 const TABS: Readonly<Record<string, string>> = { rtmp: msg('RTMP'), srt: msg('SRT') };
 
 /** How the channel writes HLS, what else it feeds, and how its process is kept alive. */
-export function HlsAndProcessTab({ form: { target, draft, found } }: ChannelTabProps) {
+export function ProcessingTab({ form: { target, draft, found } }: ChannelTabProps) {
   const dispatch = useDispatch();
   const network = useChannelNetwork(target);
   const fields = useMemo(
@@ -51,7 +53,7 @@ export function HlsAndProcessTab({ form: { target, draft, found } }: ChannelTabP
     [network, found],
   );
   if (!fields) return null;
-  const shown = controlShown(draft, found);
+  const shown = ingestControlShown(draft, found);
   const [profile] = found.metadata.profiles;
   return (
     <>
@@ -63,7 +65,9 @@ export function HlsAndProcessTab({ form: { target, draft, found } }: ChannelTabP
       <FieldForm
         fields={fields}
         settings={shown}
-        onChange={(settings) => dispatch(channelChanged({ control: controlFrom(shown, settings, draft.control) }))}
+        onChange={(settings) =>
+          dispatch(channelChanged({ control: ingestControlFrom(shown, settings, draft.control) }))
+        }
         tabLink={(tab) => ({ href: `#/settings/${tab}`, title: TABS[tab] ?? tab })}
         panels={{
           process: (

@@ -15,20 +15,27 @@ import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { saveMetadata } from '../../shared/saving/saveProcess.ts';
 import { type HeldChannel, readChannel } from '../saveChannel/readChannel.ts';
 import { networkHere, saveIngest, saveSnapshot } from '../saveChannel/saveIngest.ts';
-import { type ChannelDraft, draftOf, faultsOf, INCOMPLETE, metadataWith, writesOf } from './channelDraft.ts';
+import {
+  type ChannelDraft,
+  channelDraftOf,
+  channelFaultsOf,
+  INCOMPLETE,
+  metadataWith,
+  writesOf,
+} from './channelDraft.ts';
 import {
   channelEditor,
+  channelFaultsShown,
   channelFormClosed,
   channelFormOpened,
   channelFormSaved,
   channelSaveRequested,
-  faultsShown,
   type OpenChannelForm,
-  type WithChannelForm,
+  type WithChannelSettings,
 } from './slice.ts';
 
 function* openForm() {
-  const form = yield* select(({ channelSettings: channelForm }: WithChannelForm) => channelForm);
+  const form = yield* select(({ channelSettings }: WithChannelSettings) => channelSettings);
   return form.status === 'open' ? form : null;
 }
 
@@ -57,7 +64,7 @@ function* find(channel: string) {
   const found = yield* call(readChannel, channel);
   if (!found) return { missing: msg('Main channel not found') };
   const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
-  return { found, draft: draftOf(found.metadata, name ?? '') };
+  return { found, draft: channelDraftOf(found.metadata, name ?? '') };
 }
 
 function* saveChannel() {
@@ -67,8 +74,8 @@ function* saveChannel() {
   const network = yield* networkHere(channel);
   const wanted = metadataWith(found.metadata, draft);
   const complete = writesOf({ channel, network, stored: found.metadata, wanted }) !== null;
-  if (Object.keys(faultsOf(draft, complete)).length > 0) {
-    yield* put(faultsShown());
+  if (Object.keys(channelFaultsOf(draft, complete)).length > 0) {
+    yield* put(channelFaultsShown());
     return;
   }
   const done = yield* saveShared(shared, form, write, msg('Failed to update ingest process ({{0}})'));
@@ -108,11 +115,11 @@ function* startSnapshot(channel: string, { control }: IngestMetadata) {
 
 /** What was changed of a channel that is deleted is nobody's loss any more. */
 function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
-  const form = yield* select(({ channelSettings: channelForm }: WithChannelForm) => channelForm);
+  const form = yield* select(({ channelSettings }: WithChannelSettings) => channelSettings);
   if (form.status !== 'closed' && form.target === channel) yield* put(channelFormClosed());
 }
 
-export function* channelEditSaga() {
+export function* channelSettingsSaga() {
   yield* takeLatest(channelFormOpened, catchSagaErrors(loadChannel));
   yield* takeLatest(storedChanged, catchSagaErrors(followChannel));
   yield* takeLeading(channelSaveRequested, catchSagaErrors(saveChannel));

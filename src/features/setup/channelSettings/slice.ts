@@ -6,7 +6,7 @@ import type { ChannelDraft } from './channelDraft.ts';
 export type ChannelForm = Editor<string, HeldChannel, ChannelDraft, never, never>;
 export type OpenChannelForm = OpenEditor<string, HeldChannel, ChannelDraft, never, never>;
 
-export interface WithChannelForm {
+export interface WithChannelSettings {
   channelSettings: ChannelForm;
 }
 
@@ -18,6 +18,6 @@ export const {
   draftChanged: channelChanged,
   saveRequested: channelSaveRequested,
   saved: channelFormSaved,
-  faultsShown,
+  faultsShown: channelFaultsShown,
 } = channelEditor.actions;
-export const channelForm = channelEditor.reducer;
+export const channelSettings = channelEditor.reducer;

@@ -2,7 +2,7 @@ import { useChannelNetwork } from '../../live/pushAddress/useChannelNetwork.tsx'
 import { isEdited } from '../../shared/editor/createEditor.ts';
 import type { Consequence } from '../saveChannel/saveConsequence.ts';
 import { useConsequence } from '../saveChannel/useSaveConfirmation.tsx';
-import { type ChannelFaults, faultsOf, metadataWith, writesOf } from './channelDraft.ts';
+import { type ChannelFaults, channelFaultsOf, metadataWith, writesOf } from './channelDraft.ts';
 import type { OpenChannelForm } from './slice.ts';
 
 function useWrites({ target: channel, found, draft }: OpenChannelForm) {
@@ -17,7 +17,7 @@ function useWrites({ target: channel, found, draft }: OpenChannelForm) {
 
 export function useFaults(form: OpenChannelForm): ChannelFaults {
   const { known, writes } = useWrites(form);
-  return faultsOf(form.draft, !known || writes !== null);
+  return channelFaultsOf(form.draft, !known || writes !== null);
 }
 
 /** What pressing Save would do to what runs; null: nothing of it, or there is nothing to save. */

@@ -15,9 +15,9 @@ import { readingFeed } from './egressControlForm.ts';
 import {
   acceptedCodecs,
   type FormContext,
-  faultsOf,
-  metadataOf,
   processOf,
+  publicationFaultsOf,
+  publicationMetadataOf,
   type StoredPublication,
   sentStreams,
 } from './publicationDraft.ts';
@@ -149,7 +149,7 @@ export function followingOf(
   const chosen = turned(profile, chosenFor(was), chosenFor(is));
   const draft = draftWith(wanted, chosen);
 
-  const [fault] = newFaults(faultsOf(was, draftBefore), faultsOf(is, draft));
+  const [fault] = newFaults(publicationFaultsOf(was, draftBefore), publicationFaultsOf(is, draft));
   if (fault) return { status: 'stuck', why: fault };
   const sent = (context: FormContext, one: Profile, type: MediaType) =>
     sentStreams(context, one).some((stream) => stream.type === type);
@@ -157,9 +157,11 @@ export function followingOf(
   // It is there, and nobody can make of it what the service takes.
   if (gone.some((lost) => after.streams.some(({ type }) => type === lost)))
     return { status: 'stuck', why: msg('No suitable encoder found.') };
-  const made = metadataOf(is, draft, wanted);
+  const made = publicationMetadataOf(is, draft, wanted);
   // Addresses are those that are stored, unless they follow from what is sent.
-  const outputs = sameJson(made.outputs, metadataOf(was, draftBefore, stored).outputs) ? stored.outputs : made.outputs;
+  const outputs = sameJson(made.outputs, publicationMetadataOf(was, draftBefore, stored).outputs)
+    ? stored.outputs
+    : made.outputs;
   const metadata = { ...made, outputs };
   const process = processOf(is, metadata, uuid);
   const ran = processOf(was, { ...stored, profiles: [profile] }, uuid);

@@ -157,7 +157,7 @@ function acceptedSoFar(context: FormContext, { profiles: [profile], streams: sen
 }
 
 /** The form of what is stored: coders that still fit stay, all others are chosen anew. */
-export function draftOf(context: FormContext, stored: EgressMetadata): PublicationDraft {
+export function publicationDraftOf(context: FormContext, stored: EgressMetadata): PublicationDraft {
   const { name, settings, control, profiles } = stored;
   if (context.kept) return { name, settings, control, profile: profiles[0] };
   const profile = preselectCoders(profiles[0], context.streams, acceptedSoFar(context, stored), context.skills);
@@ -169,7 +169,7 @@ export const outputsOf = (context: FormContext, { settings, profile }: Publicati
   context.service.outputs(settings, serviceContextOf(context, profile));
 
 /** What has to be mended before it can be saved: English texts by key of the field; '' is the encoding. */
-export function faultsOf(context: FormContext, draft: PublicationDraft): Readonly<Record<string, string>> {
+export function publicationFaultsOf(context: FormContext, draft: PublicationDraft): Readonly<Record<string, string>> {
   const { service } = context;
   if (keptIn(context, draft)) return {};
   const serviceContext = serviceContextOf(context, draft.profile);
@@ -184,7 +184,11 @@ export function faultsOf(context: FormContext, draft: PublicationDraft): Readonl
 }
 
 /** What is stored. Keys of other interfaces stay. */
-export function metadataOf(context: FormContext, draft: PublicationDraft, stored: EgressMetadata): EgressMetadata {
+export function publicationMetadataOf(
+  context: FormContext,
+  draft: PublicationDraft,
+  stored: EgressMetadata,
+): EgressMetadata {
   if (keptIn(context, draft)) return { ...stored, name: draft.name.trim(), control: draft.control };
   const profile = cleanProfile([channelSource(context.streams)], draft.profile);
   const [, ...others] = stored.profiles;
@@ -215,7 +219,7 @@ export function processOf(context: FormContext, metadata: EgressMetadata, uuid: 
 }
 
 /** What decides how the streams of a publication are coded. */
-export const codingContext = (context: Pick<FormContext, 'skills' | 'service'>): CodingContext => ({
+export const publicationCodingContext = (context: Pick<FormContext, 'skills' | 'service'>): CodingContext => ({
   skills: context.skills,
   accepted: acceptedCodecs(context),
 });
@@ -232,10 +236,10 @@ export function offerOf(context: FormContext, type: MediaType, coding: StreamCod
   if (!stream) return { stream: null, encoders: [], lacking: [], decoders: [], stuck: false };
   // It may go without, but not where the service asks for it.
   const { stuck } = offerFor(type, coding, stream, {
-    ...codingContext(context),
+    ...publicationCodingContext(context),
     accepted: serviceCodecs(service, skills),
   });
-  return { stream, ...offerFor(type, coding, stream, codingContext(context)), stuck };
+  return { stream, ...offerFor(type, coding, stream, publicationCodingContext(context)), stuck };
 }
 
 /** The profile with another stream, encoder or decoder, or with other filters. */
@@ -274,7 +278,7 @@ interface PublicationEdit {
  */
 export function savedOf(context: FormContext, { draft, stored, found }: PublicationEdit, well: boolean, uuid: string) {
   const madeOf = (from: PublicationDraft) => {
-    const metadata = metadataOf(context, from, found.metadata);
+    const metadata = publicationMetadataOf(context, from, found.metadata);
     return { metadata, process: processOf(context, metadata, uuid) };
   };
   const { metadata, process } = madeOf(draft);

@@ -24,7 +24,7 @@ export const speedupsChosen = createAction<{ channel: string; kinds: readonly Sp
 
 const initialState: { offers: readonly SpeedupOffer[]; busy: boolean } = { offers: [], busy: false };
 
-export interface WithSpeedups {
+export interface WithEncoderSpeedup {
   encoderSpeedup: typeof initialState;
 }
 

@@ -5,7 +5,7 @@ import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { portsHeard, portsWanted } from './slice.ts';
 
-export function* portsSaga() {
+export function* heldPortsSaga() {
   yield* takeLatest(portsWanted, catchSagaErrors(ask));
 }
 

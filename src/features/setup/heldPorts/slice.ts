@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { HeldPort } from '../../../media/address/listenPort.ts';
 
-export interface WithPorts {
+export interface WithHeldPorts {
   /** Where stored processes listen, as far as somebody has asked. */
   heldPorts: readonly HeldPort[];
 }
@@ -11,9 +11,9 @@ export const portsWanted = createAction('heldPorts/wanted');
 
 const slice = createSlice({
   name: 'heldPorts',
-  initialState: [] as WithPorts['heldPorts'],
+  initialState: [] as WithHeldPorts['heldPorts'],
   reducers: {
-    portsHeard: (_, { payload }: PayloadAction<WithPorts['heldPorts']>) => payload,
+    portsHeard: (_, { payload }: PayloadAction<WithHeldPorts['heldPorts']>) => payload,
   },
 });
 

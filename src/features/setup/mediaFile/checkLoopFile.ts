@@ -76,7 +76,7 @@ type Encoders = Preparation['encode'];
  * Arguments of the encoders that prepare a file; null: this core has none that needs no hardware, and the file stays as
  * it was sent.
  */
-export function encodersOf(
+export function loopFileEncoders(
   content: LoopContent,
   { streams }: Pick<ProbeResult, 'streams'>,
   skills: Skills,

@@ -7,7 +7,7 @@ import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { host } from '../../gate/host/host.ts';
 import { NewerMetadata, readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
 import { unusedFiles } from './checkLoopFile.ts';
-import { filesSwept, type WithLoopFiles } from './slice.ts';
+import { filesSwept, type WithMediaFile } from './slice.ts';
 
 /** Where the files of sources stand, as far as they are files of the core. */
 const addressesOf = (sources: readonly Pick<Source, 'type' | 'settings'>[]): string[] =>
@@ -19,8 +19,8 @@ const addressesOf = (sources: readonly Pick<Source, 'type' | 'settings'>[]): str
  * Removes what no source of the channel plays any more, by what is stored now.
  * @param before sources that were stored until now
  */
-export function* sweepLoops(channel: string, before: readonly Source[] = []) {
-  const made = yield* select(({ mediaFile: { made } }: WithLoopFiles) => made);
+export function* removeUnusedFiles(channel: string, before: readonly Source[] = []) {
+  const made = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
   const ours = [...addressesOf(before), ...made.flatMap((one) => (one.channel === channel ? [one.path] : []))];
   if (ours.length === 0) return;
   const core = yield* host('core');
@@ -37,7 +37,7 @@ export function* sweepLoops(channel: string, before: readonly Source[] = []) {
 }
 
 /** Of every channel for which this page has made some. */
-export function* sweepOurs() {
-  const made = yield* select(({ mediaFile: { made } }: WithLoopFiles) => made);
-  for (const channel of new Set(made.map((one) => one.channel))) yield* call(sweepLoops, channel);
+export function* removeOwnFiles() {
+  const made = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
+  for (const channel of new Set(made.map((one) => one.channel))) yield* call(removeUnusedFiles, channel);
 }

@@ -19,8 +19,16 @@ import { type Refusal, refuseImage } from '../../shared/image/checkImage.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { probe } from '../../shared/probe/probe.ts';
 import { withTemporaryProcess } from '../../shared/probe/withTemporaryProcess.ts';
-import { checkFile, encodersOf, type LoopFileUse, refusedBy, secondsOf, shareOf, unusable } from './checkLoopFile.ts';
-import { sweepOurs } from './removeUnusedFiles.ts';
+import {
+  checkFile,
+  type LoopFileUse,
+  loopFileEncoders,
+  refusedBy,
+  secondsOf,
+  shareOf,
+  unusable,
+} from './checkLoopFile.ts';
+import { removeOwnFiles } from './removeUnusedFiles.ts';
 import { fileMade, filePicked, filePrepared, formsLeft, uploadChanged, uploadLeft } from './slice.ts';
 
 /** One process that ends by itself, and is gone then. Answers why it came to nothing; null: the file stands there. */
@@ -93,9 +101,9 @@ function* uploadLoopFile(path: string, file: File) {
 
 const textOf = (response: Response) => response.text();
 
-export function* loopSaga() {
+export function* mediaFileSaga() {
   yield* takeLatest(filePicked, catchSagaErrors(takeFile));
-  yield* takeEvery(formsLeft, catchSagaErrors(sweepOurs));
+  yield* takeEvery(formsLeft, catchSagaErrors(removeOwnFiles));
 }
 
 type FilePick = ReturnType<typeof filePicked>;
@@ -130,7 +138,7 @@ function* upload({ payload: { channel, type, file } }: FilePick, known: LoopFile
     const refusal = unusable(type, found);
     if (refusal) return refusal;
     const skills = coreInfoOf(yield* select(({ session }: WithSession) => session))?.skills;
-    const encode = skills && encodersOf(known.content, found, skills);
+    const encode = skills && loopFileEncoders(known.content, found, skills);
     // Nobody leaves without it being known what there is to tidy up.
     yield* put(fileMade({ channel, path: prepared }));
     if (encode) {

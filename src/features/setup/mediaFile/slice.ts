@@ -25,7 +25,7 @@ export interface LoopFiles {
   made: readonly { channel: string; path: string }[];
 }
 
-export interface WithLoopFiles {
+export interface WithMediaFile {
   mediaFile: LoopFiles;
 }
 
@@ -76,4 +76,4 @@ const slice = createSlice({
 });
 
 export const { uploadChanged, fileMade, filesSwept } = slice.actions;
-export const loopFiles = slice.reducer;
+export const mediaFile = slice.reducer;

@@ -14,16 +14,23 @@ import {
   writePlayer,
 } from '../../live/publishPages/updatePlayerPages.ts';
 import { updateWebsite } from '../../live/publishPages/updateWebsite.ts';
-import { pagesSeen, pagesWatched, renewalRequested, renewed, type UnrenewedPage, type WithRenewal } from './slice.ts';
+import {
+  pagesSeen,
+  pagesWatched,
+  renewalRequested,
+  renewed,
+  type UnrenewedPage,
+  type WithPageRenewal,
+} from './slice.ts';
 
-export function* renewalSaga() {
+export function* pageRenewalSaga() {
   yield* takeLatest(pagesWatched, untilLoggedOut(catchSagaErrors(lookForOldPages)));
   yield* takeLeading(renewalRequested, untilLoggedOut(catchSagaErrors(renewAll)));
 }
 
 /** Once for each screen that says it, in one request. */
 export function* lookForOldPages() {
-  const { status } = yield* select(({ pageRenewal: renewal }: WithRenewal) => renewal);
+  const { status } = yield* select(({ pageRenewal }: WithPageRenewal) => pageRenewal);
   if (status === 'renewing') return;
   try {
     const { length: count } = yield* call(findOldPages);

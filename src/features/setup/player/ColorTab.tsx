@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ColorField } from '../../../ui/form/ColorField.tsx';
 import { contrastOf, LEGIBLE, rgbOf, shownRatio } from '../../../viewer/contrast.ts';
 import { parseHexColor, UNCHOSEN_COLOR } from '../../../viewer/player/hexColor.ts';
-import { faultsOf } from './draft.ts';
+import { playerFaultsOf } from './draft.ts';
 import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './slice.ts';
 
 /** The control bar of every player, and the sign on the big play button: both nearly black. */
@@ -26,7 +26,7 @@ export function lowContrastOf(entered: string): number | null {
 export function ColorTab({ form: { draft, tried } }: { form: OpenPlayerForm }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const faults = tried ? faultsOf(draft) : {};
+  const faults = tried ? playerFaultsOf(draft) : {};
   const set = (changed: Partial<PlayerDraft['color']>) =>
     dispatch(playerChanged({ color: { ...draft.color, ...changed } }));
   const fields = [

@@ -5,7 +5,7 @@ import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { PLAYER_TYPES, type PlayerType } from '../../../viewer/player/settings.ts';
-import { faultsOf } from './draft.ts';
+import { playerFaultsOf } from './draft.ts';
 import { type OpenPlayerForm, playerChanged } from './slice.ts';
 
 const two = (figure: number) => String(figure).padStart(2, '0');
@@ -41,7 +41,7 @@ const OFFERED: readonly PlayerType[] = ['videojs-public', 'clappr'];
 /** With what it plays, when and how it starts, and where else it can be played. */
 export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
-  const faults = tried ? faultsOf(draft) : {};
+  const faults = tried ? playerFaultsOf(draft) : {};
   const dispatch = useDispatch();
   const offered = PLAYER_TYPES.filter((type) => OFFERED.includes(type) || stored.player === type);
   const over = draft.startsAt !== '' && Date.parse(draft.startsAt) < Date.now();

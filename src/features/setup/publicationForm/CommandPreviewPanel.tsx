@@ -8,10 +8,10 @@ import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { commandLine } from '../../shared/processDetails/commandLineAndLogTone.ts';
 import {
   type FormContext,
-  metadataOf,
   outputsOf,
   type PublicationDraft,
   processOf,
+  publicationMetadataOf,
   sentStreams,
 } from '../egress/publicationDraft.ts';
 import type { PublicationTabProps } from './tabs.ts';
@@ -29,7 +29,7 @@ export function commandPreviewOf(
   draft: PublicationDraft,
   stored: EgressMetadata,
 ): CommandPreview | null {
-  const process = processOf(context, metadataOf(context, draft, stored), '');
+  const process = processOf(context, publicationMetadataOf(context, draft, stored), '');
   const mask = maskWith(context.service.secrets(draft.settings));
   return process && { command: commandLine(commandOf(process), mask), coding: codingOf(context, draft) };
 }

@@ -15,15 +15,15 @@ import { CodingFields, StreamField } from '../coder/CodingFields.tsx';
 import type { CoderChange } from '../coder/streamCoding.ts';
 import {
   acceptedCodecs,
-  codingContext,
   type FoundRendition,
-  faultsOf,
   type Offer,
   offerOf,
+  publicationCodingContext,
+  publicationFaultsOf,
 } from '../egress/publicationDraft.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
-import { coderChanged, renditionChosen } from './slice.ts';
+import { publicationCoderChanged, renditionChosen } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
 
 /** Whether it encodes on its own, or passes on what is encoded once for several. */
@@ -102,7 +102,7 @@ const words: Record<MediaType, { title: string; none: string; encoder: string; d
 
 export function EncodingTab({ form, context }: PublicationTabProps) {
   const { t } = useTranslation();
-  const fault = form.tried ? faultsOf(context, form.draft)[''] : undefined;
+  const fault = form.tried ? publicationFaultsOf(context, form.draft)[''] : undefined;
   return (
     <>
       <p className="visually-hidden">{t('Select your encoding setting:')}</p>
@@ -127,7 +127,7 @@ function Part({ type, form, context }: PublicationTabProps & { type: MediaType }
   const coding = form.draft.profile[type];
   const offer = offerOf(context, type, coding);
   const several = context.streams.filter((stream) => stream.type === type).length > 1;
-  const change = (changed: CoderChange) => dispatch(coderChanged(changed));
+  const change = (changed: CoderChange) => dispatch(publicationCoderChanged(changed));
   const codecs = serviceCodecs(context.service, context.skills)[type].filter((codec) => codec !== 'none');
   return (
     <section className="stack stack-form" aria-label={t(title)}>
@@ -149,7 +149,7 @@ function Part({ type, form, context }: PublicationTabProps & { type: MediaType }
           type={type}
           coding={coding}
           streams={context.streams}
-          context={codingContext(context)}
+          context={publicationCodingContext(context)}
           words={{ encoder: t(encoder), decoder: t(decoder) }}
           picture={<ChannelPicture channel={context.channel} className="crop-picture" />}
           onChange={change}

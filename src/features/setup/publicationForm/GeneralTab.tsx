@@ -18,11 +18,17 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { commandLine } from '../../shared/processDetails/commandLineAndLogTone.ts';
-import { type FormContext, faultsOf, fieldsOf, outputsOf, type StoredPublication } from '../egress/publicationDraft.ts';
+import {
+  type FormContext,
+  fieldsOf,
+  outputsOf,
+  publicationFaultsOf,
+  type StoredPublication,
+} from '../egress/publicationDraft.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
-import type { WithSenders } from './destinations/slice.ts';
+import type { WithDestinations } from './destinations/slice.ts';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
-import { draftChanged } from './slice.ts';
+import { publicationChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
 
 /** In place of the fields of a service that this version does not know: where it goes to, as it is stored. */
@@ -76,10 +82,10 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
   const { name } = context.service;
   const keyPage = context.service.keyPage?.(draft.settings) ?? null;
   const fields = fieldsOf(context, draft);
-  const faults = tried ? faultsOf(context, draft) : {};
+  const faults = tried ? publicationFaultsOf(context, draft) : {};
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
   const [split, setSplit] = useState<{ by: PasteFinding; before: Settings } | null>(null);
-  const set = (settings: Settings) => dispatch(draftChanged({ settings }));
+  const set = (settings: Settings) => dispatch(publicationChanged({ settings }));
   const change = (settings: Settings) => {
     const by = correctPaste(fields, draft.settings, settings);
     setSplit(by && { by, before: settings });
@@ -125,7 +131,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
         help={t('Shown only to you, in the list of publications.')}
         value={draft.name}
         placeholder={t(name)}
-        onChange={(changed) => dispatch(draftChanged({ name: changed }))}
+        onChange={(changed) => dispatch(publicationChanged({ name: changed }))}
       />
       {context.kept && <UnknownServiceOutputs context={context} kept={context.kept} />}
       <FieldForm
@@ -145,7 +151,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
 
 /** Other publications of this core that send where this one would, by name. */
 function useTwins({ form: { draft, target }, context }: PublicationTabProps): string[] {
-  const all = useSelector(({ destinations: senders }: WithSenders) => senders);
+  const all = useSelector(({ destinations }: WithDestinations) => destinations);
   const own = target.uuid === null ? '' : egressId(target.service, target.uuid);
   return duplicatesAmong(
     placesOf(outputsOf(context, draft)),

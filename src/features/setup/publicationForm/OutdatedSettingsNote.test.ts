@@ -5,7 +5,13 @@ import { skillsOf } from '../../../media/encoding/skills.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
 import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
-import { draftOf, type FormContext, interrupts, metadataOf, processOf } from '../egress/publicationDraft.ts';
+import {
+  type FormContext,
+  interrupts,
+  processOf,
+  publicationDraftOf,
+  publicationMetadataOf,
+} from '../egress/publicationDraft.ts';
 import { adaptedIn } from './OutdatedSettingsNote.tsx';
 
 const service = serviceOf('youtube') ?? expect.unreachable();
@@ -21,7 +27,7 @@ const contextOf = (codec: string): FormContext => ({
 });
 const h264 = contextOf('h264');
 const empty = parseEgressMetadata({ settings: { stream_key: 'k' } });
-const stored = metadataOf(h264, draftOf(h264, empty), empty);
+const stored = publicationMetadataOf(h264, publicationDraftOf(h264, empty), empty);
 const passesHevc = { ...stored, streams: stored.streams.map((stream) => ({ ...stream, codec: 'hevc' })) };
 const found = { metadata: stored, process: processOf(h264, stored, 'x') };
 
@@ -53,13 +59,13 @@ it.each([
     [{ of: 'address', from: 'rtmp://old/k', to: expect.stringContaining('youtube') }],
   ],
 ])('a form says of its own accord: %s', (_, context, at, changes) =>
-  expect(adaptedIn(context, draftOf(context, at.metadata), at)).toEqual(changes),
+  expect(adaptedIn(context, publicationDraftOf(context, at.metadata), at)).toEqual(changes),
 );
 
 it('interrupts nothing when a copy that the service does not name is saved with another name', () => {
   const context = contextOf('hevc');
   const runs = { metadata: passesHevc, process: processOf(context, passesHevc, CHANNEL) };
-  const opened = draftOf(context, passesHevc);
+  const opened = publicationDraftOf(context, passesHevc);
   const saves = (draft: typeof opened) => interrupts(context, { draft, stored: opened, found: runs }, true);
   expect(saves({ ...opened, name: 'Other' })).toBe(false);
   expect(saves({ ...opened, settings: { ...opened.settings, stream_key: 'other' } })).toBe(true);

@@ -27,9 +27,9 @@ import { ControlFields } from '../../shared/processDetails/ControlFields.tsx';
 import { FailureHelp } from '../../shared/processDetails/FailureHelp.tsx';
 import { publicationFieldLink } from '../../shared/processDetails/fieldLink.ts';
 import { ProcessButtons } from '../../shared/processDetails/ProcessDialogs.tsx';
-import { controlFields, controlFrom, controlShown } from '../egress/egressControlForm.ts';
+import { controlFields, egressControlFrom, egressControlShown } from '../egress/egressControlForm.ts';
 import { sendsPicture } from '../egress/publicationDraft.ts';
-import { draftChanged } from './slice.ts';
+import { publicationChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
 
 interface ConnectionProps {
@@ -126,7 +126,7 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
   const dispatch = useDispatch();
   const { target, draft, found } = form;
   const { control } = draft;
-  const shown = controlShown(control, found);
+  const shown = egressControlShown(control, found);
   const groups = useSelector((state: WithPublicationList) => groupsOf(publicationsOf(state, target.channel)));
   const missing = !context.feeds.includes(control.source.source);
   return (
@@ -148,13 +148,13 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
       <FieldForm
         fields={withGroups(controlFields(context.feeds, control, found), groups)}
         settings={shown}
-        onChange={(settings) => dispatch(draftChanged({ control: controlFrom(shown, settings, control) }))}
+        onChange={(settings) => dispatch(publicationChanged({ control: egressControlFrom(shown, settings, control) }))}
         errors={missing ? { 'source.source': t(NO_FEED) } : {}}
         panels={{
           process: (
             <ControlFields
               control={control.process}
-              onChange={(process) => dispatch(draftChanged({ control: { ...control, process } }))}
+              onChange={(process) => dispatch(publicationChanged({ control: { ...control, process } }))}
               unwatched={!sendsPicture(context, draft)}
             />
           ),

@@ -36,14 +36,14 @@ import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from
 import { readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { passRendition, readingFeed } from '../egress/egressControlForm.ts';
-import { sendersAmong } from '../egress/publicationDestinations.ts';
+import { destinationsAmong } from '../egress/publicationDestinations.ts';
 import {
   acceptedCodecs,
-  draftOf,
   type FoundPublication,
-  faultsOf,
   formContextOf,
   type PublicationDraft,
+  publicationDraftOf,
+  publicationFaultsOf,
   savedOf,
   withCoder,
 } from '../egress/publicationDraft.ts';
@@ -51,18 +51,18 @@ import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
 import { sendersFound } from './destinations/slice.ts';
 import { platformsSeen } from './platformLimits/slice.ts';
 import {
-  coderChanged,
-  draftChanged,
-  faultsShown,
   formClosed,
   formOpened,
   type OpenForm,
   type PublicationTarget,
+  publicationChanged,
+  publicationCoderChanged,
   publicationEditor,
+  publicationFaultsShown,
+  publicationSaved,
+  publicationSaveRequested,
   renditionChosen,
   saveAndStartRequested,
-  saved,
-  saveRequested,
   type WithPublicationForm,
 } from './slice.ts';
 
@@ -128,7 +128,7 @@ function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
 function* readSenders() {
   const core = yield* host('core');
   try {
-    yield* put(sendersFound(sendersAmong(yield* call(core.processes, { filter: 'config,metadata' }))));
+    yield* put(sendersFound(destinationsAmong(yield* call(core.processes, { filter: 'config,metadata' }))));
   } catch (error) {
     if (!(error instanceof CoreError)) throw error; // the check before going live names them as well
   }
@@ -153,7 +153,7 @@ function* find(target: PublicationTarget) {
   const gone = rendition !== undefined && !renditions?.some(({ uuid }) => uuid === rendition);
   const read = isNew ? readingFeed(found.metadata, context.feeds[0]) : found.metadata;
   const metadata = gone ? { ...read, control: passRendition(read.control, context.feeds[0], null) } : read;
-  return { found: { ...found, metadata }, draft: draftOf(context, metadata) };
+  return { found: { ...found, metadata }, draft: publicationDraftOf(context, metadata) };
 }
 
 /** What looks for a service by its address has found where to send to, and else at least a name. */
@@ -217,9 +217,9 @@ function* openForm() {
   return form.status === 'open' && context ? { form, context } : null;
 }
 
-function* changeCoder({ payload: change }: ReturnType<typeof coderChanged>) {
+function* changeCoder({ payload: change }: ReturnType<typeof publicationCoderChanged>) {
   const open = yield* openForm();
-  if (open) yield* put(draftChanged({ profile: withCoder(open.context, open.form.draft.profile, change) }));
+  if (open) yield* put(publicationChanged({ profile: withCoder(open.context, open.form.draft.profile, change) }));
 }
 
 function* save({ type }: UnknownAction) {
@@ -227,8 +227,8 @@ function* save({ type }: UnknownAction) {
   if (!open || open.form.busy) return;
   const { context, form } = open;
   const { channel, service, uuid: known } = form.target;
-  if (Object.keys(faultsOf(context, form.draft)).length > 0) {
-    yield* put(faultsShown());
+  if (Object.keys(publicationFaultsOf(context, form.draft)).length > 0) {
+    yield* put(publicationFaultsShown());
     return;
   }
   const random = yield* host('random');
@@ -237,7 +237,7 @@ function* save({ type }: UnknownAction) {
   const done = yield* saveShared(shared, form, (open) => write(open, uuid), words.failed);
   if (!done) return;
   const name = publicationName(service, done.result.metadata.name);
-  yield* put(saved({ found: { ...form.found, ...done.result } }));
+  yield* put(publicationSaved({ found: { ...form.found, ...done.result } }));
   yield* put(
     egressSaved({ channel, id: egressId(service, uuid), ...egressEntry(channel, service, done.result.metadata) }),
   );
@@ -299,16 +299,16 @@ function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionChosen>)
     ...(silent('video') ? { video: none.video } : {}),
     ...(silent('audio') ? { audio: none.audio } : {}),
   };
-  yield* put(draftChanged({ profile, control: passRendition(draft.control, context.feeds[0], uuid) }));
+  yield* put(publicationChanged({ profile, control: passRendition(draft.control, context.feeds[0], uuid) }));
 }
 
 export function* publicationFormSaga() {
   yield* takeLatest(formOpened, catchSagaErrors(loadForm));
   yield* takeLatest(storedChanged, catchSagaErrors(followStored));
-  yield* takeEvery(coderChanged, catchSagaErrors(changeCoder));
+  yield* takeEvery(publicationCoderChanged, catchSagaErrors(changeCoder));
   yield* takeEvery(renditionChosen, catchSagaErrors(chooseRendition));
   yield* takeEvery(publicationDeleted, catchSagaErrors(close));
-  yield* takeLeading([saveRequested, saveAndStartRequested], catchSagaErrors(save));
+  yield* takeLeading([publicationSaveRequested, saveAndStartRequested], catchSagaErrors(save));
 }
 
 /** Changes in the form of a deleted publication are not worth a warning. */

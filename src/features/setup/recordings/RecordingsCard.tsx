@@ -16,7 +16,7 @@ export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) 
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const sizeOf = useSize();
-  const list = useSelector(({ recordings }: WithRecordings) => recordings);
+  const list = useSelector(({ recordings }: WithRecordings) => recordings.files);
   useEffect(() => {
     dispatch(recordingsWanted(glob));
     return () => {

@@ -29,7 +29,7 @@ import {
   renditionsClosed,
   renditionsOpened,
   rungRequested,
-  type WithRenditionPage,
+  type WithRendition,
 } from './slice.ts';
 
 export function* renditionSaga() {
@@ -65,8 +65,7 @@ function* told(channel: string, asked: Generator) {
   }
 }
 
-const isBusy = ({ rendition: renditionPage }: WithRenditionPage) =>
-  renditionPage.status === 'open' && renditionPage.busy;
+const isBusy = ({ rendition }: WithRendition) => rendition.status === 'open' && rendition.busy;
 
 /** What is stored now is what everybody goes by. */
 function* refresh(channel: string) {

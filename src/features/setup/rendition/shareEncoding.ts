@@ -32,11 +32,11 @@ import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { passRendition } from '../egress/egressControlForm.ts';
 import {
   acceptedCodecs,
-  draftOf,
   type FormContext,
-  faultsOf,
-  metadataOf,
   processOf,
+  publicationDraftOf,
+  publicationFaultsOf,
+  publicationMetadataOf,
 } from '../egress/publicationDraft.ts';
 import { givenBy } from '../egress/publicationsAfterChannelChange.ts';
 import { egressStored, type RenditionChannel, renditionOfProfile } from './sharedAndDuplicateEncodings.ts';
@@ -145,13 +145,14 @@ export function turnedTo(
   const context: FormContext = { ...before, streams, feeds: [feed] };
   const control = passRendition(metadata.control, feed, uuid);
   const profile = preselectCoders(emptyProfile(), streams, acceptedCodecs(context), skills);
-  const draft = draftOf(before, metadata);
-  const [fault] = Object.values(faultsOf(context, { ...draft, control, profile }));
-  if (fault && Object.keys(faultsOf(before, draft)).length === 0) throw new Error(fault);
+  const draft = publicationDraftOf(before, metadata);
+  const [fault] = Object.values(publicationFaultsOf(context, { ...draft, control, profile }));
+  if (fault && Object.keys(publicationFaultsOf(before, draft)).length === 0) throw new Error(fault);
   if ((['video', 'audio'] as const).some((type) => !['copy', 'none'].includes(profile[type].encoder.coder)))
     throw new Error(msg('Its service does not take the encoding as it is.'));
-  const wanted = metadataOf(context, { ...draft, control, profile }, metadata);
-  const same = JSON.stringify(wanted.outputs) === JSON.stringify(metadataOf(before, draft, metadata).outputs);
+  const wanted = publicationMetadataOf(context, { ...draft, control, profile }, metadata);
+  const same =
+    JSON.stringify(wanted.outputs) === JSON.stringify(publicationMetadataOf(before, draft, metadata).outputs);
   const written = { ...wanted, outputs: same ? metadata.outputs : wanted.outputs };
   const sends = processOf(context, written, own);
   if (!sends || process.config === UNREAD) throw new Error(msg('Nothing would be sent with these settings.'));

@@ -6,7 +6,7 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import { host } from '../../gate/host/host.ts';
 import { belongingsOnCore, removeFiles } from '../../live/channel/channelProcessesAndFiles.ts';
-import { publish, viewedSaved } from '../../live/publishPages/saga.ts';
+import { pagesOutdated, publish } from '../../live/publishPages/saga.ts';
 import { NewerMetadata, readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';
 import { updatePublications } from '../egress/updatePublications.ts';
@@ -40,7 +40,7 @@ function* finish({ key, rest }: NotedRest) {
   if (what === 'ingest') yield* finishIngest(rest);
   const there = what !== 'website' && (yield* call(readProcess, ingestId(channel))) !== null;
   if (there) yield* call(publish, channel, key);
-  else yield* put(viewedSaved(key));
+  else yield* put(pagesOutdated(key));
 }
 
 /** From what is stored now; what the save has not come to was not changed. */

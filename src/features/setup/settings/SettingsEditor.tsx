@@ -19,11 +19,11 @@ import { restartOffered } from '../../shared/restart/slice.ts';
 import { UpdateNotice } from '../../shared/updates/UpdateNotice.tsx';
 import { ConfirmPasswordDialog } from '../passwordPrompt/ConfirmPasswordDialog.tsx';
 import { AddressChangeDialog, MovedEncoderList } from './addressChange/AddressChangeDialog.tsx';
-import { encodersDismissed, type WithEncoders } from './addressChange/slice.ts';
+import { encodersDismissed, type WithAddressChange } from './addressChange/slice.ts';
 import type { SettingsView } from './deriveSettingsView.ts';
 import { LOGIN_PATHS } from './loginChange.ts';
 import type { Problem } from './slice.ts';
-import { TabForm } from './TabForm.tsx';
+import { SettingsTabForm } from './TabForm.tsx';
 
 /** `word` is to be translated; a value stands as it is, its unit is to be translated. */
 type ValueText = { word: string } | { value: string; unit?: string };
@@ -87,7 +87,7 @@ function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {
 function MovedEncodersCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const told = useSelector(({ addressChange: encoders }: WithEncoders) => encoders);
+  const told = useSelector(({ addressChange }: WithAddressChange) => addressChange);
   const place = useRef<HTMLDivElement>(null);
   const restarted = told.status === 'told' && told.live !== null;
   useEffect(() => {
@@ -185,7 +185,7 @@ export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProp
           }))}
         />
         <div className="card-body">
-          <TabForm key={tab.id} id={FORM} tab={tab} view={view} />
+          <SettingsTabForm key={tab.id} id={FORM} tab={tab} view={view} />
           {changes.length > 0 && <SettingChangeList changes={changes} />}
         </div>
       </Card>

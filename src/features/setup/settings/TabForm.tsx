@@ -17,11 +17,11 @@ import { translateMessage } from '../../../ui/form/translateMessage.ts';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../../shared/preference/slice.ts';
 import { restartAsked } from '../../shared/restart/slice.ts';
-import { HttpsCheck } from '../httpsCheck/HttpsCheck.tsx';
+import { HttpsCheckCard } from '../httpsCheck/HttpsCheck.tsx';
 import { SystemLog } from '../systemLog/SystemLog.tsx';
 import type { SettingsView } from './deriveSettingsView.ts';
 import { SIGNED_WITH, signOutRequested } from './loginChange.ts';
-import { saveRequested, settingTyped } from './slice.ts';
+import { settingsSaveRequested, settingTyped } from './slice.ts';
 
 /** For a device that was lost, or a password that somebody else knows. */
 function SignOutAllRow({ config, overrides }: Pick<SettingsView['situation'], 'config' | 'overrides'>) {
@@ -125,7 +125,7 @@ function RestartRow({ unsaved }: { unsaved: boolean }) {
 
 /** What is drawn for the panels of tabs, by name. */
 const panelsOf = (form: SettingsView['situation'], unsaved: boolean): Readonly<Record<string, ReactNode>> => ({
-  httpsCheck: <HttpsCheck />,
+  httpsCheck: <HttpsCheckCard />,
   proxyLines: <ProxyExamples config={form.config} />,
   restart: <RestartRow unsaved={unsaved} />,
   signOut: <SignOutAllRow {...form} />,
@@ -140,7 +140,7 @@ interface TabFormProps {
 }
 
 /** The fields of one tab. */
-export function TabForm({ id, tab, view: { tabs, situation, errors, loose, changes } }: TabFormProps) {
+export function SettingsTabForm({ id, tab, view: { tabs, situation, errors, loose, changes } }: TabFormProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const preferences = useSelector(({ preference }: WithPreferences) => preference);
@@ -155,7 +155,7 @@ export function TabForm({ id, tab, view: { tabs, situation, errors, loose, chang
     return there ? { href: `#/settings/${there.id}`, title: there.title } : null;
   };
   return (
-    <Form id={id} label={t(tab.title)} onSubmit={() => dispatch(saveRequested())}>
+    <Form id={id} label={t(tab.title)} onSubmit={() => dispatch(settingsSaveRequested())}>
       {refused && <Alert title={t('Rejected by the core:')} evidence={maskText(refused.join('\n'))} />}
       <FieldRows
         fields={settingsForm(tab, situation)}

@@ -25,7 +25,7 @@ export interface SettingsView {
   outdated: boolean;
 }
 
-export function viewOf({ answer, edits, problem, ...given }: SettingsForm): SettingsView {
+export function deriveSettingsView({ answer, edits, problem, ...given }: SettingsForm): SettingsView {
   const tabs = shownSettingsTabs({ ...given, edits, config: answer.config });
   const situation = settingsTabForm(tabs, answer, edits);
   const faults = settingsFaults(tabs, situation);

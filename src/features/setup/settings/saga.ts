@@ -20,7 +20,7 @@ import { configSeen } from '../../shared/restart/pendingRestart/slice.ts';
 import { restarted, restartOffered, restartRequested } from '../../shared/restart/slice.ts';
 import type { WithUpdates } from '../../shared/updates/slice.ts';
 import { confirmMove, moveSaga, planMove, storeMoved } from './addressChange/saga.ts';
-import { viewOf } from './deriveSettingsView.ts';
+import { deriveSettingsView } from './deriveSettingsView.ts';
 import { askPassword, changesLive, changesLogin, isOnlyLogin, signOutSaga, userAfter } from './loginChange.ts';
 import {
   configRead,
@@ -30,13 +30,13 @@ import {
   type OpenSettings,
   type Problem,
   type SettingsState,
-  saved,
   saveRefused,
-  saveRequested,
   settingsClosed,
   settingsEditor,
-  settingsForm,
+  settingsFormOf,
   settingsOpened,
+  settingsSaved,
+  settingsSaveRequested,
   settingTyped,
   typedOver,
 } from './slice.ts';
@@ -79,7 +79,7 @@ function conflictIn({ stored }: Pick<OpenSettings, 'stored'>, now: FoundSettings
 
 export function* settingsSaga() {
   yield* takeLatest([settingsOpened, restarted], keepFresh);
-  yield* takeLeading(saveRequested, catchSagaErrors(save));
+  yield* takeLeading(settingsSaveRequested, catchSagaErrors(save));
   yield* takeEvery(settingTyped, catchSagaErrors(noteOver));
   yield* fork(moveSaga);
   yield* fork(signOutSaga);
@@ -124,7 +124,7 @@ function* noteOver({ payload: { path, value } }: ReturnType<typeof settingTyped>
 function* save() {
   const form = yield* select(({ settings }: WithSettings) => settings);
   if (form.status !== 'open') return;
-  const { tabs: shown, situation, hasFaults } = viewOf(settingsForm(form));
+  const { tabs: shown, situation, hasFaults } = deriveSettingsView(settingsFormOf(form));
   if (hasFaults) {
     yield* put(saveRefused({ text: WRONG_FIELDS, evidence: null, refused: {} }));
     return;
@@ -139,7 +139,7 @@ function* save() {
     return;
   }
   const answer = yield* call(readAgain);
-  yield* put(answer ? saved({ found: yield* foundIn(answer), draft: {} }) : saveRefused(null));
+  yield* put(answer ? settingsSaved({ found: yield* foundIn(answer), draft: {} }) : saveRefused(null));
   if (typeof done.result === 'object') {
     yield* put(restartRequested(done.result));
     return;

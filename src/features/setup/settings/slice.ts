@@ -34,7 +34,7 @@ export interface SettingsForm extends FoundSettings {
   saving: boolean;
 }
 
-export const settingsForm = ({ found, draft, refused, busy }: OpenSettings): SettingsForm => ({
+export const settingsFormOf = ({ found, draft, refused, busy }: OpenSettings): SettingsForm => ({
   ...found,
   edits: draft,
   problem: refused,
@@ -69,8 +69,8 @@ export const {
   loaded: configRead,
   refreshed: configReadAgain,
   failed: configUnread,
-  saveRequested,
+  saveRequested: settingsSaveRequested,
   refused: saveRefused,
-  saved,
+  saved: settingsSaved,
 } = settingsEditor.actions;
 export const settings = settingsEditor.reducer;

@@ -27,7 +27,7 @@ interface PushAddressProps {
 }
 
 /** Where to send to, and that somebody waits for it. */
-export function PushAddress(props: PushAddressProps) {
+export function SourcePushAddress(props: PushAddressProps) {
   return (
     <>
       <PendingRestartNote />

@@ -11,18 +11,19 @@ import { contrastOf, LEGIBLE, type Rgb, shownRatio } from '../../../viewer/contr
 import { isUntouched, PALETTES, type WebsitePalette } from '../../../viewer/website/colors.ts';
 import { hexOf, over, rgbaOf } from '../../../viewer/website/parseCssColor.ts';
 import { colorOf, parseWebsiteSettings } from '../../../viewer/website/settings.ts';
+import { fieldLabel } from '../../shared/editor/tabsWithFaults.ts';
 import {
   COLORS,
-  faultsOf,
-  placeOf,
   WEBSITE_IMAGES,
   type WebsiteColor,
   type WebsiteImage,
+  websiteFaultsOf,
+  websiteImagePlace,
   withoutImage,
 } from './draft.ts';
-import { draftChanged, imagePicked, type OpenWebsite } from './slice.ts';
-import { labelOf } from './tabs.ts';
-import { WebsitePreview } from './websitePreview/WebsitePreview.tsx';
+import { type OpenWebsite, websiteChanged, websiteImagePicked } from './slice.ts';
+import { websiteTabs } from './tabs.ts';
+import { WebsitePreviewCard } from './websitePreview/WebsitePreview.tsx';
 
 const untouched = parseWebsiteSettings({});
 
@@ -89,12 +90,12 @@ export function DesignTab({ form }: { form: OpenWebsite }) {
   const { draft } = form;
   return (
     <>
-      <WebsitePreview />
+      <WebsitePreviewCard />
       <section className="stack" aria-label={t('Colors')}>
         <h2>{t('Colors')}</h2>
         <div className="button-row">
           {presets.map(({ id, name, colors }) => (
-            <Button key={id} onClick={() => dispatch(draftChanged(colors))}>
+            <Button key={id} onClick={() => dispatch(websiteChanged(colors))}>
               {t(name)}
             </Button>
           ))}
@@ -121,20 +122,20 @@ export function DesignTab({ form }: { form: OpenWebsite }) {
 function SiteColor({ form: { draft, stored, tried }, of: key }: { form: OpenWebsite; of: WebsiteColor }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const fault = tried ? faultsOf(draft, stored)[key] : undefined;
+  const fault = tried ? websiteFaultsOf(draft, stored)[key] : undefined;
   const seen = seenColor(draft, key);
   const least = isUntouched(draft) ? null : leastContrast(draft, key);
   const isLow = least !== null && least.ratio < LEGIBLE.text;
   const ratio = least && shownRatio(least.ratio, i18n.language);
-  const ground = least && t(labelOf(least.ground) ?? '');
+  const ground = least && t(fieldLabel(websiteTabs, least.ground) ?? '');
   return (
     <div>
       <ColorField
-        label={t(labelOf(key) ?? '')}
+        label={t(fieldLabel(websiteTabs, key) ?? '')}
         error={fault && t(fault)}
         value={draft[key]}
         color={seen && hexOf(seen)}
-        onChange={(value) => dispatch(draftChanged({ [key]: value }))}
+        onChange={(value) => dispatch(websiteChanged({ [key]: value }))}
       />
       {key.startsWith('textcolor') && (
         <p className="contrast field-note">
@@ -163,8 +164,8 @@ function SiteImage({
 }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const fault = tried ? faultsOf(draft, stored)[image] : undefined;
-  const label = t(labelOf(image) ?? '');
+  const fault = tried ? websiteFaultsOf(draft, stored)[image] : undefined;
+  const label = t(fieldLabel(websiteTabs, image) ?? '');
   const refusal = refused?.upload === image && 'refusal' in refused ? refused.refusal : null;
   return (
     <>
@@ -178,20 +179,20 @@ function SiteImage({
         help={t('Upload an image or enter an image URL. GIF, PNG, JPEG or SVG, up to 1 MiB.')}
         error={fault && t(fault)}
         value={draft[image]}
-        onChange={(address) => dispatch(draftChanged({ [image]: address }))}
+        onChange={(address) => dispatch(websiteChanged({ [image]: address }))}
       />
       <div className="button-row">
         <FileButton
-          accept={[...placeOf(image).taken, 'jpeg'].map((type) => `.${type}`).join()}
+          accept={[...websiteImagePlace(image).taken, 'jpeg'].map((type) => `.${type}`).join()}
           busy={busy === 'uploading'}
-          onPick={(file) => dispatch(imagePicked({ image, file }))}
+          onPick={(file) => dispatch(websiteImagePicked({ image, file }))}
         >
           {t('Upload: {{name}}', { name: label })}
         </FileButton>
         <Button
           icon="close"
           disabled={draft[image] === ''}
-          onClick={() => dispatch(draftChanged(withoutImage(draft, image)))}
+          onClick={() => dispatch(websiteChanged(withoutImage(draft, image)))}
         >
           {t('Remove: {{name}}', { name: label })}
         </Button>

@@ -6,9 +6,10 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { noteMarkup } from '../../../viewer/website/sanitizeLegalText.ts';
 import { NOTES, noteFile } from '../../../viewer/website/websiteFileNames.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
+import { fieldLabel } from '../../shared/editor/tabsWithFaults.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
-import { draftChanged, type OpenWebsite } from './slice.ts';
-import { labelOf } from './tabs.ts';
+import { type OpenWebsite, websiteChanged } from './slice.ts';
+import { websiteTabs } from './tabs.ts';
 import { websiteAddress } from './websiteAddress.ts';
 
 /** A note as viewers read it. Its markup was written by `noteMarkup`, so its elements and addresses are harmless. */
@@ -58,14 +59,14 @@ export function LegalTextsTab({ form: { draft, stored, found } }: { form: OpenWe
         )}
       </p>
       {NOTES.map((key) => {
-        const name = t(labelOf(key) ?? '');
+        const name = t(fieldLabel(websiteTabs, key) ?? '');
         return (
           <div key={key} className="stack">
             <TextField
               label={name}
               help={helps[key]}
               value={draft[key]}
-              onChange={(note) => dispatch(draftChanged({ [key]: note }))}
+              onChange={(note) => dispatch(websiteChanged({ [key]: note }))}
               rows={ROWS}
             />
             <LegalTextPreview name={name} note={draft[key]} />

@@ -24,7 +24,7 @@ const NO_UPLOADS: WebsiteUploads = { template: null, bgimage_url: null, logo: nu
 const FILES: Readonly<Record<WebsiteImage, string>> = { bgimage_url: 'bg', logo: 'logo', banner: 'banner' };
 
 /** Where it stands. Those of the website are shown on its own pages alone, where an SVG is one too. */
-export const placeOf = (image: WebsiteImage): ImagePlace => ({
+export const websiteImagePlace = (image: WebsiteImage): ImagePlace => ({
   place: `/playersite/${FILES[image]}`,
   taken: ['gif', 'png', 'jpg', 'svg'],
 });
@@ -60,7 +60,7 @@ type WebsiteFields = Pick<WebsiteSettings, WebsiteKey>;
 export type WebsiteDraft = WebsiteFields & { uploads: WebsiteUploads };
 
 /** @param playersite as the core keeps it */
-export function draftOf(playersite: CoderSettings): WebsiteDraft {
+export function websiteDraftOf(playersite: CoderSettings): WebsiteDraft {
   const read = parseWebsiteSettings(playersite);
   const { playersite: on, channelid, channel_list, title, headline, description, share, support } = read;
   const { template, templatename, bgimage_url, logo, banner } = read;
@@ -89,7 +89,7 @@ export const firstSettings = (channel: string | null): CoderSettings =>
  * their place. Where nothing is stored yet, all settings are written: other interfaces have other defaults.
  */
 export function websiteWith(stored: CoderSettings, { uploads: _, ...draft }: WebsiteDraft): CoderSettings {
-  const before: CoderSettings = { ...draftOf(stored) };
+  const before: CoderSettings = { ...websiteDraftOf(stored) };
   const isFirst = Object.keys(stored).length === 0;
   const changed = Object.entries(draft).filter(([key, value]) => isFirst || !sameJson(value, before[key]));
   // All channels are no list at all: other interfaces know no null.
@@ -106,7 +106,7 @@ export const COLORS = [
 export type WebsiteColor = (typeof COLORS)[number];
 
 /** What is wrong, by the key of the field. What was stored so is nobody's fault here, and stays. */
-export function faultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Partial<Record<WebsiteKey, string>> {
+export function websiteFaultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Partial<Record<WebsiteKey, string>> {
   const wrong = (keys: readonly WebsiteKey[], isWrong: (text: string) => boolean, fault: string) =>
     keys.flatMap((key) => {
       const value = draft[key];

@@ -6,10 +6,10 @@ import { inertTemplate } from '../../../viewer/website/storedTemplate.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { withoutImage } from './draft.ts';
 import {
-  draftChanged,
-  imagePicked,
   templateDeleted,
   templatePicked,
+  websiteChanged,
+  websiteImagePicked,
   websiteOpened,
   websiteSaveRequested,
 } from './slice.ts';
@@ -92,7 +92,7 @@ describe('a template', () => {
   it('that was picked and is not the one any more is not written', async () => {
     const { disk, act, save, template } = await begun({ title: 'x' });
     await template('mine', '<p>');
-    await act(draftChanged({ template: '!default' }));
+    await act(websiteChanged({ template: '!default' }));
     await save();
     expect(disk.has(MINE)).toBe(false);
   });
@@ -144,7 +144,7 @@ describe('an image', () => {
       { bgimage_url: '/playersite/bg.png' },
       { '/playersite/bg.png': '', '/playersite/bg.jpg': '', '/playersite/logo.png': '' },
     );
-    await act(imagePicked({ image: 'bgimage_url', file: svg }));
+    await act(websiteImagePicked({ image: 'bgimage_url', file: svg }));
     expect(form()).toMatchObject({ busy: null, draft: { bgimage_url: '/playersite/bg.svg' } });
     expect(disk.has('/playersite/bg.svg')).toBe(false);
     await save();
@@ -155,18 +155,18 @@ describe('an image', () => {
 
   it.each(['bgimage_url', 'logo', 'banner'] as const)('%s that is taken out goes from the disk', async (image) => {
     const { form, disk, act, save } = await begun();
-    await act(imagePicked({ image, file: gif }));
+    await act(websiteImagePicked({ image, file: gif }));
     await save();
     const path = form().draft[image];
     expect(disk.has(path)).toBe(true);
-    await act(draftChanged(withoutImage(form().draft, image)));
+    await act(websiteChanged(withoutImage(form().draft, image)));
     await save();
     expect(disk.has(path)).toBe(false);
   });
 
   it('that is none is not taken', async () => {
     const { form, act } = await begun();
-    await act(imagePicked({ image: 'logo', file: new File(['<html>'], 'logo.png') }));
+    await act(websiteImagePicked({ image: 'logo', file: new File(['<html>'], 'logo.png') }));
     expect(form()).toMatchObject({ busy: null, refused: { upload: 'logo' }, draft: { logo: '' } });
   });
 });
@@ -181,15 +181,15 @@ describe('the preview', () => {
     expect(markup()).toContain('>One<');
     expect(markup()).toContain('<base href=\\"http://core.test/\\"');
     expect(markup()).toContain('http://core.test/ui/viewer/playersite/player.js');
-    await act(draftChanged({ title: 'Two' }));
+    await act(websiteChanged({ title: 'Two' }));
     expect(markup()).toContain('>Two<');
-    await act(imagePicked({ image: 'bgimage_url', file: new File(['GIF89a'], 'a.gif') }));
+    await act(websiteImagePicked({ image: 'bgimage_url', file: new File(['GIF89a'], 'a.gif') }));
     expect(preview()).toMatchObject({ images: [{ path: '/playersite/bg.gif' }] });
     await template('mine', '<i>{{title}}</i>');
     expect(preview()).toMatchObject({ template: { name: 'mine', text: '<i>{{title}}</i>' } });
     expect(markup()).toContain('<i>Two</i>');
     await act(previewClosed());
-    await act(draftChanged({ title: 'Three' }));
+    await act(websiteChanged({ title: 'Three' }));
     expect(preview()).toEqual({ status: 'making' });
   });
 
@@ -201,7 +201,7 @@ describe('the preview', () => {
       line: 2,
       template: { name: 'mine', text: 'a\n{{#if}}' },
     });
-    await act(draftChanged({ template: '!default' }));
+    await act(websiteChanged({ template: '!default' }));
     expect(store.getState().websitePreview).toMatchObject({ status: 'made', template: null });
   });
 

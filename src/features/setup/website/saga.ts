@@ -18,50 +18,50 @@ import { saveGlobal } from '../../shared/saving/saveProcess.ts';
 import { checkImage, dropOthers, writeImage } from '../image/uploadImage.ts';
 import { noTemplate, parseTemplate, templateRefusal } from './checkTemplateFile.ts';
 import {
-  draftOf,
-  faultsOf,
   firstSettings,
   imageUploadOf,
-  placeOf,
   templateUploadOf,
   WEBSITE_IMAGES,
   type WebsiteDraft,
+  websiteDraftOf,
+  websiteFaultsOf,
+  websiteImagePlace,
   websiteWith,
 } from './draft.ts';
 import {
-  draftChanged,
   type FoundWebsite,
-  faultsShown,
-  imageChecked,
-  imagePicked,
   type OpenWebsite,
   type RefusedUpload,
-  refreshed,
-  saved,
   templateChecked,
   templateDeleted,
   templatePicked,
   uploadRefused,
   type WithWebsite,
+  websiteChanged,
   websiteClosed,
   websiteEditor,
+  websiteFaultsShown,
+  websiteImageChecked,
+  websiteImagePicked,
   websiteOpened,
+  websiteRefreshed,
+  websiteSaved,
   websiteSaveRequested,
 } from './slice.ts';
 import { firstPage, gatherSite, websitePreviewSaga } from './websitePreview/saga.ts';
 
 /** What is picked is checked at once and written with the save; what is deleted goes at once. */
 function* pickedFilesSaga() {
-  yield* takeLeading(imagePicked, catchSagaErrors(pickImage));
+  yield* takeLeading(websiteImagePicked, catchSagaErrors(pickImage));
   yield* takeLeading(templatePicked, catchSagaErrors(pickTemplate));
   yield* takeLeading(templateDeleted, catchSagaErrors(deleteTemplate));
 }
 
-function* pickImage({ payload: { image, file } }: ReturnType<typeof imagePicked>) {
-  const outcome = yield* call(checkImage, file, placeOf(image));
+function* pickImage({ payload: { image, file } }: ReturnType<typeof websiteImagePicked>) {
+  const outcome = yield* call(checkImage, file, websiteImagePlace(image));
   yield* put(
     'image' in outcome
-      ? imageChecked({ image, upload: outcome.image })
+      ? websiteImageChecked({ image, upload: outcome.image })
       : uploadRefused({ upload: image, refusal: outcome.refused }),
   );
 }
@@ -103,8 +103,8 @@ function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) 
     const templates = yield* listTemplates();
     const missingTemplate =
       website.stored.template !== DEFAULT_TEMPLATE && !templates.includes(website.stored.template);
-    yield* put(refreshed({ ...website.found, templates, missingTemplate }));
-    if (website.draft.template === name) yield* put(draftChanged({ template: DEFAULT_TEMPLATE }));
+    yield* put(websiteRefreshed({ ...website.found, templates, missingTemplate }));
+    if (website.draft.template === name) yield* put(websiteChanged({ template: DEFAULT_TEMPLATE }));
     yield* put(noticed('success', msg('Template deleted')));
   } catch (error) {
     yield* put(noticed('error', msg('Failed to delete the template ({{0}})'), reasonValue(error)));
@@ -131,7 +131,7 @@ function* writeUploads(draft: WebsiteDraft) {
  */
 function* dropReplaced(before: WebsiteDraft, after: WebsiteDraft) {
   for (const key of WEBSITE_IMAGES) {
-    const { place } = placeOf(key);
+    const { place } = websiteImagePlace(key);
     const isOurs = (path: string) => path.startsWith(`${place}.`);
     if (isOurs(after[key])) yield* call(dropOthers, place, after[key]);
     else if (isOurs(before[key])) yield* call(dropOthers, place, '');
@@ -167,7 +167,9 @@ function* find() {
   const files = yield* call(core.diskFiles, { glob: '/index.html' });
   const { current, list } = yield* select((state: WithChannels) => state.channel);
   const available = list.some(({ id, available }) => id === current && available);
-  const draft = draftOf(Object.keys(playersite).length === 0 ? firstSettings(available ? current : null) : playersite);
+  const draft = websiteDraftOf(
+    Object.keys(playersite).length === 0 ? firstSettings(available ? current : null) : playersite,
+  );
   const templates = yield* listTemplates();
   const missingTemplate = draft.template !== DEFAULT_TEMPLATE && !templates.includes(draft.template);
   return { found: { playersite, published: files.length > 0, missingTemplate, templates }, draft };
@@ -176,14 +178,14 @@ function* find() {
 function* save() {
   const form = yield* openForm();
   if (!form || form.busy) return;
-  if (Object.keys(faultsOf(form.draft, form.stored)).length > 0) {
-    yield* put(faultsShown());
+  if (Object.keys(websiteFaultsOf(form.draft, form.stored)).length > 0) {
+    yield* put(websiteFaultsShown());
     return;
   }
   const failure = msg('Failed to create publication website files. {{0}}');
   const done = yield* saveShared(shared, form, write, failure);
   if (!done) return;
-  yield* put(saved(done.result));
+  yield* put(websiteSaved(done.result));
   yield* put(noticed('success', msg('Publication website settings saved')));
 }
 

@@ -24,7 +24,7 @@ export function audioFaultsOf({ audio }: Pick<WizardDraft, 'audio'>, context: So
 }
 
 /** What is wrong with the settings before anything is probed: English texts by key of the field. */
-export function faultsOf(draft: WizardChoice, context: SourceContext): FieldFaults {
+export function wizardFaultsOf(draft: WizardChoice, context: SourceContext): FieldFaults {
   const { type, settings } = draft.video;
   const source = sourceOf(type);
   const fields = askedFields(draft, context);

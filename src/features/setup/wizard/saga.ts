@@ -10,7 +10,7 @@ import { ingestStartRequested } from '../../live/ingest/slice.ts';
 import { publish } from '../../live/publishPages/saga.ts';
 import { loadEditor, type SharedForm, saveShared } from '../../shared/editor/editSagas.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
-import { sweepLoops } from '../mediaFile/removeUnusedFiles.ts';
+import { removeUnusedFiles } from '../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../mediaFile/slice.ts';
 import { readChannel } from '../saveChannel/readChannel.ts';
 import { saveIngest } from '../saveChannel/saveIngest.ts';
@@ -26,7 +26,7 @@ import {
 import type { AlternativeProgress } from '../source/draft.ts';
 import { probeHard } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
-import { audioNeedsProbe, metadataOf } from './buildIngestMetadata.ts';
+import { audioNeedsProbe, ingestMetadataOf } from './buildIngestMetadata.ts';
 import type { StoredChannel, WizardEntries } from './draft.ts';
 import { newOpening, openingOf, withAudio, withProposedAudio } from './initialWizardDraft.ts';
 import { listenForPush, moves } from './listenForPush.ts';
@@ -173,7 +173,7 @@ function* save() {
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), name));
   // The pages of viewers are written meanwhile.
   yield* spawn(publish, channel, done.result);
-  yield* spawn(sweepLoops, channel, before ? [before.video, before.audio] : []);
+  yield* spawn(removeUnusedFiles, channel, before ? [before.video, before.audio] : []);
   // Created processes start by themselves, updated ones keep their order.
   yield* put(ingestStartRequested(channel));
   if (!open || (yield* openWizard())?.busy !== 'saving') return;
@@ -187,7 +187,7 @@ function* write(channel: string, { found: { held }, draft }: { found: StoredChan
   const { skills } = yield* sourceContext(channel);
   const stored = held?.metadata ?? null;
   const note = yield* journalFollowUp({ channel, what: 'ingest', before: stored });
-  yield* call(saveIngest, channel, metadataOf(draft, stored ?? ingestDefaults(draft.meta.name), skills));
+  yield* call(saveIngest, channel, ingestMetadataOf(draft, stored ?? ingestDefaults(draft.meta.name), skills));
   return note;
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { DialogFrame } from '../../../../ui/overlays/DialogFrame.tsx';
 import { PushFields } from '../../../live/pushAddress/PushFields.tsx';
-import { encodersDismissed, moveConfirmed, type WithEncoders } from './slice.ts';
+import { encodersDismissed, moveConfirmed, type WithAddressChange } from './slice.ts';
 
 interface EncoderListProps {
   encoders: readonly EncoderMove[];
@@ -36,7 +36,7 @@ export function MovedEncoderList({ encoders, state }: EncoderListProps) {
 export function AddressChangeDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const asked = useSelector(({ addressChange: encoders }: WithEncoders) => encoders);
+  const asked = useSelector(({ addressChange }: WithAddressChange) => addressChange);
   if (asked.status !== 'asked') return null;
   const { encoders, followers, unread, atOnce } = asked;
   const close = () => dispatch(encodersDismissed());

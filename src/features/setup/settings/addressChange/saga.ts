@@ -21,7 +21,14 @@ import {
   planOf,
   revertChange,
 } from './planAddressChange.ts';
-import { encodersDismissed, encodersSeen, moveAsked, moveConfirmed, moveStored, type WithEncoders } from './slice.ts';
+import {
+  encodersDismissed,
+  encodersSeen,
+  moveAsked,
+  moveConfirmed,
+  moveStored,
+  type WithAddressChange,
+} from './slice.ts';
 
 export function* moveSaga() {
   yield* takeLatest(restarted, watchEncoders);
@@ -110,7 +117,7 @@ function* putBack(process: MovablePublication['before']['config'], metadata: unk
 
 /** After the restart: who has found the way. */
 function* watchEncoders() {
-  const { addressChange: encoders } = yield* select((state: WithEncoders) => state);
+  const { addressChange: encoders } = yield* select((state: WithAddressChange) => state);
   if (encoders.status !== 'told') return;
   const ids = encoders.encoders.map(({ channel }) => ingestId(channel));
   yield* race([poll('movedEncoders', () => look(ids)), take([encodersDismissed, moveStored])]);

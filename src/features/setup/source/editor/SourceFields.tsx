@@ -24,18 +24,18 @@ import { lackingKinds } from '../lookForDevices.ts';
 import { ManualStreamPropertiesForm } from '../ManualStreamPropertiesForm.tsx';
 import { ProbeFailureBox } from '../ProbeFailureBox.tsx';
 import { ProbeProgress } from '../ProbeProgress.tsx';
-import { PushAddress } from '../PushAddress.tsx';
+import { SourcePushAddress } from '../PushAddress.tsx';
 import { LackingSources, useDeviceSearch } from '../useDeviceSearch.tsx';
 import { useProbeConfirmation } from '../useProbeConfirmation.tsx';
 import { isVerified, keepUnread, kindsFor, unread, unshown } from './chooseSourceKind.ts';
 import {
+  alternativeAccepted,
   kindChosen,
   type OpenSourceForm,
   probeLeft,
   probeRequested,
   sourceDraftOf,
   sourceEditor,
-  wayAccepted,
 } from './slice.ts';
 
 /** All that ffmpeg said at a probe, in a dialog. Nothing before there was one. */
@@ -86,7 +86,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
     setTried(true);
     if (Object.keys(faults).length === 0) probe.ask();
   };
-  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type, worked }));
+  const use = (worked: WorkingAlternative) => dispatch(alternativeAccepted({ type, worked }));
   const verified = isVerified(draft, type, context);
   const failed = form.refused?.type === type ? form.refused.failure : null;
   return (
@@ -115,7 +115,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
         onRefresh={devices.look}
         panels={{
           pushAddress: (
-            <PushAddress
+            <SourcePushAddress
               network={context.network}
               source={source}
               waits={false}

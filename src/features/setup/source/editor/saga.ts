@@ -11,7 +11,7 @@ import type { WithChannels } from '../../../live/channel/slice.ts';
 import { publish } from '../../../live/publishPages/saga.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../../shared/editor/editSagas.ts';
 import { journalFollowUp } from '../../../shared/saving/saveJournal.ts';
-import { sweepLoops } from '../../mediaFile/removeUnusedFiles.ts';
+import { removeUnusedFiles } from '../../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../../mediaFile/slice.ts';
 import { type HeldChannel, readChannel } from '../../saveChannel/readChannel.ts';
 import { saveIngest } from '../../saveChannel/saveIngest.ts';
@@ -22,6 +22,7 @@ import { probeHard } from '../probeSource.ts';
 import { sourceContext } from '../sourceContext.ts';
 import { draftToSave, missingPart, withKind, withOrigin } from './chooseSourceKind.ts';
 import {
+  alternativeAccepted,
   audioOriginChosen,
   codingChanged,
   type FoundSource,
@@ -34,8 +35,7 @@ import {
   type SourceTarget,
   sourceDraftOf,
   sourceEditor,
-  type WithSourceForm,
-  wayAccepted,
+  type WithSource,
 } from './slice.ts';
 
 const sharedForm: SharedForm<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase> = {
@@ -55,8 +55,8 @@ function* find({ channel }: SourceTarget) {
 }
 
 function* openForm() {
-  const { source: sourceForm } = yield* select((state: WithSourceForm) => state);
-  return sourceForm.status === 'open' ? sourceForm : null;
+  const { source } = yield* select((state: WithSource) => state);
+  return source.status === 'open' ? source : null;
 }
 
 const onlySources = ({ video, audio, profile }: SourceDraft): Sources => ({ video, audio, profile });
@@ -101,7 +101,7 @@ function* tell(trying: AlternativeProgress | null) {
 }
 
 /** It was probed already, in that way. */
-function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted>) {
+function* acceptWay({ payload: { type, worked } }: ReturnType<typeof alternativeAccepted>) {
   const form = yield* openForm();
   if (!form || form.busy) return;
   const draft = sourceDraftOf(form);
@@ -117,7 +117,7 @@ export function* sourceSaga() {
   yield* takeLatest(storedChanged, catchSagaErrors(followStored));
   yield* takeEvery([kindChosen, codingChanged, audioOriginChosen], catchSagaErrors(edit));
   yield* takeLatest(probeRequested, catchSagaErrors(probeEditedSource));
-  yield* takeEvery(wayAccepted, catchSagaErrors(acceptWay));
+  yield* takeEvery(alternativeAccepted, catchSagaErrors(acceptWay));
   yield* takeLeading(actions.saveRequested, catchSagaErrors(save));
   yield* takeEvery(actions.closed, catchSagaErrors(tidyUp));
   yield* takeLeading(devicesWanted, catchSagaErrors(lookAgain));
@@ -178,6 +178,6 @@ function* save() {
   yield* put(actions.saved({ found: { ...form.found, metadata }, draft }));
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), metadata.meta.name));
   yield* spawn(publish, channel, note);
-  yield* spawn(sweepLoops, channel, form.found.metadata.sources);
+  yield* spawn(removeUnusedFiles, channel, form.found.metadata.sources);
   yield* call(leaveEditor, form.target.after ?? `/${channel}/edit`);
 }

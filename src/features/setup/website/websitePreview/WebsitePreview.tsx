@@ -19,7 +19,7 @@ const WINDOWS = [
 const HEIGHT = 240;
 
 /** The first page of the website as it would be if the draft were saved now. */
-export function WebsitePreview() {
+export function WebsitePreviewCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const preview = useSelector(({ websitePreview }: WithWebsitePreview) => websitePreview);

@@ -21,7 +21,7 @@ import { ListenAddress } from '../../source/ListenAddress.tsx';
 import { lackingKinds } from '../../source/lookForDevices.ts';
 import { ManualStreamPropertiesForm } from '../../source/ManualStreamPropertiesForm.tsx';
 import { ProbeFailureBox } from '../../source/ProbeFailureBox.tsx';
-import { PushAddress } from '../../source/PushAddress.tsx';
+import { SourcePushAddress } from '../../source/PushAddress.tsx';
 import { LackingSources, useDeviceSearch } from '../../source/useDeviceSearch.tsx';
 import { useProbeConfirmation } from '../../source/useProbeConfirmation.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
@@ -55,7 +55,7 @@ function OwnAudioFields({ draft, context, errors }: OwnAudioFieldsProps) {
         onRefresh={devices.look}
         panels={{
           pushAddress: (
-            <PushAddress
+            <SourcePushAddress
               network={context.network}
               source={audio}
               waits={false}
