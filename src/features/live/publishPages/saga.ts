@@ -14,17 +14,17 @@ import { channelGone } from '../channel/slice.ts';
 import { updatePlayer } from './updatePlayerPages.ts';
 import { updateWebsite } from './updateWebsite.ts';
 
-/** Something that viewers see of a channel was saved, and its own pages are made; the note of what is left then. */
+/** The pages of a channel changed, so the website must follow; with the note to clear afterwards. */
 export const pagesOutdated = createAction<string | null>('pages/viewedSaved');
 
 export function* publishPagesSaga() {
   yield* takeEvery(importedFound, catchSagaErrors(makePages));
-  // What happens to a channel shows on the website, and what is set for its player.
+  // The website shows the channels and the settings of their players.
   yield* takeLatest(pagesOutdated, catchSagaErrors(refreshWebsite), new Set<string>());
   yield* takeEvery(channelGone, catchSagaErrors(unpublish));
 }
 
-/** What was brought over from another product has no pages yet; once it has them it is like all others. */
+/** Imported channels get their pages, then count as ours. */
 function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
   const coreInfo = coreInfoOf(yield* select(({ session }: WithSession) => session));
   if (!coreInfo) yield* take(entered);
@@ -34,13 +34,13 @@ function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
   }
 }
 
-/** What viewers get of a channel that was saved: its player, then the website. Nobody waits for that. */
+/** Publishes a saved channel: its player pages, then, in the background, the website. */
 export function* publish(channel: string, note: string | null = null) {
   const made = yield* call(updatePlayer, channel);
   yield* put(pagesOutdated(made ? note : null));
 }
 
-/** In the background of something else: when it fails, a notice says so. `left`: what is done once it is made. */
+/** Runs in the background; a notice reports a failure. `left`: notes to clear once the website is made. */
 function* refreshWebsite(left: Set<string>, { payload: note }: ReturnType<typeof pagesOutdated>) {
   if (note !== null) left.add(note);
   try {
@@ -53,7 +53,7 @@ function* refreshWebsite(left: Set<string>, { payload: note }: ReturnType<typeof
   }
 }
 
-/** Its pages went with it; the website follows. */
+/** The pages of the channel are deleted already; the website follows. */
 function* unpublish({ payload: channel }: ReturnType<typeof channelGone>) {
   yield* put(pagesOutdated(goneKey(channel)));
 }

@@ -18,7 +18,6 @@ import type { WithChannels } from '../channel/slice.ts';
 // A mark is a file beside the pages of a channel, or of the website, whose name says what they are: so one list of names
 // tells of all of them, and a deleted channel takes its mark along.
 
-/** Of a file as the core lists it. */
 interface ListedFile {
   name: string;
   size_bytes: number;

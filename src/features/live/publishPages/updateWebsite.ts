@@ -64,7 +64,6 @@ export function* listTemplates() {
     .sort((a, b) => a.localeCompare(b));
 }
 
-/** A template as its author wrote it. Throws a CoreError. */
 export function* readTemplate(name: string) {
   const core = yield* host('core');
   return plain(yield* call(core.diskRead, { path: templatePath(name) }));

@@ -9,7 +9,7 @@ import { ServiceIcon } from '../../live/publication/ServiceIcon.tsx';
 import { preferenceChosen, type WithPreferences } from '../../shared/preference/slice.ts';
 import { lackingFor, type offerIn, type ServiceOffer, withRecent } from './serviceOffer.ts';
 
-/** What was typed into the search, on the way from the tiles to the form. */
+/** Passes the text of the search from the tiles to the form. */
 export const withTyped = (typed: string) => ({ typed: typed.trim() });
 
 /** A location holds what any page has put there. */

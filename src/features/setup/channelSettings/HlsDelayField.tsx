@@ -24,7 +24,7 @@ export function lowLatencyFor({ video: { encoder } }: Pick<Profile, 'video'>): {
   return null;
 }
 
-/** Seconds between the keyframes that the encoder sets; null: it is not encoded, or nobody has set them. */
+/** Seconds between keyframes, as set in the encoder; null: not encoded, or not set. */
 export function keyframesIn({ video: { encoder } }: Pick<Profile, 'video'>): number | null {
   const known = encoderOf('video', encoder.coder);
   if (!known || !('gop' in known.fields)) return null;
@@ -46,7 +46,7 @@ interface DelayFieldProps {
   onChange: (hls: HlsControl) => void;
 }
 
-/** Segment length and playlist size in one choice; what it comes to is said below. */
+/** Sets segment length and playlist size in one choice; the resulting delay is shown below. */
 export function HlsDelayField({ hls, profile, onChange }: DelayFieldProps) {
   const { t } = useTranslation();
   const chosen = delayOf(hls);

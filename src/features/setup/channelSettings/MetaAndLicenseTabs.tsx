@@ -6,7 +6,7 @@ import { AuthorFields, NameDescriptionAuthorFields } from '../../live/channelInf
 import { channelChanged } from './slice.ts';
 import type { ChannelTabProps } from './tabs.ts';
 
-/** What viewers are told; the stream goes on while it changes. */
+/** Texts for viewers; changing them does not interrupt the stream. */
 export function MetaAndLicenseTabs({ form: { draft, tried } }: ChannelTabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

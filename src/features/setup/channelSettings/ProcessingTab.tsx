@@ -19,13 +19,13 @@ import type { ChannelTabProps } from './tabs.ts';
 
 type Control = IngestMetadata['control'];
 
-/** The control as the form shows it: limits that nobody has stored with the channel are those of the process. */
+/** The control as the form shows it: without stored limits, those of the process. */
 export const ingestControlShown = (
   { control }: ChannelDraft,
   { process }: Pick<HeldChannel, 'process'>,
 ): CoderSettings => (control.limits ? control : { ...control, limits: process?.limits });
 
-/** From the form back to what is stored. Limits that nobody has touched stay out of it: whoever has set them knows why. */
+/** The control to store. Untouched limits are left out: another program has set them. */
 export function ingestControlFrom(shown: CoderSettings, settings: CoderSettings, stored: Control): Control {
   const { limits, ...control } = parseIngestMetadata({ version: 1, control: settings }).control;
   const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(ingestControlFields, shown).limits);

@@ -59,7 +59,7 @@ function encoderIn(type: MediaType, { coder, settings: stored }: Coder): SourceS
   const encoder = encoderOf(type, coder);
   if (!encoder) return { name: coder, settings: [] };
   const settings = settingsOf(encoder.fields, stored);
-  // Of what was never stored nobody knows what is in force.
+  // Without stored settings the values in force are unknown.
   const known = encoder.summary.filter((key) => valueAt(stored, key) !== undefined);
   const named = known.flatMap((key) => {
     const field = encoder.fields[key];

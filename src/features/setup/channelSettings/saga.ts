@@ -49,12 +49,10 @@ const shared: ChannelForm = {
   alsoCompare: ({ process }) => process,
 };
 
-/** Reads the channel; one that does not exist leads back with a word. */
 function* loadChannel({ payload: channel }: ReturnType<typeof channelFormOpened>) {
   yield* loadEditor(channelEditor.actions, channel, find, shared.home);
 }
 
-/** Something was saved, perhaps elsewhere. */
 function* followChannel({ payload: ids }: ReturnType<typeof storedChanged>) {
   const form = yield* openForm();
   if (form && ids.includes(ingestId(form.target))) yield* showOthers(shared);
@@ -113,7 +111,7 @@ function* startSnapshot(channel: string, { control }: IngestMetadata) {
   yield* call(core.processCommand, { id: snapshotId(channel), body: { command: 'start' as const } });
 }
 
-/** What was changed of a channel that is deleted is nobody's loss any more. */
+/** Unsaved changes of a deleted channel need no warning. */
 function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
   const form = yield* select(({ channelSettings }: WithChannelSettings) => channelSettings);
   if (form.status !== 'closed' && form.target === channel) yield* put(channelFormClosed());

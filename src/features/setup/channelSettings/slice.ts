@@ -2,7 +2,6 @@ import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/
 import type { HeldChannel } from '../saveChannel/readChannel.ts';
 import type { ChannelDraft } from './channelDraft.ts';
 
-/** By channel. */
 export type ChannelForm = Editor<string, HeldChannel, ChannelDraft, never, never>;
 export type OpenChannelForm = OpenEditor<string, HeldChannel, ChannelDraft, never, never>;
 

@@ -25,7 +25,7 @@ const isPanel = (id: (typeof channelTabs)[number]['id']): id is ChannelTabId => 
 /** The tabs that are one form: what is entered in one stays while another is looked at. */
 export const panelIds: readonly ChannelTabId[] = channelTabs.map(({ id }) => id).filter(isPanel);
 
-/** As other interfaces call them in an address that somebody has kept. */
+/** The ids in addresses of other interfaces. */
 const FORMER = new Map<string, ChannelTabId>([
   ['control', 'processing'],
   ['metadata', 'meta'],

@@ -30,7 +30,6 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { type CoderChange, type CoderOffer, type CodingContext, offerFor } from '../coder/streamCoding.ts';
 import { feedsOf } from './egressControlForm.ts';
 
-/** What the form holds. */
 export interface PublicationDraft {
   name: string;
   settings: CoderSettings;
@@ -46,7 +45,7 @@ export interface FormContext {
   streams: Stream[];
   meta: { name: string; description: string };
   skills: Skills;
-  /** A publication of a service that this version does not know, as it is stored: what nobody touches stays as it is. */
+  /** A publication of an unknown service, as stored: untouched settings stay as they are. */
   kept: StoredPublication | null;
   /** How the stream of the channel can be read, least delay first. */
   feeds: readonly [Feed, ...Feed[]];
@@ -77,7 +76,7 @@ export interface FoundRendition extends Pick<RenditionMetadata, 'name' | 'feed' 
 }
 
 /**
- * The facts for decisions about a publication; null where nobody is logged in.
+ * The facts for decisions about a publication; null: nobody is logged in.
  * @param passesOn the rendition that it reads in place of the channel
  */
 export function formContextOf(
@@ -110,7 +109,7 @@ const madeOf = ({ profile, control: { source, process } }: EncodingChoice) => [
   process.low_delay,
 ];
 
-/** Of a service that is not known here nothing is made anew until somebody chooses another encoding or feed. */
+/** The outputs of an unknown service are kept until the operator chooses another encoding or feed. */
 function keptIn({ kept }: FormContext, draft: EncodingChoice): StoredPublication | null {
   const stored = kept && { profile: kept.metadata.profiles[0], control: kept.metadata.control };
   return stored && sameJson(madeOf(draft), madeOf(stored)) ? kept : null;
@@ -144,7 +143,7 @@ const serviceContextOf = (context: FormContext, profile: Profile): ServiceContex
 export const fieldsOf = (context: FormContext, { profile }: Pick<PublicationDraft, 'profile'>) =>
   context.service.form(serviceContextOf(context, profile));
 
-/** Codecs that are taken: those of the service, and what is passed on to it already, whoever has seen that it works. */
+/** The accepted codecs: those of the service, and those already passed through. */
 function acceptedSoFar(context: FormContext, { profiles: [profile], streams: sent }: EgressMetadata) {
   const { streams } = context;
   const takes = acceptedCodecs(context);

@@ -14,7 +14,7 @@ import {
   type WithEncoderSpeedup,
 } from './slice.ts';
 
-/** What makes an encoder faster that is too slow: chosen together, as each restart interrupts the stream. */
+/** Offers to speed up a slow encoder, chosen together, as each restart interrupts the stream. */
 export function EncoderSpeedups({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -57,7 +57,7 @@ function* offerOf(channel: string, found: HeldChannel, { kind, to, gain, wanted 
   return offer;
 }
 
-/** What is stored now counts, and not what it was when it was offered. */
+/** The current settings count, not those at the time of the offer. */
 function* applyChosen({ payload: { channel, kinds } }: ReturnType<typeof speedupsChosen>) {
   try {
     const found = yield* call(readChannel, channel);

@@ -48,7 +48,7 @@ function* untilDone({ of, processes, tryAll }: Trial, confirmed: boolean) {
 
 const isExpected = (error: unknown) => error instanceof CoreError || error instanceof TrialBusy;
 
-/** Of all programs: whatever runs shares the machine. */
+/** Counts all programs, as they share the machine. */
 function* countRunning() {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { filter: 'state' });

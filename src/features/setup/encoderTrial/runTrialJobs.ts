@@ -20,7 +20,7 @@ export interface TrialProcesses {
   busy: string;
 }
 
-/** What became of a job. `process` as it was last seen; null: the core refused it (`refusal`), or has lost it. */
+/** The outcome of a job. `process`: its last state; null: the core refused it (`refusal`), or has lost it. */
 export interface TrialEnd<Job> {
   job: Job;
   process: Process | null;
@@ -57,7 +57,7 @@ function* listProcesses(ids: readonly string[]) {
   return listed.filter(({ id }) => ids.includes(id));
 }
 
-/** Deletes what an earlier run has left. Throws a CoreError, or TrialBusy if somebody is at it just now. */
+/** Deletes the processes of an earlier run. Throws a CoreError, or TrialBusy while another run is active. */
 export function* deleteLeftProcesses({ ids, longestMs, busy }: TrialProcesses) {
   const core = yield* host('core');
   const left = yield* call(listProcesses, ids);

@@ -13,7 +13,7 @@ function* ask() {
   try {
     yield* call(fetchHeldPorts);
   } catch (error) {
-    // What cannot be told is found by the probe.
+    // The probe finds a port that is in use.
     if (!(error instanceof CoreError)) throw error;
   }
 }

@@ -2,7 +2,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { HeldPort } from '../../../media/address/listenPort.ts';
 
 export interface WithHeldPorts {
-  /** Where stored processes listen, as far as somebody has asked. */
+  /** The ports of stored processes; empty until requested. */
   heldPorts: readonly HeldPort[];
 }
 

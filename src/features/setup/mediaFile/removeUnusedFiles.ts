@@ -9,7 +9,7 @@ import { NewerMetadata, readableOf, readMetadata } from '../../shared/saving/rea
 import { unusedFiles } from './checkLoopFile.ts';
 import { filesSwept, type WithMediaFile } from './slice.ts';
 
-/** Where the files of sources stand, as far as they are files of the core. */
+/** The addresses of sources that are files of the core. */
 const addressesOf = (sources: readonly Pick<Source, 'type' | 'settings'>[]): string[] =>
   sources.flatMap(({ type, settings: { address } }) =>
     (type === 'videoloop' || type === 'audioloop') && typeof address === 'string' && address !== '' ? [address] : [],
@@ -31,12 +31,12 @@ export function* removeUnusedFiles(channel: string, before: readonly Source[] = 
     for (const path of gone) yield* call(core.diskDelete, { path });
     yield* put(filesSwept(gone));
   } catch (error) {
-    // What plays is unknown: nothing goes. Whoever leaves a form next tries again.
+    // The files in use are unknown, so none is removed; the next form that closes retries.
     if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
   }
 }
 
-/** Of every channel for which this page has made some. */
+/** Removes the unsaved uploads of every channel. */
 export function* removeOwnFiles() {
   const made = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
   for (const channel of new Set(made.map((one) => one.channel))) yield* call(removeUnusedFiles, channel);

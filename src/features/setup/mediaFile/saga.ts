@@ -66,7 +66,7 @@ function* outcome(state: ProcessState, { channel, content, prepared }: Preparati
   return refusal;
 }
 
-/** By a way of its own: it takes its time, and says how far it is. Throws a CoreError. */
+/** Uploads by a request of its own that reports progress. Throws a CoreError. */
 function* uploadLoopFile(path: string, file: File) {
   const core = yield* host('core');
   const uploadBy = yield* browser('upload');
@@ -152,7 +152,6 @@ function* upload({ payload: { channel, type, file } }: FilePick, known: LoopFile
     yield* put(filePrepared({ channel, type, settings: { address: prepared, mimetype, name: file.name } }));
     return null;
   } finally {
-    // What cannot be deleted now is swept later.
     const gone = core.diskDelete({ path: sent }).catch(() => {});
     if (!(yield* cancelled())) yield* call(() => gone);
   }

@@ -69,7 +69,7 @@ function* renewAll() {
       yield* put(renewed({ done: i + 1, total: old.length }));
     }
   } finally {
-    // Cancelled by the logout: then nobody is to see them.
+    // After a logout the results are not shown.
     if (!(yield* cancelled())) yield* put(pagesSeen({ count: left.size, failed }));
   }
   if (left.size === 0) yield* put(noticed('success', msg('All pages are up to date.')));

@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The password is asked for before the login changes: whoever finds an open page does not take the core over. */
+/** The password is required before the login changes, so that an open page does not give the core away. */
 export type PasswordPrompt =
   | { status: 'none' }
   /** `live`: nothing is interrupted. `wrong`: the last one was not it. */

@@ -94,7 +94,7 @@ export function uploadOf({ uploads, logo, ownPoster, poster }: PlayerDraft, imag
 
 const without = ({ uploads }: PlayerDraft, image: PlayerImage) => ({ uploads: { ...uploads, [image]: null } });
 
-/** What the draft becomes when an image is taken out. */
+/** The draft without the image. */
 export const withoutLogo = (draft: PlayerDraft): Partial<PlayerDraft> => ({
   ...without(draft, 'logo'),
   logo: { image: '', position: 'top-left', link: '' },

@@ -89,7 +89,7 @@ function* save() {
 function* write({ target: channel, found, draft }: OpenPlayerForm) {
   const logo = uploadOf(draft, 'logo');
   const poster = uploadOf(draft, 'poster');
-  // What is stored never names a file that is not there.
+  // Files are written first, so that stored settings never name a missing file.
   for (const image of [logo, poster]) if (image) yield* call(writeImage, image);
   const note = yield* journalFollowUp({ channel, what: 'pages', before: null });
   yield* saveMetadata(ingestId(channel), parseIngestMetadata, (stored) => ({
@@ -101,12 +101,12 @@ function* write({ target: channel, found, draft }: OpenPlayerForm) {
   return note;
 }
 
-/** Without an image of ours nobody knows whether the files there are still wanted elsewhere. */
+/** Without an image of ours the old files may still be used elsewhere. */
 function* dropReplaced(place: string, kept: string) {
   if (kept.startsWith(`${place}.`)) yield* call(dropOthers, place, kept);
 }
 
-/** A poster that was taken out goes from the disk as well: somebody may not want it to be seen any more. */
+/** A removed poster is deleted from the disk as well: it may have been removed to hide it. */
 function* dropPosters(channel: string, before: string, { ownPoster, poster }: PlayerDraft) {
   const { place } = playerImagePlace(channel, 'poster');
   if (ownPoster) yield* call(dropReplaced, place, poster);

@@ -17,7 +17,7 @@ export type PlayerDraft = Pick<
   logo: Pick<PlayerSettings['logo'], 'image' | 'position' | 'link'>;
   /** Off: a snapshot of the stream, and `poster` is only remembered until the form is left. */
   ownPoster: boolean;
-  /** Picked, and on no disk before they are saved. */
+  /** Picked files, written by the save. */
   uploads: Readonly<Record<PlayerImage, CheckedImage | null>>;
 };
 

@@ -48,7 +48,7 @@ interface Channel {
   renditions: ReturnType<typeof renditionsAmong>;
 }
 
-/** What is wrong with what is stored, and what it sends of the channel as that is now. */
+/** Finds faults of the stored publication, and what it sends of the current channel. */
 function readOf(
   session: WithSession,
   channel: string,
@@ -68,7 +68,7 @@ function readOf(
   const field = fault && fieldsOf(context, draft)[fault[0]];
   return {
     fault: fault ? { field: field && 'label' in field ? field.label : null, text: fault[1] } : null,
-    // Of another interface it is known only what it said itself.
+    // A process of another interface is known only by its own metadata.
     streams: context.kept ? metadata.streams : leavingStreams(context, metadata.profiles[0], metadata.streams),
   };
 }

@@ -43,7 +43,7 @@ function* gatherPreflightData(channel: string) {
   const load = yield* browser('loadWatching');
   const watching = yield* call(load);
   const progress = progressOf(own.state);
-  // What is off has no playlist.
+  // A channel that is off has no playlist.
   const sight =
     progress.order === 'start' ? yield* nullOnCoreError(() => watching.sightOf(channel, storage, ingest)) : null;
   const { tls } = coreInfoOf(state.session)?.config ?? {};
@@ -93,7 +93,7 @@ function skewIn({ metrics: { metrics }, at }: { metrics: MetricsAnswer; at: numb
   return taken > 0 ? taken * 1000 - at : null;
 }
 
-/** What recordings hold of the disk already; not known is nothing. */
+/** The disk space of recordings; 0 if unknown. */
 function* readRecordings(processes: readonly Process[]) {
   if (!processes.some(leavesFiles)) return [];
   const core = yield* host('core');
@@ -108,7 +108,7 @@ export function* preflightSaga() {
   yield* takeLatest(preflightRequested, untilLoggedOut(catchSagaErrors(judgeFlight)));
 }
 
-/** Until it is judged, or nobody looks any more. */
+/** Runs until it is judged or the screen is left. */
 export function* judgeFlight({ payload: channel }: ReturnType<typeof preflightRequested>) {
   yield* race([call(untilJudged, channel), take(preflightClosed)]);
 }
@@ -158,7 +158,6 @@ function* tryAll(channel: string, flight: Flight) {
   yield* all(Array.from({ length: Math.min(AT_ONCE, count) }, (_, n) => call(work, n)));
   return reached;
 
-  /** What is known so far is shown. */
   function* tell() {
     yield* put(
       tried({ channel, judged: runPreflightChecks(withReached(flight, reached)), done: reached.size, all: count }),
@@ -166,7 +165,7 @@ function* tryAll(channel: string, flight: Flight) {
   }
 }
 
-/** A core that does not try it has not said that nobody answers. */
+/** A core that cannot try an address does not prove that it is unreachable. */
 function* tryOne(channel: string, n: number, endpoint: Endpoint) {
   return reachIn((yield* call(tryEndpoint, channel, n, endpoint)) ?? []);
 }

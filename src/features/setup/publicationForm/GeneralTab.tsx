@@ -162,7 +162,7 @@ function useTwins({ form: { draft, target }, context }: PublicationTabProps): st
 /** Whom to ask, and what to mind. */
 function Provider({ service: { name, docs, copyright, reaches } }: { service: Service }) {
   const { t } = useTranslation();
-  // Nobody runs the disk and the screen of this server for somebody else.
+  // A disk or a screen of this server has no account to link to.
   if (reaches !== undefined) return null;
   return (
     <p className="field-note">

@@ -34,7 +34,7 @@ const NAMES: Record<EncodingChange['of'], string> = {
   address: msg('Address'),
 };
 
-/** What a save would change although nobody has touched it: the channel is another one, or the service has moved. */
+/** Lists what a save changes on its own, because the channel or the service has changed. */
 export function OutdatedSettingsNote({ form, context }: PublicationTabProps) {
   const { t } = useTranslation();
   const mask = maskWith(context.service.secrets(form.stored.settings));

@@ -34,13 +34,12 @@ import type { PublicationTabProps } from './tabs.ts';
 
 interface ConnectionProps {
   id: string;
-  /** Of its form. */
   address: string;
   name: string;
   secrets: readonly string[];
 }
 
-/** How the process of a publication is, and what one can do about it. */
+/** The state of the process of a publication, with its commands. */
 function PublicationProcessStatus({ id, address, name, secrets }: ConnectionProps) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();

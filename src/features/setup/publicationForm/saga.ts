@@ -66,7 +66,7 @@ import {
   type WithPublicationForm,
 } from './slice.ts';
 
-/** The limits at once, and what passes untouched as soon as one look at the stream has told it. */
+/** Loads the limits first, then the figures of the passed-through stream. */
 function* loadPlatformLimits({ channel, service }: PublicationTarget) {
   const load = yield* browser('loadWatching');
   const { platformLimits: limits, sightOf } = yield* call(load);
@@ -311,7 +311,7 @@ export function* publicationFormSaga() {
   yield* takeLeading([publicationSaveRequested, saveAndStartRequested], catchSagaErrors(save));
 }
 
-/** Changes in the form of a deleted publication are not worth a warning. */
+/** Unsaved changes of a deleted publication need no warning. */
 function* close() {
   yield* put(formClosed());
 }

@@ -48,7 +48,6 @@ function* findOwners() {
 
 function* remove({ payload: path }: ReturnType<typeof recordingDeleted>) {
   const core = yield* host('core');
-  // Only what is listed: the name came from the core.
   const listed = yield* select(({ recordings: { files } }: WithRecordings) =>
     files?.some((file) => file.path === path),
   );

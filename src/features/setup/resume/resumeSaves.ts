@@ -12,15 +12,15 @@ import { type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';
 import { updatePublications } from '../egress/updatePublications.ts';
 import { saveSnapshot } from '../saveChannel/saveIngest.ts';
 
-/** This long whoever has noted it may be at work himself. */
+/** A save may be finished within this time by the page that began it. */
 const AT_WORK_MS = 30_000;
 
-/** Does what saves have left to do, once it is sure that nobody else does. */
+/** Finishes interrupted saves, once no other page works on them. */
 export function* finishFollowUps({ payload: found }: { payload: readonly NotedRest[] }) {
   const core = yield* host('core');
   const now = yield* host('now');
   for (const noted of found) {
-    // By the clock of whoever has written it.
+    // The note was written by the clock of another machine.
     const waited = Math.max(0, now() - noted.rest.at);
     const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - waited);
     yield* delay(wait);
@@ -52,7 +52,7 @@ function* finishIngest({ channel, before: raw }: FollowUp) {
   if (before) yield* call(updatePublications, channel, before, stored);
 }
 
-/** Only where the channel itself is gone: else it is as it was. */
+/** Finishes a deletion only if the channel itself is gone. */
 function* finishDeletion(channel: string) {
   const core = yield* host('core');
   if (yield* call(readProcess, ingestId(channel))) return;

@@ -31,7 +31,7 @@ const LACKS: Record<MediaType, string> = {
   audio: msg('Its service expects audio'),
 };
 
-/** What a save does to a publication, in words; its name leads to its form. */
+/** Describes the effect of a save on a publication; its name links to its form. */
 function ForeseenRow({ publication, href }: { publication: PublicationImpact; href: string }) {
   const { t } = useTranslation();
   const { name, fate, changes, lacks } = publication;
@@ -94,7 +94,7 @@ function formOf(channel: string, id: string): string {
   return `#/${channel}/publication/${egress?.service ?? ''}/${egress?.uuid ?? ''}`;
 }
 
-/** What a save does, in a few words: beside Save, and in the question before it. */
+/** The effect of a save in few words, beside Save and in its confirmation. */
 export function useConsequenceText(consequence: Consequence | null): string | undefined {
   const { t } = useTranslation();
   if (consequence === null) return undefined;

@@ -12,7 +12,7 @@ import { type Consequence, consequenceOf } from './saveConsequence.ts';
 
 const NONE: readonly string[] = [];
 
-/** What a save does to the stream and to whoever reads it; null: there is no channel yet, or nothing to save. */
+/** The effect of a save on the stream and its readers; null: there is no channel yet, or nothing to save. */
 export function useConsequence(
   channel: string,
   found: HeldChannel | null,

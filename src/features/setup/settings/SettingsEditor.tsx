@@ -28,7 +28,7 @@ import { SettingsTabForm } from './TabForm.tsx';
 /** `word` is to be translated; a value stands as it is, its unit is to be translated. */
 type ValueText = { word: string } | { value: string; unit?: string };
 
-/** What stands in a control, in a list of changes. Passwords and keys are not told, and of JSON that it was changed. */
+/** The value of a setting in a list of changes. Passwords and keys are hidden; JSON only counts as changed. */
 export function toldValue(field: ValueField<unknown>, input: InputValue): ValueText {
   if (typeof input === 'boolean') return { word: input ? msg('On') : msg('Off') };
   const value = typeof input === 'string' ? input.trim() : input.join(', ');
@@ -91,7 +91,7 @@ function MovedEncodersCard() {
   const place = useRef<HTMLDivElement>(null);
   const restarted = told.status === 'told' && told.live !== null;
   useEffect(() => {
-    // Saved or restarted further down: what is to be told now stands here.
+    // The result of a save or restart further down stands here.
     if (told.status === 'told') place.current?.scrollIntoView({ block: 'nearest' });
     if (restarted && document.activeElement === document.body) place.current?.focus();
   }, [told.status, restarted]);

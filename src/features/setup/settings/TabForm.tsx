@@ -23,7 +23,7 @@ import type { SettingsView } from './deriveSettingsView.ts';
 import { SIGNED_WITH, signOutRequested } from './loginChange.ts';
 import { settingsSaveRequested, settingTyped } from './slice.ts';
 
-/** For a device that was lost, or a password that somebody else knows. */
+/** For a lost device, or a leaked password. */
 function SignOutAllRow({ config, overrides }: Pick<SettingsView['situation'], 'config' | 'overrides'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -49,7 +49,7 @@ function SignOutAllRow({ config, overrides }: Pick<SettingsView['situation'], 'c
 
 const LINES_PX = 480;
 
-/** Of each file once: null where it did not come. */
+/** Loads each file once; null: it did not load. */
 const examples = new Map<string, Promise<string | null>>();
 
 function exampleOf(file: string): Promise<string | null> {
@@ -67,7 +67,7 @@ async function fetchExample(file: string): Promise<string | null> {
   }
 }
 
-/** What a proxy has to be told, with the names and ports of this installation: as stored. */
+/** Proxy configurations with the stored names and ports of this installation. */
 function ProxyExamples({ config }: Pick<SettingsView['situation'], 'config'>) {
   const { t } = useTranslation();
   const [file, setFile] = useState('');
@@ -123,7 +123,6 @@ function RestartRow({ unsaved }: { unsaved: boolean }) {
   );
 }
 
-/** What is drawn for the panels of tabs, by name. */
 const panelsOf = (form: SettingsView['situation'], unsaved: boolean): Readonly<Record<string, ReactNode>> => ({
   httpsCheck: <HttpsCheckCard />,
   proxyLines: <ProxyExamples config={form.config} />,

@@ -44,10 +44,10 @@ function* signOut() {
   yield* put(restartRequested({ user: userAfter(config, {}, password), live }));
 }
 
-/** Of these alone a core that can do it makes a change without a restart. */
+/** A capable core changes only these without a restart. */
 export const LOGIN_PATHS = ['api.auth.username', 'api.auth.password', 'api.auth.jwt.secret'];
 
-/** Whether somebody who is logged in with a password would have another login afterwards. */
+/** Whether the change replaces the login of the current operator. */
 export const changesLogin = ({ api }: Config, body: Settings): boolean =>
   api?.auth?.enable === true &&
   ['api.auth.username', 'api.auth.password'].some((path) => valueAt(body, path) !== undefined);

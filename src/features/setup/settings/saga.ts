@@ -41,14 +41,14 @@ import {
   typedOver,
 } from './slice.ts';
 
-/** Also said before the core is asked, when something wrong can be seen from here. */
+/** Also reported before the request, if a fault is found here. */
 const WRONG_FIELDS = msg('There were some errors in the settings. Settings not saved.');
 const NOT_STORED = msg('There was a problem storing the settings. Settings not saved.');
 
 const masked = (fields: CoreError['fields']): Problem['refused'] =>
   Object.fromEntries(Object.entries(fields).map(([name, reasons]) => [name, reasons.map(reasonOf)]));
 
-/** What a failed save says (specification 8). */
+/** The message of a failed save. */
 function problemOf(error: unknown): Problem {
   const plain = { evidence: reasonOf(error), refused: {} };
   if (!(error instanceof CoreError)) return { ...plain, text: NOT_STORED };
@@ -70,7 +70,7 @@ function problemOf(error: unknown): Problem {
 /** The fields as they show this config. */
 const shownBy = ({ answer }: FoundSettings): SettingsDraft => settingsTabForm(settingsTabs, answer, {}).draft;
 
-/** What others have made of what is typed over here; null: nothing. The rest of it is as it was. */
+/** Concurrent changes to the settings typed here; null: none. */
 function conflictIn({ stored }: Pick<OpenSettings, 'stored'>, now: FoundSettings): SettingsDraft | null {
   const shown = shownBy(now);
   const theirs = Object.entries(stored).map(([path, value]) => [path, shown[path] ?? value] as const);

@@ -6,7 +6,7 @@ import { maskText } from '../../../media/masking/mask.ts';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
 
-/** Where an encoder sends to, when ffmpeg waits for it at a port of its own. */
+/** The address for an encoder when ffmpeg listens on its own port. */
 export function ListenAddress({ network, source }: { network: Network; source: Source }) {
   const { t } = useTranslation();
   const address = String(source.settings.address ?? '');

@@ -59,7 +59,6 @@ const PUSH_REMEDY = msg(
   'Start streaming, and make sure the server and stream key in your encoder match the ones below.',
 );
 
-/** What a failed probe says to a person. */
 export function explain({ verdict, cause }: SourceProbeFailure, type: MediaType, source: Source): FailureText {
   if (verdict === 'nocoder') return NO_CODER[type];
   if (verdict === 'nostream') return { what: NO_STREAM[type], why: '', remedy: '' };
@@ -86,11 +85,10 @@ interface FailureBoxProps {
   source: Source;
   /** Another try with other settings. */
   onRetry: (settings: Settings) => void;
-  /** What works in another way is what is wanted. */
   onUse?: (worked: WorkingAlternative) => void;
 }
 
-/** Why a probe did not lead on, what to try next, and folded what ffmpeg said. */
+/** Explains a failed probe and suggests what to try next; the log of ffmpeg is folded. */
 export function ProbeFailureBox({ failure, type, source, onRetry, onUse }: FailureBoxProps) {
   const { t, i18n } = useTranslation();
   const { worked, tried = [] } = failure;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ProgressNote, WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import type { AlternativeProgress } from './draft.ts';
 
-/** What the probe is at: first as it is set, then one other way after the other. */
+/** The progress of the probe: first the settings, then the alternatives. */
 export function ProbeProgress({ trying }: { trying: AlternativeProgress | null }) {
   const { t } = useTranslation();
   if (!trying) return <WaitingNote text={t('Please wait. Probing the source …')} />;

@@ -21,12 +21,12 @@ interface PushAddressProps {
   network: Network;
   source: Source;
   waits: boolean;
-  /** Keys of streams that arrive, and that nobody waits for. */
+  /** Keys of arriving streams that no channel expects. */
   strangers?: readonly string[];
   onTake?: (key: string) => void;
 }
 
-/** Where to send to, and that somebody waits for it. */
+/** Shows the address to send to, and waits for the stream. */
 export function SourcePushAddress(props: PushAddressProps) {
   return (
     <>
@@ -64,7 +64,7 @@ function Way({ network, source, waits, strangers = [], onTake }: PushAddressProp
   );
 }
 
-/** The key of the channel alone; null: it has none, or nobody asked for it. */
+/** The key of the channel; null: it has none. */
 function useHlsKey(channel: string, wanted: boolean): string | null {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -74,7 +74,7 @@ function useHlsKey(channel: string, wanted: boolean): string | null {
   return wanted && known.status === 'known' && known.channel === channel ? known.key : null;
 }
 
-/** What is asked for again and again when nothing arrives, or nothing plays. */
+/** Answers to frequent questions when nothing arrives or plays. */
 function EncoderHints({ server, waits }: { server: string; waits: boolean }) {
   const { t } = useTranslation();
   const local = localHostIn(server);

@@ -6,7 +6,7 @@ import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import type { WithHeldPorts } from '../heldPorts/slice.ts';
 
-/** What sources and coders have to know of the core. */
+/** The facts about the core for sources and coders. */
 export const sourceContextOf = (
   coreInfo: CoreInfo,
   channel: string,
@@ -15,7 +15,7 @@ export const sourceContextOf = (
   ffmpeg: coreInfo.skills.ffmpeg,
   skills: coreInfo.skills,
   network: networkFor(coreInfo, channel),
-  // What the channel has itself stays with it.
+  // The ports of the channel itself are free to it.
   taken: { core: corePorts(coreInfo.config), others: heldPorts.filter(({ id }) => id !== ingestId(channel)) },
 });
 

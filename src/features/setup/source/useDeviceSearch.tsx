@@ -46,7 +46,7 @@ export function useLookAgain({ skills }: SourceContext): { look: () => void; loo
   return { look, looking: asked === skills };
 }
 
-/** What a form of devices needs: to have the core look for them again, and what to do where it finds none. */
+/** Lets a form of devices search again, and explains when none is found. */
 export function useDeviceSearch(type: string, context: SourceContext): { look: () => void; told: ReactNode } {
   const { t } = useTranslation();
   const { look, looking } = useLookAgain(context);

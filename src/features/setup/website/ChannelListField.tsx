@@ -11,7 +11,7 @@ import type { Channel, WithChannels } from '../../live/channel/slice.ts';
 import type { WebsiteDraft } from './draft.ts';
 
 /**
- * Rows of a list that a pointer moves by a handle. `onMove` is told each place that a row comes to.
+ * Rows of a list that a pointer moves by a handle. `onMove` gets each new place.
  *
  * @param list whose children are the rows
  * @param count so many rows from the top can be moved

@@ -16,7 +16,7 @@ export interface PickedTemplate {
 export const WEBSITE_IMAGES = ['bgimage_url', 'logo', 'banner'] as const;
 export type WebsiteImage = (typeof WEBSITE_IMAGES)[number];
 
-/** Picked, and on no disk before they are saved. */
+/** Picked files, written by the save. */
 type WebsiteUploads = Readonly<Record<WebsiteImage, CheckedImage | null> & { template: PickedTemplate | null }>;
 
 const NO_UPLOADS: WebsiteUploads = { template: null, bgimage_url: null, logo: null, banner: null };
@@ -38,7 +38,7 @@ export const withUpload = <Draft extends UploadableSettings, Key extends keyof W
   upload: WebsiteUploads[Key],
 ): Draft => ({ ...draft, uploads: { ...draft.uploads, [key]: upload } });
 
-/** What the draft becomes when an image is taken out. */
+/** The draft without the image. */
 export const withoutImage = ({ uploads }: UploadableSettings, image: WebsiteImage) => ({
   [image]: '',
   uploads: { ...uploads, [image]: null },
@@ -56,7 +56,7 @@ export const templateUploadOf = ({ template, uploads }: UploadableSettings): Pic
 
 type WebsiteFields = Pick<WebsiteSettings, WebsiteKey>;
 
-/** What the tabs edit, under the keys that are stored, and what was picked and is on no disk before it is saved. */
+/** The edited settings by their stored keys, and picked files that are written by the save. */
 export type WebsiteDraft = WebsiteFields & { uploads: WebsiteUploads };
 
 /** @param playersite as the core keeps it */
@@ -105,7 +105,7 @@ export const COLORS = [
 ];
 export type WebsiteColor = (typeof COLORS)[number];
 
-/** What is wrong, by the key of the field. What was stored so is nobody's fault here, and stays. */
+/** Faults by the key of the field. A value that is stored already is not a fault. */
 export function websiteFaultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Partial<Record<WebsiteKey, string>> {
   const wrong = (keys: readonly WebsiteKey[], isWrong: (text: string) => boolean, fault: string) =>
     keys.flatMap((key) => {

@@ -50,7 +50,7 @@ import {
 } from './slice.ts';
 import { firstPage, gatherSite, websitePreviewSaga } from './websitePreview/saga.ts';
 
-/** What is picked is checked at once and written with the save; what is deleted goes at once. */
+/** Picked files are checked at once and written by the save; deletions take effect at once. */
 function* pickedFilesSaga() {
   yield* takeLeading(websiteImagePicked, catchSagaErrors(pickImage));
   yield* takeLeading(templatePicked, catchSagaErrors(pickTemplate));
@@ -93,7 +93,7 @@ function* textOf(file: File) {
   return parseTemplate(new Uint8Array(yield* call([file, file.arrayBuffer]))) ?? noTemplate;
 }
 
-/** What is chosen then is the default; the pages of viewers are made anew by the next save. */
+/** The default template is chosen then; the next save renews the pages. */
 function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) {
   try {
     const core = yield* host('core');
@@ -154,7 +154,7 @@ function* openForm() {
 
 const shared: WebsiteForm = { actions: websiteEditor.actions, open: openForm, find, home: () => '/' };
 
-/** It is stored with no process, so changes by others are asked for while it is on the screen. */
+/** The website belongs to no process, so changes by others are polled while it is open. */
 export function* loadWebsite() {
   yield* loadEditor(websiteEditor.actions, undefined, find);
   yield* delay(PACE.website.everyMs);
@@ -190,10 +190,10 @@ function* save() {
 }
 
 function* write({ draft, stored }: OpenWebsite) {
-  // What is stored never names a file that is not there.
+  // Files are written first, so that stored settings never name a missing file.
   yield* call(writeUploads, draft);
   const note = yield* journalFollowUp({ channel: '', what: 'website', before: null });
-  // Somebody else may have changed the rest meanwhile.
+  // The rest may have changed meanwhile.
   yield* saveGlobal((now) => ({ ...now, playersite: websiteWith(now.playersite, draft) }));
   yield* call(updateWebsite);
   yield* call(dropReplaced, stored, draft);

@@ -7,7 +7,7 @@ import type { WebsiteDraft } from './draft.ts';
 import { type PickedTemplate, type WebsiteImage, withUpload } from './draft.ts';
 
 export interface FoundWebsite {
-  /** As the core keeps it, with what this version does not know; empty: nobody saved it yet. */
+  /** As stored, with settings that this version does not know; empty: never saved. */
   playersite: CoderSettings;
   /** index.html is on the disk of the core. */
   published: boolean;

@@ -30,7 +30,7 @@ import {
   wizardOpened,
 } from './slice.ts';
 
-/** What other channels wait for, and what the server is sent by them. Throws a CoreError. */
+/** The stream names that other channels expect or send. Throws a CoreError. */
 function* namesInUse() {
   const core = yield* host('core');
   const { list } = yield* select(({ channel }: WithChannels) => channel);
@@ -49,7 +49,7 @@ function* namesInUse() {
   });
 }
 
-/** As many as an operator can tell apart. */
+/** The most names that an operator can tell apart. */
 const MOST = 3;
 
 /** Everything that leads to the step that waits, or away from it: each ends the waiting of before (takeLatest). */
@@ -100,7 +100,7 @@ export function* listenForPush(arrival: UnknownAction) {
   });
 }
 
-/** A port that no process has whom the core knows, whether or not it runs. What cannot be told is tried by the probe. */
+/** A port that no process of the core uses, running or not. The probe finds ports used by other programs. */
 function* drawPort() {
   const opened = yield* selectOpenDraft();
   if (opened?.draft.tile !== 'srtport' || !isAsForced(opened.draft)) return;

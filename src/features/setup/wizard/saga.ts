@@ -86,7 +86,7 @@ function* loadWizard({ payload: target }: ReturnType<typeof wizardOpened>) {
 
 const LEFT = [steppedBack, steppedTo, abortAsked, wizardClosed, wizardOpened];
 
-/** What is known from the last time needs no probe, so it works also while the source is off. */
+/** An unchanged source needs no probe, so this works while the source is off. */
 function* acceptVideoSettings() {
   const wizard = yield* selectOpenDraft();
   if (!wizard) return;
@@ -112,7 +112,7 @@ function* probeVideo() {
 
 const tell = (trying: AlternativeProgress) => put(wayTried(trying));
 
-/** It was probed already, in that way; or it was told what there is. */
+/** The source was already probed with these settings, or its streams were entered by hand. */
 function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted>) {
   const wizard = yield* selectOpenDraft();
   if (!wizard) return;
@@ -165,7 +165,7 @@ function* save() {
   );
   const open = (yield* openWizard())?.target.channel === channel;
   if (!done) {
-    // An operator who left the wizard meanwhile sees neither its error nor its question.
+    // An operator who left the wizard gets a notice instead.
     if (!open)
       yield* put(error === null ? noticed('error', OVERTAKEN, name) : noticed('error', FAILED, reasonValue(error)));
     return;
@@ -182,7 +182,7 @@ function* save() {
   navigate(`/${channel}`, { replace: true });
 }
 
-/** Answers the note of what follows the save. */
+/** Returns the note of the work after the save. */
 function* write(channel: string, { found: { held }, draft }: { found: StoredChannel; draft: WizardEntries }) {
   const { skills } = yield* sourceContext(channel);
   const stored = held?.metadata ?? null;
@@ -192,7 +192,6 @@ function* write(channel: string, { found: { held }, draft }: { found: StoredChan
 }
 
 export function* wizardSaga() {
-  // The newest probe counts; leaving the step ends it.
   yield* takeLatest(videoProbeRequested, catchSagaErrors(probeVideo));
   yield* takeLatest(audioAccepted, catchSagaErrors(acceptAudio));
   yield* takeEvery(videoSettingsAccepted, catchSagaErrors(acceptVideoSettings));
@@ -208,7 +207,7 @@ export function* wizardSaga() {
   yield* takeLatest(wizardOpened, catchSagaErrors(loadWizard));
 }
 
-/** What was uploaded and not saved goes. */
+/** Removes uploads that were not saved. */
 function* tidyUp() {
   yield* put(formsLeft());
 }
@@ -228,7 +227,7 @@ function* acceptVideo() {
   if (wizard) yield* put(videoSettled(withProposedAudio(wizard.draft, wizard.context)));
 }
 
-/** Asked and confirmed: the channel goes, as it was only set up to this point. */
+/** Deletes the channel, which was never completed. */
 function* abort() {
   const wizard = yield* openWizard();
   if (!wizard) return;

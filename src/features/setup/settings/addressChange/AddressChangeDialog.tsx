@@ -10,7 +10,6 @@ import { encodersDismissed, moveConfirmed, type WithAddressChange } from './slic
 
 interface EncoderListProps {
   encoders: readonly EncoderMove[];
-  /** What is known of an encoder, beside its channel. */
   state?: (channel: string) => string;
 }
 
@@ -32,7 +31,7 @@ export function MovedEncoderList({ encoders, state }: EncoderListProps) {
   ));
 }
 
-/** Before ports, tokens and logins change: who must be told what, and what follows by itself. */
+/** Asks before ports, tokens or logins change, and lists the encoders to move and the channels that follow. */
 export function AddressChangeDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

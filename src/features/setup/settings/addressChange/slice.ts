@@ -1,12 +1,12 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EncoderMove } from '../../../../media/address/moveProcess.ts';
 
-/** What a change of ports, apps, tokens or logins means for those who send to the core and for what reads from it. */
+/** The effect of changed ports, apps, tokens or logins on encoders and readers. */
 export interface PlannedMove {
   encoders: readonly EncoderMove[];
   /** Names of channels and publications whose stored addresses follow. */
   followers: readonly string[];
-  /** Ids of processes that cannot be read: whether they are concerned nobody knows. */
+  /** Ids of unreadable processes, which may be affected. */
   unread: readonly string[];
   /** The core has no words for its own addresses, so the new ones are wrong until its restart. */
   atOnce: boolean;
@@ -35,7 +35,7 @@ const slice = createSlice({
   },
 });
 
-/** What is stored takes effect at a restart: at once, or when the operator says so. */
+/** Stored changes take effect at a restart, now or later. */
 export const moveConfirmed = createAction<'now' | 'later'>('addressChange/moveConfirmed');
 export const { moveAsked, moveStored, encodersSeen, encodersDismissed } = slice.actions;
 export const addressChange = slice.reducer;

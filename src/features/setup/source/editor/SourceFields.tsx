@@ -38,7 +38,7 @@ import {
   sourceEditor,
 } from './slice.ts';
 
-/** All that ffmpeg said at a probe, in a dialog. Nothing before there was one. */
+/** The ffmpeg log of the last probe, in a dialog. */
 function ProbeLog({ lines }: { lines: readonly string[] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -89,7 +89,7 @@ function* probeEditedSource({ payload: type }: ReturnType<typeof probeRequested>
 
 const judgeOf = (type: MediaType) => (type === 'video' ? probedVideo : probedAudio)<SourceDraft>;
 
-/** What is known of the form beside the draft, with something else. */
+/** Changes the findings beside the draft. */
 function* keep(changed: (found: FoundSource) => Partial<FoundSource>) {
   const now = yield* openForm();
   if (now) yield* put(actions.refreshed({ ...now.found, ...changed(now.found) }));
@@ -123,7 +123,7 @@ export function* sourceSaga() {
   yield* takeLeading(devicesWanted, catchSagaErrors(lookAgain));
 }
 
-/** What was uploaded and not saved goes. */
+/** Removes uploads that were not saved. */
 function* tidyUp() {
   yield* put(formsLeft());
 }
