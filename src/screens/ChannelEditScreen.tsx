@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { DeleteChannelCard } from '../features/live/channel/DeleteChannelDialog.tsx';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { nameIn } from '../features/setup/channelSettings/draftEntryNames.ts';
-import { LicenseTab, MetaAndLicenseTabs } from '../features/setup/channelSettings/MetaAndLicenseTabs.tsx';
+import { LicenseTab, MetaTab } from '../features/setup/channelSettings/MetaTab.tsx';
 import { ProcessingTab } from '../features/setup/channelSettings/ProcessingTab.tsx';
 import { SourceSummaryTab } from '../features/setup/channelSettings/SourceSummaryTab.tsx';
 import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/setup/channelSettings/slice.ts';
@@ -30,7 +30,7 @@ const FORM = 'channel';
 const panels: Record<ChannelTabId, ComponentType<ChannelTabProps>> = {
   general: SourceSummaryTab,
   processing: ProcessingTab,
-  meta: MetaAndLicenseTabs,
+  meta: MetaTab,
   license: LicenseTab,
 };
 

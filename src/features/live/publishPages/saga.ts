@@ -20,8 +20,7 @@ export const pagesOutdated = createAction<string | null>('pages/viewedSaved');
 export function* publishPagesSaga() {
   yield* takeEvery(importedFound, catchSagaErrors(makePages));
   // The website shows the channels and the settings of their players.
-  yield* takeLatest(pagesOutdated, catchSagaErrors(refreshWebsite), new Set<string>());
-  yield* takeEvery(channelGone, catchSagaErrors(unpublish));
+  yield* takeLatest([pagesOutdated, channelGone], catchSagaErrors(refreshWebsite), new Set<string>());
 }
 
 /** Imported channels get their pages, then count as ours. */
@@ -41,7 +40,8 @@ export function* publish(channel: string, note: string | null = null) {
 }
 
 /** Runs in the background; a notice reports a failure. `left`: notes to clear once the website is made. */
-function* refreshWebsite(left: Set<string>, { payload: note }: ReturnType<typeof pagesOutdated>) {
+function* refreshWebsite(left: Set<string>, action: ReturnType<typeof pagesOutdated | typeof channelGone>) {
+  const note = channelGone.match(action) ? goneKey(action.payload) : action.payload;
   if (note !== null) left.add(note);
   try {
     yield* call(updateWebsite);
@@ -51,9 +51,4 @@ function* refreshWebsite(left: Set<string>, { payload: note }: ReturnType<typeof
     if (codeOf(error) === NETWORK_FAILURE) throw error;
     yield* put(noticed('warning', msg('Failed to create publication website files. {{0}}'), reasonValue(error)));
   }
-}
-
-/** The pages of the channel are deleted already; the website follows. */
-function* unpublish({ payload: channel }: ReturnType<typeof channelGone>) {
-  yield* put(pagesOutdated(goneKey(channel)));
 }

@@ -24,8 +24,7 @@ import { host } from '../../gate/host/host.ts';
 import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
 import { coreInfoOf, skillsLearned, type WithSession } from '../../gate/session/slice.ts';
 import { PACE } from '../../shared/polling/pace.ts';
-import { runTrial } from './runTrial.ts';
-import { isAtWork, runTrialJobs, type TrialProcesses } from './runTrialJobs.ts';
+import { isAtWork, runTrial, runTrialJobs, type TrialProcesses } from './runTrialJobs.ts';
 import { trialProgressed } from './slice.ts';
 
 /** Includes trials that end soon because they get no answer. */

@@ -1,5 +1,30 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { HeldPort } from '../../../media/address/listenPort.ts';
+import { call, put, takeLatest } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { type HeldPort, portsOfProcesses } from '../../../media/address/listenPort.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+
+export function* heldPortsSaga() {
+  yield* takeLatest(portsWanted, catchSagaErrors(ask));
+}
+
+function* ask() {
+  try {
+    yield* call(fetchHeldPorts);
+  } catch (error) {
+    // The probe finds a port that is in use.
+    if (!(error instanceof CoreError)) throw error;
+  }
+}
+
+/** Throws a CoreError. */
+export function* fetchHeldPorts() {
+  const core = yield* host('core');
+  const held = portsOfProcesses(yield* call(core.processes, { filter: 'config' }));
+  yield* put(portsHeard(held));
+  return held;
+}
 
 export interface WithHeldPorts {
   /** The ports of stored processes; empty until requested. */

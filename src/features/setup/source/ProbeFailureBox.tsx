@@ -13,10 +13,23 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { ProgressNote, WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { isPushed } from './applyProbe.ts';
-import type { SourceProbeFailure, WorkingAlternative } from './draft.ts';
+import type { AlternativeProgress, SourceProbeFailure, WorkingAlternative } from './draft.ts';
 import { ManualStreamPropertiesForm } from './ManualStreamPropertiesForm.tsx';
+
+/** The progress of the probe: first the settings, then the alternatives. */
+export function ProbeProgress({ trying }: { trying: AlternativeProgress | null }) {
+  const { t } = useTranslation();
+  if (!trying) return <WaitingNote text={t('Please wait. Probing the source …')} />;
+  const { words, n, of } = trying;
+  return (
+    <ProgressNote>
+      {t('No response so far. Trying with {{way}} ({{n}} of {{of}}) …', { way: t(words), n, of })}
+    </ProgressNote>
+  );
+}
 
 /** English texts, to be translated: what happened, why, what to do. '' where nothing is known. */
 interface FailureText {

@@ -2,8 +2,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Network } from '../../../media/address/channelAddresses.ts';
+import { listenPortOf, passphraseIn, srtCaller } from '../../../media/address/listenPort.ts';
 import { opensStorage, pushAddress, pushOf } from '../../../media/address/pushAddress.ts';
 import type { Source } from '../../../media/encoding/profile.ts';
+import { maskText } from '../../../media/masking/mask.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
@@ -11,6 +13,30 @@ import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
 import { pushOpened, type WithPush } from '../../live/pushAddress/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
 import { PublishedStreams } from '../publishedStreams/PublishedStreams.tsx';
+
+/** The address for an encoder when ffmpeg listens on its own port. */
+export function ListenAddress({ network, source }: { network: Network; source: Source }) {
+  const { t } = useTranslation();
+  const address = String(source.settings.address ?? '');
+  const port = listenPortOf(address);
+  if (port === null || !/^srt:/i.test(address.trim())) return null;
+  const caller = srtCaller(network, port, passphraseIn(address));
+  const masked = maskText(caller);
+  return (
+    <>
+      <PendingRestartNote />
+      <CopyField label={t('Full URL')} value={caller} masked={masked === caller ? undefined : masked} whole />
+      <p className="field-note">
+        {t(
+          'Start sending to this address, then continue. UDP port {{port}} must be open; for Docker: -p {{port}}:{{port}}/udp.',
+          {
+            port: port.port,
+          },
+        )}
+      </p>
+    </>
+  );
+}
 
 const LOCAL = /^[a-z]+:\/\/(?:[^@/]*@)?(localhost|127\.[\d.]+|\[::1\])(?=[:/?]|$)/i;
 

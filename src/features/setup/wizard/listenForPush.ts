@@ -10,7 +10,7 @@ import type { WithChannels } from '../../live/channel/slice.ts';
 import { fetchPublishedNames, isPublished } from '../../live/pushAddress/publishedNames.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { metadataIn } from '../../shared/saving/readProcess.ts';
-import { fetchHeldPorts } from '../heldPorts/saga.ts';
+import { fetchHeldPorts } from '../heldPorts/slice.ts';
 import { keysIn } from '../publishedStreams/slice.ts';
 import { isAsBefore, settingsReady } from '../source/applyProbe.ts';
 import { isAsForced } from './draft.ts';

@@ -7,7 +7,7 @@ import { channelChanged } from './slice.ts';
 import type { ChannelTabProps } from './tabs.ts';
 
 /** Texts for viewers; changing them does not interrupt the stream. */
-export function MetaAndLicenseTabs({ form: { draft, tried } }: ChannelTabProps) {
+export function MetaTab({ form: { draft, tried } }: ChannelTabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const change = (meta: Meta) => dispatch(channelChanged({ meta }));
